@@ -1,0 +1,17 @@
+import { dispatcherEndpoints } from './dispatchers.ts'
+import { driverEndpoints } from './drivers.ts'
+import type { EndpointShape } from './endpoint.ts'
+import { historyEndpoints } from './history.ts'
+import { scheduleEndpoints } from './schedule.ts'
+import { sessionEndpoints } from './session.ts'
+import { userEndpoints } from './users.ts'
+
+/** Every call there is: what the API page prints and what the tests walk. The app imports resources, never this. */
+export const allEndpoints: readonly EndpointShape[] = [
+  sessionEndpoints,
+  userEndpoints,
+  driverEndpoints,
+  dispatcherEndpoints,
+  scheduleEndpoints,
+  historyEndpoints,
+].flatMap((group) => Object.values(group) as EndpointShape[])

@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini'
+import type { Access } from './access.ts'
+
+/** Any schema of the contract. `zod/mini` on purpose: a quarter of zod's weight in the browser. */
+export type Schema = z.ZodMiniType
+
+/**
+ * One call, described once: served by the server, called by the app, printed by `/api/docs`.
+ * `path` is absolute, ends in a slash and names its parameters with a colon (`/api/drivers/:id/`).
+ */
+export interface EndpointShape {
+  /** `resource.verb`, unique; used in logs, idempotency fingerprints and the API description. */
+  readonly name: string
+  /** One line for the API description. */
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: `/api/${string}/`
+  readonly access: Access
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /** The success status: 200 unless said. */
+  readonly status?: 200 | 201 | 204
+  /** The shape of a successful answer; `null` where there is none (204). */
+  readonly reply: Schema | null
+}
+
+/** Declares a call. It only fixes the literal types; the value is what the server serves and the app calls. */
+export function endpoint<const E extends EndpointShape>(shape: E): E {
+  return shape
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
+
+export type ParamsOf<E extends EndpointShape> = Parsed<E['params']>
+export type QueryOf<E extends EndpointShape> = Parsed<E['query']>
+export type BodyOf<E extends EndpointShape> = Parsed<E['body']>
+export type ReplyOf<E extends EndpointShape> = E['reply'] extends Schema ? z.output<E['reply']> : undefined
+
+/** True for calls that change something: they take `Idempotency-Key`, and run in one transaction. */
+export function isChange(shape: EndpointShape): boolean {
+  return shape.method !== 'GET'
+}
+
+/** Fills the path's parameters in. Throws when one is missing: a programming error, never bad input. */
+export function pathOf(shape: EndpointShape, params: Readonly<Record<string, string | number>> = {}): string {
+  return shape.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${shape.name}: path parameter "${name}" is missing`)
+    return encodeURIComponent(String(value))
+  })
+}

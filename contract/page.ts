@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+export const DEFAULT_PAGE_SIZE = 50
+export const MOST_PAGE_SIZE = 1000
+
+/** A whole number in a query string; anything else is a 400 that names the field. */
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, 'A whole number is required.')),
+    z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))),
+  )
+
+/** The query of every list. `cursor` comes from `next` and makes deep pages cheap; `offset` works without it. */
+export const pageQuery = {
+  limit: z._default(wholeNumber(1, MOST_PAGE_SIZE), DEFAULT_PAGE_SIZE),
+  offset: z._default(wholeNumber(0, 100_000_000), 0),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+}
+
+/** The answer of every list. `next` and `previous` are path-absolute URLs or null; `count` is of the whole list. */
+export function pageOf<S extends z.ZodMiniType>(item: S) {
+  return z.object({
+    count: z.int(),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+    results: z.array(item),
+  })
+}
+
+export interface Page<Row> {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly Row[]
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/** A calendar day, `yyyy-MM-dd`; impossible days (2026-02-30) are refused. */
+export const isoDate = z.iso.date()
+/** An instant, ISO 8601 UTC. */
+export const instant = z.iso.datetime()
+/** A record's own number from the server: a positive integer. */
+export const serverId = z.int().check(z.positive())
+/** The name that a device gave to a record it made: a UUIDv7, accepted wherever an id is. */
+export const clientId = z.guid()
+export const version = z.int().check(z.nonnegative())
+
+/** An id in a path: the server's number, or the `client_id` of a record made on a device. */
+export const idParam = z.object({
+  id: z.pipe(
+    z.string().check(z.regex(/^(\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, 'Enter a valid id.')),
+    z.transform((text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text.toLowerCase())),
+  ),
+})
+export type RecordRef = number | string
+
+/** One field of one change, as `GET /api/history/{area}/{id}/` answers it. */
+export const historyEntry = z.object({
+  version,
+  at: instant,
+  user: z.nullable(z.object({ id: serverId, first_name: z.string(), last_name: z.string() })),
+  field: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+export type HistoryEntry = z.output<typeof historyEntry>
+
+/**
+ * A kind of record as the device knows it: what waiting changes are laid over, wherever such a row stands in an answer.
+ * `keyOf` gives the identity that both a change and a row know, also before the server gave the record its number.
+ */
+export interface Kind<Row> {
+  readonly name: string
+  readonly keyOf: (row: Row) => string
+}
+export function kind<Row>(name: string, keyOf: (row: Row) => string): Kind<Row> {
+  return { name, keyOf }
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { edit, view } from './access.ts'
+import { dispatcherStatus } from './dispatchers.ts'
+import { dutyStatus } from './duty.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { clientId, idParam, isoDate, kind, serverId, version } from './record.ts'
+import { person } from './users.ts'
+
+export const MOST_DESCRIPTION = 500
+/** The most days that one range of the schedule may span, in lists and bulk edits. */
+export const MOST_DAYS = 366
+
+/** One driver's duty on one day. `client_id` is there when a device made it. */
+export const scheduleDay = z.object({
+  id: serverId,
+  date: isoDate,
+  status: dutyStatus,
+  description: z.string(),
+  driver: serverId,
+  client_id: z.nullable(clientId),
+  version,
+})
+export type ScheduleDay = z.output<typeof scheduleDay>
+
+/** A day is known by its driver and date: there is one, whoever makes it first. */
+export const dayKind = kind('day', (row: { readonly driver: number; readonly date: string }) => `${row.driver}/${row.date}`)
+
+export const scheduleDriver = z.object({
+  id: serverId,
+  user: person,
+  truck: z.nullable(z.string()),
+  trailer: z.nullable(z.string()),
+  current_status: dutyStatus,
+  days: z.array(scheduleDay),
+})
+export type ScheduleDriver = z.output<typeof scheduleDriver>
+
+/** A dispatcher with the drivers and their days; `id` and `user` are null in the last row: drivers without one. */
+export const scheduleRow = z.object({
+  id: z.nullable(serverId),
+  user: z.nullable(person),
+  status: z.nullable(dispatcherStatus),
+  drivers: z.array(scheduleDriver),
+})
+export type ScheduleRow = z.output<typeof scheduleRow>
+
+export const SCHEDULE_ORDERINGS = ['first_name,last_name', 'status'] as const
+export type ScheduleOrdering = (typeof SCHEDULE_ORDERINGS)[number]
+
+const description = z.string().check(z.maxLength(MOST_DESCRIPTION, `At most ${MOST_DESCRIPTION} characters.`))
+const range = { date_after: z.optional(isoDate), date_before: z.optional(isoDate) }
+
+export const scheduleEndpoints = {
+  list: endpoint({
+    name: 'schedule.list',
+    summary: 'Dispatchers with their drivers and the days of a range (default: today and six days more).',
+    method: 'GET',
+    path: '/api/schedule/',
+    access: view('schedule'),
+    query: z.object({
+      ...pageQuery,
+      ...range,
+      ordering: z._default(z.enum(SCHEDULE_ORDERINGS), 'first_name,last_name'),
+      filter: z._default(z.union([dutyStatus, z.literal('')]), ''),
+    }),
+    reply: pageOf(scheduleRow),
+  }),
+  listForDriver: endpoint({
+    name: 'schedule.listForDriver',
+    summary: 'The days of one driver.',
+    method: 'GET',
+    path: '/api/schedule/list_for_driver/:id/',
+    access: view('schedule'),
+    params: idParam,
+    query: z.object({ ...pageQuery, ...range }),
+    reply: pageOf(scheduleDay),
+  }),
+  create: endpoint({
+    name: 'schedule.create',
+    summary: 'Make a day; one per driver and date. A known `client_id` answers the day that is there.',
+    method: 'POST',
+    path: '/api/schedule/',
+    access: edit('schedule'),
+    body: z.object({
+      date: isoDate,
+      status: dutyStatus,
+      description: z._default(description, ''),
+      driver: serverId,
+      client_id: z.optional(clientId),
+    }),
+    status: 201,
+    reply: scheduleDay,
+  }),
+  update: endpoint({
+    name: 'schedule.update',
+    summary: 'Change the status or the description of a day.',
+    method: 'PATCH',
+    path: '/api/schedule/:id/',
+    access: edit('schedule'),
+    params: idParam,
+    body: z.object({ status: z.optional(dutyStatus), description: z.optional(description) }),
+    reply: scheduleDay,
+  }),
+  bulkEdit: endpoint({
+    name: 'schedule.bulkEdit',
+    summary: 'Give all days of a range one status, in one transaction; makes the days that are missing.',
+    method: 'POST',
+    path: '/api/schedule/status-bulk-edit/',
+    access: edit('schedule'),
+    body: z.object({ date_from: isoDate, date_to: isoDate, driver_id: serverId, status: dutyStatus }),
+    reply: z.array(scheduleDay),
+  }),
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { open, signedIn } from './access.ts'
+import { endpoint } from './endpoint.ts'
+
+const PASSWORD_SHORT = 'Password must be more than 8 characters'
+const PASSWORD_LONG = 'Password must be less than 32 characters'
+
+/** The login form's own rules and words; the server judges credentials, not their form. */
+export const loginForm = z.object({
+  email: z
+    .string()
+    .check(z.minLength(1, { error: 'Email address is required', abort: true }), z.email('Email Address is invalid')),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.minLength(8, PASSWORD_SHORT),
+      z.maxLength(32, PASSWORD_LONG),
+    ),
+  rememberMe: z.boolean(),
+})
+export type LoginForm = z.output<typeof loginForm>
+
+const tokens = z.object({ access: z.string(), refresh: z.string() })
+
+export const sessionEndpoints = {
+  create: endpoint({
+    name: 'session.create',
+    summary: 'Sign in with e-mail and password; answers an access and a refresh token.',
+    method: 'POST',
+    path: '/api/auth/jwt/create/',
+    access: open,
+    body: z.object({
+      email: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(320)),
+      password: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(1000)),
+    }),
+    reply: tokens,
+  }),
+  refresh: endpoint({
+    name: 'session.refresh',
+    summary: 'A new access token for a live refresh token.',
+    method: 'POST',
+    path: '/api/auth/jwt/refresh/',
+    access: open,
+    body: z.object({ refresh: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000)) }),
+    reply: z.object({ access: z.string() }),
+  }),
+  logout: endpoint({
+    name: 'session.logout',
+    summary: 'End the session that the refresh token belongs to.',
+    method: 'POST',
+    path: '/api/auth/logout/',
+    access: signedIn,
+    body: z.object({ refresh: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000)) }),
+    status: 204,
+    reply: null,
+  }),
+}

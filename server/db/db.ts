@@ -1,0 +1,36 @@
+/** Something that runs SQL: the database itself, or one open transaction of it. */
+export interface Sql {
+  /**
+   * Runs one named statement (the name keys the prepared plan; the same name always has the same text).
+   * `params` go in as `$1…`; arrays as PostgreSQL arrays; objects meant for jsonb as JSON text.
+   * Answers the rows: int8 and numeric as numbers, dates as `yyyy-MM-dd`, timestamps as ISO 8601 UTC text.
+   * Throws a `DatabaseError` with PostgreSQL's `code` and `constraint` when the statement is refused.
+   */
+  query<Row = Record<string, unknown>>(name: string, text: string, params?: readonly unknown[]): Promise<Row[]>
+}
+
+/** The database: the embedded one or PostgreSQL, behind one interface with no other way in. */
+export interface Db extends Sql {
+  readonly kind: 'embedded' | 'postgresql'
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside, use only the `sql`
+   * that is handed in. Runs `work` again (a few times) after a serialization failure or a deadlock, so it must have no
+   * effect outside the database.
+   */
+  tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Several statements without parameters, for migrations and bulk loads. */
+  script(sql: Sql | null, text: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the database refused. `code` is the SQLSTATE (`23505` unique, `23503` foreign key, `23514` check). */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  readonly code: string
+  readonly constraint: string | null
+  constructor(message: string, code: string, constraint: string | null) {
+    super(message)
+    this.code = code
+    this.constraint = constraint
+  }
+}

@@ -1,0 +1,69 @@
+import type { EndpointShape, Schema } from '#contract/endpoint.ts'
+import type { Kind } from '#contract/record.ts'
+import type * as z from 'zod/mini'
+
+/** What a change does to the rows on screen while it waits. Pure data and pure functions, made anew from the input. */
+export type Effect =
+  | {
+      readonly act: 'patch'
+      readonly kind: string
+      readonly key: string
+      readonly change: (row: never) => unknown
+      /** The row as the person saw it, if lists where it now fits but was not loaded shall show it. */
+      readonly seen?: unknown
+    }
+  | { readonly act: 'add'; readonly kind: string; readonly key: string; readonly row: unknown }
+  | { readonly act: 'remove'; readonly kind: string; readonly key: string }
+
+/** The row of a kind changes in place; fields that `change` does not name stay, so wider rows keep theirs. */
+export function patched<Row>(of: Kind<Row>, key: string, change: <R extends Row>(row: R) => R, seen?: Row): Effect {
+  return { act: 'patch', kind: of.name, key, change, ...(seen === undefined ? {} : { seen }) }
+}
+/** A new row; it stands in every list whose `fits` accepts it. If a row of that key is there already, it is replaced. */
+export function added<Row>(of: Kind<Row>, row: Row): Effect {
+  return { act: 'add', kind: of.name, key: of.keyOf(row), row }
+}
+export function removed<Row>(of: Kind<Row>, key: string): Effect {
+  return { act: 'remove', kind: of.name, key }
+}
+
+/** `kind/key`, e.g. `driver/12` or `day/12/2026-11-21`: what an entry's place in the order hangs on. */
+export type RecordKey = string
+export function recordKey<Row>(of: Kind<Row>, key: string): RecordKey {
+  return `${of.name}/${key}`
+}
+
+/**
+ * One change that a person can make, declared once: what is sent, what it shows at once, how it is told in words.
+ * `name` and `version` are stored with waiting entries for years: never reuse a name for something else.
+ * The input carries all that is needed to send, show and describe the change later; never a reference into a cache.
+ */
+export interface Command<Input> {
+  readonly name: string
+  readonly version: number
+  readonly endpoint: EndpointShape
+  /** Judges the input when it is made and when it is read back from the device. */
+  readonly input: Schema & { readonly _zod: { readonly output: Input } }
+  readonly request: (input: Input) => {
+    readonly params?: Readonly<Record<string, string | number>>
+    readonly body?: unknown
+  }
+  /** The records it changes; entries that share one are sent in order. The version sent is that of the first. */
+  readonly touches: (input: Input) => readonly [RecordKey, ...RecordKey[]]
+  readonly shows: (input: Input) => readonly Effect[]
+  /** `record`: what it is about ("Maria Lopez"); `change`: what was done ("Status: Vacation"). Plain words. */
+  readonly describe: (input: Input) => { readonly record: string; readonly change: string }
+  /** The versions that a successful answer gives, so that later entries of the same records take them over. */
+  readonly versions: (reply: unknown, input: Input) => readonly { readonly key: RecordKey; readonly version: number }[]
+  /** First parts of the query keys to fetch again once it is settled (`['drivers']`). */
+  readonly refreshes: readonly (readonly string[])[]
+}
+
+/** A command of any input, as the registry holds it: what it is given has gone through its own `input` schema. */
+export type AnyCommand = Omit<Command<never>, 'input'> & { readonly input: Schema }
+
+export function command<S extends Schema>(
+  shape: Omit<Command<z.output<S>>, 'input'> & { readonly input: S },
+): Command<z.output<S>> {
+  return shape as Command<z.output<S>>
+}
