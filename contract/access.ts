@@ -23,7 +23,8 @@ export const view = (area: Area): Access => ({ need: 'view', area })
 export const edit = (area: Area): Access => ({ need: 'edit', area })
 export const anyOf = (...of: readonly Access[]): Access => ({ need: 'any', of })
 /** View or edit on any of the areas: what menus and shared pickers ask for. */
-export const viewOrEdit = (...areas: readonly Area[]): Access => anyOf(...areas.flatMap((area) => [view(area), edit(area)]))
+export const viewOrEdit = (...areas: readonly Area[]): Access =>
+  anyOf(...areas.flatMap((area) => [view(area), edit(area)]))
 
 /** The part of a person that decides. Both lists have six items in area order. */
 export interface Holder {

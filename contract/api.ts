@@ -1,6 +1,7 @@
 import { dispatcherEndpoints } from './dispatchers.ts'
 import { driverEndpoints } from './drivers.ts'
 import type { EndpointShape } from './endpoint.ts'
+import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { scheduleEndpoints } from './schedule.ts'
 import { sessionEndpoints } from './session.ts'
@@ -14,4 +15,5 @@ export const allEndpoints: readonly EndpointShape[] = [
   dispatcherEndpoints,
   scheduleEndpoints,
   historyEndpoints,
+  healthEndpoints,
 ].flatMap((group) => Object.values(group) as EndpointShape[])

@@ -120,4 +120,7 @@ export function compareDrivers(ordering: DriverOrdering): (a: Driver, b: Driver)
 }
 
 /** Drivers as the device knows them, wherever they stand: in their list, or inside a schedule row. */
-export const driverKind = kind('driver', (row: { readonly id: number; readonly current_status: DutyStatus }) => `${row.id}`)
+export const driverKind = kind(
+  'driver',
+  (row: { readonly id: number; readonly current_status: DutyStatus }) => `${row.id}`,
+)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** A calendar day, `yyyy-MM-dd`; impossible days (2026-02-30) are refused. */
-export const isoDate = z.iso.date()
+/** A calendar day, `yyyy-MM-dd`; impossible days (2026-02-30, the year 0000) are refused. */
+export const isoDate = z.iso.date().check(z.refine((day) => !day.startsWith('0000'), 'Enter a date as yyyy-MM-dd.'))
 /** An instant, ISO 8601 UTC. */
 export const instant = z.iso.datetime()
 /** A record's own number from the server: a positive integer. */

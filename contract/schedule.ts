@@ -24,7 +24,10 @@ export const scheduleDay = z.object({
 export type ScheduleDay = z.output<typeof scheduleDay>
 
 /** A day is known by its driver and date: there is one, whoever makes it first. */
-export const dayKind = kind('day', (row: { readonly driver: number; readonly date: string }) => `${row.driver}/${row.date}`)
+export const dayKind = kind(
+  'day',
+  (row: { readonly driver: number; readonly date: string }) => `${row.driver}/${row.date}`,
+)
 
 export const scheduleDriver = z.object({
   id: serverId,
@@ -108,7 +111,14 @@ export const scheduleEndpoints = {
     method: 'POST',
     path: '/api/schedule/status-bulk-edit/',
     access: edit('schedule'),
-    body: z.object({ date_from: isoDate, date_to: isoDate, driver_id: serverId, status: dutyStatus }),
+    body: z.object({
+      date_from: isoDate,
+      date_to: isoDate,
+      driver_id: serverId,
+      status: dutyStatus,
+      /** Names for the days that are missing, so that a device can change them again before this is sent. */
+      client_ids: z.optional(z.record(isoDate, clientId)),
+    }),
     reply: z.array(scheduleDay),
   }),
 }

@@ -14,7 +14,7 @@ export interface Db extends Sql {
   readonly kind: 'embedded' | 'postgresql'
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside, use only the `sql`
-   * that is handed in. Runs `work` again (a few times) after a serialization failure or a deadlock, so it must have no
+   * that is handed in: the database's own `query` and `tx` throw there. Runs `work` again (a few times) after a serialization failure or a deadlock, so it must have no
    * effect outside the database.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
@@ -23,7 +23,10 @@ export interface Db extends Sql {
   close(): Promise<void>
 }
 
-/** What the database refused. `code` is the SQLSTATE (`23505` unique, `23503` foreign key, `23514` check). */
+/**
+ * What the database refused. `code` is the SQLSTATE: `23505` unique, `23503` foreign key, `23514` check; class `08` when
+ * the database could not be reached or went away, so that nobody knows what became of the statement.
+ */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly code: string

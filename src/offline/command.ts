@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini'
 import type { EndpointShape, Schema } from '#contract/endpoint.ts'
 import type { Kind } from '#contract/record.ts'
-import type * as z from 'zod/mini'
 
 /** What a change does to the rows on screen while it waits. Pure data and pure functions, made anew from the input. */
 export type Effect =
@@ -29,7 +29,7 @@ export function removed<Row>(of: Kind<Row>, key: string): Effect {
 
 /** `kind/key`, e.g. `driver/12` or `day/12/2026-11-21`: what an entry's place in the order hangs on. */
 export type RecordKey = string
-export function recordKey<Row>(of: Kind<Row>, key: string): RecordKey {
+export function recordKey(of: { readonly name: string }, key: string): RecordKey {
   return `${of.name}/${key}`
 }
 

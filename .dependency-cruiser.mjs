@@ -1,0 +1,191 @@
+/**
+ * Who may import whom: the walls of the house. `tests/boundaries` plants one violation of each rule.
+ * Groups in `path` are taken up in `to` as `$1`, so that a new area, board or module needs no new rule.
+ */
+
+/** The parts of the app that know no resource. */
+const MACHINERY = '^src/(?:list|form|map|offline|session|api|ui|format)/'
+const RESOURCES =
+  '^contract/(?:drivers|dispatchers|trucks|trailers|schedule|telematics|tolls|fuel|maintenance|dashboard|contacts)\\.ts$'
+
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    never('resolves', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    never(
+      'no-cycles',
+      'A cycle has no first file to read. Types alone may look back.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    never(
+      'contract-imports-only-zod',
+      'The contract is read by every side.',
+      { path: '^contract/' },
+      { pathNot: ['^contract/', '^node_modules/zod/'] },
+    ),
+    never('app-not-server', 'The app knows the server by the contract alone.', { path: '^src/' }, { path: '^server/' }),
+    never(
+      'server-not-app',
+      'The server knows the app by the contract alone.',
+      { path: '^server/' },
+      { path: '^(?:src|sw)/' },
+    ),
+    never(
+      'worker-alone',
+      'The service worker outlives the pages of any one version.',
+      { path: '^sw/' },
+      { path: '^(?:src|server|contract)/' },
+    ),
+    never('app-not-worker', 'Pages talk to the worker by messages.', { path: '^src/' }, { path: '^sw/' }),
+    never(
+      'product-not-tests',
+      'What is shipped needs no test.',
+      { path: '^(?:contract|src|sw|server)/' },
+      { path: '^(?:tests|e2e|bench|scripts)/' },
+    ),
+    never(
+      'areas-apart',
+      'Areas meet on the wire or in a route, not here.',
+      { path: '^src/areas/([^/]+)/' },
+      {
+        path: '^src/areas/',
+        pathNot: '^src/areas/$1/',
+      },
+    ),
+    never(
+      'boards-apart',
+      'A board is made of areas, not of boards.',
+      { path: '^src/boards/([^/]+)/' },
+      {
+        path: '^src/boards/',
+        pathNot: '^src/boards/$1/',
+      },
+    ),
+    never(
+      'areas-look-down',
+      'An area knows nothing above it.',
+      { path: '^src/areas/' },
+      { path: '^src/(?:routes|boards|app)/' },
+    ),
+    never(
+      'boards-look-down',
+      'A board knows nothing above it.',
+      { path: '^src/boards/' },
+      { path: '^src/(?:routes|app)/' },
+    ),
+    never(
+      'app-names-no-area',
+      'The shell shows areas by their routes and by glob.',
+      { path: '^src/app/' },
+      {
+        path: '^src/(?:areas|boards|routes)/',
+      },
+    ),
+    never(
+      'machinery-looks-down',
+      'Machinery knows no screen.',
+      { path: MACHINERY },
+      { path: '^src/(?:areas|boards|routes|app)/' },
+    ),
+    never(
+      'machinery-names-no-resource',
+      'What is hard lives once, for every resource.',
+      { path: MACHINERY },
+      { path: RESOURCES },
+    ),
+    never(
+      'visual-parts-know-no-data',
+      'Visual parts are given what they show.',
+      { path: '^src/ui/' },
+      {
+        path: '^src/(?:list|form|map|offline|session|api)/',
+      },
+    ),
+    never(
+      'formats-are-pure',
+      'Formats know only what they format.',
+      { path: '^src/format/' },
+      {
+        path: ['^src/(?!format/)', '^node_modules/(?:react|@mantine|@tanstack)'],
+      },
+    ),
+    never(
+      'calls-look-down',
+      'The HTTP client stands on the contract alone.',
+      { path: '^src/api/' },
+      { path: '^src/(?!api/)' },
+    ),
+    never(
+      'calls-from-queries-only',
+      'A screen asks a query or submits a command; it never calls.',
+      { path: '^src/', pathNot: ['-queries\\.ts$', '^src/(?:api|offline|session)/'] },
+      { path: '^src/api/call\\.ts$' },
+    ),
+    never(
+      'routes-ask-services',
+      'HTTP → rules → SQL.',
+      { path: '^server/.*-routes\\.ts$' },
+      { path: '-repository\\.ts$' },
+    ),
+    never(
+      'services-know-no-http',
+      'Rules are told in plain values.',
+      { path: '^server/.*-service\\.ts$' },
+      {
+        path: ['-routes\\.ts$', '^node_modules/@?fastify'],
+      },
+    ),
+    never(
+      'repositories-look-down',
+      'SQL knows no rules.',
+      { path: '^server/.*-repository\\.ts$' },
+      {
+        path: ['-(?:routes|service)\\.ts$', '^server/http/', '^node_modules/@?fastify'],
+      },
+    ),
+    never(
+      'modules-meet-in-services',
+      'A module is used through its service.',
+      { path: '^server/modules/([^/]+)/' },
+      {
+        path: '^server/modules/',
+        pathNot: ['^server/modules/$1/', '-service\\.ts$'],
+      },
+    ),
+    never(
+      'modules-know-no-driver',
+      'Modules speak SQL to one interface.',
+      { path: '^server/modules/' },
+      {
+        path: ['^node_modules/(?:pg|@electric-sql)/', '^server/db/(?!db\\.ts$)'],
+      },
+    ),
+    never(
+      'vendors-chosen-in-main',
+      'Whose service it is, is decided in one place.',
+      { path: '^server/', pathNot: ['^server/main\\.ts$', '^server/providers/([^/]+)/[^/]+/'] },
+      { path: '^server/providers/[^/]+/[^/]+/' },
+    ),
+    never('nobody-imports-main', 'Main is where things start.', {}, { path: '^(?:server/main\\.ts|src/main\\.tsx)$' }),
+    never(
+      'runs-on-dependencies',
+      'What the server needs is installed with it.',
+      { path: '^(?:server|contract)/' },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no API for it to parse with; without a parser it reads nothing and finds nothing.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.gen\\.ts$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,20 @@
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  lists: async () => (await import('./lists.ts')).measureLists(),
+  replay: async () => (await import('./replay.ts')).measureReplay(),
+  start: async () => (await import('./app-start.ts')).measureAppStart(),
+  'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
+  seed: async () => (await import('./seeding.ts')).measureSeed(),
+  plans: async () => (await import('./plans.ts')).writePlans(),
+  /** Run by the other ones, as a process of its own. */
+  load: async () => (await import('./load.ts')).serveOneLoad(),
+}
+
+const bench = BENCHES[process.argv[2] ?? '']
+if (bench) await bench()
+else {
+  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -1).join(', ')}.`)
+  process.exitCode = 1
+}
+
+// It imports only what it runs; this line makes it a module all the same.
+export {}

@@ -1,0 +1,82 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { ensureDataDir } from '#server/data-dir.ts'
+import type { Db } from '#server/db/db.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDb } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { hashPassword } from '#server/modules/session/password.ts'
+import { isEmpty, seedDemo } from '#server/seed/demo.ts'
+import { DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
+import { tokenSecret } from '#server/token-secret.ts'
+import { recorded, type Statement } from './recorder.ts'
+import { PORTS, settings } from './settings.ts'
+
+/** Today in Chicago, `yyyy-MM-dd`. */
+export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date())
+
+export function benchConfig(dataDir: string) {
+  return readConfig({
+    // As it runs for people: answers are not checked against their schemas.
+    NODE_ENV: 'production',
+    EMBEDDED_DATABASE: 'allow',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: settings.databaseUrl ?? undefined,
+  })
+}
+
+export const demo = async () => ({
+  drivers: settings.drivers,
+  today: today(),
+  passwordHash: await hashPassword(DEMO_PASSWORD),
+})
+
+export interface ServedApp {
+  readonly db: Db
+  /** `http://127.0.0.1:4170` */
+  readonly origin: string
+  /** What went through the database since the list was last emptied. */
+  readonly statements: Statement[]
+  /** Headers with a fresh access token of the administrator. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+/** The real server on the company of `BENCH_DRIVERS`, made once and kept. */
+export async function servedApp(): Promise<ServedApp> {
+  const config = benchConfig(join(tmpdir(), `haulyard-bench-${settings.drivers}`))
+  ensureDataDir(config.dataDir)
+  const log = createLog('silent')
+  const db = await openDb(config, log)
+  await migrate(db)
+  if (await isEmpty(db)) await seedDemo(db, await demo())
+  const recording = recorded(db)
+  const app = await buildApp({
+    db: recording.db,
+    config,
+    clock: () => new Date(),
+    log,
+    secret: tokenSecret(config),
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: PORTS.api })
+  const answer = await fetch(`${origin}/api/auth/jwt/create/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@haulyard.example', password: DEMO_PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}; remove ${config.dataDir} to start anew`)
+  const { access } = (await answer.json()) as { access: string }
+  return {
+    db,
+    origin,
+    statements: recording.statements,
+    headers: { authorization: `Bearer ${access}` },
+    close: async () => {
+      await app.close()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+const number = (name: string, otherwise: number) => {
+  const text = process.env[name]
+  if (text === undefined || text === '') return otherwise
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new Error(`${name} must be a number`)
+  return Number(text)
+}
+
+export const settings = {
+  drivers: number('BENCH_DRIVERS', 5000),
+  rounds: number('BENCH_ROUNDS', 9),
+  milliseconds: number('BENCH_SECONDS', 0.5) * 1000,
+  databaseUrl: process.env.BENCH_DATABASE_URL ?? null,
+}
+
+/** The ports that measurements may use, each for one thing at a time. */
+export const PORTS = { api: 4170, npmStart: 4171, app: 4172 } as const

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { open } from './access.ts'
+import { endpoint } from './endpoint.ts'
+
+export const healthEndpoints = {
+  check: endpoint({
+    name: 'health.check',
+    summary: 'Answers once calls are served; needs no sign-in.',
+    method: 'GET',
+    path: '/api/health/',
+    access: open,
+    reply: z.object({ status: z.literal('ok') }),
+  }),
+}

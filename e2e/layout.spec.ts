@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/fixtures.ts'
+import { signIn } from './support/sign-in.ts'
+
+const WIDTHS = [390, 768, 1024, 1440, 2560]
+
+/** How far the page can be scrolled sideways: on every width it must not. */
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('no screen is wider than the window, from a phone to a wall', async ({ browserOfOne }) => {
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  for (const path of ['/', '/drivers', '/schedule', '/schedule?tab=edit', '/outbox']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => sideways(page), { message: `${path} at ${width} px` }).toBe(0)
+    }
+  }
+})
+
+test('rows scrolled to the end keep a constant number of elements', async ({ browserOfOne }) => {
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await page.goto('/drivers')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const atTop = await page.getByRole('article').count()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await page.getByRole('article').count()).toBeLessThanOrEqual(atTop + 12)
+})

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { test } from './support/fixtures.ts'
+import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { readyForOffline, signIn } from './support/sign-in.ts'
+
+/** Everything that this origin keeps on the device, by name. */
+async function storesOn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map((one) => one.name ?? '')
+    return [...databases, ...(await caches.keys()), ...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+  })
+}
+
+test('changes kept at sign-out are invisible to the next person and sent by their maker alone', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const api = await apiAs(server, 'admin')
+  const [driver] = (await api.drivers()).filter((one) => one.current_status === 'on_the_road')
+  if (!driver) throw new Error('nobody is on the road')
+  const name = `${driver.user.first_name} ${driver.user.last_name}`
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  await page.goto('/drivers')
+  await expect(driverCard(page, name)).toBeVisible()
+  await readyForOffline(page)
+  const user = (await (await apiAs(server, 'dispatcher')).get<{ id: number }>('/api/users/users/me/')).id
+
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Are you sure you want to log out?')
+  await expect(page.getByRole('dialog')).toContainText('1 change')
+  await page.getByRole('button', { name: 'Keep and log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  // Without a network and without a session there is nothing to read.
+  await page.goto('/drivers')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText(name)).toHaveCount(0)
+  const isTheirs = new RegExp(`[-:]${user}$`)
+  const left = (await storesOn(page)).filter((store) => isTheirs.test(store) && !store.includes('outbox'))
+  expect(left).toEqual([])
+
+  network.set('none')
+  await signIn(page, 'admin')
+  await page.goto('/drivers')
+  await expect(page.getByRole('button', { name: `Status of ${name}: On The Road` })).toBeVisible()
+  await page.goto('/outbox')
+  await expect(page.getByRole('main')).not.toContainText(name)
+  expect(network.arrivals().size).toBe(0)
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, 'dispatcher')
+  await nothingWaits(page)
+  await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
+  const last = (await api.history('drivers', driver.id)).filter((one) => one.field === 'status').at(-1)
+  expect(last?.user?.id).toBe(user)
+  expect([...network.arrivals().values()]).toEqual([1])
+})
+
+test('signing out in one tab closes the others', async ({ browserOfOne }) => {
+  const left = browserOfOne.page()
+  await signIn(left, 'dispatcher', { remember: true })
+  await left.goto('/drivers')
+  const right = await browserOfOne.context().newPage()
+  await right.goto('/schedule')
+  await expect(right.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible()
+  await left.getByRole('button', { name: 'Log out' }).click()
+  await left.getByRole('button', { name: 'Confirm' }).click()
+  await expect(left).toHaveURL(/\/login/)
+  await expect(right).toHaveURL(/\/login/)
+})

@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test'
+import { test } from './support/fixtures.ts'
+import { readyForOffline, signIn } from './support/sign-in.ts'
+
+test('a dispatcher signs in, sees the drivers, and still sees them after a reload without a network', async ({
+  browserOfOne,
+  network,
+}) => {
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  await page.goto('/drivers')
+  await expect(page.getByRole('heading', { name: 'Drivers', level: 1 })).toBeVisible()
+  const card = page.getByRole('article').first()
+  await expect(card).toBeVisible()
+  const seen = await card.getByRole('heading').first().textContent()
+  await readyForOffline(page)
+
+  network.set('down')
+  await page.reload()
+  await expect(page.getByRole('article').first()).toContainText(seen ?? 'a name')
+})

@@ -1,0 +1,51 @@
+import type { Driver } from '#contract/drivers.ts'
+import type { HistoryEntry } from '#contract/record.ts'
+import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
+import { ACCOUNTS, type Account, PASSWORD } from './server.ts'
+
+interface Results<Row> {
+  readonly results: readonly Row[]
+}
+
+/** The server as an outside program sees it: the judge of what really happened. */
+export interface Api {
+  readonly get: <T>(path: string) => Promise<T>
+  readonly patch: (path: string, body: unknown) => Promise<number>
+  readonly drivers: () => Promise<readonly Driver[]>
+  readonly driver: (id: number) => Promise<Driver>
+  readonly schedule: () => Promise<readonly ScheduleRow[]>
+  readonly daysOf: (driver: number, date: string) => Promise<readonly ScheduleDay[]>
+  /** Oldest first. */
+  readonly history: (area: 'drivers' | 'schedule', id: number) => Promise<readonly HistoryEntry[]>
+}
+
+/** Signs in over the API, past the browser and its bad network. */
+export async function apiAs(server: { readonly url: string }, account: Account): Promise<Api> {
+  const body = JSON.stringify({ email: ACCOUNTS[account], password: PASSWORD })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${server.url}/api/auth/jwt/create/`, { method: 'POST', headers, body })
+  const { access } = (await answer.json()) as { access: string }
+  const authorized = { ...headers, authorization: `Bearer ${access}` }
+  const get = async <T>(path: string): Promise<T> => {
+    const reply = await fetch(`${server.url}${path}`, { headers: authorized })
+    if (!reply.ok) throw new Error(`GET ${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
+  const rows = async <Row>(path: string) => (await get<Results<Row>>(path)).results
+  return {
+    get,
+    async patch(path, change) {
+      const reply = await fetch(`${server.url}${path}`, {
+        method: 'PATCH',
+        headers: authorized,
+        body: JSON.stringify(change),
+      })
+      return reply.status
+    },
+    drivers: () => rows('/api/drivers/?limit=1000'),
+    driver: (id) => get(`/api/drivers/${id}/`),
+    schedule: () => rows('/api/schedule/?limit=1000'),
+    daysOf: (driver, date) => rows(`/api/schedule/list_for_driver/${driver}/?date_after=${date}&date_before=${date}`),
+    history: async (area, id) => [...(await rows<HistoryEntry>(`/api/history/${area}/${id}/?limit=1000`))].reverse(),
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findChromium } from '#scripts/find-program.mjs'
+
+/** A person's browser: its profile lasts over kills and restarts. */
+export interface PersonsBrowser {
+  /** The first page of the browser as it runs now. */
+  readonly page: () => Page
+  readonly context: () => BrowserContext
+  /** Ends it as a crash or an empty battery does: nothing gets a chance to be written. */
+  readonly kill: () => Promise<void>
+  /** Has the browser write its cookies to disk now; by itself it does so after 30 s, and a kill before loses them. */
+  readonly writeCookies: () => Promise<void>
+  /** Closes it as a person does. */
+  readonly close: () => Promise<void>
+  /** Starts it again with the same profile. */
+  readonly relaunch: () => Promise<void>
+  /** Closes it and removes the profile. */
+  readonly dispose: () => Promise<void>
+}
+
+export interface BrowserOptions {
+  /** The address that relative paths are of. */
+  readonly url: string
+  readonly width?: number
+  readonly height?: number
+  readonly colourScheme?: 'light' | 'dark'
+}
+
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+async function launch(profile: string, options: BrowserOptions): Promise<BrowserContext> {
+  const executablePath = findChromium()
+  return chromium.launchPersistentContext(profile, {
+    ...(executablePath === null ? {} : { executablePath }),
+    baseURL: options.url,
+    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+    colorScheme: options.colourScheme ?? 'light',
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    // Chromium refuses to run its sandbox as root.
+    args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
+}
+
+/** The process of a running browser, asked of the browser itself. */
+async function processOf(context: BrowserContext): Promise<number> {
+  const browser = context.browser()
+  if (!browser) throw new Error('the context has no browser to ask')
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const main = processInfo.find((one) => one.type === 'browser')
+  if (!main) throw new Error('the browser names no process of its own')
+  return main.id
+}
+
+/** Chromium writes cookies early once 512 changes wait. */
+async function writeCookies(context: BrowserContext): Promise<void> {
+  const [domain, expires] = ['filler.invalid', Date.now() / 1000 + 3600]
+  const cookies = Array.from({ length: 600 }, (_, n) => ({
+    name: `filler-${n}`,
+    value: '1',
+    domain,
+    path: '/',
+    expires,
+  }))
+  await context.addCookies(cookies)
+  await context.clearCookies({ domain })
+}
+
+/** Starts a browser with a new, empty profile. */
+export async function startBrowser(options: BrowserOptions): Promise<PersonsBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'haulyard-profile-'))
+  let context = await launch(profile, options)
+  let processId = await processOf(context)
+  const page = () => {
+    const first = context.pages()[0]
+    if (!first) throw new Error('the browser has no page open')
+    return first
+  }
+  const close = async () => {
+    await context.close()
+  }
+  return {
+    page,
+    context: () => context,
+    writeCookies: () => writeCookies(context),
+    async kill() {
+      const gone = new Promise((resolve) => context.once('close', resolve))
+      process.kill(processId, 'SIGKILL')
+      await gone
+    },
+    close,
+    async relaunch() {
+      context = await launch(profile, options)
+      processId = await processOf(context)
+    },
+    async dispose() {
+      await close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { test as base } from '@playwright/test'
+import { type PersonsBrowser, startBrowser } from './browser.ts'
+import { type Server, startServer } from './server.ts'
+import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
+
+interface Fixtures {
+  /** The real server with a demo company of its own. */
+  readonly server: Server
+  /** The network between the browser and that server. */
+  readonly network: UnreliableProxy
+  /** A browser with an empty profile that reaches the server over that network. */
+  readonly browserOfOne: PersonsBrowser
+}
+
+/** `test` with a server, a network and a browser of its own for each test. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  server: async ({}, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.dispose()
+  },
+  network: async ({ server }, use) => {
+    const network = await startUnreliableProxy(server.port)
+    await use(network)
+    await network.close()
+  },
+  browserOfOne: async ({ network }, use) => {
+    const browser = await startBrowser({ url: network.url })
+    await use(browser)
+    await browser.dispose()
+  },
+})

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What people do on the screens, in their words; the one place that knows names and roles. */
+
+export function driverCard(page: Page, name: string): Locator {
+  return page.getByRole('article', { name, exact: true })
+}
+
+export async function setDriverStatus(page: Page, name: string, status: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) }).click()
+  await page.getByRole('menuitemradio', { name: status, exact: true }).click()
+  await expect(page.getByRole('button', { name: `Status of ${name}: ${status}` })).toBeVisible()
+}
+
+/** A cell of the week by driver and position; 0 is the first day. */
+export function dayCell(page: Page, name: string, column: number): Locator {
+  return page.getByRole('row').filter({ hasText: name }).getByRole('gridcell').nth(column)
+}
+
+export async function setDay(page: Page, cell: Locator, status: string, description: string): Promise<void> {
+  await cell.click()
+  const editor = page.getByRole('dialog')
+  await editor.getByText(status, { exact: true }).click()
+  await editor.getByLabel('Description').fill(description)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect(cell).toHaveAccessibleName(new RegExp(`${status}, ${description}`))
+}
+
+/** The way to the Outbox, by what it says of changes that wait: none, unless a number is given. */
+function outboxLink(page: Page, count?: number): Locator {
+  const name = count === undefined ? /^Outbox$/ : new RegExp(`^Outbox.*\\b${count} changes? waiting`)
+  return page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name })
+}
+
+/** Waits until the server has everything and the screen says so. */
+export async function nothingWaits(page: Page): Promise<void> {
+  await expect(outboxLink(page)).toBeVisible({ timeout: 30_000 })
+}
+
+export async function changesWaiting(page: Page, count: number): Promise<void> {
+  await expect(outboxLink(page, count)).toBeVisible()
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+
+/** The accounts of the demo company; all have the same password. */
+export const ACCOUNTS = {
+  admin: 'admin@haulyard.example',
+  dispatcher: 'dispatcher@haulyard.example',
+  manager: 'manager@haulyard.example',
+  driver: 'driver@haulyard.example',
+} as const
+export type Account = keyof typeof ACCOUNTS
+export const PASSWORD = 'demo-haulyard'
+
+const STARTS_WITHIN = 60_000
+
+/** The real server on a port and a data folder of its own, with the demo company. */
+export interface Server {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  /** What it has printed so far. */
+  readonly output: () => string
+  /** Ends it: SIGTERM gently, SIGKILL as a power cut does. */
+  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Starts it again on the same port and data. */
+  readonly start: () => Promise<void>
+  /** Ends it and removes its data. */
+  readonly dispose: () => Promise<void>
+}
+
+async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const until = Date.now() + STARTS_WITHIN
+  while (Date.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended at its start:\n${output()}`)
+    const isUp = await fetch(`${url}/api/health/`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server did not answer within ${STARTS_WITHIN} ms:\n${output()}`)
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}
+
+async function serverOn(dataDir: string, environment: Readonly<Record<string, string>>): Promise<Server> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let printed = ''
+  let child: ChildProcess | null = null
+  const output = () => printed
+
+  async function start(): Promise<void> {
+    const { DATABASE_URL: _, ...inherited } = process.env
+    child = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...inherited, ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const keep = (part: Buffer) => {
+      printed += part.toString()
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    await answers(url, child, output)
+  }
+  async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (!child) return
+    child.kill(signal)
+    await ended(child)
+  }
+  async function dispose(): Promise<void> {
+    await stop('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  await start()
+  return { url, port, dataDir, output, stop, start, dispose }
+}
+
+let seeded: Promise<string> | null = null
+
+/** A data folder with the demo company, made once a worker and then only copied. */
+function seededData(drivers: number): Promise<string> {
+  seeded ??= (async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'haulyard-e2e-seed-'))
+    const server = await serverOn(folder, { DEMO_DRIVERS: String(drivers) })
+    await server.stop()
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  })()
+  return seeded
+}
+
+/** A server with the demo company of 24 drivers, quick to start; its data are its own. */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+  if (!existsSync('dist/app/index.html')) throw new Error('Build the app first: npm run build')
+  const folder = await mkdtemp(join(tmpdir(), 'haulyard-e2e-'))
+  await cp(await seededData(24), folder, { recursive: true })
+  return serverOn(folder, environment)
+}

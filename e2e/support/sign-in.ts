@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test'
+import { ACCOUNTS, type Account, PASSWORD } from './server.ts'
+
+/** Signs in through the form, as a person does, and waits until the app itself is on screen. */
+export async function signIn(page: Page, account: Account, { remember = false } = {}): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(ACCOUNTS[account])
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  if (remember) await page.getByLabel('Remember me').check()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+}
+
+/** Waits until the service worker serves this page, so that it can be reloaded without a network. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+}

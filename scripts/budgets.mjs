@@ -1,0 +1,78 @@
+import './require-node.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './places.mjs'
+import { brotli } from './precompress.mjs'
+import { entryAssets } from './route-preloads.mjs'
+
+const dist = join(root, 'dist')
+const kB = 1000
+
+/**
+ * What the browser must have before a screen is usable, brotli; the service worker's own fetches aside. `over`: beyond
+ * what that other screen has loaded already.
+ */
+const BUDGETS = [
+  { page: '/login', kind: 'js', most: 165 * kB },
+  { page: '/login', kind: 'css', most: 12 * kB },
+  { page: '/drivers', kind: 'js', most: 260 * kB },
+  { page: '/drivers', kind: 'css', most: 24 * kB },
+  { page: '/schedule', over: '/drivers', kind: 'all', most: 25 * kB },
+]
+const PRECACHE = 1300 * kB
+
+const sizes = new Map()
+/** Bytes of a built file as the server sends it; `path` from the site's root. */
+async function sizeOf(/** @type {string} */ path) {
+  const bytes = readFileSync(join(dist, 'app', path))
+  if (!sizes.has(path)) sizes.set(path, /\.(?:png|woff2|jpg)$/.test(path) ? bytes.length : (await brotli(bytes)).length)
+  return sizes.get(path)
+}
+
+async function sum(/** @type {Iterable<string>} */ paths) {
+  let total = 0
+  for (const path of paths) total += await sizeOf(path)
+  return total
+}
+
+function filesOf({ preloads, entry }, page, kind) {
+  const own = preloads[page]
+  if (!own) throw new Error(`the app has no page "${page}"`)
+  const kinds = kind === 'all' ? ['js', 'css'] : [kind]
+  return new Set(kinds.flatMap((one) => [...entry[one], ...own[one]]))
+}
+
+/** @returns {{ text: string, bytes: number, most: number }} */
+function line(/** @type {string} */ name, /** @type {number} */ bytes, /** @type {number} */ most) {
+  const share = `${(bytes / kB).toFixed(1).padStart(7)} of ${(most / kB).toFixed(0).padStart(4)} kB`
+  return { text: `${bytes > most ? '✗' : '✓'} ${name.padEnd(28)} ${share}`, bytes, most }
+}
+
+/** What each budget is and how much of it is used, from the last build. */
+export async function budgetLines() {
+  const preloads = JSON.parse(readFileSync(join(dist, 'app', 'route-preloads.json'), 'utf8'))
+  const entry = entryAssets(JSON.parse(readFileSync(join(dist, 'build-manifest.json'), 'utf8')))
+  const site = { preloads, entry }
+  const lines = []
+  for (const { page, kind, most, over } of BUDGETS) {
+    const before = over ? filesOf(site, over, kind) : new Set()
+    const files = [...filesOf(site, page, kind)].filter((file) => !before.has(file))
+    lines.push(line(`${page} ${kind}${over ? ` over ${over}` : ''}`, await sum(files), most))
+  }
+  const worker = readFileSync(join(dist, 'app', 'sw.js'), 'utf8')
+  const precached = new Set(
+    [...worker.matchAll(/url:\s*"([^"]+)"|"url":\s*"([^"]+)"/g)].map(([, a, b]) => `/${a ?? b}`),
+  )
+  if (precached.size < 3) throw new Error('the service worker lists nothing to precache')
+  return [...lines, line('whole precache', await sum(precached), PRECACHE)]
+}
+
+/** @template {{ bytes: number, most: number }} L @param {readonly L[]} lines */
+export const overBudget = (lines) => lines.filter((one) => one.bytes > one.most)
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const lines = await budgetLines()
+  for (const { text } of lines) console.log(text)
+  process.exitCode = overBudget(lines).length > 0 ? 1 : 0
+}

@@ -1,0 +1,93 @@
+import './require-node.mjs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled } from './installation.mjs'
+import { keepAssets } from './kept-assets.mjs'
+import { root } from './places.mjs'
+import { precompress } from './precompress.mjs'
+import { routePreloads } from './route-preloads.mjs'
+import { runTool } from './run-command.mjs'
+import { sourceHash } from './source-hash.mjs'
+
+const dist = join(root, 'dist')
+const app = join(dist, 'app')
+// Named for this process, so that two builds at once don't write into each other.
+const next = join(dist, `next-${process.pid}`)
+const stamp = join(dist, 'built-from')
+/** Vite's map from sources to built files; beside the app's folder, for it is not to be served. */
+export const buildManifest = join(dist, 'build-manifest.json')
+
+/** Whether the built app is that of the sources as they are. */
+export function isBuilt() {
+  return existsSync(stamp) && existsSync(join(app, 'index.html')) && readFileSync(stamp, 'utf8') === sourceHash()
+}
+
+/** What builds that were broken off left behind. */
+function removeLeftovers() {
+  for (const name of existsSync(dist) ? readdirSync(dist) : []) {
+    const [, id] = name.match(/^(?:next|last)-(\d+)$/) ?? []
+    if (id === undefined || (Number(id) !== process.pid && isRunning(Number(id)))) continue
+    rmSync(join(dist, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(/** @type {number} */ id) {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Takes the finished build into use; the one before stays whole until then. */
+function swap(/** @type {string} */ hash) {
+  const last = join(dist, `last-${process.pid}`)
+  rmSync(last, { recursive: true, force: true })
+  if (existsSync(app)) renameSync(app, last)
+  renameSync(next, app)
+  rmSync(last, { recursive: true, force: true })
+  writeFileSync(stamp, hash)
+}
+
+/**
+ * Builds the app into dist/app: pages' preloads, compressed copies, old assets kept.
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function build() {
+  const hash = sourceHash()
+  removeLeftovers()
+  const { code, output } = await runTool('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'])
+  if (code !== 0) {
+    rmSync(next, { recursive: true, force: true })
+    return { code, output }
+  }
+  const written = join(next, 'build-manifest.json')
+  const manifest = JSON.parse(readFileSync(written, 'utf8'))
+  cpSync(written, buildManifest)
+  rmSync(written)
+  const preloads = routePreloads(manifest, readFileSync(join(root, 'src', 'route-tree.gen.ts'), 'utf8'))
+  writeFileSync(join(next, 'route-preloads.json'), `${JSON.stringify(preloads, null, 2)}\n`)
+  await precompress(next)
+  keepAssets(app, next, Date.now())
+  swap(hash)
+  return { code: 0, output }
+}
+
+/** Builds when the sources have changed since the last build. Ends the process when they don't build. */
+export async function ensureBuilt() {
+  if (isBuilt()) return
+  console.log('Building the app …')
+  const { code, output } = await build()
+  if (code === 0) return
+  console.error(output.trim())
+  console.error('The app could not be built: see the lines above.')
+  process.exit(1)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled()
+  const { code, output } = await build()
+  process.stdout.write(output)
+  process.exitCode = code
+}

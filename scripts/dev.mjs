@@ -1,0 +1,28 @@
+import './require-node.mjs'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled } from './installation.mjs'
+import { nodeBinary, root, toolEnvironment } from './places.mjs'
+
+await ensureInstalled()
+
+/** The server restarts when one of its files changes; Vite keeps the pages current and hands /api on to it. */
+const programs = [
+  spawn(nodeBinary, ['--watch', '--watch-preserve-output', 'server/main.ts'], options()),
+  spawn(nodeBinary, [join('node_modules', 'vite', 'bin', 'vite.js'), ...process.argv.slice(2)], options()),
+]
+
+function options() {
+  return { cwd: root, env: toolEnvironment(), stdio: /** @type {const} */ ('inherit') }
+}
+
+function stop(/** @type {NodeJS.Signals} */ signal) {
+  for (const program of programs) program.kill(signal)
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal))
+for (const program of programs) {
+  program.on('exit', (code) => {
+    process.exitCode ??= code ?? 0
+    stop('SIGTERM')
+  })
+}

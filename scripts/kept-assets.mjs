@@ -1,0 +1,36 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const KEPT_DAYS = 30
+const RECORD = 'kept-assets.json'
+
+/** @returns {Record<string, number>} file name → when it stopped being current, in epoch milliseconds */
+function recordIn(/** @type {string} */ folder) {
+  const file = join(folder, RECORD)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/**
+ * Copies the hashed assets of earlier builds into the next one, so that a page that was opened before an update still
+ * finds its parts. Those that no build has used for 30 days go.
+ * @param {string} last the app folder of the build before, absolute; may be missing
+ * @param {string} next the app folder of the build now, absolute
+ * @param {number} now epoch milliseconds
+ * @returns {number} how many files were kept
+ */
+export function keepAssets(last, next, now) {
+  if (!existsSync(join(last, 'assets'))) return 0
+  const record = recordIn(last)
+  /** @type {Record<string, number>} */
+  const kept = {}
+  mkdirSync(join(next, 'assets'), { recursive: true })
+  for (const name of readdirSync(join(last, 'assets'))) {
+    if (existsSync(join(next, 'assets', name))) continue
+    const retiredAt = record[name] ?? now
+    if (now - retiredAt > KEPT_DAYS * 86_400_000) continue
+    kept[name] = retiredAt
+    copyFileSync(join(last, 'assets', name), join(next, 'assets', name))
+  }
+  writeFileSync(join(next, RECORD), `${JSON.stringify(kept, null, 2)}\n`)
+  return Object.keys(kept).length
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const TEXT = /\.(?:js|css|html|json|svg|webmanifest|txt|map)$/
+
+/**
+ * Brotli at its best, as the server sends it.
+ * @param {Buffer} bytes
+ */
+export const brotli = (bytes) =>
+  promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
+
+/**
+ * Writes `.br` and `.gz` beside every text file under `folder`: no request pays for compression.
+ * @param {string} folder absolute
+ */
+export async function precompress(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = readFileSync(join(folder, name))
+      writeFileSync(join(folder, `${name}.br`), await brotli(bytes))
+      writeFileSync(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}

@@ -1,0 +1,8 @@
+/** Stops with one clear line on a Node that is too old even to install. Imported first by every command. */
+const [major = 0] = process.versions.node.split('.').map(Number)
+if (major < 20) {
+  console.error(
+    `Haulyard needs Node.js 20 or later; this is ${process.versions.node}. Get a current one at nodejs.org.`,
+  )
+  process.exit(1)
+}

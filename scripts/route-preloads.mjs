@@ -1,0 +1,84 @@
+/**
+ * Which built files each page of the app needs, read from the router's generated tree and Vite's manifest.
+ * @typedef {{ file: string, css?: string[], imports?: string[], dynamicImports?: string[], isEntry?: boolean }} Chunk
+ * @typedef {Record<string, Chunk>} BuildManifest
+ * @typedef {{ js: string[], css: string[] }} Assets paths from the site's root, as `/assets/…`
+ */
+
+const ENTRY = 'index.html'
+
+/**
+ * The routes of the generated tree.
+ * @param {string} tree the text of route-tree.gen.ts
+ * @returns {{ path: string, files: string[] }[]} `path` in the router's writing (`/drivers/$id`); `files` from the root
+ *   route down to the page's own, as `src/routes/…` without an ending
+ */
+export function routesIn(tree) {
+  const fileOf = new Map(
+    [...tree.matchAll(/import \{ Route as (\w+)Import \} from '\.\/(routes\/[^']+)'/g)].map(([, name, file]) => [
+      name,
+      `src/${file}`,
+    ]),
+  )
+  const routes = new Map(
+    [...tree.matchAll(/const (\w+) = \w+Import\s*\.update\(\{(.*?)getParentRoute: \(\) => (\w+),/gs)].map(
+      ([, name = '', body = '', parent = '']) => [name, { parent, part: body.match(/path: '([^']*)'/)?.[1] ?? null }],
+    ),
+  )
+  return [...routes.keys()].map((name) => {
+    const parts = []
+    const files = []
+    for (let at = name; routes.has(at); at = routes.get(at)?.parent ?? '') {
+      parts.unshift(routes.get(at)?.part ?? '')
+      files.unshift(fileOf.get(at))
+    }
+    const path = parts.map((part) => part.replace(/^\/|\/$/g, '')).filter(Boolean)
+    return {
+      path: `/${path.join('/')}`,
+      files: [fileOf.get('rootRoute'), ...files].filter((file) => file !== undefined),
+    }
+  })
+}
+
+/** A chunk and everything it imports statically, itself last. */
+function closure(/** @type {BuildManifest} */ manifest, /** @type {string} */ key, seen = new Set()) {
+  if (seen.has(key) || !manifest[key]) return seen
+  for (const one of manifest[key].imports ?? []) closure(manifest, one, seen)
+  return seen.add(key)
+}
+
+/** @returns {Assets} */
+function assetsOf(/** @type {BuildManifest} */ manifest, /** @type {Iterable<string>} */ keys) {
+  const js = new Set()
+  const css = new Set()
+  for (const key of keys) {
+    js.add(`/${manifest[key]?.file}`)
+    for (const sheet of manifest[key]?.css ?? []) css.add(`/${sheet}`)
+  }
+  return { js: [...js], css: [...css] }
+}
+
+/** What index.html itself loads. @returns {Assets} */
+export function entryAssets(/** @type {BuildManifest} */ manifest) {
+  return assetsOf(manifest, closure(manifest, ENTRY))
+}
+
+/**
+ * What each page needs beyond index.html.
+ * @param {BuildManifest} manifest
+ * @param {string} tree the text of route-tree.gen.ts
+ * @returns {Record<string, Assets>} by route path; where a layout and a page share a path, the page's set holds both
+ */
+export function routePreloads(manifest, tree) {
+  const first = new Set(closure(manifest, ENTRY))
+  /** @type {Record<string, Assets>} */
+  const preloads = {}
+  for (const { path, files } of routesIn(tree)) {
+    const chunks = Object.keys(manifest).filter((key) => files.includes(key.replace(/\.tsx?\?tsr-split=.*$/, '')))
+    const shown = chunks.filter((key) => !/tsr-split=(?:error|notFound|pending)Component$/.test(key))
+    const needed = new Set(shown.flatMap((key) => [...closure(manifest, key)]).filter((key) => !first.has(key)))
+    const assets = assetsOf(manifest, needed)
+    if ((preloads[path]?.js.length ?? -1) < assets.js.length) preloads[path] = assets
+  }
+  return preloads
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bestNode, root, toolEnvironment } from './places.mjs'
+
+/**
+ * Runs a program to its end.
+ * @param {string} command a program on the path
+ * @param {readonly string[]} parameters
+ * @param {{ env?: Record<string, string | undefined>, live?: boolean, cwd?: string }} [options] `live`: its output is
+ *   shown as it comes, else it is collected
+ * @returns {Promise<{ code: number, output: string, seconds: number }>} code 127 when there is no such program
+ */
+export function runCommand(command, parameters, { env, live = false, cwd = root } = {}) {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, {
+      cwd,
+      env: toolEnvironment(live ? env : { NO_COLOR: '1', FORCE_COLOR: undefined, ...env }),
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      // npm is a .cmd file on Windows, which only the shell can start.
+      shell: process.platform === 'win32' && !command.endsWith('.exe'),
+    })
+    let output = ''
+    const finish = (/** @type {number} */ code) =>
+      resolve({ code, output, seconds: (performance.now() - began) / 1000 })
+    child.stdout?.on('data', (part) => (output += part))
+    child.stderr?.on('data', (part) => (output += part))
+    child.on('error', (error) => {
+      output += error.message
+      finish(127)
+    })
+    child.on('close', (code) => finish(code ?? 1))
+  })
+}
+
+/**
+ * Runs a JavaScript program of the installed packages with the project's Node, without a shell, on every system.
+ * @param {string} name as in node_modules/.bin
+ * @param {readonly string[]} parameters
+ * @param {Parameters<typeof runCommand>[2]} [options]
+ */
+export function runTool(name, parameters, options) {
+  const entry = TOOLS[name]
+  if (!entry) throw new Error(`unknown tool "${name}"`)
+  const file = join(root, 'node_modules', entry)
+  if (!existsSync(file)) return Promise.resolve({ code: 127, output: `${name} is not installed\n`, seconds: 0 })
+  return runCommand(bestNode(), [file, ...parameters], options)
+}
+
+/** @type {Record<string, string>} */
+const TOOLS = {
+  biome: '@biomejs/biome/bin/biome',
+  depcruise: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+  knip: 'knip/bin/knip.js',
+  playwright: '@playwright/test/cli.js',
+  tsc: 'typescript/bin/tsc',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './places.mjs'
+
+/** What the built app is made of. Contents decide, not dates: a checkout touches dates. */
+const SOURCES = [
+  'contract',
+  'index.html',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'public',
+  'scripts/build.mjs',
+  'scripts/web-manifest.ts',
+  'src',
+  'sw',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+/** Written by the build itself. */
+const GENERATED = 'route-tree.gen.ts'
+
+/** @returns {string[]} paths relative to `folder`, sorted */
+function filesUnder(/** @type {string} */ folder, /** @type {string} */ path) {
+  const stats = statSync(join(folder, path), { throwIfNoEntry: false })
+  if (!stats) return []
+  if (!stats.isDirectory()) return [path]
+  return readdirSync(join(folder, path))
+    .sort()
+    .flatMap((name) => filesUnder(folder, `${path}/${name}`))
+}
+
+/** One text that changes when any source of the app does. */
+export function sourceHash(folder = root) {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap((source) => filesUnder(folder, source))) {
+    if (path.endsWith(GENERATED)) continue
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(folder, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,62 @@
+import './require-node.mjs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './places.mjs'
+
+/**
+ * Beside the repositories: `records` holds the statements that all of them share (versions, history, pages); a change's
+ * own two tables belong to the machinery that takes changes in.
+ */
+const SQL_PLACES = /-repository\.ts$|^server\/(?:db|seed|records)\/|^server\/http\/(?:idempotency|device)\.ts$/
+
+/** Walls that no import shows, so the text itself is read. `where`: paths it holds for; `found`: what breaks it. */
+export const TEXT_WALLS = [
+  {
+    name: 'sql-in-repositories',
+    says: 'SQL stands in *-repository.ts and in server/db, seed and records only.',
+    where: (path) => /^server\//.test(path) && !SQL_PLACES.test(path),
+    found: (line) => /\.(?:query|script)(?:<[^(]*>)?\(\s*(?:['"`]|null|sql|$)/.test(line),
+  },
+  {
+    name: 'no-inline-type-imports',
+    says: 'Write `import type { … } from`: the wall checker does not see `import(…).Type`.',
+    where: (path) => /^(?:contract|src|sw|server)\//.test(path),
+    found: (line) => /\bimport\((['"])[^'"]+\1\)\s*(?:\.\s*[A-Z]|\[)/.test(line),
+  },
+  {
+    name: 'names-that-say-something',
+    says: 'A file is named for what it holds: never utils, helpers, misc, common, shared, manager or index.',
+    where: (path) =>
+      /(?:^|[.-])(?:utils?|helpers?|misc|common|shared|manager)(?:[.-]|$)/.test(basename(path)) ||
+      (/^index\.tsx?$/.test(basename(path)) && !path.startsWith('src/routes/')),
+    found: (_line, at) => at === 0,
+  },
+]
+
+const FOLDERS = ['contract', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'bench']
+
+/** @returns {string[]} */
+function filesUnder(folder, path) {
+  const stats = statSync(join(folder, path), { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) return stats && /\.(?:tsx?|mjs)$/.test(path) ? [path] : []
+  return readdirSync(join(folder, path)).flatMap((name) => filesUnder(folder, `${path}/${name}`))
+}
+
+/** Every breach under `folder` as `path:line rule: what it says`. */
+export function breachesOfText(folder = root) {
+  return FOLDERS.flatMap((top) => filesUnder(folder, top)).flatMap((path) => {
+    const walls = TEXT_WALLS.filter((wall) => wall.where(path))
+    if (walls.length === 0) return []
+    const lines = readFileSync(join(folder, path), 'utf8').split('\n')
+    return walls.flatMap((wall) =>
+      lines.flatMap((line, at) => (wall.found(line, at) ? [`${path}:${at + 1} ${wall.name}: ${wall.says}`] : [])),
+    )
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const breaches = breachesOfText()
+  for (const breach of breaches) console.error(breach)
+  process.exitCode = breaches.length > 0 ? 1 : 0
+}

@@ -1,0 +1,40 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+
+const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}.png`,
+  sizes,
+  type: 'image/png',
+  purpose,
+})
+
+/** A shortcut for each list page that exists; the address is checked against the routes by tests/scripts. */
+const shortcut = (name: string, url: string, image: string) => ({
+  name,
+  url,
+  icons: [{ src: `/icons/shortcut-${image}.png`, sizes: '96x96', type: 'image/png' }],
+})
+
+/** What an installed Haulyard tells the operating system of itself. `id` never changes: it is the installed app's name. */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Haulyard',
+  short_name: 'Haulyard',
+  description: 'Drivers, schedule and equipment of a trucking company, with and without a network.',
+  lang: 'en-US',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  orientation: 'any',
+  theme_color: '#17324d',
+  background_color: '#f6f7f9',
+  categories: ['business', 'productivity'],
+  launch_handler: { client_mode: ['focus-existing', 'auto'] },
+  icons: [
+    icon('icon-192', '192x192', 'any'),
+    icon('icon-512', '512x512', 'any'),
+    icon('icon-maskable-192', '192x192', 'maskable'),
+    icon('icon-maskable-512', '512x512', 'maskable'),
+  ],
+  shortcuts: [shortcut('Schedule', '/schedule', 'schedule'), shortcut('Drivers', '/drivers', 'drivers')],
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { allEndpoints } from '#contract/api.ts'
+import { healthEndpoints } from '#contract/health.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import { setApiHeaders } from './http/api-headers.ts'
+import { compressAnswers } from './http/compress.ts'
+import { docsRoutes } from './http/docs-routes.ts'
+import { answerErrors, asProblem } from './http/errors.ts'
+import { readJsonBodies } from './http/json-body.ts'
+import { logRequests } from './http/log-requests.ts'
+import { notFound } from './http/problem.ts'
+import { serveOpen } from './http/serve.ts'
+import { serveAppFiles } from './http/static-files.ts'
+import { refuseWrongMethods } from './http/wrong-method.ts'
+import { dispatcherRoutes } from './modules/dispatchers/dispatcher-routes.ts'
+import { driverRoutes } from './modules/drivers/driver-routes.ts'
+import { historyRoutes } from './modules/history/history-routes.ts'
+import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
+import { createPasswords } from './modules/session/password.ts'
+import { sessionRoutes } from './modules/session/session-routes.ts'
+import { admitToken, type SessionKeys } from './modules/session/session-service.ts'
+import { userRoutes } from './modules/users/user-routes.ts'
+
+export interface AppParts {
+  readonly db: Db
+  readonly config: Pick<Config, 'appDir' | 'isProduction'>
+  readonly clock: () => Date
+  readonly log: FastifyBaseLogger
+  /** What access tokens are signed with; the same for all processes on one database. */
+  readonly secret: Uint8Array
+}
+
+const BODY_BYTES = 1024 * 1024
+const VERSION = '0.1.0'
+
+/** All calls of the contract and their description, under `/api`, with hooks and refusals of their own. */
+function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
+  readJsonBodies(app)
+  setApiHeaders(app)
+  compressAnswers(app)
+  answerErrors(app)
+  app.setNotFoundHandler(async () => {
+    throw notFound()
+  })
+  serveOpen(app, healthEndpoints.check, async () => ({ status: 'ok' as const }))
+  sessionRoutes(app, keys)
+  userRoutes(app)
+  driverRoutes(app)
+  dispatcherRoutes(app)
+  scheduleRoutes(app)
+  historyRoutes(app)
+  refuseWrongMethods(app, allEndpoints)
+  docsRoutes(app, allEndpoints, VERSION)
+}
+
+/** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
+export async function buildApp({ db, config, clock, log, secret }: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    // One line of our own a call (log-requests.ts) instead of its two.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: 30_000,
+    // Requests on open connections are answered while the server stops; what is not JSON of ours helps nobody.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      const problem = asProblem(error) ?? notFound()
+      void reply.code(problem.status).send(problem.body)
+    },
+  })
+  const keys = { secret, passwords: await createPasswords() }
+  app.decorate('serving', {
+    db,
+    clock,
+    admit: (token: string, now: Date) => admitToken(db, secret, token, now),
+    checkReplies: !config.isProduction,
+  })
+  app.decorateRequest('admitted', null)
+  logRequests(app)
+  const api = (scope: FastifyInstance, _options: object, done: () => void) => {
+    apiRoutes(scope, keys)
+    done()
+  }
+  await app.register(api, { prefix: '/api' })
+  serveAppFiles(app, config.appDir)
+  await app.ready()
+  return app
+}

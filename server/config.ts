@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { StartError } from '#server/start-error.ts'
+
+/** What the operator set, checked. Paths are absolute, URLs have no slash at the end. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** The folder of the embedded database, files, secrets and outgoing mail. */
+  readonly dataDir: string
+  /** PostgreSQL instead of the embedded database. */
+  readonly databaseUrl: string | null
+  /** Where people reach the app, when that is not the address that the server listens on. */
+  readonly publicUrl: string | null
+  readonly demo: { readonly isOn: boolean; readonly drivers: number }
+  readonly isProduction: boolean
+  readonly logLevel: LogLevel
+  /** What access tokens are signed with, when it is not the file in `dataDir`: for servers on several machines. */
+  readonly tokenSecret: string | null
+  /** The folder of the built app. */
+  readonly appDir: string
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export class ConfigError extends StartError {
+  override readonly name: string = 'ConfigError'
+}
+
+const wholeNumber = (least: number, most: number, otherwise: string) =>
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)), otherwise),
+    z.pipe(
+      z.transform(Number),
+      z.int().check(z.refine((n) => n >= least && n <= most, `must be a whole number from ${least} to ${most}`)),
+    ),
+  )
+const oneOf = <const V extends readonly string[]>(values: V) => z.enum(values, `must be one of ${values.join(', ')}`)
+const url = (protocols: RegExp, example: string) =>
+  z.optional(z.url({ protocol: protocols, error: `must be an address like ${example}` }))
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535, '4000'),
+  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an IP address')), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/haulyard'),
+  PUBLIC_URL: url(/^https?$/, 'https://fleet.example.com'),
+  DEMO: z._default(oneOf(['on', 'off']), 'on'),
+  DEMO_DRIVERS: wholeNumber(1, 20_000, '60'),
+  EMBEDDED_DATABASE: z.optional(oneOf(['allow'])),
+  LOG_LEVEL: z.optional(oneOf(LOG_LEVELS)),
+  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  NODE_ENV: z.optional(z.string()),
+})
+
+/**
+ * Reads the settings from the environment; an empty one counts as not set.
+ * Throws a `ConfigError` with one line that names every bad setting and what it must be. Values are never repeated in
+ * it: a database's address holds a password.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const result = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError(`Bad configuration: ${[...new Set(faults)].join('; ')}.`)
+  }
+  const set = result.data
+  const isProduction = set.NODE_ENV === 'production'
+  if (isProduction && !set.DATABASE_URL && set.EMBEDDED_DATABASE !== 'allow') {
+    throw new ConfigError(
+      'Bad configuration: with NODE_ENV=production set DATABASE_URL to a PostgreSQL database, or EMBEDDED_DATABASE=allow when the embedded one is meant.',
+    )
+  }
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL ?? null,
+    publicUrl: set.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    demo: { isOn: set.DEMO === 'on', drivers: set.DEMO_DRIVERS },
+    isProduction,
+    logLevel: set.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    tokenSecret: set.TOKEN_SECRET ?? null,
+    appDir: resolve(import.meta.dirname, '../dist/app'),
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { EmbeddedSocket } from '#server/db/embedded/embedded-socket.ts'
+import { syncFolder, syncTree } from '#server/durable-files.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** PostgreSQL's major version inside the pinned PGlite: a folder of another one can't be opened. */
+const MAJOR = '18'
+
+/**
+ * Makes the embedded database's folder when there is none: beside its place, made durable, then put there by one rename.
+ * A first start that is killed or loses power leaves either a whole database or none.
+ */
+export async function ensureFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return checkMajor(folder)
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  const stream = () => new EmbeddedSocket({ folder: draft, snapshot: null, syncs: new SharedArrayBuffer(4) })
+  const client = new pg.Client({ stream, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.end()
+  await syncTree(draft)
+  renameSync(draft, folder)
+  syncFolder(dirname(folder))
+}
+
+function checkMajor(folder: string): void {
+  const file = join(folder, 'PG_VERSION')
+  const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'of an unknown version'
+  if (major === MAJOR) return
+  throw new StartError(`${folder} holds a database of PostgreSQL ${major}; this Haulyard reads version ${MAJOR} only.`)
+}

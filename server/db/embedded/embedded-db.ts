@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { EmbeddedSocket } from '#server/db/embedded/embedded-socket.ts'
+import { PooledDb } from '#server/db/pooled-db.ts'
+import { valueParsers } from '#server/db/value-parsers.ts'
+
+export interface Place {
+  /** The database's folder, or null for one in memory. */
+  readonly folder: string | null
+  /** A tar of a database's folder that one in memory starts from. */
+  readonly snapshot: string | null
+}
+
+/** The database in a worker thread of this process: one session, and the pool as the queue in front of it. */
+export class EmbeddedDb extends PooledDb {
+  readonly #syncs: Int32Array
+  readonly #beforeClose: (() => Promise<void>)[] = []
+  readonly #afterClose: (() => void)[] = []
+
+  constructor(place: Place, onLost: (error: Error) => void) {
+    const syncs = new SharedArrayBuffer(4)
+    let before: Promise<void> = Promise.resolve()
+    const pool = new pg.Pool({
+      max: 1,
+      idleTimeoutMillis: 0,
+      user: 'postgres',
+      database: 'postgres',
+      types: valueParsers,
+      stream: () => {
+        const socket = new EmbeddedSocket({ ...place, syncs }, before)
+        before = socket.gone
+        return socket
+      },
+    })
+    pool.on('error', onLost)
+    super('embedded', pool)
+    this.#syncs = new Int32Array(syncs)
+  }
+
+  /** How often the disk was made to keep what was written, since this database was opened. */
+  get syncs(): number {
+    return Atomics.load(this.#syncs, 0)
+  }
+
+  /** Ties something to this database's life: `before` ends while it still answers, `after` when it no longer does. */
+  onClose(before: () => Promise<void>, after: () => void): void {
+    this.#beforeClose.push(before)
+    this.#afterClose.push(after)
+  }
+
+  override async close(): Promise<void> {
+    for (const end of this.#beforeClose) await end()
+    await super.close()
+    for (const end of this.#afterClose) end()
+  }
+}

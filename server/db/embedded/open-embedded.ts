@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { DbLog } from '#server/db/db-log.ts'
+import { ensureFolder } from '#server/db/embedded/data-folder.ts'
+import { EmbeddedDb } from '#server/db/embedded/embedded-db.ts'
+import { lockFolder } from '#server/db/embedded/folder-lock.ts'
+import { startHousekeeping } from '#server/db/embedded/housekeeping.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** Opens the embedded database in the folder `dataDir`, made at the first start. Throws a `StartError` when another has it. */
+export async function openEmbedded(dataDir: string, log: DbLog): Promise<EmbeddedDb> {
+  const lock = lockFolder(join(dataDir, 'database.lock'))
+  try {
+    const folder = join(dataDir, 'database')
+    await ensureFolder(folder)
+    const db = new EmbeddedDb({ folder, snapshot: null }, (error) =>
+      log.error({ reason: error.message }, 'the embedded database was lost; the next statement opens it again'),
+    )
+    await db.query('is-open', 'select 1')
+    const housekeeping = startHousekeeping(db, log)
+    db.onClose(housekeeping.stop, lock.release)
+    return db
+  } catch (error) {
+    lock.release()
+    if (!(error instanceof Error) || error instanceof StartError) throw error
+    throw new StartError(`The database in ${dataDir} can't be opened: ${error.message}`, { cause: error })
+  }
+}
+
+/** An empty embedded database in memory, or one that starts as a copy of `snapshot`. For tests. */
+export async function openInMemory(snapshot: string | null): Promise<EmbeddedDb> {
+  const db = new EmbeddedDb({ folder: null, snapshot }, (error) => {
+    throw error
+  })
+  await db.query('is-open', 'select 1')
+  return db
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseError, type Db, type Sql } from '#server/db/db.ts'
+import { StartError } from '#server/start-error.ts'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/
+
+export interface Migration {
+  /** 1 for `0001-….sql`, and so on without a gap. */
+  readonly version: number
+  readonly name: string
+  readonly text: string
+}
+
+/**
+ * Brings the database to the newest version: each migration in one transaction of its own, under the lock of the one
+ * row that says how far it is, so that of two processes that start at once one migrates and the other waits.
+ * Answers the names of what it ran. Throws a `StartError` when the database is newer than this program.
+ */
+export async function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+  await ensureVersionTable(db)
+  const newest = migrations.at(-1)?.version ?? 0
+  const ran: string[] = []
+  for (;;) {
+    const next = await db.tx((sql) => runNext(db, sql, migrations, newest))
+    if (next === null) return ran
+    ran.push(next)
+  }
+}
+
+/** The `*.sql` files of a folder in order. Throws when a number is missing or given twice. */
+export function readMigrations(folder: string = FOLDER): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((name, index) => {
+    const version = Number(FILE.exec(name)?.[1])
+    if (version !== index + 1) throw new Error(`Migration ${name} should be number ${index + 1}, as 0001-name.sql`)
+    return { version, name, text: readFileSync(join(folder, name), 'utf8') }
+  })
+}
+
+/** Runs the one migration that is next, or answers null when there is none. */
+async function runNext(db: Db, sql: Sql, migrations: readonly Migration[], newest: number): Promise<string | null> {
+  // A migration, or the wait for another process that runs one, may take longer than any request.
+  await db.script(sql, `set local statement_timeout = 0`)
+  const [row] = await sql.query<{ version: number }>('schema-version', 'select version from schema_version for update')
+  const version = row?.version ?? 0
+  if (version > newest) {
+    throw new StartError(
+      `The database is of version ${version}, newer than this Haulyard knows (${newest}): start the newer Haulyard.`,
+    )
+  }
+  const next = migrations[version]
+  if (!next) return null
+  await db.script(sql, next.text)
+  await sql.query('schema-version-raise', 'update schema_version set version = $1, migrated_at = now()', [next.version])
+  return next.name
+}
+
+async function ensureVersionTable(db: Db): Promise<void> {
+  const text = `create table if not exists schema_version (
+      only_row    boolean primary key default true check (only_row),
+      version     integer not null,
+      migrated_at timestamptz not null default now()
+    );
+    insert into schema_version (version) values (0) on conflict do nothing`
+  // Two processes that create one table at once: PostgreSQL refuses one of them for a name in its own catalogue.
+  await db.script(null, text).catch((error: unknown) => {
+    if (!(error instanceof DatabaseError && (error.code === '23505' || error.code === '42P07'))) throw error
+    return db.script(null, text)
+  })
+}

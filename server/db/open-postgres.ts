@@ -1,0 +1,59 @@
+import pg from 'pg'
+import type { Db } from '#server/db/db.ts'
+import type { DbLog } from '#server/db/db-log.ts'
+import { PooledDb } from '#server/db/pooled-db.ts'
+import { valueParsers } from '#server/db/value-parsers.ts'
+import { StartError } from '#server/start-error.ts'
+
+const MOST_SESSIONS = 10
+const CONNECT_MS = 10_000
+/** What every session is set to; the embedded database has the same by itself. */
+const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1;
+  set default_transaction_isolation = 'read committed'; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'`
+const OLDEST = 150_000
+
+/**
+ * Opens a pool of sessions on a PostgreSQL database. Throws a `StartError` when it can't be reached or is too old; the
+ * line names host and reason, never the password.
+ */
+export async function openPostgres(url: string, log: DbLog): Promise<Db> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MOST_SESSIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'haulyard',
+    types: valueParsers,
+    onConnect: async (client) => {
+      await client.query(SESSION)
+    },
+  })
+  // Without a listener a server that goes away takes this process with it.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.error({ reason: error.message }, 'a session of the database was lost')
+  })
+  const db = new PooledDb('postgresql', pool)
+  try {
+    const [server] = await db.query<{ version: number }>(
+      'server-version',
+      `select current_setting('server_version_num')::int as version`,
+    )
+    if (!server || server.version < OLDEST) throw new StartError(`DATABASE_URL: PostgreSQL 15 or later is needed.`)
+    return db
+  } catch (error) {
+    await db.close()
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database at ${placeOf(url)} can't be used: ${reasonOf(error)}`)
+  }
+}
+
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+/** Node names a host that refuses on all its addresses only in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const inner = error.cause instanceof AggregateError ? error.cause.errors[0] : error
+  return inner instanceof Error && inner.message ? inner.message : error.name
+}

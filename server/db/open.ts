@@ -1,0 +1,15 @@
+import type { Db } from '#server/db/db.ts'
+import type { DbLog } from '#server/db/db-log.ts'
+import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
+import { openPostgres } from '#server/db/open-postgres.ts'
+
+/**
+ * Opens the database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`.
+ */
+export async function openDb(
+  settings: { readonly databaseUrl: string | null; readonly dataDir: string },
+  log: DbLog,
+): Promise<Db> {
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, log)
+  return await openEmbedded(settings.dataDir, log)
+}

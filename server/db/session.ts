@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg'
+import { DatabaseError, type Sql } from '#server/db/db.ts'
+import { CONNECTION_FAILURE, endsSession, lossOf, refusalOf } from '#server/db/refusal.ts'
+
+/**
+ * One session of the database while somebody has it. Statements run one after the other in the order in which they were
+ * asked for; once given back it answers nobody any more, so a late statement can't land in another's transaction.
+ */
+export class Session implements Sql {
+  #client: PoolClient | null
+  #tail: Promise<unknown> = Promise.resolve()
+  #lost: DatabaseError | null = null
+  readonly #onError = (error: Error) => {
+    this.#lost ??= lossOf(error)
+  }
+
+  constructor(client: PoolClient) {
+    this.#client = client
+    client.on('error', this.#onError)
+  }
+
+  async query<Row = Record<string, unknown>>(
+    name: string,
+    text: string,
+    params: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    const result = await this.#run((client) => client.query<Row & object>({ name, text, values: [...params] }))
+    // Neither driver answers a statement without naming what was done, but for a session that broke in the middle of it.
+    if (result.command === null) {
+      this.#lost ??= new DatabaseError('The database broke off its answer', CONNECTION_FAILURE, null)
+      throw this.#lost
+    }
+    return result.rows
+  }
+
+  /** Several statements in one text, without parameters. */
+  async script(text: string): Promise<void> {
+    await this.#run((client) => client.query(text))
+  }
+
+  /** Commits. A transaction in which a statement was refused can't be: PostgreSQL rolls it back and calls that success. */
+  async commit(): Promise<void> {
+    const result = await this.#run((client) => client.query('commit'))
+    if (result.command !== 'COMMIT')
+      throw new DatabaseError('The transaction had failed and is rolled back', '25P02', null)
+  }
+
+  /** Gives the session back once all its statements have been answered; a broken one is thrown away instead. */
+  async release(): Promise<void> {
+    await this.#tail
+    const client = this.#client
+    this.#client = null
+    client?.off('error', this.#onError)
+    client?.release(this.#lost ?? undefined)
+  }
+
+  #run<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const running = this.#tail.then(async () => {
+      if (!this.#client) throw new Error('This transaction is over: its `sql` was kept too long')
+      if (this.#lost) throw this.#lost
+      return await work(this.#client).catch((error: unknown) => {
+        const refusal = refusalOf(error) ?? this.#lost
+        // Neither the database nor the connection: a fault in this program, such as one name for two statements.
+        if (!refusal) throw error
+        if (endsSession(refusal)) this.#lost ??= refusal
+        throw refusal
+      })
+    })
+    this.#tail = running.catch(() => undefined)
+    return running
+  }
+}

@@ -1,0 +1,18 @@
+import type { Access } from '#contract/access.ts'
+
+/** Who may make a call, as a person would say it. */
+export function accessInWords(access: Access): string {
+  switch (access.need) {
+    case 'nobody':
+      return 'no sign-in'
+    case 'session':
+      return 'a sign-in'
+    case 'administrator':
+      return 'an administrator'
+    case 'view':
+    case 'edit':
+      return `permission to ${access.need} ${access.area}`
+    case 'any':
+      return access.of.map(accessInWords).join(', or ')
+  }
+}

@@ -1,0 +1,27 @@
+import type { RecordText } from '#server/records/record-text.ts'
+
+/** An answer that is JSON text already, as the database made it: it is sent as it is, never parsed. */
+export class Answer {
+  readonly text: string
+  /** The success status, when it is not the endpoint's own. */
+  readonly status: 200 | 201 | null
+  /** The record's version, for the `ETag`; null for lists. */
+  readonly version: number | null
+  constructor(text: string, { version = null, status = null }: { version?: number | null; status?: 200 | 201 | null }) {
+    this.text = text
+    this.status = status
+    this.version = version
+  }
+  /** One record: its version becomes the `ETag`. */
+  static record({ text, version }: RecordText, status: 200 | 201 | null = null): Answer {
+    return new Answer(text, { version, status })
+  }
+}
+
+/** What goes out, before headers of transport: also what is stored for an `Idempotency-Key`. */
+export interface Outcome {
+  readonly status: number
+  readonly text: string | null
+  readonly etag: string | null
+  readonly replayed: boolean
+}

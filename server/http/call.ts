@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { ChangeRequest } from '#server/records/change-record.ts'
+import type { ChangeHeaders, Device } from './change-headers.ts'
+import { parseInput } from './parse-input.ts'
+import { invalidRequest } from './problem.ts'
+
+/** One request as handlers see it: everything parsed by the contract, nothing of HTTP left but the path. */
+export interface OpenCall<E extends EndpointShape> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  /** The database; for changes of signed-in people their open transaction. */
+  readonly sql: Sql
+  readonly device: Device | null
+  readonly now: Date
+  /** Path and query as they came, for the links of pages. */
+  readonly url: string
+  readonly ip: string
+  readonly log: FastifyBaseLogger
+}
+
+export interface Call<E extends EndpointShape> extends OpenCall<E> {
+  readonly user: CurrentUser
+  readonly session: string
+  /** The version that the person saw when making the change; null when not told: then the last write wins. */
+  readonly seenVersion: number | null
+}
+
+export const NO_CHANGE_HEADERS: ChangeHeaders = { key: null, seenVersion: null, device: null }
+
+/** The body's bytes as they came; empty when there is none. */
+export const rawBody = (request: FastifyRequest): Uint8Array =>
+  request.body instanceof Uint8Array ? request.body : new Uint8Array()
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) throw invalidRequest('A JSON body is required.')
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch (cause) {
+    throw Object.assign(invalidRequest('The body is not valid UTF-8.'), { cause })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw Object.assign(invalidRequest('The body is not valid JSON.'), { cause })
+  }
+}
+
+/** Parses what the contract names; throws the 400 that names what it refuses. */
+export function readCall<E extends EndpointShape>(
+  endpoint: E,
+  request: FastifyRequest,
+  sql: Sql,
+  headers: ChangeHeaders,
+  now: Date,
+): OpenCall<E> {
+  const input = {
+    params: endpoint.params && parseInput(endpoint.params, request.params),
+    query: endpoint.query && parseInput(endpoint.query, request.query),
+    body: endpoint.body && parseInput(endpoint.body, parseJson(rawBody(request))),
+  }
+  return {
+    // The types follow from the endpoint's own schemas, which the compiler can't see through the optional fields.
+    ...(input as Pick<OpenCall<E>, 'params' | 'query' | 'body'>),
+    sql,
+    device: headers.device,
+    now,
+    url: request.url,
+    ip: request.ip,
+    log: request.log,
+  }
+}
+
+/** What the machinery of records needs to know of a change's call. */
+export function changeRequest(call: Call<EndpointShape>): ChangeRequest {
+  const author = { user: call.user.id, device: call.device?.id ?? null, now: call.now }
+  return { sql: call.sql, author, seenVersion: call.seenVersion }
+}

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { invalid } from './problem.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Which device sent a change, and its number there (from 1, without gaps); `seq` is null when the device gave none. */
+export interface Device {
+  readonly id: string
+  readonly seq: number | null
+}
+
+/** What a change says of itself beside its body. */
+export interface ChangeHeaders {
+  readonly key: string | null
+  readonly seenVersion: number | null
+  readonly device: Device | null
+}
+
+const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value)?.trim()
+
+function wholeNumber(name: string, value: string, least: number): number {
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
+  if (!Number.isSafeInteger(number) || number < least) throw invalid({ [name]: ['A whole number is required.'] })
+  return number
+}
+
+function readKey(headers: IncomingHttpHeaders): string | null {
+  const value = text(headers['idempotency-key'])
+  if (value === undefined) return null
+  const bare = /^"(.*)"$/.exec(value)?.[1] ?? value
+  if (!UUID.test(bare)) throw invalid({ 'Idempotency-Key': ['A UUID is required, best in quotes.'] })
+  return bare.toLowerCase()
+}
+
+function readSeenVersion(headers: IncomingHttpHeaders): number | null {
+  const value = text(headers['if-match'])
+  if (value === undefined || value === '*') return null
+  const quoted = /^"(\d{1,9})"$/.exec(value)?.[1]
+  if (quoted === undefined) throw invalid({ 'If-Match': ['The version in quotes is required, as the ETag gave it.'] })
+  return Number(quoted)
+}
+
+function readDevice(headers: IncomingHttpHeaders): Device | null {
+  const id = text(headers['device-id'])
+  if (id === undefined) return null
+  if (!UUID.test(id)) throw invalid({ 'Device-Id': ['Enter a valid UUID.'] })
+  const seq = text(headers['device-seq'])
+  return { id: id.toLowerCase(), seq: seq === undefined ? null : wholeNumber('Device-Seq', seq, 1) }
+}
+
+/** Throws the 400 that names the header when one is malformed. */
+export function readChangeHeaders(headers: IncomingHttpHeaders): ChangeHeaders {
+  return { key: readKey(headers), seenVersion: readSeenVersion(headers), device: readDevice(headers) }
+}

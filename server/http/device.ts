@@ -1,0 +1,31 @@
+import type { Sql } from '#server/db/db.ts'
+import type { Device } from './change-headers.ts'
+
+/** The most missing numbers that are noted of a device; the newest are kept. */
+const MOST_MISSING = 1000
+
+/**
+ * Notes the number of a device's change: the highest so far, and which below it have not come. Numbers may come out of
+ * order (changes of different records overtake one another), so a missing one that comes is taken off again.
+ */
+export const NOTE_DEVICE = `
+  insert into devices as d (user_id, device_id, highest_seq, missing_seqs, last_seen_at)
+  select $1::integer, $2::uuid, $3::bigint,
+    array(select generate_series(greatest(1, $3::bigint - ${MOST_MISSING}), $3::bigint - 1)), $4::timestamptz
+  where $2::uuid is not null and $3::bigint is not null
+  on conflict (user_id, device_id) do update set
+    highest_seq = greatest(d.highest_seq, excluded.highest_seq),
+    missing_seqs = case
+      when excluded.highest_seq <= d.highest_seq then array_remove(d.missing_seqs, excluded.highest_seq)
+      else array(select seq from (
+          select seq from unnest(d.missing_seqs || array(select generate_series(
+            greatest(d.highest_seq + 1, excluded.highest_seq - ${MOST_MISSING}), excluded.highest_seq - 1))) as seq
+          order by seq desc limit ${MOST_MISSING}) newest
+        order by seq) end,
+    last_seen_at = excluded.last_seen_at`
+
+/** Notes a device's number beside a change that has no `Idempotency-Key`. */
+export async function noteDevice(sql: Sql, user: number, device: Device | null, now: Date): Promise<void> {
+  if (device?.seq == null) return
+  await sql.query('device.note', NOTE_DEVICE, [user, device.id, device.seq, now.toISOString()])
+}

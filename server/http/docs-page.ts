@@ -1,0 +1,63 @@
+import { type EndpointShape, isChange, type Schema } from '#contract/endpoint.ts'
+import { accessInWords } from './access-in-words.ts'
+import { fieldsOf } from './docs-fields.ts'
+import { jsonSchema, resourceOf } from './openapi.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+
+function fieldTable(title: string, schema: Schema | null | undefined, io: 'input' | 'output'): string {
+  const fields = schema ? fieldsOf(jsonSchema(schema, io)) : []
+  if (fields.length === 0) return ''
+  const rows = fields.map(({ name, type, isRequired }) => {
+    const mark = io === 'input' && isRequired ? ' <span class="must">required</span>' : ''
+    return `<tr><th scope="row"><code>${escaped(name)}</code>${mark}</th><td>${escaped(type)}</td></tr>`
+  })
+  return `<table><caption>${title}</caption><tbody>${rows.join('')}</tbody></table>`
+}
+
+function callEntry(endpoint: EndpointShape): string {
+  const path = escaped(endpoint.path).replace(/:(\w+)/g, '<var>{$1}</var>')
+  const headers =
+    isChange(endpoint) && endpoint.access.need !== 'nobody'
+      ? `<p class="headers">Takes <code>Idempotency-Key</code>, <code>Device-Id</code>, <code>Device-Seq</code>${
+          endpoint.method === 'PATCH' ? ' and <code>If-Match</code>' : ''
+        }.</p>`
+      : ''
+  const reply = endpoint.reply
+    ? fieldTable(`Answer ${endpoint.status ?? 200}`, endpoint.reply, 'output')
+    : `<p class="headers">Answer ${endpoint.status ?? 204}: no content.</p>`
+  return `<details id="${escaped(endpoint.name)}">
+    <summary><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
+      <code class="path">${path}</code><span class="words">${escaped(endpoint.summary)}</span></summary>
+    <div class="body"><p class="access">Needs: ${escaped(accessInWords(endpoint.access))}.</p>${headers}
+      ${fieldTable('Query', endpoint.query, 'input')}${fieldTable('Body', endpoint.body, 'input')}${reply}</div>
+  </details>`
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The readable description of all calls: static HTML without a script, styled by `/api/docs.css`. */
+export function docsPage(endpoints: readonly EndpointShape[]): string {
+  const groups = [...Map.groupBy(endpoints, resourceOf)]
+  const links = groups.map(([name]) => `<a href="#${escaped(name)}">${escaped(capital(name))}</a>`).join('')
+  const sections = groups.map(
+    ([name, calls]) =>
+      `<section id="${escaped(name)}"><h2>${escaped(capital(name))}</h2>${calls.map(callEntry).join('')}</section>`,
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Calls | Haulyard</title>
+<link rel="stylesheet" href="/api/docs.css"></head>
+<body><header><h1>Haulyard <span>calls</span></h1>
+<p>Every call is under <code>/api/</code>, speaks JSON, and carries <code>Authorization: Bearer &lt;access token&gt;</code>
+unless it says otherwise. Machine-readable: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+<nav aria-label="Resources">${links}</nav></header>
+<main>${sections.join('')}</main></body></html>`
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { docsPage } from './docs-page.ts'
+import { openApi } from './openapi.ts'
+
+const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The description of all calls, for machines and for people. Made once: the contract does not change while we run. */
+export function docsRoutes(app: FastifyInstance, endpoints: readonly EndpointShape[], version: string): void {
+  const description = JSON.stringify(openApi(endpoints, version))
+  const page = docsPage(endpoints)
+  const style = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')
+  const serveText = (url: string, type: string, text: string) =>
+    app.get(url, async (_request, reply) => {
+      reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'public, max-age=300')
+      return reply.type(type).send(text)
+    })
+  serveText('/openapi.json', 'application/json; charset=utf-8', description)
+  serveText('/docs', 'text/html; charset=utf-8', page)
+  serveText('/docs.css', 'text/css; charset=utf-8', style)
+}

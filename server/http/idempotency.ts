@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { Db, Sql } from '#server/db/db.ts'
+import type { Outcome } from './answer.ts'
+import type { Device } from './change-headers.ts'
+import { NOTE_DEVICE } from './device.ts'
+import { busy } from './problem.ts'
+
+/** Refusals that stay what they are however often the request is sent again. */
+const LASTING = new Set([400, 404, 410, 422])
+export const isLasting = (status: number) => LASTING.has(status)
+
+/** One change as its sender knows it: repeated sendings of it have the same key and the same fingerprint. */
+export interface Claim {
+  readonly user: number
+  readonly key: string
+  readonly fingerprint: string
+  readonly device: Device | null
+  readonly now: Date
+}
+
+/** sha256, in hex, of what makes two requests the same. The path counts with or without its last slash. */
+export function fingerprintOf(method: string, path: string, ifMatch: string, body: Uint8Array): string {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([method, path.replace(/\/?$/, '/'), ifMatch])).update(body)
+  return hash.digest('hex')
+}
+
+/**
+ * A second sending of a change that is on its way waits for the first a moment, then 55P03 ends it (409). PostgreSQL
+ * makes it wait at the unique key; the embedded database lets one transaction in after the other.
+ */
+const CLAIM = `
+  with patience as materialized (select set_config('lock_timeout', '250', true)),
+  claimed as (
+    insert into idempotency (user_id, key, fingerprint, device_id, device_seq, created_at)
+    select $1::integer, $2::uuid, decode($3, 'hex'), $4::uuid, $5::bigint, $6::timestamptz from patience
+    on conflict (user_id, key) do nothing returning 1)
+  select set_config('lock_timeout', '10000', true) from claimed`
+
+const SETTLE = `
+  with answered as (update idempotency set status = $6::smallint, body = $7, etag = $8 where user_id = $1 and key = $5::uuid)
+  ${NOTE_DEVICE}`
+
+const KEEP_REFUSAL = `
+  with kept as (
+    insert into idempotency (user_id, key, fingerprint, device_id, device_seq, created_at, status, body)
+    values ($1, $2::uuid, decode($3, 'hex'), $4::uuid, $5::bigint, $6::timestamptz, $7::smallint, $8)
+    on conflict (user_id, key) do nothing returning 1)
+  select 1 from kept`
+
+const params = (claim: Claim) => [
+  claim.user,
+  claim.key,
+  claim.fingerprint,
+  claim.device?.id ?? null,
+  claim.device?.seq ?? null,
+  claim.now.toISOString(),
+]
+
+async function storedAnswer(sql: Sql, claim: Claim): Promise<Outcome> {
+  interface Stored {
+    readonly same: boolean
+    readonly status: number | null
+    readonly body: string | null
+    readonly etag: string | null
+  }
+  const [stored] = await sql.query<Stored>(
+    'idempotency.find',
+    `select fingerprint = decode($3, 'hex') as same, status, body, etag from idempotency where user_id = $1 and key = $2::uuid`,
+    [claim.user, claim.key, claim.fingerprint],
+  )
+  if (!stored || stored.status === null) throw busy('This change is being made already.')
+  if (!stored.same) {
+    const text = JSON.stringify({ detail: 'This Idempotency-Key was used for another request.' })
+    return { status: 422, text, etag: null, replayed: false }
+  }
+  return { status: stored.status, text: stored.body, etag: stored.etag, replayed: true }
+}
+
+/** Takes the key for the open transaction; answers what is stored (or the 422) when it was used before, else null. */
+export async function claimKey(sql: Sql, claim: Claim): Promise<Outcome | null> {
+  const claimed = await sql.query('idempotency.claim', CLAIM, params(claim))
+  return claimed.length > 0 ? null : storedAnswer(sql, claim)
+}
+
+/** Stores the answer beside the change, in its transaction, and notes the device's number. */
+export async function settleKey(sql: Sql, claim: Claim, outcome: Outcome): Promise<void> {
+  await sql.query('idempotency.settle', SETTLE, [
+    claim.user,
+    claim.device?.id ?? null,
+    claim.device?.seq ?? null,
+    claim.now.toISOString(),
+    claim.key,
+    outcome.status,
+    outcome.text,
+    outcome.etag,
+  ])
+}
+
+/**
+ * Stores a lasting refusal after its transaction was undone. When the same change was sent twice and the other one
+ * came first in between, that one's answer stands.
+ */
+export async function keepRefusal(db: Db, claim: Claim, refusal: Outcome): Promise<Outcome> {
+  return db.tx(async (sql) => {
+    const kept = await sql.query('idempotency.refuse', KEEP_REFUSAL, [...params(claim), refusal.status, refusal.text])
+    if (kept.length === 0) return storedAnswer(sql, claim)
+    if (claim.device?.seq != null) {
+      const { id, seq } = claim.device
+      await sql.query('device.note', NOTE_DEVICE, [claim.user, id, seq, claim.now.toISOString()])
+    }
+    return refusal
+  })
+}

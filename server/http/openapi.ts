@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { open } from '#contract/access.ts'
+import { type EndpointShape, isChange, type Schema } from '#contract/endpoint.ts'
+import { conflictProblem, detailProblem } from '#contract/problem.ts'
+import { accessInWords } from './access-in-words.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A schema as JSON Schema 2020-12; `input` is what a client sends, `output` what it is answered. */
+export function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return made
+}
+
+const content = (schema: Json) => ({ 'application/json': { schema } })
+const reference = (name: string) => content({ $ref: `#/components/schemas/${name}` })
+const refusal = (description: string, schema = 'Detail') => ({ description, content: reference(schema) })
+
+const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
+  name,
+  in: 'header',
+  description,
+  schema,
+})
+
+const CHANGE_HEADERS = [
+  header('Idempotency-Key', 'A quoted UUID, given to a change once: sent again it is answered, not done, again.'),
+  header('Device-Id', 'The UUID of the device that sends the change.'),
+  header('Device-Seq', 'Its number there, from 1, without gaps.', { type: 'integer' }),
+]
+const IF_MATCH = header(
+  'If-Match',
+  'The version that the person saw, in quotes. Other fields changed since are merged.',
+)
+
+function parametersOf(schema: Schema | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: one,
+  }))
+}
+
+function refusalsOf(endpoint: EndpointShape) {
+  const needsSession = endpoint.access.need !== open.need
+  const takesInput = Boolean(endpoint.params ?? endpoint.query ?? endpoint.body)
+  const isPatch = endpoint.method === 'PATCH'
+  return {
+    ...(takesInput && { 400: refusal('Something is malformed; the fields are named.', 'Fields') }),
+    ...(needsSession && { 401: refusal('No live session.'), 403: refusal('Not permitted.') }),
+    ...(endpoint.params && { 404: refusal('No such record.') }),
+    ...(isChange(endpoint) && needsSession && { 409: refusal('The same change is on its way: try again shortly.') }),
+    ...(isPatch && { 412: refusal('Somebody else changed the same fields.', 'Conflict') }),
+    ...(isChange(endpoint) && needsSession && { 422: refusal('The key was used for another request.') }),
+  }
+}
+
+function operationOf(endpoint: EndpointShape): Json {
+  const headers = isChange(endpoint) && endpoint.access.need !== open.need ? CHANGE_HEADERS : []
+  const success = {
+    description: endpoint.reply ? 'Done.' : 'Done; no content.',
+    ...(endpoint.reply && { content: content(jsonSchema(endpoint.reply, 'output')) }),
+  }
+  return {
+    operationId: endpoint.name,
+    tags: [resourceOf(endpoint)],
+    summary: endpoint.summary,
+    description: `Needs: ${accessInWords(endpoint.access)}.`,
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...headers,
+      ...(endpoint.method === 'PATCH' || endpoint.method === 'DELETE' ? [IF_MATCH] : []),
+    ],
+    ...(endpoint.body && { requestBody: { required: true, content: content(jsonSchema(endpoint.body, 'input')) } }),
+    responses: { [endpoint.status ?? 200]: success, ...refusalsOf(endpoint) },
+    security: endpoint.access.need === open.need ? [] : [{ bearer: [] }],
+  }
+}
+
+/** The first part of an endpoint's name: what the description is grouped by. */
+export const resourceOf = (endpoint: EndpointShape) => endpoint.name.split('.', 1)[0] ?? endpoint.name
+
+/** Describes calls in OpenAPI 3.1. */
+export function openApi(endpoints: readonly EndpointShape[], version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  const fields: Json = {
+    type: 'object',
+    additionalProperties: {
+      anyOf: [{ type: 'array', items: { type: 'string' } }, { $ref: '#/components/schemas/Fields' }],
+    },
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Haulyard', version, description: 'Drivers, dispatchers, schedule: the calls of the back-office.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Detail: jsonSchema(detailProblem, 'output'),
+        Conflict: jsonSchema(conflictProblem, 'output'),
+        Fields: fields,
+      },
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { FieldProblem } from '#contract/problem.ts'
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 503
+
+/** A refusal that travels as an exception to where answers are sent. Throwing it undoes the open transaction. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly status: RefusalStatus
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: RefusalStatus, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(`refused with ${status}`)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** 400 by field: `{field: [messages]}`. */
+export const invalid = (fields: FieldProblem) => new Problem(400, fields)
+/** 400 that concerns the request as a whole. */
+export const invalidRequest = (message: string) => invalid({ non_field_errors: [message] })
+
+export const notSignedIn = () =>
+  new Problem(
+    401,
+    { detail: 'Authentication credentials were not provided.', code: 'not_authenticated' },
+    { 'www-authenticate': 'Bearer' },
+  )
+export const tokenNotValid = (detail = 'The session has ended. Sign in again.') =>
+  new Problem(401, { detail, code: 'token_not_valid' }, { 'www-authenticate': 'Bearer error="invalid_token"' })
+export const forbidden = () => new Problem(403, { detail: 'You do not have permission to perform this action.' })
+export const notFound = () => new Problem(404, { detail: 'Not found.' })
+/** 409: somebody else is at it; the same request succeeds a moment later. */
+export const busy = (detail: string) => new Problem(409, { detail }, { 'retry-after': '1' })
+export const tooMany = (detail: string, retryAfterSeconds: number) =>
+  new Problem(429, { detail }, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Outcome } from './answer.ts'
+
+const weakEtag = (text: string) => `W/"${createHash('sha1').update(text).digest('base64url')}"`
+
+/** Weak comparison, as If-None-Match wants it. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known.includes('*') || known.includes(etag.replace(/^W\//, ''))
+}
+
+/**
+ * Sends an outcome with its headers. Lists carry a weak ETag of their text and answer 304 to who has them already.
+ * A record's ETag is its version, for `If-Match`; it answers no 304, because a record also shows names and units that
+ * change without it.
+ */
+export function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome): FastifyReply {
+  reply.code(outcome.status)
+  if (outcome.replayed) reply.header('idempotency-replayed', 'true')
+  if (outcome.etag) reply.header('etag', outcome.etag)
+  if (outcome.text === null) return reply.send()
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && outcome.status === 200) {
+    reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization')
+    if (!outcome.etag) {
+      const etag = weakEtag(outcome.text)
+      reply.header('etag', etag)
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    }
+  }
+  return reply.type('application/json; charset=utf-8').send(outcome.text)
+}

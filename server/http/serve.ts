@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { can } from '#contract/access.ts'
+import { type EndpointShape, isChange, type ReplyOf } from '#contract/endpoint.ts'
+import type { Sql } from '#server/db/db.ts'
+import { Answer, type Outcome } from './answer.ts'
+import { type Call, NO_CHANGE_HEADERS, type OpenCall, rawBody, readCall } from './call.ts'
+import { type ChangeHeaders, readChangeHeaders } from './change-headers.ts'
+import { noteDevice } from './device.ts'
+import { asProblem } from './errors.ts'
+import { type Claim, claimKey, fingerprintOf, isLasting, keepRefusal, settleKey } from './idempotency.ts'
+import { forbidden, notSignedIn, tokenNotValid } from './problem.ts'
+import { sendOutcome } from './send-outcome.ts'
+import type { Admitted } from './serving.ts'
+
+export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyOf<E> | Answer>
+export type OpenHandler<E extends EndpointShape> = (call: OpenCall<E>) => Promise<ReplyOf<E> | Answer>
+
+/** Who the request comes from; throws 401, or 403 when the person may not make this call. */
+async function admit(app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Admitted> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn()
+  const admitted = await app.serving.admit(token, app.serving.clock())
+  if (!admitted) throw tokenNotValid()
+  if (!can(admitted.user, endpoint.access)) throw forbidden()
+  return admitted
+}
+
+function outcomeOf(app: FastifyInstance, endpoint: EndpointShape, result: unknown): Outcome {
+  const status = (result instanceof Answer ? result.status : null) ?? endpoint.status ?? 200
+  if (endpoint.reply === null) return { status, text: null, etag: null, replayed: false }
+  const text = result instanceof Answer ? result.text : JSON.stringify(result)
+  if (app.serving.checkReplies) {
+    const checked = endpoint.reply.safeParse(JSON.parse(text))
+    if (!checked.success) throw new Error(`${endpoint.name} answers what the contract does not say: ${checked.error}`)
+  }
+  const version = result instanceof Answer ? result.version : versionOf(result)
+  return { status, text, etag: version === null ? null : `"${version}"`, replayed: false }
+}
+
+const versionOf = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'version' in result && typeof result.version === 'number'
+    ? result.version
+    : null
+
+/** A change of a signed-in person: one transaction holds the change, its history and the stored answer. */
+async function runChange<E extends EndpointShape>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+  admitted: Admitted,
+): Promise<Outcome> {
+  const { db, clock } = app.serving
+  const now = clock()
+  const headers = readChangeHeaders(request.headers)
+  const claim = claimOf(request, headers, admitted, now)
+  try {
+    return await db.tx(async (sql) => {
+      const stored = claim && (await claimKey(sql, claim))
+      if (stored) return stored
+      const result = await handler(callOf(endpoint, request, sql, headers, admitted, now))
+      const outcome = outcomeOf(app, endpoint, result)
+      if (claim) await settleKey(sql, claim, outcome)
+      else await noteDevice(sql, admitted.user.id, headers.device, now)
+      return outcome
+    })
+  } catch (error) {
+    const problem = asProblem(error)
+    if (!claim || !problem || !isLasting(problem.status)) throw error
+    const text = JSON.stringify(problem.body)
+    return keepRefusal(db, claim, { status: problem.status, text, etag: null, replayed: false })
+  }
+}
+
+function claimOf(request: FastifyRequest, headers: ChangeHeaders, admitted: Admitted, now: Date): Claim | null {
+  if (headers.key === null) return null
+  const path = request.url.split('?', 1)[0] ?? ''
+  const ifMatch = String(request.headers['if-match'] ?? '')
+  const fingerprint = fingerprintOf(request.method, path, ifMatch, rawBody(request))
+  return { user: admitted.user.id, key: headers.key, fingerprint, device: headers.device, now }
+}
+
+function callOf<E extends EndpointShape>(
+  endpoint: E,
+  request: FastifyRequest,
+  sql: Sql,
+  headers: ChangeHeaders,
+  admitted: Admitted,
+  now: Date,
+): Call<E> {
+  return { ...readCall(endpoint, request, sql, headers, now), ...admitted, seenVersion: headers.seenVersion }
+}
+
+/**
+ * Serves one call of the contract to signed-in people: session, access, input, and for changes the transaction with
+ * `Idempotency-Key` and device number, are settled here. The handler answers the reply, or its JSON as an `Answer`.
+ */
+export function serve<E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  if (endpoint.access.need === 'nobody') throw new Error(`${endpoint.name} is open: serve it with serveOpen`)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.slice(app.prefix.length),
+    // Before the body is read: who may not make a call is not listened to.
+    onRequest: async (request) => {
+      request.admitted = await admit(app, endpoint, request)
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { admitted } = request
+      if (!admitted) throw notSignedIn()
+      if (isChange(endpoint)) {
+        return sendOutcome(request, reply, await runChange(app, endpoint, handler, request, admitted))
+      }
+      const { db, clock } = app.serving
+      const result = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()))
+      return sendOutcome(request, reply, outcomeOf(app, endpoint, result))
+    },
+  })
+}
+
+/** Serves a call that needs no sign-in. It runs in no transaction: what it writes stays, also when it then refuses. */
+export function serveOpen<E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: OpenHandler<E>): void {
+  if (endpoint.access.need !== 'nobody') throw new Error(`${endpoint.name} needs a session: serve it with serve`)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.slice(app.prefix.length),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { db, clock } = app.serving
+      const { device } = isChange(endpoint) ? readChangeHeaders(request.headers) : NO_CHANGE_HEADERS
+      const call = readCall(endpoint, request, db, { ...NO_CHANGE_HEADERS, device }, clock())
+      return sendOutcome(request, reply, outcomeOf(app, endpoint, await handler(call)))
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import type { CurrentUser } from '#contract/users.ts'
+import type { Db } from '#server/db/db.ts'
+
+/** A signed-in person, and the session that the request belongs to. */
+export interface Admitted {
+  readonly user: CurrentUser
+  readonly session: string
+}
+
+/** What serving calls needs from outside; set once by `buildApp`. */
+export interface Serving {
+  readonly db: Db
+  readonly clock: () => Date
+  /** Answers who an access token belongs to: null unless its session is live and its person active. */
+  readonly admit: (token: string, now: Date) => Promise<Admitted | null>
+  /** Holds every answer against the contract; for tests and development, where time matters less than truth. */
+  readonly checkReplies: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    serving: Serving
+  }
+  interface FastifyRequest {
+    admitted: Admitted | null
+  }
+}

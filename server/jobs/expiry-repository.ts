@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/db.ts'
+
+/** Answers kept for repeated changes are kept so long that a tablet left in a drawer all summer still finds them. */
+const ANSWER_DAYS = 90
+const FAILURE_DAYS = 1
+/** Ended sessions stay for a while, so that "which device was that" can be answered. */
+const SESSION_DAYS = 90
+
+const EXPIRED = [
+  ['expiry-idempotency', 'delete from idempotency where created_at < $1', ANSWER_DAYS],
+  ['expiry-login-failures', 'delete from login_failures where at < $1', FAILURE_DAYS],
+  ['expiry-sessions', 'delete from sessions where coalesce(revoked_at, expires_at) < $1', SESSION_DAYS],
+] as const
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Deletes what has outlived its use. Doing it twice, or by two processes at once, does no harm. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  for (const [name, text, days] of EXPIRED) await db.query(name, text, [new Date(now.getTime() - days * DAY_MS)])
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { ensureDataDir } from '#server/data-dir.ts'
+import type { Db } from '#server/db/db.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDb } from '#server/db/open.ts'
+import { prepareCompany } from '#server/first-start.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { listen } from '#server/listen.ts'
+import { createLog } from '#server/log.ts'
+import { StartError } from '#server/start-error.ts'
+import { type Running, stopGracefully } from '#server/stop.ts'
+import { tokenSecret } from '#server/token-secret.ts'
+
+/** How long a request on its way may take to be answered once the server was told to stop. */
+const PATIENCE_MS = 10_000
+const SWEEP_MS = 50
+const clock = () => new Date()
+
+interface Serving {
+  readonly running: Running
+  /** What to tell the operator. */
+  readonly news: readonly string[]
+}
+
+async function serve(config: Config, db: Db, log: ReturnType<typeof createLog>): Promise<Serving> {
+  await migrate(db)
+  const news = await prepareCompany(db, config.demo, clock())
+  const app = await buildApp({ db, config, clock, log, secret: tokenSecret(config) })
+  const address = await listen(app, config)
+  const jobs = startJobs(db, clock, log)
+  const running = {
+    close: () => closeApp(app),
+    breakOff: () => app.server.closeAllConnections(),
+    endings: [jobs.stop, () => db.close()],
+  }
+  return { running, news: [`Haulyard is ready: ${address}`, ...news] }
+}
+
+/** Connections are kept for the next request; of those that were busy when the stop began, none must wait for one. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  await app.close().finally(() => clearInterval(sweep))
+}
+
+/** The first signal stops in good order; a second one, from somebody who won't wait, at once. */
+function stopOnSignals(running: Running): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    stopGracefully(running, PATIENCE_MS).then((isWhole) => process.exit(isWhole ? 0 : 1), fail)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** What the operator can mend is one line; anything else is a fault of ours and shows where. */
+function fail(error: unknown): never {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  ensureDataDir(config.dataDir)
+  const log = createLog(config.logLevel)
+  const db = await openDb(config, log)
+  const { running, news } = await serve(config, db, log).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
+  stopOnSignals(running)
+  console.log(news.join('\n'))
+}
+
+await main().catch(fail)

@@ -1,0 +1,3 @@
+import { findDispatcherNames } from './dispatcher-repository.ts'
+
+export const listDispatcherNames = findDispatcherNames

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import type { DriverOrdering } from '#contract/drivers.ts'
+import type { DutyStatus } from '#contract/duty.ts'
+import type { RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { Locked, RecordStore } from '#server/records/change-record.ts'
+import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { personJson } from '#server/records/person.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+
+/** What a person can change of a driver, under the names of the change's body. */
+export type DriverFields = {
+  readonly status: DutyStatus
+  readonly status_date_from: string | null
+  readonly status_date_to: string | null
+  readonly position: string
+  readonly dispatcher: number | null
+  readonly med_expire: string | null
+  readonly CDL_expire: string | null
+  readonly rate: string | null
+}
+
+const unitOf = (kind: 'truck' | 'trailer') =>
+  `(select unit.id from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
+
+/** A driver as the wire shows it; over `d` drivers, `u` its user, `p` its dispatcher and `pu` that one's user. */
+const DRIVER_JSON = `json_build_object('id', d.id, 'user', ${personJson('u')},
+  'current_status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
+  'position', d.position, 'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver', d.pilot_flying_j_driver,
+  'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')},
+  'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personJson('pu')}) end,
+  'miles_driven', d.miles_driven::float8,
+  'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire, 'rate', d.rate),
+  'version', d.version)`
+const DISPATCHER = 'left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id'
+const PEOPLE = `join users u on u.id = d.user_id ${DISPATCHER}`
+const MINI_JSON = `json_build_object('id', d.id, 'user', ${personJson('u')}, 'truck', ${unitOf('truck')},
+  'trailer', ${unitOf('trailer')})`
+
+const BY_NAME = [
+  { sql: 'u.sort_name', type: 'text' },
+  { sql: 'd.id', type: 'bigint' },
+] as const
+const nameOrder: ListOrder<z.ZodMiniTuple> = {
+  name: 'name',
+  keys: BY_NAME,
+  cursor: z.tuple([cursorText, cursorId]),
+}
+
+/** The server's side of `compareDrivers`: the same order, row by row. */
+const ORDERS: Readonly<Record<DriverOrdering, ListOrder<z.ZodMiniTuple>>> = {
+  'first_name,last_name': nameOrder,
+  status: {
+    name: 'status',
+    keys: [{ sql: 'd.status_rank', type: 'bigint' }, ...BY_NAME],
+    cursor: z.tuple([cursorId, cursorText, cursorId]),
+  },
+  dispatcher: {
+    name: 'dispatcher',
+    keys: [{ sql: '(p.id is null)', type: 'boolean' }, { sql: `coalesce(pu.sort_name, '')`, type: 'text' }, ...BY_NAME],
+    cursor: z.tuple([z.boolean(), cursorText, cursorText, cursorId]),
+  },
+}
+
+/** One page of drivers; `filter` is a status or empty. */
+export function findDrivers(
+  sql: Sql,
+  { ordering, filter, ...page }: PageRequest & { ordering: DriverOrdering; filter: DutyStatus | '' },
+): Promise<PageText> {
+  const where = filter === '' ? 'true' : 'd.status = $1'
+  const list = {
+    name: filter === '' ? 'drivers.list' : 'drivers.list.filtered',
+    from: `drivers d join users u on u.id = d.user_id ${ordering === 'dispatcher' ? DISPATCHER : ''}`,
+    where,
+    count: `select count(*) from drivers d where ${where}`,
+    params: filter === '' ? [] : [filter],
+    columns: 'd.*',
+    alias: 'd',
+    joins: PEOPLE,
+    row: DRIVER_JSON,
+  }
+  return queryPage(sql, list, ORDERS[ordering], page)
+}
+
+export interface MiniFilter {
+  readonly not_firing?: boolean | undefined
+  readonly assigned_to_truck?: boolean | undefined
+  readonly assigned_to_trailer?: boolean | undefined
+}
+
+const hasUnit = (kind: 'truck' | 'trailer', param: string) =>
+  `(${param}::boolean is null or ${param} = exists (
+    select from units unit where unit.driver_id = d.id and unit.kind = '${kind}'))`
+
+/** One page of drivers' names and units, by name. */
+export function findDriverNames(sql: Sql, filter: MiniFilter, page: PageRequest): Promise<PageText> {
+  const where = `($1::boolean is not true or d.status <> 'firing_process')
+    and ${hasUnit('truck', '$2')} and ${hasUnit('trailer', '$3')}`
+  const list = {
+    name: 'drivers.mini',
+    from: 'drivers d join users u on u.id = d.user_id',
+    where,
+    count: `select count(*) from drivers d where ${where}`,
+    params: [filter.not_firing ?? null, filter.assigned_to_truck ?? null, filter.assigned_to_trailer ?? null],
+    columns: 'd.id, d.user_id',
+    alias: 'd',
+    joins: 'join users u on u.id = d.user_id',
+    row: MINI_JSON,
+  }
+  return queryPage(sql, list, nameOrder, page)
+}
+
+const WRITE = `
+  with d as (
+    update drivers set status = $2, status_date_from = $3::date, status_date_to = $4::date, position = $5,
+      dispatcher_id = $6::bigint, med_expire = $7::date, cdl_expire = $8::date, rate = $9, version = version + 1
+    where id = $1 returning *),
+  logged as (${historyInsert(10, '$1::integer')})
+  select ${DRIVER_JSON}::text as text, d.version from d ${PEOPLE}`
+
+export const driverStore: RecordStore<DriverFields> = {
+  area: 'drivers',
+
+  async lock(sql: Sql, ref: RecordRef) {
+    // No device makes drivers: a name given by a device is no driver's.
+    if (typeof ref !== 'number') return null
+    const [row] = await sql.query<DriverFields & { id: number; version: number }>(
+      'drivers.lock',
+      `select id, version, status, status_date_from, status_date_to, position, dispatcher_id as dispatcher, med_expire,
+        cdl_expire as "CDL_expire", rate from drivers where id = $1::bigint for update`,
+      [ref],
+    )
+    if (!row) return null
+    const { id, version, ...fields } = row
+    return { id, version, fields } satisfies Locked<DriverFields>
+  },
+
+  async write(sql, id, fields, log) {
+    const { status, status_date_from, status_date_to, position, dispatcher, med_expire, CDL_expire, rate } = fields
+    const dates = [status_date_from, status_date_to]
+    const params = [id, status, ...dates, position, dispatcher, med_expire, CDL_expire, rate, ...historyParams(log)]
+    const [row] = await sql.query<RecordText>('drivers.write', WRITE, params)
+    if (!row) throw new Error(`driver ${id} vanished while it was locked`)
+    return row
+  },
+
+  async find(sql, ref) {
+    if (typeof ref !== 'number') return null
+    const [row] = await sql.query<RecordText>(
+      'drivers.find',
+      `select ${DRIVER_JSON}::text as text, d.version from drivers d ${PEOPLE} where d.id = $1::bigint`,
+      [ref],
+    )
+    return row ?? null
+  },
+}

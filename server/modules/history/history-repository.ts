@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { HistoryArea } from '#contract/history.ts'
+import type { RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import { cursorId } from '#server/records/cursor.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+
+const TABLES: Readonly<Record<HistoryArea, string>> = { drivers: 'drivers', schedule: 'schedule_days', users: 'users' }
+/** The areas whose records devices make, and name. */
+const NAMED_BY_DEVICES: ReadonlySet<HistoryArea> = new Set(['schedule'])
+
+/** The server's id of a record, by that or by the name a device gave it; null when there is none. */
+export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | null> {
+  const isNamed = typeof ref !== 'number'
+  if (isNamed && !NAMED_BY_DEVICES.has(area)) return null
+  const [row] = await sql.query<{ id: number }>(
+    `history.${area}.${isNamed ? 'client_id' : 'id'}`,
+    `select id from ${TABLES[area]} where ${isNamed ? 'client_id = $1::uuid' : 'id = $1::bigint'}`,
+    [ref],
+  )
+  return row?.id ?? null
+}
+
+const newestFirst: ListOrder<z.ZodMiniTuple> = {
+  name: 'newest',
+  keys: [
+    { sql: 'h.version', type: 'bigint' },
+    { sql: 'h.seq', type: 'bigint' },
+  ],
+  isDescending: true,
+  cursor: z.tuple([cursorId, cursorId]),
+}
+
+/** One page of a record's changes, newest first, a row a field. */
+export function findHistory(sql: Sql, area: HistoryArea, id: number, page: PageRequest): Promise<PageText> {
+  const where = 'h.area = $1 and h.record_id = $2'
+  const list = {
+    name: 'history.list',
+    from: 'history h',
+    where,
+    count: `select count(*) from history h where ${where}`,
+    params: [area, String(id)],
+    columns: 'h.*',
+    alias: 'h',
+    joins: 'left join users u on u.id = h.user_id',
+    row: `json_build_object('version', h.version,
+      'at', to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'user', case when u.id is not null
+        then json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) end,
+      'field', h.field, 'from', h.from_value, 'to', h.to_value)`,
+  }
+  return queryPage(sql, list, newestFirst, page)
+}

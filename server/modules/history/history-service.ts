@@ -1,0 +1,13 @@
+import type { HistoryArea } from '#contract/history.ts'
+import type { RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import { notFound } from '#server/http/problem.ts'
+import type { PageRequest, PageText } from '#server/records/page-sql.ts'
+import { findHistory, findRecordId } from './history-repository.ts'
+
+/** What was changed of a record, newest first; throws 404 when there is no such record. */
+export async function listHistory(sql: Sql, area: HistoryArea, ref: RecordRef, page: PageRequest): Promise<PageText> {
+  const id = await findRecordId(sql, area, ref)
+  if (id === null) throw notFound()
+  return findHistory(sql, area, id, page)
+}

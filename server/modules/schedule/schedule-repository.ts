@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import type { DutyStatus } from '#contract/duty.ts'
+import type { ScheduleOrdering } from '#contract/schedule.ts'
+import type { Sql } from '#server/db/db.ts'
+import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { personJson } from '#server/records/person.ts'
+import { dayJson } from './day-repository.ts'
+
+/** The drivers without a dispatcher are the row of dispatcher 0, which no sequence gives; it stands last. */
+const NOBODY = 0
+const BY_NAME = [
+  { sql: 'r.is_nobody', type: 'boolean' },
+  { sql: 'r.sort_name', type: 'text' },
+  { sql: 'r.dispatcher', type: 'bigint' },
+] as const
+
+const ORDERS: Readonly<Record<ScheduleOrdering, ListOrder<z.ZodMiniTuple>>> = {
+  'first_name,last_name': {
+    name: 'name',
+    keys: BY_NAME,
+    cursor: z.tuple([z.boolean(), cursorText, cursorId]),
+  },
+  status: {
+    name: 'status',
+    keys: [BY_NAME[0], { sql: 'r.status_rank', type: 'bigint' }, BY_NAME[1], BY_NAME[2]],
+    cursor: z.tuple([z.boolean(), cursorId, cursorText, cursorId]),
+  },
+}
+
+const ROWS = `(
+  select p.id as dispatcher, u.sort_name, false as is_nobody,
+    case p.status when 'working' then 0 when 'dissmissed' then 1 else 2 end as status_rank
+  from dispatchers p join users u on u.id = p.user_id
+  union all
+  select ${NOBODY}, '' collate "C", true, 0 where exists (select from drivers where dispatcher_id is null)) r`
+
+/** The rows with a day of status `$3` in the range, by their drivers: from the index of days by date and status. */
+const FITTING = `fitting as materialized (
+  select distinct coalesce(d.dispatcher_id, ${NOBODY}) as dispatcher from drivers d where d.id in (
+    select s.driver_id from schedule_days s where s.date between $1::date and $2::date and s.status = $3))`
+const FITS = 'r.dispatcher in (select dispatcher from fitting)'
+/** All rows; it names the range, so that its type is known in every variant of the statement. */
+const ALL = '$1::date is not null and $2::date is not null'
+
+/** The days of the page's drivers: read by driver and date for just these (\`= any\`), ten times faster than a plain join. */
+const JOINS = `
+  left join dispatchers p on p.id = page.dispatcher left join users pu on pu.id = p.user_id
+  left join (
+    select coalesce(d.dispatcher_id, ${NOBODY}) as dispatcher, json_agg(json_build_object('id', d.id,
+        'user', ${personJson('u')},
+        'truck', (select unit.id from units unit where unit.driver_id = d.id and unit.kind = 'truck'),
+        'trailer', (select unit.id from units unit where unit.driver_id = d.id and unit.kind = 'trailer'),
+        'current_status', d.status, 'days', coalesce(days.days, '[]')) order by u.sort_name, d.id) as drivers
+    from crew d join users u on u.id = d.user_id left join days on days.driver = d.id
+    group by coalesce(d.dispatcher_id, ${NOBODY})) team on team.dispatcher = page.dispatcher`
+
+const ROW = `json_build_object('id', p.id, 'user', case when p.id is not null then ${personJson('pu')} end,
+  'status', p.status, 'drivers', coalesce(team.drivers, '[]'))`
+
+const TEAMS = `,
+  crew as materialized (
+    select d.* from drivers d where d.dispatcher_id = any(array(select dispatcher from page))
+    union all
+    select d.* from drivers d where d.dispatcher_id is null and exists (select from page where dispatcher = ${NOBODY})),
+  days as materialized (
+    select s.driver_id as driver, json_agg(${dayJson('s')} order by s.date) as days from schedule_days s
+    where s.driver_id = any(array(select id from crew)) and s.date between $1::date and $2::date
+    group by s.driver_id)`
+
+export interface ScheduleFilter {
+  readonly first: string
+  readonly last: string
+  readonly ordering: ScheduleOrdering
+  /** Only dispatchers one of whose drivers has a day of this status in the range; empty for all. */
+  readonly filter: DutyStatus | ''
+}
+
+/** One page of dispatchers with their drivers and the days of a range; drivers without a dispatcher come last. */
+export function findSchedule(
+  sql: Sql,
+  { first, last, ordering, filter }: ScheduleFilter,
+  page: PageRequest,
+): Promise<PageText> {
+  const where = filter === '' ? ALL : FITS
+  const list = {
+    name: filter === '' ? 'schedule.list' : 'schedule.list.filtered',
+    from: ROWS,
+    where,
+    count: `select count(*) from ${ROWS} where ${where}`,
+    params: filter === '' ? [first, last] : [first, last, filter],
+    ...(filter !== '' && { first: FITTING }),
+    columns: 'r.dispatcher',
+    alias: 'page',
+    alongside: TEAMS,
+    joins: JOINS,
+    row: ROW,
+  }
+  return queryPage(sql, list, ORDERS[ordering], page)
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { scheduleEndpoints } from '#contract/schedule.ts'
+import { Answer } from '#server/http/answer.ts'
+import { changeRequest } from '#server/http/call.ts'
+import { pageAnswer } from '#server/http/page-answer.ts'
+import { serve } from '#server/http/serve.ts'
+import { bulkEditDays, changeDay, listDaysOfDriver, listSchedule, makeDay } from './schedule-service.ts'
+
+export function scheduleRoutes(app: FastifyInstance): void {
+  serve(app, scheduleEndpoints.list, async ({ sql, query, url, now }) =>
+    pageAnswer(url, query, await listSchedule(sql, query, now)),
+  )
+  serve(app, scheduleEndpoints.listForDriver, async ({ sql, params, query, url }) =>
+    pageAnswer(url, query, await listDaysOfDriver(sql, params.id, query)),
+  )
+  serve(app, scheduleEndpoints.create, async (call) => {
+    const { isNew, ...day } = await makeDay(changeRequest(call), call.body)
+    return Answer.record(day, isNew ? 201 : 200)
+  })
+  serve(app, scheduleEndpoints.update, async (call) =>
+    Answer.record(await changeDay(changeRequest(call), call.params.id, call.body)),
+  )
+  serve(
+    app,
+    scheduleEndpoints.bulkEdit,
+    async (call) => new Answer(await bulkEditDays(changeRequest(call), call.body), { status: 200 }),
+  )
+}

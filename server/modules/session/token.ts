@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+
+export const ACCESS_MINUTES = 15
+const ALGORITHM = 'HS256'
+
+/** What an access token says: whose it is, and of which session. */
+export interface AccessClaims {
+  readonly user: number
+  readonly session: string
+}
+
+export async function signAccess(secret: Uint8Array, claims: AccessClaims, now: Date): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ sid: claims.session })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setSubject(String(claims.user))
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + ACCESS_MINUTES * 60)
+    .sign(secret)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Answers the claims of a token that we signed and that has not expired; null for anything else. */
+export async function verifyAccess(secret: Uint8Array, token: string, now: Date): Promise<AccessClaims | null> {
+  try {
+    const options = { algorithms: [ALGORITHM], currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] }
+    const { payload } = await jwtVerify(token, secret, options)
+    const { sub = '', sid } = payload
+    if (!/^[1-9]\d{0,9}$/.test(sub) || typeof sid !== 'string' || !UUID.test(sid)) return null
+    return { user: Number(sub), session: sid }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+/** A refresh token: 256 random bits. Only its hash is stored. */
+export const newRefreshToken = () => randomBytes(32).toString('base64url')
+/** sha256 in hex; no salt is needed for what is random itself. */
+export const refreshHash = (token: string) => createHash('sha256').update(token).digest('hex')

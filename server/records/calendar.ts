@@ -1,0 +1,25 @@
+const DAY_MS = 86_400_000
+const LAST_DAY = '9999-12-31'
+
+const chicago = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Chicago',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day it is in Chicago, where the company is: `yyyy-MM-dd`. */
+export function chicagoDay(now: Date): string {
+  return chicago.format(now)
+}
+
+/** `day` and so many days; stays within the years that a date can be written in. */
+export function addDays(day: string, days: number): string {
+  const moved = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString()
+  return moved.startsWith('+') ? LAST_DAY : moved.startsWith('-') ? '0001-01-01' : moved.slice(0, 10)
+}
+
+/** How many days a range has, both ends included; less than one when it is reversed. */
+export function daysIn(first: string, last: string): number {
+  return (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS + 1
+}

@@ -1,0 +1,105 @@
+import type { HistoryArea } from '#contract/history.ts'
+import type { RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import { notFound, Problem } from '#server/http/problem.ts'
+import type { Author, FieldChange, HistoryLog } from './history-log.ts'
+import { type Asked, conflictsBetween, differences, type Fields } from './merge.ts'
+import type { RecordText } from './record-text.ts'
+
+export interface Locked<F extends Fields> {
+  readonly id: number
+  readonly version: number
+  readonly fields: F
+}
+
+/** What `changeRecord` needs of a kind of record; each repository offers it. */
+export interface RecordStore<F extends Fields> {
+  readonly area: HistoryArea
+  /** Reads the fields and locks the row until the transaction ends; null when there is none. */
+  lock(sql: Sql, ref: RecordRef): Promise<Locked<F> | null>
+  /** Writes the fields, raises the version by one and logs it, in one statement. */
+  write(sql: Sql, id: number, fields: F, log: HistoryLog): Promise<RecordText>
+  /** The record as the wire shows it; null when there is none. */
+  find(sql: Sql, ref: RecordRef): Promise<RecordText | null>
+}
+
+export interface ChangeRequest {
+  readonly sql: Sql
+  readonly author: Author
+  /** The version that the person saw (`If-Match`); null lets the last write win. */
+  readonly seenVersion: number | null
+}
+
+/**
+ * Changes some fields of a record, once for all kinds of record: merges with what others changed since the person
+ * looked, logs who changed what, and answers the record. Fields that are as asked already are not touched; when none is
+ * left, nothing is written and the version stays.
+ *
+ * `complete` may add fields that follow from the asked ones (and throw a 400); they are never in conflict.
+ * Throws 404 when there is no such record, 412 when somebody else changed the same field to something else.
+ */
+export async function changeRecord<F extends Fields>(
+  request: ChangeRequest,
+  store: RecordStore<F>,
+  ref: RecordRef,
+  asked: Asked<F>,
+  complete: (differs: Partial<F>, current: F) => Partial<F> = () => ({}),
+): Promise<RecordText> {
+  const { sql, author } = request
+  const current = await store.lock(sql, ref)
+  if (!current) throw notFound()
+  const wanted = differences(current.fields, asked)
+  await refuseConflicts(request, store, current, wanted)
+  const differs = { ...complete(wanted, current.fields), ...wanted }
+  if (Object.keys(differs).length === 0) return existing(sql, store, current.id)
+  const changes: FieldChange[] = Object.entries(differs).map(([field, to]) => ({
+    field,
+    from: current.fields[field],
+    to,
+  }))
+  const log: HistoryLog = { area: store.area, version: current.version + 1, author, changes }
+  return store.write(sql, current.id, { ...current.fields, ...differs }, log)
+}
+
+async function existing<F extends Fields>(sql: Sql, store: RecordStore<F>, id: number): Promise<RecordText> {
+  const record = await store.find(sql, id)
+  if (!record) throw notFound()
+  return record
+}
+
+async function refuseConflicts<F extends Fields>(
+  request: ChangeRequest,
+  store: RecordStore<F>,
+  current: Locked<F>,
+  wanted: Partial<F>,
+): Promise<void> {
+  const { seenVersion, sql } = request
+  if (seenVersion === null || seenVersion === current.version) return
+  // A version from the future was never given by this database (it was restored from a backup): nothing to merge with,
+  // so every field that differs is for the person to decide.
+  const changed =
+    seenVersion > current.version
+      ? new Set(Object.keys(wanted))
+      : await fieldsChangedByOthers(request, store.area, current.id, seenVersion)
+  const conflicts = conflictsBetween(current.fields, wanted, changed)
+  if (Object.keys(conflicts).length === 0) return
+  const { text } = await existing(sql, store, current.id)
+  const detail = 'Somebody else changed the same fields in the meantime.'
+  throw new Problem(412, { detail, current: JSON.parse(text), conflicts })
+}
+
+/** What this person did on this device is no news to them; without a device named, everything since is. */
+async function fieldsChangedByOthers(
+  { sql, author }: ChangeRequest,
+  area: HistoryArea,
+  id: number,
+  seenVersion: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ field: string }>(
+    'history.changed_by_others',
+    `select distinct field from history where area = $1 and record_id = $2 and version > $3
+     and (user_id is distinct from $4::integer or device_id is distinct from $5::uuid or $5::uuid is null)`,
+    [area, String(id), seenVersion, author.user, author.device],
+  )
+  return new Set(rows.map((row) => row.field))
+}

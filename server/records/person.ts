@@ -1,0 +1,4 @@
+/** SQL for a person as other records show them (`person` of the contract); `u` is the alias of the users table. */
+export const personJson = (u: string) =>
+  `json_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'email', ${u}.email,
+    'phone', ${u}.phone, 'photo', ${u}.photo)`

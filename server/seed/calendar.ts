@@ -1,0 +1,47 @@
+const DAY_MS = 86_400_000
+
+/** How many weeks of schedule the demo company has: 22 that are over, the one of today, three to come. */
+export const WEEKS_BACK = 22
+export const WEEKS_AHEAD = 3
+/** The farthest days, counted from today, that any such calendar can have, whatever weekday today is. */
+export const EARLIEST_OFFSET = -(WEEKS_BACK * 7 + 6)
+export const LATEST_OFFSET = WEEKS_AHEAD * 7 + 6
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** Days around one today. An offset is a count of days from it: 0 today, -1 yesterday. */
+export interface Calendar {
+  readonly today: string
+  /** Offset of the first day that has a schedule: the Sunday 22 weeks before this week's. */
+  readonly first: number
+  /** Offset of the last day that has one: the Saturday three weeks after this week's. */
+  readonly last: number
+  /** `yyyy-MM-dd` */
+  date(offset: number): string
+  /** `Mon` */
+  weekday(offset: number): string
+  /** `11/21`: how dates are jotted down in notes. */
+  jotted(offset: number): string
+}
+
+/** `today` is `yyyy-MM-dd`; throws on anything else. Weeks start on Sunday. */
+export function calendarAround(today: string): Calendar {
+  const start = Date.parse(`${today}T00:00:00Z`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(today) || Number.isNaN(start)) throw new Error(`not a calendar day: "${today}"`)
+  const known = new Map<number, string>()
+  const weekdayOf = (offset: number) => new Date(start + offset * DAY_MS).getUTCDay()
+  const date = (offset: number) => {
+    const text = known.get(offset) ?? new Date(start + offset * DAY_MS).toISOString().slice(0, 10)
+    known.set(offset, text)
+    return text
+  }
+  const sunday = -weekdayOf(0)
+  return {
+    today,
+    first: sunday - WEEKS_BACK * 7,
+    last: sunday + WEEKS_AHEAD * 7 + 6,
+    date,
+    weekday: (offset) => WEEKDAYS[weekdayOf(offset)] ?? '',
+    jotted: (offset) => date(offset).slice(5).replace('-', '/'),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Db, Sql } from '#server/db/db.ts'
+import { type Company, demoCompany } from './company.ts'
+
+/** Rows that go to the database in one statement: few enough to keep the text small, many enough to be quick. */
+const ROWS_AT_ONCE = 5000
+
+const USERS = `
+  insert into users (id, first_name, last_name, sort_name, email, phone, role, permissions, password_hash)
+  select r.id, r.first_name, r.last_name, r.sort_name, r.email, r.phone, r.role,
+    array(select value::smallint from json_array_elements_text(r.permissions)), case when r.may_sign_in then $2 end
+  from json_to_recordset($1::json) as r (id integer, first_name text, last_name text, sort_name text, email text,
+    phone text, role text, permissions json, may_sign_in boolean)`
+
+const DISPATCHERS = `
+  insert into dispatchers (id, user_id, status, status_date_from, status_date_to)
+  select * from json_to_recordset($1::json)
+    as r (id integer, user_id integer, status text, status_date_from date, status_date_to date)`
+
+const DRIVERS = `
+  insert into drivers (id, user_id, dispatcher_id, status, status_date_from, status_date_to, position, gomotive_id,
+    pilot_flying_j_driver, miles_driven, med_expire, cdl_expire, rate)
+  select * from json_to_recordset($1::json) as r (id integer, user_id integer, dispatcher_id integer, status text,
+    status_date_from date, status_date_to date, position text, gomotive_id bigint, pilot_flying_j_driver bigint,
+    miles_driven numeric, med_expire date, cdl_expire date, rate text)`
+
+const UNITS = `
+  insert into units (id, kind, status, status_date_from, status_date_to, driver_id, dispatcher_id, transport_model, year,
+    color, type, miles_driven, inspection_passed_date, next_service_date, gomotive_id, unit_number, licence_plate,
+    transponder_id, pilot_flying_j_truck, fleet_manager_name, fleet_manager_phone, fleet_manager_email)
+  select * from json_to_recordset($1::json) as r (id text, kind text, status text, status_date_from date,
+    status_date_to date, driver_id integer, dispatcher_id integer, transport_model text, year smallint, color text,
+    type text, miles_driven numeric, inspection_passed_date date, next_service_date date, gomotive_id bigint,
+    unit_number text, licence_plate text, transponder_id text, pilot_flying_j_truck bigint, fleet_manager_name text,
+    fleet_manager_phone text, fleet_manager_email text)`
+
+const DAYS = `
+  insert into schedule_days (id, driver_id, date, status, description)
+  select * from json_to_recordset($1::json)
+    as r (id integer, driver_id integer, date date, status text, description text)`
+
+/** Ids are given by the generator, so that they are the same after an attempt that was cut off; then the counters follow. */
+const COUNTERS = ['users', 'dispatchers', 'drivers', 'schedule_days'] as const
+
+function* inParts<T>(rows: Iterable<T>): Generator<T[]> {
+  let part: T[] = []
+  for (const row of rows) {
+    part.push(row)
+    if (part.length < ROWS_AT_ONCE) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
+async function insert(sql: Sql, name: string, text: string, rows: Iterable<unknown>, ...rest: unknown[]) {
+  for (const part of inParts(rows)) await sql.query(name, text, [JSON.stringify(part), ...rest])
+}
+
+async function insertCompany(sql: Sql, company: Company, passwordHash: string): Promise<void> {
+  await insert(sql, 'seed.users', USERS, company.users, passwordHash)
+  await insert(sql, 'seed.dispatchers', DISPATCHERS, company.dispatchers)
+  await insert(
+    sql,
+    'seed.drivers',
+    DRIVERS,
+    company.drivers.map(({ runs, stage, ...row }) => row),
+  )
+  await insert(sql, 'seed.units', UNITS, company.units)
+  await insert(sql, 'seed.days', DAYS, company.days())
+  for (const table of COUNTERS) {
+    await sql.query(
+      `seed.counter.${table}`,
+      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select max(id) from ${table}), 1))`,
+    )
+  }
+}
+
+/** Whether nobody has an account yet: what `npm start` asks before it loads the demo company. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const rows = await db.query<{ empty: boolean }>('seed.is_empty', 'select not exists (select 1 from users) as empty')
+  return rows[0]?.empty === true
+}
+
+/**
+ * Loads the demo company into an empty database, in one transaction: an attempt that is cut off leaves it empty.
+ * `today` is `yyyy-MM-dd`; `passwordHash` is the argon2id hash of `DEMO_PASSWORD`, for the four demo accounts.
+ */
+export async function seedDemo(
+  db: Db,
+  options: { readonly drivers: number; readonly today: string; readonly passwordHash: string },
+): Promise<void> {
+  const company = demoCompany(options.drivers, options.today)
+  await db.tx((sql) => insertCompany(sql, company, options.passwordHash))
+  // The planner knows nothing about rows that came in bulk, and the embedded database never looks by itself.
+  await db.script(null, 'analyze users; analyze dispatchers; analyze drivers; analyze units; analyze schedule_days')
+}

@@ -1,0 +1,60 @@
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { ApiError } from './api-error.ts'
+
+export interface Answer<Data> {
+  readonly data: Data
+  readonly status: number
+  readonly etag: string | null
+  /** `cache` when the service worker answered from its store because the network did not. */
+  readonly source: 'network' | 'cache'
+  /** When the server said so, in milliseconds since 1970: now, or when the stored answer was stored. */
+  readonly asOf: number
+}
+
+/** Statuses that a proxy in front of the server gives in its own words, and that mean the same as the server's. */
+const anybodysStatus = (status: number) => status >= 500 || status === 408 || status === 413 || status === 429
+
+/** `Retry-After` in milliseconds: seconds or an HTTP date; null when absent or unreadable. */
+export function retryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null
+  const at = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
+  return Number.isFinite(at) ? Math.max(0, at) : null
+}
+
+/** The body as JSON; undefined when it is none. A body that breaks off is the network's fault, said so. */
+async function readJson(response: Response): Promise<unknown> {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Judges what came back: the answer as the endpoint promises it, or an `ApiError`. A page of HTML with status 200 is no
+ * answer, and neither is a 404 that is not the server's own: a change must not count as refused because of a portal.
+ */
+export async function readAnswer(endpoint: EndpointShape, response: Response, now: number): Promise<Answer<unknown>> {
+  const { status, headers } = response
+  if (response.redirected) throw new ApiError('not_ours')
+  const etag = headers.get('etag')
+  const fromCache = headers.get('x-sw-source') === 'cache'
+  const source = fromCache ? 'cache' : 'network'
+  const asOf = fromCache ? Number(headers.get('x-sw-stored-at')) || 0 : now
+  if (response.ok && endpoint.reply === null) {
+    if (status !== (endpoint.status ?? 200)) throw new ApiError('not_ours')
+    return { data: undefined, status, etag, source, asOf }
+  }
+  const body = await readJson(response)
+  if (!response.ok) {
+    const ours = typeof body === 'object' && body !== null
+    if (!ours && !anybodysStatus(status)) throw new ApiError('not_ours')
+    const retryAfterMs = retryAfter(headers.get('retry-after'), now)
+    throw new ApiError('status', { status, problem: ours ? body : null, retryAfterMs })
+  }
+  const parsed = endpoint.reply?.safeParse(body)
+  if (!parsed?.success) throw new ApiError('not_ours', { cause: parsed?.error })
+  return { data: parsed.data, status, etag, source, asOf }
+}

@@ -1,0 +1,40 @@
+import '#src/theme/app-styles.ts'
+import { IconLock } from '@tabler/icons-react'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { can } from '#contract/access.ts'
+import { useSession } from '#src/session/session.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import classes from './app-layout.module.css'
+import { InstallPrompt } from './install-prompt.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { NavigationTabs } from './navigation-tabs.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+/** What every signed-in page stands in. */
+export function AppLayout() {
+  const { user } = useSession()
+  const needs = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.needs)?.staticData.needs,
+  })
+  const isRefused = needs !== undefined && !can(user, needs.access)
+  return (
+    <>
+      <a className={classes.skip} href="#page">
+        Skip to the page
+      </a>
+      <NavigationBar />
+      <OfflineBanner />
+      <UpdatePrompt />
+      <main id="page" className={classes.page} tabIndex={-1}>
+        {isRefused ? (
+          <EmptyState isPage icon={<IconLock size={32} stroke={1.5} />} title={needs.refusal} />
+        ) : (
+          <Outlet />
+        )}
+      </main>
+      <InstallPrompt />
+      <NavigationTabs place="bottom" />
+    </>
+  )
+}

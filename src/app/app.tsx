@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { queryClient } from '#src/offline/query-client.ts'
+import { colourSchemeManager, theme } from '#src/theme/theme.ts'
+
+const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
+
+/** The whole app. No style sheet is written at run time, so that the content policy can forbid it. */
+export function App({ router }: { readonly router: RegisteredRouter }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colourSchemeManager}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,28 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import classes from './navigation-bar.module.css'
+
+/** In the order in which the button steps through them. */
+const SCHEMES = {
+  auto: { words: 'as the system', next: 'light', Icon: IconDeviceDesktop },
+  light: { words: 'light', next: 'dark', Icon: IconSun },
+  dark: { words: 'dark', next: 'auto', Icon: IconMoon },
+} as const satisfies Record<MantineColorScheme, unknown>
+
+/** Light, dark, or as the system says: one button that steps on. */
+export function ColourSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { words, next, Icon } = SCHEMES[colorScheme]
+  const name = `Colours: ${words}. Switch to ${SCHEMES[next].words}`
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={name}
+      title={name}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+    </button>
+  )
+}

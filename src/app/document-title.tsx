@@ -1,0 +1,20 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+const PRODUCT = 'Haulyard'
+
+/** The tab's title: "{page} | Haulyard". It is read aloud too, since no page load tells a screen reader of a new page. */
+export function DocumentTitle() {
+  const page = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
+  const title = page ? `${page} | ${PRODUCT}` : PRODUCT
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className="visually-hidden" aria-live="polite" role="status">
+      {page}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Logo } from '#src/ui/logo.tsx'
+import { ColourSchemeSwitch } from '../colour-scheme-switch.tsx'
+import classes from './public-frame.module.css'
+
+/** What the pages before the sign-in stand in: the same bar as behind it, and one card. */
+export function PublicFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <header className={classes.bar}>
+        <Logo size={30} />
+        <span>Haulyard</span>
+        <span className={classes.end}>
+          <ColourSchemeSwitch />
+        </span>
+      </header>
+      <main className={classes.main}>
+        <div className={classes.card}>{children}</div>
+      </main>
+    </>
+  )
+}

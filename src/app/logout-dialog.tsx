@@ -1,0 +1,91 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { countOf } from '#src/format/numbers.ts'
+import { sendNow } from '#src/offline/outbox/outbox.ts'
+import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { signOut } from '#src/session/session.ts'
+import { toastFailure } from '#src/ui/toast.ts'
+import { discardAll } from './discard-all.ts'
+import classes from './logout-dialog.module.css'
+
+interface LogoutDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before signing out; with changes on the device also what shall become of them. */
+export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
+  const { waiting, needsAttention } = useOutbox()
+  const kept = waiting + needsAttention
+  const [isBusy, setBusy] = useState(false)
+  const leave = async (before: () => Promise<void> = () => Promise.resolve()) => {
+    setBusy(true)
+    try {
+      await before()
+      onClose()
+      await signOut()
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Log out"
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // The dialog is fetched when it is first asked for, too late to know where the focus was: its opener takes it back.
+      returnFocus={false}
+    >
+      <p>Are you sure you want to log out?</p>
+      {kept > 0 ? <KeptChanges {...{ kept, waiting, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={() => void leave()}>
+          {kept > 0 ? 'Keep and log out' : 'Confirm'}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+interface KeptChangesProps {
+  readonly kept: number
+  readonly waiting: number
+  readonly isBusy: boolean
+  readonly onDiscard: () => void
+}
+
+function KeptChanges({ kept, waiting, isBusy, onDiscard }: KeptChangesProps) {
+  const [isSure, setSure] = useState(false)
+  const them = kept === 1 ? 'it' : 'them'
+  return (
+    <div className={classes.kept} role="status">
+      <p>
+        {countOf(kept, 'change')} on this device {kept === 1 ? 'is' : 'are'} not at the server yet. Kept for your next
+        sign-in here, nobody else can see or send {them}.
+      </p>
+      <div className={classes.choices}>
+        {waiting > 0 ? (
+          <Button variant="default" size="compact-md" onClick={sendNow}>
+            Send now
+          </Button>
+        ) : null}
+        {isSure ? (
+          <Button color="red" size="compact-md" loading={isBusy} onClick={onDiscard}>
+            Discard {kept === 1 ? 'this change' : `all ${kept}`} for good and log out
+          </Button>
+        ) : (
+          <Button variant="subtle" color="red" size="compact-md" onClick={() => setSure(true)}>
+            Discard {them} …
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

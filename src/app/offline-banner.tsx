@@ -1,0 +1,47 @@
+import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { momentWords } from '#src/format/age.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import classes from './banner.module.css'
+
+const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
+
+/** One line under the bar whenever something stands between the person and the server; nothing when all is well. */
+export function OfflineBanner() {
+  const { online, since } = useOnline()
+  const { waiting, needsAttention, state } = useOutbox()
+  const now = useNow()
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className={classes.banner} data-tone="offline">
+          <IconCloudOff size={18} stroke={1.75} aria-hidden />
+          <span>
+            Offline since {momentWords(since, now)}. You can go on working: changes are kept on this device.{' '}
+            {waiting > 0 ? <Link to="/outbox">{waitWords(waiting)} to be sent</Link> : null}
+          </span>
+        </p>
+      )}
+      {online && state === 'sign_in' ? (
+        <p className={classes.banner} data-tone="attention">
+          <IconLock size={18} stroke={1.75} aria-hidden />
+          <span>
+            {waitWords(waiting)} for you to sign in again. <Link to="/login">Sign in</Link>
+          </span>
+        </p>
+      ) : null}
+      {needsAttention > 0 ? (
+        <p className={classes.banner} data-tone="attention">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          <span>
+            {countOf(needsAttention, 'change')} could not be sent as {needsAttention === 1 ? 'it is' : 'they are'}.{' '}
+            <Link to="/outbox">Look at {needsAttention === 1 ? 'it' : 'them'}</Link>
+          </span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

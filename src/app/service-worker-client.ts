@@ -1,0 +1,91 @@
+import { UNSAVED_LOCK, whenNothingUnsaved } from '#src/offline/unsaved-input.ts'
+
+/** How often an open tab looks for a new version, in milliseconds; it also looks when it comes to the front. */
+const LOOK_EVERY = 60 * 60 * 1000
+
+/** What the rules need of workbox-window's `Workbox`. */
+export interface Worker {
+  addEventListener(type: 'waiting' | 'controlling', listener: () => void): void
+  messageSkipWaiting(): void
+}
+
+export interface UpdateParts {
+  readonly worker: Worker
+  /** Whether a worker serves this page from the start: only then is the next one a new version. */
+  readonly isControlled: boolean
+  readonly locks: LockManager | undefined
+  readonly reload: () => void
+  readonly nothingUnsaved: () => Promise<void>
+}
+
+/** The rules by which a new version is taken into use: never by itself, never over unsaved input of any tab. */
+export function updateRules({ worker, isControlled, locks, reload, nothingUnsaved }: UpdateParts) {
+  let isServed = isControlled
+  return {
+    watch(onUpdateReady: () => void): void {
+      worker.addEventListener('waiting', onUpdateReady)
+      worker.addEventListener('controlling', () => {
+        // The first worker takes over a page of its own version: nothing to reload for. (workbox-window's own `isUpdate`
+        // stays false for the whole life of a page that was opened without a worker.)
+        if (isServed) nothingUnsaved().then(reload, reload)
+        isServed = true
+      })
+    },
+    async apply(): Promise<'applied' | 'unsaved_input'> {
+      if (!locks) {
+        await nothingUnsaved()
+        worker.messageSkipWaiting()
+        return 'applied'
+      }
+      return locks.request(UNSAVED_LOCK, { mode: 'exclusive', ifAvailable: true }, (lock) => {
+        if (!lock) return 'unsaved_input'
+        worker.messageSkipWaiting()
+        return 'applied'
+      })
+    },
+  }
+}
+
+let rules: ReturnType<typeof updateRules> | null = null
+
+async function register(isControlled: boolean, onUpdateReady: () => void): Promise<void> {
+  // Loaded on its own: nobody waits for it, so it is no part of what stands before the first screen.
+  const { Workbox } = await import('workbox-window')
+  const worker = new Workbox('/sw.js')
+  rules = updateRules({
+    worker,
+    isControlled,
+    locks: navigator.locks,
+    reload: () => window.location.reload(),
+    nothingUnsaved: whenNothingUnsaved,
+  })
+  rules.watch(onUpdateReady)
+  await worker.register()
+  // A failed look is no news: the app runs as it is, and looks again later.
+  const look = () => {
+    worker.update().catch(() => undefined)
+  }
+  setInterval(look, LOOK_EVERY)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look()
+  })
+}
+
+/**
+ * Registers the service worker of a built app; does nothing in development or where there are none. `onUpdateReady` is
+ * called when a new version waits, again at each start until it is applied.
+ */
+export function registerServiceWorker({ onUpdateReady }: { readonly onUpdateReady: () => void }): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const isControlled = Boolean(navigator.serviceWorker.controller)
+  // A browser that refuses a worker (a private window, a full disk) still runs the app, with a network.
+  register(isControlled, onUpdateReady).catch(() => undefined)
+}
+
+/**
+ * Takes the waiting version into use; every tab reloads as soon as it holds no unsaved input. Answers `unsaved_input`,
+ * and does nothing, while a form of any tab holds some.
+ */
+export async function applyUpdate(): Promise<'applied' | 'unsaved_input'> {
+  return rules ? rules.apply() : 'applied'
+}

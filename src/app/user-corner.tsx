@@ -1,0 +1,45 @@
+import { IconLogout } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSession } from '#src/session/session.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import classes from './navigation-bar.module.css'
+
+const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })))
+
+/** Who is signed in, and the way out. */
+export function UserCorner() {
+  const { user } = useSession()
+  const [dialog, setDialog] = useState<'never_opened' | 'open' | 'closed'>('never_opened')
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setDialog('closed')
+    button.current?.focus()
+  }
+  if (user === null) return null
+  return (
+    <>
+      <div className={classes.user}>
+        <Avatar person={user} size={32} />
+        <div>
+          <div className={classes.name}>{user.first_name}</div>
+          <div className={classes.id}>ID {user.id}</div>
+        </div>
+      </div>
+      <button
+        ref={button}
+        type="button"
+        className={classes.action}
+        aria-label="Log out"
+        title="Log out"
+        onClick={() => setDialog('open')}
+      >
+        <IconLogout size={20} stroke={1.75} aria-hidden />
+      </button>
+      {dialog === 'never_opened' ? null : (
+        <Suspense>
+          <LogoutDialog isOpen={dialog === 'open'} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { type Driver, driverKind } from '#contract/drivers.ts'
+import { fullName } from '#contract/users.ts'
+import { kMiles } from '#src/format/numbers.ts'
+import { telHref } from '#src/format/phone.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import classes from './driver-card.module.css'
+import { DriverDetails } from './driver-details.tsx'
+import { DriverStatusMenu } from './driver-status-menu.tsx'
+
+interface DriverCardProps {
+  readonly driver: Driver
+  readonly isExpanded: boolean
+  readonly onToggle: (id: number) => void
+  readonly week: (driver: Driver) => ReactNode
+}
+
+/** A driver in the list. A card renders anew only when its own driver changes: scrolling 5,000 of them stays smooth. */
+export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggle, week }: DriverCardProps) {
+  const { user } = driver
+  const name = fullName(user)
+  const mark = useMark(driverKind, driverKind.keyOf(driver))
+  const details = `driver-${driver.id}-details`
+  return (
+    <article className={classes.card} aria-label={name}>
+      <div className={classes.summary}>
+        <Avatar person={user} size={90} />
+        <header className={classes.head}>
+          <h2 className={classes.name}>{name}</h2>
+          <WaitingMark mark={mark} />
+          <span className={classes.status}>
+            <DriverStatusMenu driver={driver} />
+          </span>
+        </header>
+        <p className={classes.contact}>
+          <a href={`mailto:${user.email}`} title={user.email}>
+            {user.email}
+          </a>
+          <PhoneLink phone={user.phone} />
+        </p>
+        <dl className={classes.facts}>
+          <Fact name="Truck">{driver.truck ?? '—'}</Fact>
+          <Fact name="Trailer">{driver.trailer ?? '—'}</Fact>
+          <div>
+            <dt className="visually-hidden">Driven</dt>
+            <dd>{kMiles(driver.miles_driven)}</dd>
+          </div>
+          <Fact name="Dispatcher">{driver.dispatcher ? fullName(driver.dispatcher.user) : '—'}</Fact>
+        </dl>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isExpanded}
+          aria-controls={details}
+          aria-label={`${name}: week, expiry dates and rate`}
+          onClick={() => onToggle(driver.id)}
+        >
+          <IconChevronDown size={20} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+      {isExpanded ? (
+        <div id={details}>
+          <DriverDetails driver={driver} week={week} />
+        </div>
+      ) : null}
+    </article>
+  )
+})
+
+function Fact({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function PhoneLink({ phone }: { readonly phone: string }) {
+  const href = telHref(phone)
+  return href === null ? null : <a href={href}>{phone}</a>
+}

@@ -1,0 +1,24 @@
+import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { listQuery } from '#src/offline/resource-query.ts'
+import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
+
+/** Their kind by name, their whole row by type. */
+const driverRows = kind<Driver>(driverKind.name, driverKind.keyOf)
+
+/** Drivers in an order, all or those of one status. */
+export function driverList({ sort, filter }: DriverChoice) {
+  return listQuery({
+    key: ['drivers', 'list'],
+    endpoint: driverEndpoints.list,
+    query: { ordering: sort, filter },
+    kind: driverRows,
+    fits: (row: Driver) => driverFits(row, filter),
+    compare: compareDrivers(sort),
+  })
+}
+
+/** What a device keeps of the drivers without being asked: everyone, in the usual order. */
+export function driversToKeep() {
+  return [driverList(DRIVER_DEFAULTS)]
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { DRIVER_ORDERINGS } from '#contract/drivers.ts'
+import { dutyStatus } from '#contract/duty.ts'
+
+/** What the address of the drivers page says. Whatever is not understood there is as if it were absent. */
+export const driverSearch = z.object({
+  sort: z.catch(z._default(z.enum(DRIVER_ORDERINGS), 'first_name,last_name'), 'first_name,last_name'),
+  filter: z.catch(z._default(z.union([dutyStatus, z.literal('')]), ''), ''),
+})
+export type DriverChoice = z.output<typeof driverSearch>
+
+/** What an address that says nothing means; left out of addresses that the page writes. */
+export const DRIVER_DEFAULTS: DriverChoice = { sort: 'first_name,last_name', filter: '' }

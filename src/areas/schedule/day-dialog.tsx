@@ -1,0 +1,44 @@
+import { type ReactElement, useState } from 'react'
+import { dutyStatusOf } from '#contract/duty.ts'
+import type { ScheduleDay } from '#contract/schedule.ts'
+import { dayWords } from '#src/format/calendar.ts'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import classes from './day-editor.module.css'
+import { DayEditor } from './day-editor.tsx'
+import { DayFrame } from './day-frame.tsx'
+import type { DayFormInput } from './use-day-form.ts'
+
+interface DayDialogProps extends Omit<DayFormInput, 'onDirty'> {
+  readonly isEditable: boolean
+  readonly anchor: ReactElement
+  readonly onClose: () => void
+}
+
+/** One day, opened: to be changed by those who may, to be read in full by all others. */
+export function DayDialog({ isEditable, anchor, onClose, ...input }: DayDialogProps) {
+  const [isDirty, setIsDirty] = useState(false)
+  const title = `${input.driver.name} · ${dayWords(input.date)}`
+  return (
+    <DayFrame title={title} anchor={anchor} isDirty={isDirty} onClose={onClose}>
+      {isEditable ? (
+        <DayEditor {...input} onDirty={setIsDirty} onCancel={onClose} />
+      ) : (
+        <DayDetails day={input.dayOn(input.date)} />
+      )}
+    </DayFrame>
+  )
+}
+
+function DayDetails({ day }: { readonly day: ScheduleDay | null }) {
+  if (!day) return <p>Nothing planned.</p>
+  const { title, colour } = dutyStatusOf(day.status)
+  return (
+    // Where the focus goes, so that it is read and Escape closes it.
+    <div className={classes.editor} tabIndex={-1} data-autofocus>
+      <p>
+        <StatusBadge title={title} colour={colour} />
+      </p>
+      {day.description && <p className={classes.words}>{day.description}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
+import { MOST_DESCRIPTION } from '#contract/schedule.ts'
+import { dayWords, type IsoDay } from '#src/format/calendar.ts'
+import classes from './day-editor.module.css'
+import { type DayFormInput, useDayForm, WHOLE_WEEK } from './use-day-form.ts'
+
+interface DayEditorProps extends DayFormInput {
+  readonly onCancel: () => void
+}
+
+/** Status, description and reach of one day, with everything under the fingers: five large buttons, one field, Save. */
+export function DayEditor({ onCancel, ...input }: DayEditorProps) {
+  const { values, change, save, trouble } = useDayForm(input)
+  return (
+    <form onSubmit={save} className={classes.editor} aria-label={`${input.driver.name}, ${dayWords(input.date)}`}>
+      <StatusChoice value={values.status} onChange={(status) => change({ status })} />
+      <Textarea
+        label="Description"
+        rows={2}
+        maxLength={MOST_DESCRIPTION}
+        value={values.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Status applies to"
+        value={values.reach}
+        onChange={(event) => change({ reach: event.currentTarget.value })}
+        data={reaches(input.date, input.dates)}
+      />
+      {trouble && (
+        <p role="alert" className={classes.trouble}>
+          {trouble}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Save</Button>
+      </div>
+    </form>
+  )
+}
+
+/** This day, each stretch from it to a later day on screen, the whole week. */
+function reaches(date: IsoDay, dates: readonly IsoDay[]) {
+  const later = dates.filter((one) => one > date)
+  return [
+    { value: date, label: 'This day' },
+    ...later.map((one, index) => ({ value: one, label: `Through ${dayWords(one)} (${index + 2} days)` })),
+    ...(dates.length > 1 ? [{ value: WHOLE_WEEK, label: 'The whole week on screen' }] : []),
+  ]
+}
+
+interface StatusChoiceProps {
+  readonly value: DutyStatus | null
+  readonly onChange: (status: DutyStatus) => void
+}
+
+function StatusChoice({ value, onChange }: StatusChoiceProps) {
+  return (
+    <fieldset className={classes.statuses}>
+      <legend className={classes.legend}>Status</legend>
+      {DUTY_STATUSES.map((status, index) => (
+        <label key={status.value} className={classes.status} data-colour={status.colour}>
+          <input
+            type="radio"
+            name="status"
+            value={status.value}
+            checked={value === status.value}
+            onChange={() => onChange(status.value)}
+            data-autofocus={value === status.value || (value === null && index === 0) || undefined}
+          />
+          <span>{status.title}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

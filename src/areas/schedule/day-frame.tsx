@@ -1,0 +1,89 @@
+import { Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
+import classes from './day-editor.module.css'
+
+interface DayFrameProps {
+  readonly title: string
+  /** What the frame stands beside where there is room for that; it takes a ref. */
+  readonly anchor: ReactElement
+  /** Something is typed and not kept yet: a careless click beside the frame must not lose it, nor an update. */
+  readonly isDirty: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** What is said or asked about one day: beside its cell, or from the lower edge where fingers or little room ask for that. */
+export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrameProps) {
+  useFocusBack()
+  useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
+  const isSheet = useMediaQuery('(pointer: coarse), (max-width: 40em)', undefined, { getInitialValueInEffect: false })
+  if (isSheet) {
+    return (
+      <>
+        {anchor}
+        <Sheet title={title} isDirty={isDirty} onClose={onClose}>
+          {children}
+        </Sheet>
+      </>
+    )
+  }
+  return (
+    <Popover
+      opened
+      onChange={(opened) => !opened && onClose()}
+      width={300}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      withRoles={false}
+      closeOnClickOutside={!isDirty}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>{anchor}</Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={title}>
+        <p className={classes.title}>{title}</p>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** A dialog of the browser's own: it traps the focus, closes on Escape and lies above everything. */
+function Sheet({ title, isDirty, onClose, children }: Omit<DayFrameProps, 'anchor'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
+  return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own; the click is one beside it
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      className={classes.sheet}
+      onClose={onClose}
+      onClick={({ target }) => {
+        if (target === dialog.current && !isDirty) onClose()
+      }}
+    >
+      <div className={classes.sheetBody}>
+        <p className={classes.title}>{title}</p>
+        {children}
+      </div>
+    </dialog>,
+    document.body,
+  )
+}
+
+/** Whatever had the focus before has it again afterwards. */
+function useFocusBack() {
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+}

@@ -1,0 +1,29 @@
+import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
+import type { ScheduleDay } from '#contract/schedule.ts'
+import { type IsoDay, shortDay, weekdayName } from '#src/format/calendar.ts'
+import { type Mark, markWords } from '#src/ui/waiting-mark.tsx'
+
+/** Titles for narrow cells. */
+const SHORT_TITLES: Record<DutyStatus, string> = {
+  on_the_road: 'Road',
+  safety_orientation: 'Safety',
+  firing_process: 'Firing',
+  on_vacation: 'Vacation',
+  detention__layover: 'Layover',
+}
+
+export function shortTitle(status: DutyStatus): string {
+  return SHORT_TITLES[status]
+}
+
+/** "Maria Lopez, Saturday 11/21/26, Vacation, back on Monday, Waiting to be sent": a cell in words. */
+export function cellName(driverName: string, date: IsoDay, day: ScheduleDay | null, mark: Mark | null): string {
+  const parts = [
+    driverName,
+    `${weekdayName(date)} ${shortDay(date)}`,
+    day ? dutyStatusOf(day.status).title : 'Nothing planned',
+    day?.description ?? '',
+    mark ? markWords(mark) : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}

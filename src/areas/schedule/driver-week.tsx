@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { view } from '#contract/access.ts'
+import { fullName, type Person } from '#contract/users.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import type { ReadingState } from '#src/offline/reading-state.ts'
+import { useList } from '#src/offline/use-list.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import type { DayDriver } from './day-edit.ts'
+import classes from './driver-week.module.css'
+import { scheduleList, scheduleOfDriver } from './schedule-queries.ts'
+import { WeekStrip } from './week-strip.tsx'
+
+interface DriverWeekProps {
+  readonly driver: { readonly id: number; readonly user: Person }
+}
+
+/** One driver's next seven days, for the card of the driver; to be changed there by those who may. */
+export function DriverWeek({ driver }: DriverWeekProps) {
+  const canView = useCan(view('schedule'))
+  const today = useToday()
+  if (!canView) return <p className={classes.words}>Permission for schedule view required</p>
+  return <AskedWeek driver={{ id: driver.id, name: fullName(driver.user) }} today={today} />
+}
+
+interface WeekOf {
+  readonly driver: DayDriver
+  readonly today: IsoDay
+}
+
+function AskedWeek({ driver, today }: WeekOf) {
+  const list = useList(useMemo(() => scheduleOfDriver({ driver: driver.id, start: today }), [driver.id, today]))
+  if (list.state === 'ready') return <WeekStrip {...{ driver, today }} days={list.rows} updatedAt={list.updatedAt} />
+  if (list.state === 'not_saved') return <WeekOfSchedule {...{ driver, today }} onAgain={list.refetch} />
+  return <NoWeek state={list.state} onAgain={list.refetch} />
+}
+
+/** The device was never asked for this driver alone, but it keeps the schedule of all. */
+function WeekOfSchedule({ driver, today, onAgain }: WeekOf & { readonly onAgain: () => Promise<void> }) {
+  const query = useMemo(() => scheduleList({ start: today, ordering: 'first_name,last_name', filter: '' }), [today])
+  const { rows, state, updatedAt } = useList(query)
+  const found = rows.flatMap((row) => row.drivers).find((one) => one.id === driver.id)
+  if (found) return <WeekStrip {...{ driver, today, updatedAt }} days={found.days} />
+  return <NoWeek state={state === 'ready' ? 'not_saved' : state} onAgain={onAgain} />
+}
+
+const NO_WEEK: Record<Exclude<ReadingState, 'loading'>, string> = {
+  ready: '',
+  not_saved: 'This week is not saved on this device yet. It appears as soon as there is a network.',
+  refused: 'Permission for schedule view required',
+  failed: 'This week could not be loaded.',
+}
+
+function NoWeek({ state, onAgain }: { readonly state: ReadingState; readonly onAgain: () => Promise<void> }) {
+  if (state === 'loading') {
+    return (
+      <div className={classes.frame} aria-hidden>
+        <div className={classes.week} data-waiting />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.words}>
+      <p>{NO_WEEK[state]}</p>
+      <Button variant="default" size="compact-sm" onClick={() => void onAgain()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { DutyStatus } from '#contract/duty.ts'
+import { kind } from '#contract/record.ts'
+import {
+  dayKind,
+  type ScheduleDay,
+  type ScheduleOrdering,
+  type ScheduleRow,
+  scheduleEndpoints,
+} from '#contract/schedule.ts'
+import { addDays, type IsoDay } from '#src/format/calendar.ts'
+import { DAYS_IN_WEEK } from '#src/format/week.ts'
+import type { Fold } from '#src/offline/fold.ts'
+import { listQuery } from '#src/offline/resource-query.ts'
+import { withWaitingDays } from './schedule-overlay.ts'
+import { isInSpan, spanOf } from './schedule-span.ts'
+
+/** Dispatchers a page: some hundreds of drivers, as many as stay quick to read and to store. */
+const PAGE = 25
+const DAYS_OF_A_DRIVER = 100
+
+const scheduleRowKind = kind('schedule_row', (row: { readonly id: number | null }) => `${row.id ?? 'none'}`)
+const byDate = (a: ScheduleDay, b: ScheduleDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
+
+export interface ScheduleList {
+  /** The first of the seven days on screen. */
+  readonly start: IsoDay
+  readonly ordering: ScheduleOrdering
+  readonly filter: DutyStatus | ''
+}
+
+/** Dispatchers with their drivers and the days of (at least) the week from `start`. */
+export function scheduleList({ start, ordering, filter }: ScheduleList) {
+  const span = spanOf(start)
+  return listQuery({
+    key: ['schedule', 'list'],
+    endpoint: scheduleEndpoints.list,
+    query: { date_after: span.start, date_before: span.end, ordering, filter, limit: PAGE },
+    kind: scheduleRowKind,
+    overlayRow: (row: ScheduleRow, fold: Fold) => withWaitingDays(row, fold, span),
+  })
+}
+
+/** One driver's days of (at least) the week from `start`. */
+export function scheduleOfDriver({ driver, start }: { readonly driver: number; readonly start: IsoDay }) {
+  const span = spanOf(start)
+  return listQuery({
+    key: ['schedule', 'driver'],
+    endpoint: scheduleEndpoints.listForDriver,
+    params: { id: driver },
+    query: { date_after: span.start, date_before: span.end, limit: DAYS_OF_A_DRIVER },
+    kind: dayKind,
+    fits: (day: ScheduleDay) => day.driver === driver && isInSpan(day.date, span),
+    compare: byDate,
+  })
+}
+
+/** What a device keeps of the schedule without being asked: this week's and next week's days, in the usual order. */
+export function scheduleToKeep(today: IsoDay) {
+  return [today, addDays(today, DAYS_IN_WEEK)].map((start) =>
+    scheduleList({ start, ordering: 'first_name,last_name', filter: '' }),
+  )
+}

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react'
+import { edit } from '#contract/access.ts'
+import { dayKind, type ScheduleDay } from '#contract/schedule.ts'
+import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
+import { daysOf, weekAt } from '#src/format/week.ts'
+import { submit } from '#src/offline/outbox/outbox.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { AgeLabel } from '#src/ui/age-label.tsx'
+import { DayCell } from './day-cell.tsx'
+import { DayDialog } from './day-dialog.tsx'
+import type { DayDriver, DayOn } from './day-edit.ts'
+import { cellName } from './day-words.ts'
+import classes from './driver-week.module.css'
+
+const saving = { submit, newId: newUuid }
+
+interface WeekStripProps {
+  readonly driver: DayDriver
+  readonly today: IsoDay
+  readonly days: readonly ScheduleDay[]
+  readonly updatedAt: number | null
+}
+
+/** Seven days side by side, each a button that opens it. */
+export function WeekStrip({ driver, today, days, updatedAt }: WeekStripProps) {
+  const dates = useMemo(() => daysOf(weekAt(today, 0)), [today])
+  const [opened, setOpened] = useState<IsoDay | null>(null)
+  const dayOn: DayOn = (date) => days.find((day) => day.date === date) ?? null
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen */}
+      <div role="group" aria-label={`Week of ${driver.name}`} className={classes.week}>
+        {dates.map((date) => (
+          <WeekDay
+            key={date}
+            {...{ driver, date, dates, dayOn }}
+            isToday={date === today}
+            isOpen={date === opened}
+            onOpen={() => setOpened(date)}
+            onClose={() => setOpened(null)}
+          />
+        ))}
+      </div>
+      <p className={classes.age}>
+        Schedule <AgeLabel at={updatedAt} form="as_of" />
+      </p>
+    </div>
+  )
+}
+
+interface WeekDayProps {
+  readonly driver: DayDriver
+  readonly date: IsoDay
+  readonly dates: readonly IsoDay[]
+  readonly dayOn: DayOn
+  readonly isToday: boolean
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
+function WeekDay({ driver, date, dates, dayOn, isToday, isOpen, onOpen, onClose }: WeekDayProps) {
+  const isEditable = useCan(edit('schedule'))
+  const mark = useMark(dayKind, dayKind.keyOf({ driver: driver.id, date }))
+  const day = dayOn(date)
+  return (
+    <div className={classes.day}>
+      <span className={classes.heading} data-today={isToday || undefined} aria-hidden>
+        {weekdayShort(date)} <span className={classes.date}>{shortDay(date)}</span>
+      </span>
+      <div className={classes.place}>
+        <button type="button" className={classes.cell} aria-haspopup="dialog" onClick={onOpen}>
+          <span className="visually-hidden">{cellName(driver.name, date, day, mark)}</span>
+          <DayCell day={day} mark={mark} isEditable={isEditable} />
+        </button>
+        {isOpen && (
+          <DayDialog
+            {...{ driver, date, dates, dayOn, isEditable, saving, onClose }}
+            anchor={<div className={classes.anchor} />}
+            onSaved={onClose}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

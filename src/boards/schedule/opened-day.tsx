@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { fullName } from '#contract/users.ts'
+import { DayDialog } from '#src/areas/schedule/day-dialog.tsx'
+import type { DaySaving } from '#src/areas/schedule/day-edit.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import type { Cursor } from './grid-cursor.ts'
+import { dayOn, driverIn, type ScheduleItem } from './schedule-items.ts'
+import classes from './schedule-lines.module.css'
+
+interface OpenedDayProps {
+  readonly cell: Cursor
+  /** Where the cell's line stands, in pixels. */
+  readonly top: number
+  readonly items: readonly ScheduleItem[]
+  readonly dates: readonly IsoDay[]
+  readonly isEditable: boolean
+  readonly saving: DaySaving
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * The opened day beside its cell. It hangs on a line of its own that lies over the cell's: that one may be drawn anew, or
+ * leave the list by a colleague's change, while somebody types here.
+ */
+export function OpenedDay({ cell, top, items, dates, isEditable, saving, onSaved, onClose }: OpenedDayProps) {
+  const [first] = useState(() => driverIn(items, cell.driver))
+  const driver = driverIn(items, cell.driver) ?? first
+  const date = dates[cell.column]
+  if (!driver || !date) return null
+  const anchor = <div className={classes.anchor} style={{ gridColumn: cell.column + 2 }} />
+  return (
+    <div role="presentation" className={classes.overLine} style={{ transform: `translateY(${top}px)` }}>
+      <DayDialog
+        driver={{ id: driver.id, name: fullName(driver.user) }}
+        date={date}
+        dates={dates}
+        dayOn={(one) => dayOn(driver, one)}
+        isEditable={isEditable}
+        saving={saving}
+        anchor={anchor}
+        onSaved={() => {
+          onSaved()
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    </div>
+  )
+}

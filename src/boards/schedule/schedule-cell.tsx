@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import { dayKind, type ScheduleDay } from '#contract/schedule.ts'
+import { DayCell } from '#src/areas/schedule/day-cell.tsx'
+import { cellName } from '#src/areas/schedule/day-words.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import classes from './schedule-lines.module.css'
+
+interface ScheduleCellProps {
+  readonly driver: number
+  readonly driverName: string
+  readonly date: IsoDay
+  /** 0 for the first day of the week. */
+  readonly column: number
+  readonly day: ScheduleDay | null
+  readonly isEditable: boolean
+  /** The one cell of the grid that Tab reaches; arrows do the rest. */
+  readonly isTabStop: boolean
+}
+
+/** One day of one driver as a cell of the grid. What happens on it is the grid's business. */
+export const ScheduleCell = memo(function ScheduleCell(props: ScheduleCellProps) {
+  const { driver, driverName, date, column, day, isEditable, isTabStop } = props
+  const mark = useMark(dayKind, dayKind.keyOf({ driver, date }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    <div
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-readonly={!isEditable}
+      tabIndex={isTabStop ? 0 : -1}
+      data-driver={driver}
+      data-column={column}
+      className={classes.cell}
+    >
+      <span className="visually-hidden">{cellName(driverName, date, day, mark)}</span>
+      <DayCell day={day} mark={mark} isEditable={isEditable} />
+    </div>
+  )
+})

@@ -1,0 +1,128 @@
+import { type CSSProperties, memo } from 'react'
+import type { ScheduleDriver } from '#contract/schedule.ts'
+import { fullName } from '#contract/users.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { ScheduleCell } from './schedule-cell.tsx'
+import { dayOn, type ScheduleItem } from './schedule-items.ts'
+import classes from './schedule-lines.module.css'
+
+interface LineProps {
+  /** Counted from 1, the headings' line included. */
+  readonly rowIndex: number
+  /** Pixels from the top of the lines. */
+  readonly top: number
+}
+const at = (top: number): CSSProperties => ({ transform: `translateY(${top}px)` })
+
+interface DriverLineProps extends LineProps {
+  readonly driver: ScheduleDriver
+  readonly dates: readonly IsoDay[]
+  readonly isEditable: boolean
+  /** The column of this line that Tab reaches; null when the tab stop is on another line. */
+  readonly tabColumn: number | null
+}
+
+/** A driver with the seven days. */
+export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
+  const { driver, dates, isEditable, tabColumn, rowIndex, top } = props
+  const name = fullName(driver.user)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
+    <div role="row" aria-rowindex={rowIndex} className={classes.line} style={at(top)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div role="rowheader" aria-colindex={1} className={classes.driver}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <Units truck={driver.truck} trailer={driver.trailer} />
+      </div>
+      {dates.map((date, column) => (
+        <ScheduleCell
+          key={date}
+          driver={driver.id}
+          driverName={name}
+          date={date}
+          column={column}
+          day={dayOn(driver, date)}
+          isEditable={isEditable}
+          isTabStop={tabColumn === column}
+        />
+      ))}
+    </div>
+  )
+})
+
+function Units({ truck, trailer }: { readonly truck: string | null; readonly trailer: string | null }) {
+  const words = [truck ? `Truck ${truck}` : 'No truck', trailer ?? 'no trailer'].join(' · ')
+  return (
+    <span className={classes.units} title={words}>
+      <span className={classes.wide}>{words}</span>
+      <span className={classes.narrow}>{[truck, trailer].filter(Boolean).join(' · ') || '–'}</span>
+    </span>
+  )
+}
+
+interface DispatcherLineProps extends LineProps {
+  readonly item: Extract<ScheduleItem, { kind: 'dispatcher' }>
+}
+
+const DISPATCHER_STATUS = { working: '', dissmissed: 'dissmissed', on_vacation: 'on vacation' } as const
+
+/** The heading above a dispatcher's drivers. */
+export const DispatcherLine = memo(function DispatcherLine({ item, rowIndex, top }: DispatcherLineProps) {
+  const status = item.status ? DISPATCHER_STATUS[item.status] : ''
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
+    <div role="row" aria-rowindex={rowIndex} className={classes.group} style={at(top)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div role="rowheader" aria-colspan={8} className={classes.groupName}>
+        <strong>{item.title}</strong>
+        <span className={classes.groupNote}>
+          {countOf(item.drivers, 'driver')}
+          {status ? ` · ${status}` : ''}
+        </span>
+      </div>
+    </div>
+  )
+})
+
+interface DayHeadingsProps {
+  readonly dates: readonly IsoDay[]
+  readonly today: IsoDay
+}
+
+/** Weekday and MM/dd/yy over each column. */
+export function DayHeadings({ dates, today }: DayHeadingsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
+    <div role="row" aria-rowindex={1} className={classes.headings}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div role="columnheader" aria-colindex={1} className={classes.corner}>
+        Driver
+      </div>
+      {dates.map((date, column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={date}
+          role="columnheader"
+          aria-colindex={column + 2}
+          aria-label={`${weekdayName(date)} ${shortDay(date)}${date === today ? ', today' : ''}`}
+          className={classes.heading}
+          data-today={date === today || undefined}
+        >
+          <span>{weekdayShort(date)}</span>
+          <span className={classes.date}>{shortDay(date)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

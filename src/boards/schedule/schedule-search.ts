@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { dutyStatus } from '#contract/duty.ts'
+import { SCHEDULE_ORDERINGS } from '#contract/schedule.ts'
+import { scheduleList } from '#src/areas/schedule/schedule-queries.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { weekAt } from '#src/format/week.ts'
+
+/** Ten years either way: farther than any schedule reaches, near enough that no date overflows. */
+export const FARTHEST_WEEK = 520
+
+/** What the schedule's address says. Whatever is not understood there is as if it were absent. */
+export const scheduleSearch = z.object({
+  /** Steps of seven days from today; 0 is the week that starts today. */
+  week: z.catch(z._default(z.int().check(z.gte(-FARTHEST_WEEK), z.lte(FARTHEST_WEEK)), 0), 0),
+  tab: z.catch(z._default(z.enum(['view', 'edit']), 'view'), 'view'),
+  sort: z.catch(z._default(z.enum(SCHEDULE_ORDERINGS), 'first_name,last_name'), 'first_name,last_name'),
+  filter: z.catch(z._default(z.union([dutyStatus, z.literal('')]), ''), ''),
+})
+export type ScheduleSearch = z.output<typeof scheduleSearch>
+
+/** What an address that says nothing means; left out of addresses that the page writes. */
+export const SCHEDULE_SEARCH_DEFAULTS: ScheduleSearch = {
+  week: 0,
+  tab: 'view',
+  sort: 'first_name,last_name',
+  filter: '',
+}
+
+/** What such an address asks for on a given day; also what the route gets ready before the page is shown. */
+export function scheduleFor({ week, sort, filter }: ScheduleSearch, today: IsoDay) {
+  return scheduleList({ start: weekAt(today, week).start, ordering: sort, filter })
+}

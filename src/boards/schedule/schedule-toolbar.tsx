@@ -1,0 +1,85 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
+import type { ScheduleOrdering } from '#contract/schedule.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { type Week, weekLabel } from '#src/format/week.ts'
+import { ChoiceMenu } from '#src/list/choice-menu.tsx'
+import type { Choice } from '#src/ui/radio-menu.tsx'
+import { StatusLegend } from '#src/ui/status-badge.tsx'
+import { FARTHEST_WEEK, type ScheduleSearch } from './schedule-search.ts'
+import classes from './schedule-toolbar.module.css'
+
+const SORTS: readonly Choice<ScheduleOrdering>[] = [
+  { value: 'first_name,last_name', title: 'Name' },
+  { value: 'status', title: 'Status' },
+]
+const FILTERS: readonly Choice<DutyStatus | ''>[] = [{ value: '', title: 'All' }, ...DUTY_STATUSES]
+
+interface ChoiceProps {
+  readonly choice: ScheduleSearch
+  readonly onChoose: (change: Partial<ScheduleSearch>) => void
+}
+
+/** Everything that decides what the grid shows: week, order, filter; and what its colours mean. */
+export function ScheduleToolbar({ choice, onChoose, week }: ChoiceProps & { readonly week: Week }) {
+  return (
+    <div className={classes.toolbar}>
+      <WeekSteps offset={choice.week} week={week} onStep={(to) => onChoose({ week: to })} />
+      <SortAndFilter choice={choice} onChoose={onChoose} />
+      <div className={classes.legend}>
+        <StatusLegend statuses={DUTY_STATUSES} />
+      </div>
+    </div>
+  )
+}
+
+interface WeekStepsProps {
+  readonly offset: number
+  readonly week: Week
+  readonly onStep: (offset: number) => void
+}
+
+function WeekSteps({ offset, week, onStep }: WeekStepsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    <div role="group" aria-label="Week" className={classes.week}>
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label="Previous week"
+        disabled={offset <= -FARTHEST_WEEK}
+        onClick={() => onStep(offset - 1)}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <p className={classes.weekWords} aria-live="polite">
+        <strong>{weekLabel(offset)}</strong>
+        <span>
+          {shortDay(week.start)} – {shortDay(week.end)}
+        </span>
+      </p>
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label="Next week"
+        disabled={offset >= FARTHEST_WEEK}
+        onClick={() => onStep(offset + 1)}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+      <Button variant="subtle" size="xs" className={classes.today} disabled={offset === 0} onClick={() => onStep(0)}>
+        Today
+      </Button>
+    </div>
+  )
+}
+
+function SortAndFilter({ choice, onChoose }: ChoiceProps) {
+  return (
+    <div className={classes.choices}>
+      <ChoiceMenu label="Sort" value={choice.sort} choices={SORTS} onChoose={(sort) => onChoose({ sort })} />
+      <ChoiceMenu label="Filter" value={choice.filter} choices={FILTERS} onChoose={(filter) => onChoose({ filter })} />
+    </div>
+  )
+}

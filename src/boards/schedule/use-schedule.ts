@@ -1,0 +1,44 @@
+import { useEffect, useMemo } from 'react'
+import { daysOf, weekAt } from '#src/format/week.ts'
+import { prefetch } from '#src/offline/resource-query.ts'
+import { useList } from '#src/offline/use-list.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import { scheduleItems } from './schedule-items.ts'
+import { FARTHEST_WEEK, type ScheduleSearch, scheduleFor } from './schedule-search.ts'
+
+/** The rows of the chosen week, laid out in lines, and how their reading stands. */
+export function useSchedule({ week: offset, sort, filter }: Omit<ScheduleSearch, 'tab'>) {
+  const today = useToday()
+  const week = useMemo(() => weekAt(today, offset), [today, offset])
+  const dates = useMemo(() => daysOf(week), [week])
+  const query = useMemo(
+    () => scheduleFor({ week: offset, sort, filter, tab: 'view' }, today),
+    [offset, sort, filter, today],
+  )
+  const list = useList(query)
+  const items = useMemo(() => scheduleItems(list.rows, filter, dates), [list.rows, filter, dates])
+  useNeighbours({ week: offset, sort, filter, tab: 'view' }, today, list.state === 'ready')
+  return { today, week, dates, list, items }
+}
+
+/** Gets the weeks before and after ready while nothing else is to do, so that stepping shows them at once. */
+function useNeighbours(choice: ScheduleSearch, today: string, isReady: boolean) {
+  const { week, sort, filter } = choice
+  useEffect(() => {
+    if (!isReady) return
+    const weeks = [week + 1, week - 1].filter((one) => Math.abs(one) <= FARTHEST_WEEK)
+    return whenIdle(() => {
+      for (const one of weeks) void prefetch(scheduleFor({ week: one, sort, filter, tab: 'view' }, today))
+    })
+  }, [week, sort, filter, today, isReady])
+}
+
+/** Safari has no idle callback; a moment later does as well. Answers how to call it off. */
+function whenIdle(work: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const id = window.requestIdleCallback(work, { timeout: 3000 })
+    return () => window.cancelIdleCallback(id)
+  }
+  const id = setTimeout(work, 300)
+  return () => clearTimeout(id)
+}

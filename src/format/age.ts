@@ -1,0 +1,38 @@
+import { shortDay } from './calendar.ts'
+import { chicagoDay, chicagoTime } from './chicago.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/**
+ * How long ago, in words: "just now", "2 min ago", "3 h ago", "1 day ago", "5 days ago". An instant that lies ahead (the
+ * device's clock was set back) is "just now".
+ */
+export function ageWords(then: number, now: number): string {
+  const passed = now - then
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
+  if (passed < 24 * HOUR) return `${Math.floor(passed / HOUR)} h ago`
+  const days = Math.floor(passed / (24 * HOUR))
+  return `${days} ${days === 1 ? 'day' : 'days'} ago`
+}
+
+/** The same as a point in time: "14:05" today, "11/20/26 14:05" on another day (company time). */
+export function momentWords(then: number, now: number): string {
+  const day = chicagoDay(then)
+  return day === chicagoDay(now) ? chicagoTime(then) : `${shortDay(day)} ${chicagoTime(then)}`
+}
+
+/** "as of 14:05": how data that did not come from the server just now is labelled. */
+export function asOfWords(then: number, now: number): string {
+  return `as of ${momentWords(then, now)}`
+}
+
+/** When something happens next: "now", "in 40 s", "in 3 min", "in 2 h". */
+export function untilWords(then: number, now: number): string {
+  const left = then - now
+  if (left < 1000) return 'now'
+  if (left < MINUTE) return `in ${Math.ceil(left / 1000)} s`
+  if (left < HOUR) return `in ${Math.ceil(left / MINUTE)} min`
+  return `in ${Math.ceil(left / HOUR)} h`
+}

@@ -1,0 +1,52 @@
+import { addDays as addDaysTo, differenceInCalendarDays, lightFormat } from 'date-fns'
+
+/** A calendar day, `yyyy-MM-dd`. It has no time zone: which day is "today" is decided once, in `chicago.ts`. */
+export type IsoDay = string
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** The host's noon of that day: no time zone moves its clocks at noon, so stepping by days never skips or repeats one. */
+function noonOf(day: IsoDay): Date {
+  const [year, month, date] = day.split('-').map(Number)
+  return new Date(year ?? 0, (month ?? 1) - 1, date ?? 1, 12)
+}
+
+/** `days` later (earlier when negative). */
+export function addDays(day: IsoDay, days: number): IsoDay {
+  return lightFormat(addDaysTo(noonOf(day), days), 'yyyy-MM-dd')
+}
+
+/** How many days `later` is after `earlier`; negative when before. */
+export function daysBetween(earlier: IsoDay, later: IsoDay): number {
+  return differenceInCalendarDays(noonOf(later), noonOf(earlier))
+}
+
+/** `count` days in a row, from `start`. */
+export function daysFrom(start: IsoDay, count: number): readonly IsoDay[] {
+  return Array.from({ length: count }, (_, index) => addDays(start, index))
+}
+
+/** The Sunday on or before the day. */
+export function sundayOf(day: IsoDay): IsoDay {
+  return addDays(day, -noonOf(day).getDay())
+}
+
+/** "Saturday". */
+export function weekdayName(day: IsoDay): string {
+  return WEEKDAYS[noonOf(day).getDay()] ?? ''
+}
+
+/** "Sat". */
+export function weekdayShort(day: IsoDay): string {
+  return weekdayName(day).slice(0, 3)
+}
+
+/** "11/21/26": how this company writes a day in headings. */
+export function shortDay(day: IsoDay): string {
+  return lightFormat(noonOf(day), 'MM/dd/yy')
+}
+
+/** "Sat 11/21/26". */
+export function dayWords(day: IsoDay): string {
+  return `${weekdayShort(day)} ${shortDay(day)}`
+}

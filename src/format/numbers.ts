@@ -1,0 +1,29 @@
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const threeDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** Miles for a card, in thousands: 12345.678 → "12.3K miles". */
+export function kMiles(miles: number): string {
+  return `${oneDecimal.format(miles / 1000)}K miles`
+}
+
+/** Miles to the thousandth, as odometers are kept: "12,345.678". */
+export function exactMiles(miles: number): string {
+  return threeDecimals.format(miles)
+}
+
+/** Dollars to the cent: "$1,234.50". */
+export function money(amount: number): string {
+  return dollars.format(amount)
+}
+
+/** A count with separators: "5,000". */
+export function counted(count: number): string {
+  return whole.format(count)
+}
+
+/** "1 change", "5,000 changes". */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${counted(count)} ${count === 1 ? one : many}`
+}

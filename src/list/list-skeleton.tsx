@@ -1,0 +1,37 @@
+import { type CSSProperties, useState } from 'react'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import type { CardGridProps } from './card-grid.tsx'
+import classes from './list-page.module.css'
+import { useColumns } from './use-columns.ts'
+
+const CARDS = 12
+
+type CardSkeletonsProps = Pick<CardGridProps<unknown>, 'cardHeight' | 'cardWidth'>
+
+/** Empty cards of the size of those that will come. */
+export function CardSkeletons({ cardHeight, cardWidth }: CardSkeletonsProps) {
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const { columns, cardWidth: width } = useColumns(box, cardWidth)
+  const style = { '--columns': columns, '--card-height': `${cardHeight(width)}px` } as CSSProperties
+  return (
+    <div ref={setBox} className={classes.skeletons} style={style} aria-hidden>
+      {Array.from({ length: CARDS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        <div key={index} className={classes.skeleton} />
+      ))}
+    </div>
+  )
+}
+
+/** A whole list page before anything of it is known. */
+export function ListSkeleton({ title, ...cards }: CardSkeletonsProps & { readonly title: string }) {
+  return (
+    <div aria-busy>
+      <div className={classes.head}>
+        <PageTitle title={title} />
+        <div style={{ height: 20 }} />
+      </div>
+      <CardSkeletons {...cards} />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { dehydrate, hydrate } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { type CurrentUser, currentUser } from '#contract/users.ts'
+import { observed } from '#src/session/observed.ts'
+import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
+import { queryClient } from './query-client.ts'
+import { DATA_VERSION } from './query-store.ts'
+import { setStorageTrouble } from './storage-trouble.ts'
+
+const BOOT_PREFIX = 'haulyard:boot:'
+const LAST_USER_KEY = 'haulyard:last-user'
+const ME = ['boot', 'me'] as const
+const LAST_CONTACT = ['boot', 'last-contact'] as const
+/** How long the device shows data to a person of whom the server has said nothing. */
+export const LOCK_AFTER_MS = 14 * 24 * 60 * 60_000
+/** The moment of contact is written at most so often: each write is of the whole boot state. */
+const CONTACT_EVERY_MS = 60_000
+
+queryClient.setQueryDefaults(['boot'], { gcTime: Number.POSITIVE_INFINITY, meta: { isBoot: true } })
+const lastContact = observed<number | null>(null)
+
+/** When the server last answered this person, in milliseconds since 1970; null when it never did on this device. */
+export function useLastContact(): number | null {
+  return useSyncExternalStore(lastContact.subscribe, lastContact.get)
+}
+
+const keeperOf = (userId: string) =>
+  createSyncStoragePersister({ storage: bootStorage, key: BOOT_PREFIX + userId, throttleTime: 0 })
+
+const bootStorage = {
+  getItem: (key: string) => readItem('local', key),
+  setItem: (key: string, value: string) => {
+    if (!writeItem('local', key, value)) setStorageTrouble('unavailable')
+  },
+  removeItem: (key: string) => removeItem('local', key),
+}
+
+/** Takes the boot queries into the cache, synchronously; what can't be read is dropped. */
+function restore(userId: string): void {
+  const keeper = keeperOf(userId)
+  try {
+    const kept = keeper.restoreClient()
+    if (kept === undefined || 'then' in kept || kept.buster !== `${DATA_VERSION}`) return
+    hydrate(queryClient, kept.clientState)
+  } catch {
+    // Half-written or of another program: as if nothing were there.
+    removeItem('local', BOOT_PREFIX + userId)
+  }
+}
+
+/** What this device knows of a person before the first frame. `isLocked`: too long ago to be shown. */
+export function recallBoot(userId: string | null, now: number): { user: CurrentUser | null; isLocked: boolean } {
+  if (userId === null) return { user: null, isLocked: false }
+  restore(userId)
+  const user = currentUser.safeParse(queryClient.getQueryData(ME))
+  const contact = queryClient.getQueryData(LAST_CONTACT)
+  if (!user.success || String(user.data.id) !== userId) return { user: null, isLocked: false }
+  lastContact.set(typeof contact === 'number' ? contact : null)
+  return { user: user.data, isLocked: typeof contact !== 'number' || now - contact > LOCK_AFTER_MS }
+}
+
+/** Keeps who is signed in, and that the server said so now. */
+export function rememberBoot(user: CurrentUser, now: number): void {
+  queryClient.setQueryData(ME, user)
+  queryClient.setQueryData(LAST_CONTACT, now)
+  lastContact.set(now)
+  save(String(user.id))
+  writeItem('local', LAST_USER_KEY, String(user.id))
+}
+
+/** Notes that the server has been heard as this person. */
+export function rememberContact(userId: number, now: number): void {
+  const before = lastContact.get()
+  if (before !== null && Math.abs(now - before) < CONTACT_EVERY_MS) return
+  queryClient.setQueryData(LAST_CONTACT, now)
+  lastContact.set(now)
+  save(String(userId))
+}
+
+function save(userId: string): void {
+  const clientState = dehydrate(queryClient, {
+    shouldDehydrateQuery: (query) => query.meta?.isBoot === true && query.state.data !== undefined,
+    shouldDehydrateMutation: () => false,
+  })
+  void keeperOf(userId).persistClient({ timestamp: Date.now(), buster: `${DATA_VERSION}`, clientState })
+}
+
+export function lastUser(): string | null {
+  return readItem('local', LAST_USER_KEY)
+}
+export function forgetBoot(userId: string): void {
+  removeItem('local', BOOT_PREFIX + userId)
+  if (lastUser() === userId) removeItem('local', LAST_USER_KEY)
+}
+/** The people of whom this device keeps a boot state. */
+export function bootedUsers(): readonly string[] {
+  return itemKeys('local').flatMap((key) => (key.startsWith(BOOT_PREFIX) ? [key.slice(BOOT_PREFIX.length)] : []))
+}

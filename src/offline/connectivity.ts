@@ -1,0 +1,108 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { type Sign, setNetworkListener } from '#src/api/call.ts'
+import { probe } from '#src/api/probe.ts'
+import { observed } from '#src/session/observed.ts'
+
+export interface Connectivity {
+  /** What the last calls showed; never the browser's word alone. */
+  readonly online: boolean
+  /** Since when, in milliseconds since 1970. */
+  readonly since: number
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+const connectivity = observed<Connectivity>({ online: true, since: Date.now() })
+const backOnline = new Set<() => void>()
+const heard = new Set<() => void>()
+let waited = FIRST_WAIT_MS
+let timer: ReturnType<typeof setTimeout> | undefined
+let probing: Promise<boolean> | null = null
+
+function setOnline(online: boolean): void {
+  if (connectivity.get().online === online) return
+  connectivity.set({ online, since: Date.now() })
+  onlineManager.setOnline(online)
+  if (online) for (const listener of [...backOnline]) listener()
+}
+
+/** Half of the wait is random, so that a yard full of tablets does not knock at one moment. */
+function probeLater(): void {
+  if (timer !== undefined) return
+  timer = setTimeout(
+    () => {
+      timer = undefined
+      void probeNow()
+    },
+    waited / 2 + (Math.random() * waited) / 2,
+  )
+  waited = Math.min(waited * 2, LONGEST_WAIT_MS)
+}
+
+function reached(): void {
+  clearTimeout(timer)
+  timer = undefined
+  waited = FIRST_WAIT_MS
+  for (const listener of [...heard]) listener()
+  setOnline(true)
+}
+
+function missed(): void {
+  setOnline(false)
+  probeLater()
+}
+
+/** Asks the server now whether it can be reached; all who ask meanwhile share the answer. */
+export function probeNow(): Promise<boolean> {
+  probing ??= probe()
+    .then((isThere) => {
+      if (isThere) reached()
+      else missed()
+      return isThere
+    })
+    .finally(() => {
+      probing = null
+    })
+  return probing
+}
+
+/** One slow or odd answer does not make a person offline: that is asked first. */
+function take(sign: Sign): void {
+  if (sign === 'reached') reached()
+  else if (sign === 'unreachable') missed()
+  else void probeNow()
+}
+
+/** Starts to listen to calls and to the browser. Until the first call shows otherwise, the browser is believed. */
+export function startConnectivity(): void {
+  setNetworkListener(take)
+  // Query would listen to the browser's own events, which say "online" on a Wi-Fi that leads nowhere.
+  onlineManager.setEventListener(() => undefined)
+  addEventListener('online', () => void probeNow())
+  addEventListener('offline', () => void probeNow())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && !connectivity.get().online) void probeNow()
+  })
+  if (navigator.onLine) return
+  setOnline(false)
+  void probeNow()
+}
+
+export function useOnline(): Connectivity {
+  return useSyncExternalStore(connectivity.subscribe, connectivity.get)
+}
+export function isOnline(): boolean {
+  return connectivity.get().online
+}
+/** Calls `listener` each time the server can be reached again; answers how to stop. */
+export function onBackOnline(listener: () => void): () => void {
+  backOnline.add(listener)
+  return () => backOnline.delete(listener)
+}
+/** Calls `listener` each time the server has answered anything; answers how to stop. */
+export function onServerHeard(listener: () => void): () => void {
+  heard.add(listener)
+  return () => heard.delete(listener)
+}

@@ -1,0 +1,93 @@
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE, type Page } from '#contract/page.ts'
+import { call } from '#src/api/call.ts'
+import type { Known } from './query-keeper.ts'
+
+/** The loaded part of a list, from its beginning. */
+export interface ListData<Row> {
+  readonly rows: readonly Row[]
+  /** Of the whole list, as the server counts it. */
+  readonly count: number
+  /** Where the list goes on; null when all of it is here. */
+  readonly next: string | null
+}
+
+/** Where a list comes from. */
+export interface ListSource<Row> {
+  readonly endpoint: EndpointShape
+  readonly params: Readonly<Record<string, string | number>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly keyOf: (row: Row) => string
+}
+
+/** The most rows of one list that are kept on the device; the rest is asked for when somebody scrolls there. */
+export const MOST_KEPT_ROWS = 2_000
+
+const pageSizeOf = (source: { readonly query: Readonly<Record<string, unknown>> }) =>
+  typeof source.query.limit === 'number' ? source.query.limit : DEFAULT_PAGE_SIZE
+
+async function fetchPage<Row>(source: ListSource<Row>, next: string | null, limit: number): Promise<Known<Page<Row>>> {
+  const { endpoint, params, query } = source
+  const onward = next === null ? {} : Object.fromEntries(new URL(next, 'http://page').searchParams)
+  const answer = await call(endpoint, { params, query: { ...query, ...onward, limit } })
+  const page: unknown = answer.data
+  // `call` parsed it by the endpoint's schema, a `pageOf` whose rows `source` is typed by.
+  return { data: page as Page<Row>, asOf: answer.asOf, source: answer.source }
+}
+
+function joined<Row>(
+  { keyOf }: ListSource<Row>,
+  before: Known<ListData<Row>>,
+  page: Known<Page<Row>>,
+): Known<ListData<Row>> {
+  // Rows that moved between two pages may come twice.
+  const here = new Set(before.data.rows.map(keyOf))
+  const fresh = page.data.results.filter((row) => !here.has(keyOf(row)))
+  return {
+    data: { rows: [...before.data.rows, ...fresh], count: page.data.count, next: page.data.next },
+    // The list is as old as its oldest page.
+    asOf: Math.min(before.asOf, page.asOf),
+    source: before.source === 'cache' ? 'cache' : page.source,
+  }
+}
+
+/**
+ * A list from its beginning, with as many rows as were loaded before, so that nothing under a person's eyes goes away:
+ * up to 1,000 rows in one call, never page by page.
+ */
+export async function fetchList<Row>(source: ListSource<Row>, loaded: number): Promise<Known<ListData<Row>>> {
+  const size = pageSizeOf(source)
+  const limit = Math.min(MOST_PAGE_SIZE, Math.max(size, Math.ceil(loaded / size) * size))
+  const first = await fetchPage(source, null, limit)
+  const { results, count, next } = first.data
+  let list: Known<ListData<Row>> = { ...first, data: { rows: results, count, next } }
+  while (list.data.rows.length < loaded && list.data.next !== null) {
+    list = joined(source, list, await fetchPage(source, list.data.next, limit))
+  }
+  return list
+}
+
+/** The next page alone; `list` is what is loaded. */
+export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row>): Promise<Known<ListData<Row>>> {
+  const before: Known<ListData<Row>> = { data: list, asOf: Number.POSITIVE_INFINITY, source: 'network' }
+  return joined(source, before, await fetchPage(source, list.next, pageSizeOf(source)))
+}
+
+/** What is kept on the device of a list: a page, so that the endpoint's own schema judges it when it is read back. */
+export function packList(data: unknown): unknown {
+  const { rows, count, next } = data as ListData<unknown>
+  const isCut = rows.length > MOST_KEPT_ROWS
+  return {
+    count,
+    next: isCut ? `?offset=${MOST_KEPT_ROWS}` : next,
+    previous: null,
+    results: isCut ? rows.slice(0, MOST_KEPT_ROWS) : rows,
+  }
+}
+
+export function unpackList(endpoint: EndpointShape, kept: unknown): ListData<unknown> | null {
+  const parsed = endpoint.reply?.safeParse(kept)
+  if (!parsed?.success) return null
+  const { results, count, next } = parsed.data as Page<unknown>
+  return { rows: results, count, next }
+}

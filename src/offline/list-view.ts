@@ -1,0 +1,23 @@
+import type { Fold } from './fold.ts'
+import type { ListData } from './list-pages.ts'
+import type { ListQuery } from './resource-query.ts'
+
+export interface ListView<Row> {
+  readonly rows: readonly Row[]
+  /** Of the whole list, waiting changes included. */
+  readonly count: number
+}
+
+/** A list as it is shown: what the server said with waiting changes laid over. Pure; unchanged rows stay the same. */
+export function listView<Row extends object>(
+  { kind, rules, overlayRow }: Pick<ListQuery<Row>, 'kind' | 'rules' | 'overlayRow'>,
+  list: ListData<Row>,
+  fold: Fold,
+): ListView<Row> {
+  const all = { ...rules, complete: list.next === null }
+  const rows = fold.rows(kind, list.rows, all)
+  const count = Math.max(0, list.count + fold.countChange(kind, list.rows, all))
+  if (overlayRow === null) return { rows, count }
+  const inside = rows.map((row) => overlayRow(row, fold))
+  return { rows: inside.every((row, at) => row === rows[at]) ? rows : inside, count }
+}

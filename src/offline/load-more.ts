@@ -1,0 +1,38 @@
+import { ApiError } from '#src/api/api-error.ts'
+import { isOnline } from './connectivity.ts'
+import type { ListData } from './list-pages.ts'
+import { queryClient } from './query-client.ts'
+import type { Known } from './query-keeper.ts'
+import type { ListQuery } from './resource-query.ts'
+
+const loading = new Map<string, Promise<void>>()
+
+/**
+ * Appends the next page of a list; one call for all that ask meanwhile. Throws an `ApiError`.
+ * It waits for a refetch that is under way, and drops its page when the list has changed beneath it.
+ */
+export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<void> {
+  const { queryKey } = query.options
+  const entry = queryClient.getQueryCache().find<Known<ListData<Row>>>({ queryKey, exact: true })
+  if (!entry) return Promise.resolve()
+  const running = loading.get(entry.queryHash)
+  if (running !== undefined) return running
+  const work = async () => {
+    // Its failure is told where the list is shown.
+    if (entry.state.fetchStatus === 'fetching') await entry.fetch().catch(() => undefined)
+    const before = entry.state.data
+    if (before === undefined || before.data.next === null) return
+    if (!isOnline()) throw new ApiError('network')
+    const { data, asOf, source } = await query.more(before.data)
+    if (entry.state.data !== before) return
+    const after = {
+      data,
+      asOf: Math.min(before.asOf, asOf),
+      source: before.source === 'cache' ? before.source : source,
+    }
+    queryClient.setQueryData<Known<ListData<Row>>>(queryKey, after, { updatedAt: entry.state.dataUpdatedAt })
+  }
+  const done = work().finally(() => loading.delete(entry.queryHash))
+  loading.set(entry.queryHash, done)
+  return done
+}

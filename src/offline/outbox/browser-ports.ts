@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { cacheMirror } from './cache-mirror.ts'
+import { idbStore } from './idb-store.ts'
+import { channelName, witnessName } from './names.ts'
+import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, Who, Witness } from './ports.ts'
+import { httpTransport } from './transport.ts'
+import { newUuid } from './uuid-v7.ts'
+import { webLocks } from './web-locks.ts'
+
+/** What the rest of the app gives the outbox; all else is the browser's. */
+export interface AppPorts extends Pick<OutboxPorts, 'onSettled'> {
+  readonly who: Who
+  /** The server can be reached again: what the last calls showed. Answers how to stop listening. */
+  readonly onBackOnline: (listener: () => void) => () => void
+  /** The person has signed in anew. Answers how to stop listening. */
+  readonly onSignedIn: (listener: () => void) => () => void
+}
+
+/** The real world of one person's outbox. */
+export function browserPorts(user: string, app: AppPorts): OutboxPorts {
+  return {
+    store: idbStore(user),
+    mirror: cacheMirror(user, globalThis.caches),
+    locks: webLocks(navigator.locks),
+    channel: broadcastChannel(user),
+    clock: browserClock,
+    ids: { uuid: newUuid, chance: Math.random },
+    transport: httpTransport(app.who),
+    who: app.who,
+    witness: localWitness(user),
+    signals: browserSignals(app),
+    device: browserDevice,
+    onSettled: app.onSettled,
+  }
+}
+
+const browserClock: Clock = {
+  now: () => Date.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Opened when first used, so that ports that are made and not used leave nothing open. */
+function broadcastChannel(user: string): Channel {
+  let opened: BroadcastChannel | null = null
+  const channel = () => {
+    opened ??= new BroadcastChannel(channelName(user))
+    return opened
+  }
+  return {
+    post: (message) => channel().postMessage(message),
+    listen: (listener) => {
+      channel().onmessage = (event: MessageEvent<Message>) => listener(event.data)
+    },
+    close: () => opened?.close(),
+  }
+}
+
+function browserSignals(app: AppPorts): Signals {
+  return {
+    listen(listener: (signal: Signal) => void) {
+      const ended = new AbortController()
+      const { signal } = ended
+      addEventListener('online', () => listener('online'), { signal })
+      const onVisible = () => document.visibilityState === 'visible' && listener('visible')
+      document.addEventListener('visibilitychange', onVisible, { signal })
+      const stops = [app.onBackOnline(() => listener('online')), app.onSignedIn(() => listener('signed_in'))]
+      return () => {
+        ended.abort()
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+const browserDevice: Device = {
+  // Refused or missing alike: the browser then may evict what is stored when the device is full.
+  askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
+  badge: (count) => {
+    if (!('setAppBadge' in navigator)) return
+    const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+    // An app that is not installed has no icon to show it on.
+    shown.catch(() => undefined)
+  },
+}
+
+const note = z.object({ device: z.string(), lastSeq: z.int(), unsettled: z.array(z.int()) })
+
+/** In localStorage, which reaches the disk seconds late: good enough to notice a loss, never to mend one. */
+function localWitness(user: string): Witness {
+  const name = witnessName(user)
+  return {
+    read() {
+      try {
+        const parsed = note.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'))
+        return parsed.success ? parsed.data : null
+      } catch {
+        // Blocked or torn: no witness then.
+        return null
+      }
+    },
+    write(next) {
+      try {
+        localStorage.setItem(name, JSON.stringify(next))
+      } catch {
+        // A full or blocked localStorage only costs the notice of a loss.
+      }
+    },
+  }
+}

@@ -1,0 +1,9 @@
+/** Everything that is stored carries the user's id in its name. */
+export const databaseName = (user: string) => `haulyard-outbox-${user}`
+export const mirrorName = (user: string) => `outbox-mirror-${user}`
+export const witnessName = (user: string) => `haulyard-outbox-witness-${user}`
+export const channelName = (user: string) => `haulyard-outbox-${user}`
+/** Who holds it sends. */
+export const senderLock = (user: string) => `outbox:${user}`
+/** Shared by whoever adds or settles in both stores; alone for whoever makes them agree. Never held over a request. */
+export const storeLock = (user: string) => `outbox-store:${user}`

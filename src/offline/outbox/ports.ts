@@ -1,0 +1,155 @@
+import type { AnyCommand, RecordKey } from '../command.ts'
+import type { EntryProblem, Fate, OutboxEntry } from './entry.ts'
+
+/** What the outbox needs from the world. Each has a real adapter in this folder and a fake in `tests/support`. */
+export interface OutboxPorts {
+  readonly store: Store
+  readonly mirror: Mirror
+  readonly locks: Locks
+  readonly channel: Channel
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly transport: Transport
+  readonly who: Who
+  readonly witness: Witness
+  readonly signals: Signals
+  readonly device: Device
+  /**
+   * Fetches again what these changes may have changed (each command's `refreshes`). Resolves when the rows on screen come
+   * from the server's own answer after the changes; rejects when that was not possible, and is asked again later.
+   */
+  readonly onSettled: (settled: readonly Settled[]) => Promise<void>
+}
+/** A change that the server has. `reply` is null where another tab, or an earlier life of this one, sent it. */
+export interface Settled {
+  readonly entry: OutboxEntry
+  readonly command: AnyCommand
+  readonly reply: unknown
+}
+
+export interface Meta {
+  readonly nextSeq: number
+  readonly device: string | null
+  readonly loss: Loss | null
+}
+/** Changes that were kept on this device and are gone: their number, and when that was found (ms since 1970). */
+export interface Loss {
+  readonly count: number
+  readonly foundAt: number
+}
+
+/** The first copy: transactions over entries, fates and counters. A write that resolves is on disk, whole. */
+export interface Store {
+  read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
+  /** Durable when it resolves; nothing of it is kept when it rejects or when `work` throws. */
+  write<T>(work: (tx: StoreWriter) => Promise<T>): Promise<T>
+  close(): void
+}
+/** Inside `work` await nothing but these: a transaction ends when it has nothing to do. */
+export interface StoreReader {
+  /** Every unsettled entry, by `seq`. */
+  entries(): Promise<readonly OutboxEntry[]>
+  entry(seq: number): Promise<OutboxEntry | undefined>
+  entryOf(id: string): Promise<OutboxEntry | undefined>
+  /** Unsettled entries that touch a record, by `seq`. */
+  touching(key: RecordKey): Promise<readonly OutboxEntry[]>
+  inState(state: OutboxEntry['state']): Promise<readonly OutboxEntry[]>
+  fate(id: string): Promise<Fate | undefined>
+  fatesOf(seq: number): Promise<readonly Fate[]>
+  /** Fates that still carry their entry. */
+  settling(): Promise<readonly Fate[]>
+  fatesBefore(settledAt: number): Promise<readonly Fate[]>
+  meta(): Promise<Meta>
+}
+export interface StoreWriter extends StoreReader {
+  put(entry: OutboxEntry): Promise<void>
+  drop(seq: number): Promise<void>
+  putFate(fate: Fate): Promise<void>
+  dropFate(id: string): Promise<void>
+  putMeta(meta: Meta): Promise<void>
+}
+
+export interface MirrorName {
+  readonly seq: number
+  readonly id: string
+}
+/** The second copy, in another kind of storage: one small record an entry. */
+export interface Mirror {
+  put(entry: OutboxEntry): Promise<void>
+  remove(name: MirrorName): Promise<void>
+  names(): Promise<readonly MirrorName[]>
+  /** The copy, or null when it is damaged or gone. */
+  read(name: MirrorName): Promise<OutboxEntry | null>
+}
+
+/** Locks over all tabs of a browser. Released when `work` settles or the tab ends. */
+export interface Locks {
+  /** Waits in line. Rejects with an AbortError when `signal` is aborted before the lock is had. */
+  hold<T>(name: string, mode: 'exclusive' | 'shared', work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+export type Message =
+  | { readonly say: 'changed'; readonly seqs: readonly number[] }
+  | { readonly say: 'pause'; readonly until: number }
+  | { readonly say: 'reload' }
+/** What one tab tells the others; never heard by itself. */
+export interface Channel {
+  post(message: Message): void
+  listen(listener: (message: Message) => void): void
+  close(): void
+}
+
+export interface Clock {
+  /** Milliseconds since 1970; it may jump. */
+  now(): number
+  /** Runs `work` once; answers how to call it off. */
+  after(ms: number, work: () => void): () => void
+}
+export interface Ids {
+  uuid(): string
+  /** 0 ≤ x < 1, for jitter. */
+  chance(): number
+}
+
+/** What came of one attempt, as bare facts. */
+export type Facts =
+  | { readonly kind: 'answer'; readonly status: number; readonly reply: unknown; readonly retryAfterMs: number | null }
+  | { readonly kind: Exclude<EntryProblem['kind'], 'status'> }
+  | { readonly kind: 'aborted' }
+  /** The token was somebody else's by the time it was to be used: nothing was sent. */
+  | { readonly kind: 'not_theirs' }
+export interface Transport {
+  /** One attempt; never rejects. */
+  send(entry: OutboxEntry, command: AnyCommand, signal: AbortSignal): Promise<Facts>
+}
+export interface Who {
+  /** The signed-in person's id as text, or null. */
+  user(): string | null
+  /** The access token of this moment, or null. */
+  token(): string | null
+  /** Gets a newer token than `used`. */
+  refresh(used: string): Promise<'refreshed' | 'refused' | 'unreachable'>
+}
+
+/** A quick note beside the stores, by which their loss is noticed. It may lag and be gone itself. */
+export interface Witness {
+  read(): WitnessNote | null
+  write(note: WitnessNote): void
+}
+export interface WitnessNote {
+  readonly device: string
+  readonly lastSeq: number
+  readonly unsettled: readonly number[]
+}
+
+export type Signal = 'online' | 'visible' | 'signed_in'
+export interface Signals {
+  /** Answers how to stop listening. */
+  listen(listener: (signal: Signal) => void): () => void
+}
+export interface Device {
+  /** Asks the browser not to evict what is stored here. */
+  askToPersist(): void
+  /** Shows a number on the app's icon; 0 for none. */
+  badge(count: number): void
+}

@@ -1,0 +1,30 @@
+import type { Locks } from './ports.ts'
+
+/**
+ * Web Locks, over all tabs. Over plain http a browser has none: then the locks hold within this tab, and against two tabs
+ * that send the same entry at once there is still the key.
+ */
+export function webLocks(manager: LockManager | undefined): Locks {
+  if (!manager) return tabLocks()
+  return {
+    hold: (name, mode, work, signal) => manager.request(name, { mode, ...(signal ? { signal } : {}) }, work),
+  }
+}
+
+/** Locks of one tab, first come first served; shared ones are held one at a time too, which is merely slower. */
+function tabLocks(): Locks {
+  const lines = new Map<string, Promise<unknown>>()
+  return {
+    hold(name, _mode, work, signal) {
+      const turn = (lines.get(name) ?? Promise.resolve()).then(() => {
+        signal?.throwIfAborted()
+        return work()
+      })
+      lines.set(
+        name,
+        turn.catch(() => undefined),
+      )
+      return turn
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#src/api/api-error.ts'
+import { isOnline } from './connectivity.ts'
+import type { StoredQuery } from './query-keeper.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** How this query is kept on the device; without it, it is not. */
+      readonly stored?: StoredQuery
+      /** Kept in the small part that is there before the first frame. */
+      readonly isBoot?: boolean
+    }
+  }
+}
+
+/** In memory for so long after the last screen that shows it; the device keeps it for longer. Milliseconds. */
+const MEMORY_MS = 10 * 60_000
+/** How old an answer may be before it is asked for again when a screen shows it. Milliseconds. */
+export const FRESH_MS = 30_000
+
+/** One more try, and only where it can help: a refusal stays one, and without a network nothing waits for a retry. */
+function retry(failures: number, error: Error): boolean {
+  if (failures >= 1 || !isOnline() || !(error instanceof ApiError)) return false
+  return error.kind === 'network' || (error.kind === 'status' && (error.status ?? 0) >= 500)
+}
+
+/** What the server said last, query by query. Nobody writes waiting changes into it: they are laid over when shown. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'offlineFirst',
+      retry,
+      retryDelay: 500,
+      gcTime: MEMORY_MS,
+      staleTime: FRESH_MS,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+    },
+  },
+})

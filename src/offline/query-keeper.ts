@@ -1,0 +1,187 @@
+import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
+import { observed } from '#src/session/observed.ts'
+import type { QueryStore } from './query-store.ts'
+import { isRefusal } from './reading-state.ts'
+
+/** What the cache holds of a query: the server's words, with when and how they came. */
+export interface Known<Data> {
+  readonly data: Data
+  /** When the server said so, in milliseconds since 1970: the true age, also of what a cache answered. */
+  readonly asOf: number
+  readonly source: 'network' | 'cache'
+}
+
+/** How a query's data is put into a record and judged when it is read back: null for a bad one. */
+export interface StoredQuery {
+  readonly pack: (data: unknown) => unknown
+  readonly unpack: (stored: unknown) => unknown
+}
+
+interface KeeperPorts {
+  readonly client: QueryClient
+  /** Tells this person's other tabs which queries have changed on disk. */
+  readonly tellOthers: (hashes: readonly string[]) => void
+}
+
+const WRITE_AFTER_MS = 250
+/** The budget is looked at once in so many written answers. */
+const WRITES_PER_BUDGET = 50
+
+/** The hashes of queries that were looked for on the device and are not there. */
+const missing = observed<ReadonlySet<string>>(new Set())
+
+export const missingQueries = { get: missing.get, subscribe: missing.subscribe }
+
+/** Keeps one person's answers on disk as they come in, and hands them out again. */
+export class QueryKeeper {
+  readonly #store: QueryStore
+  readonly #ports: KeeperPorts
+  readonly #waiting = new Set<string>()
+  /** True while data that came from disk is handed to the cache: it need not be written back. */
+  #isRestoring = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #written = 0
+  readonly #stopListening: () => void
+
+  constructor(store: QueryStore, ports: KeeperPorts) {
+    this.#store = store
+    this.#ports = ports
+    missing.set(new Set())
+    this.#stopListening = ports.client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') this.#changed(event.query)
+    })
+  }
+
+  get userId(): string {
+    return this.#store.userId
+  }
+
+  /** What is kept of a query, given to the cache if nothing is there; true when the cache then has data. */
+  async warm(query: Query): Promise<boolean> {
+    if (query.state.data !== undefined) return true
+    const known = await this.#read(query)
+    if (query.state.data !== undefined) return true
+    if (known === null) {
+      missing.set(new Set(missing.get()).add(query.queryHash))
+      return false
+    }
+    this.#restore(query, known)
+    return true
+  }
+
+  /** Another tab has written these: those on screen here are read again. */
+  async reread(hashes: readonly string[]): Promise<void> {
+    const cache = this.#ports.client.getQueryCache()
+    await Promise.all(
+      hashes.map(async (hash) => {
+        const query = cache.get(hash)
+        if (!query || query.getObserversCount() === 0) return
+        const known = await this.#read(query)
+        if (known === null || known.asOf <= (knownOf(query)?.asOf ?? 0)) return
+        this.#restore(query, known)
+      }),
+    )
+  }
+
+  /** Forgets one query for good: the server says that this person may not, or no longer can, see it. */
+  async forget(query: Query): Promise<void> {
+    this.#waiting.delete(query.queryHash)
+    await this.#store.remove(query.queryHash)
+  }
+
+  /** Writes what waits. Called by itself 250 ms after a change; call it when the page is about to go. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const answers = [...this.#waiting].flatMap((hash) => this.#answerOf(hash))
+    this.#waiting.clear()
+    if (answers.length === 0 || !(await this.#store.put(answers))) return
+    this.#ports.tellOthers(answers.map(({ hash }) => hash))
+    this.#written += answers.length
+    if (this.#written >= WRITES_PER_BUDGET) {
+      this.#written = 0
+      await this.#store.keepBudget()
+    }
+  }
+
+  /** Stops without writing: what waits belongs to somebody who is leaving. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#stopListening()
+    this.#waiting.clear()
+    this.#store.close()
+    missing.set(new Set())
+  }
+
+  #changed(query: Query): void {
+    if (this.#isRestoring || !query.meta?.stored) return
+    this.#waiting.add(query.queryHash)
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS)
+  }
+
+  #restore(query: Query, known: Known<unknown>): void {
+    this.#isRestoring = true
+    query.setData(known, { updatedAt: known.asOf, manual: true })
+    this.#isRestoring = false
+  }
+
+  #answerOf(hash: string) {
+    const query = this.#ports.client.getQueryCache().get(hash)
+    const known = query ? knownOf(query) : null
+    if (!query?.meta?.stored || known === null) return []
+    return [{ hash, asOf: known.asOf, json: JSON.stringify(query.meta.stored.pack(known.data)) }]
+  }
+
+  async #read(query: Query): Promise<Known<unknown> | null> {
+    const { stored } = query.meta ?? {}
+    const answer = stored ? await this.#store.find(query.queryHash) : null
+    if (!stored || answer === null) return null
+    const data = stored.unpack(parsed(answer.json))
+    if (data === null) {
+      await this.#store.remove(query.queryHash)
+      return null
+    }
+    return { data, asOf: answer.asOf, source: 'cache' }
+  }
+}
+
+/** What a stored query holds; null before anything came. */
+export function knownOf(query: Query): Known<unknown> | null {
+  // Only queries made by resource-query.ts carry `meta.stored`, and those hold nothing else.
+  return query.meta?.stored && query.state.data !== undefined ? (query.state.data as Known<unknown>) : null
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+let keeper: QueryKeeper | null = null
+
+/** The keeper of the signed-in person; null while nobody is. */
+export function currentKeeper(): QueryKeeper | null {
+  return keeper
+}
+export function setKeeper(next: QueryKeeper | null): void {
+  keeper = next
+}
+
+/**
+ * Query's persister option: shows what the device keeps while the network is asked. An answer that was asked for as one
+ * person never reaches the memory of the next one.
+ */
+export async function persister<T>(ask: QueryFunction<T>, context: QueryFunctionContext, query: Query): Promise<T> {
+  const own = keeper
+  if (own !== null) await own.warm(query)
+  try {
+    const answer = await ask(context)
+    if (own !== keeper) throw new DOMException('The person has changed.', 'AbortError')
+    return answer
+  } catch (error) {
+    if (own !== null && isRefusal(error)) await own.forget(query)
+    throw error
+  }
+}

@@ -1,0 +1,155 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { Access } from '#contract/access.ts'
+import type { EndpointShape, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Kind } from '#contract/record.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
+import { isOnline, probeNow } from './connectivity.ts'
+import type { Fold } from './fold.ts'
+import type { ListRules } from './fold-list.ts'
+import { fetchList, fetchMore, type ListData, type ListSource, packList, unpackList } from './list-pages.ts'
+import { FRESH_MS, queryClient } from './query-client.ts'
+import { currentKeeper, type Known, persister, type StoredQuery } from './query-keeper.ts'
+
+type Params = Readonly<Record<string, string | number>>
+
+interface Asked<E extends EndpointShape> {
+  /** First what it is about, as commands name it in `refreshes`; the parameters and the query are added to it. */
+  readonly key: readonly string[]
+  readonly endpoint: E
+  readonly params?: Params
+  readonly query?: Partial<QueryOf<E>>
+}
+
+type Options<Data> = ReturnType<typeof optionsOf<Data>>
+
+/** What any declared read can do, whatever it reads. */
+export interface AnyQuery {
+  readonly access: Access
+  readonly queryKey: QueryKey
+  /** See `prefetch`. */
+  readonly ready: () => Promise<void>
+}
+
+/** A single answer of the server, whatever its shape, read the same way in loaders and on screens. */
+export interface RecordQuery<Data> extends AnyQuery {
+  readonly options: Options<Data>
+  /** Lays waiting changes over the answer. */
+  readonly overlay: (data: Data, fold: Fold) => Data
+}
+
+/** A list that grows by pages, kept as one. */
+export interface ListQuery<Row extends object> extends AnyQuery {
+  readonly options: Options<ListData<Row>>
+  readonly kind: Kind<Row>
+  readonly rules: Pick<ListRules<Row>, 'fits' | 'compare'>
+  readonly overlayRow: ((row: Row, fold: Fold) => Row) | null
+  readonly more: (list: ListData<Row>) => Promise<Known<ListData<Row>>>
+}
+
+export type RowOf<E extends EndpointShape> =
+  ReplyOf<E> extends { readonly results: readonly (infer Row extends object)[] } ? Row : never
+
+interface Fetched<Data> {
+  readonly key: readonly string[]
+  readonly asked: unknown
+  readonly stored: StoredQuery
+  readonly ask: (before: Data | undefined) => Promise<Known<Data>>
+}
+
+/**
+ * Query's options for something the device keeps. Without a network, what is kept is not asked for again: the probe
+ * finds out when that makes sense. What is not kept is asked for, since the service worker may have it.
+ */
+function optionsOf<Data>({ key, asked, stored, ask }: Fetched<Data>) {
+  const queryKey: QueryKey = [...key, asked]
+  return queryOptions<Known<Data>>({
+    queryKey,
+    queryFn: async () => {
+      const before = queryClient.getQueryData<Known<Data>>(queryKey)
+      if (!isOnline()) {
+        void probeNow()
+        if (before !== undefined) throw new ApiError('network')
+      }
+      return ask(before?.data)
+    },
+    persister,
+    meta: { stored },
+    // What a cache answered is asked for again at the next occasion.
+    staleTime: ({ state }) => (state.data?.source === 'cache' ? 0 : FRESH_MS),
+  })
+}
+
+/** Declares the read of one record, or of any answer that is no list. */
+export function recordQuery<const E extends EndpointShape>({
+  key,
+  endpoint,
+  params,
+  query,
+  overlay = (data) => data,
+}: Asked<E> & { readonly overlay?: (data: ReplyOf<E>, fold: Fold) => ReplyOf<E> }): RecordQuery<ReplyOf<E>> {
+  const stored: StoredQuery = {
+    pack: (data) => data,
+    unpack: (kept) => endpoint.reply?.safeParse(kept).data ?? null,
+  }
+  const ask = async (): Promise<Known<ReplyOf<E>>> => {
+    const { data, asOf, source } = await call<E>(endpoint, { ...(params && { params }), ...(query && { query }) })
+    return { data, asOf, source }
+  }
+  const options = optionsOf({ key, asked: { params, query }, stored, ask })
+  return { ...read(endpoint.access, options), options, overlay }
+}
+
+/** Declares the read of a list. `kind` says what its rows are; `fits` and `compare` are the server's filter and order. */
+export function listQuery<const E extends EndpointShape>({
+  key,
+  endpoint,
+  params,
+  query,
+  kind,
+  fits,
+  compare,
+  overlayRow,
+}: Asked<E> & {
+  readonly kind: Kind<RowOf<E>>
+  readonly fits?: (row: RowOf<E>) => boolean
+  readonly compare?: (a: RowOf<E>, b: RowOf<E>) => number
+  readonly overlayRow?: (row: RowOf<E>, fold: Fold) => RowOf<E>
+}): ListQuery<RowOf<E>> {
+  const source: ListSource<RowOf<E>> = { endpoint, params: params ?? {}, query: query ?? {}, keyOf: kind.keyOf }
+  const stored: StoredQuery = { pack: packList, unpack: (kept) => unpackList(endpoint, kept) }
+  const options = optionsOf({
+    key,
+    asked: { params, query },
+    stored,
+    ask: (before: ListData<RowOf<E>> | undefined) => fetchList(source, before?.rows.length ?? 0),
+  })
+  return {
+    ...read(endpoint.access, options),
+    options,
+    kind,
+    rules: { ...(fits && { fits }), ...(compare && { compare }) },
+    overlayRow: overlayRow ?? null,
+    more: (list) => fetchMore(source, list),
+  }
+}
+
+function read<Data>(access: Access, options: Options<Data>): AnyQuery {
+  return { access, queryKey: options.queryKey, ready: () => makeReady(options) }
+}
+
+async function makeReady<Data>(options: Options<Data>): Promise<void> {
+  const cache = queryClient.getQueryCache()
+  const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
+  const isWarm = entry !== undefined && ((await currentKeeper()?.warm(entry)) ?? entry.state.data !== undefined)
+  const fetching = queryClient.prefetchQuery(options)
+  if (!isWarm && isOnline()) await fetching
+}
+
+/**
+ * For route loaders: gets a query ready and never rejects. What the device keeps is there when it resolves, and the
+ * network is only waited for when it keeps nothing and the server can be reached.
+ */
+export function prefetch(query: AnyQuery): Promise<void> {
+  return query.ready()
+}

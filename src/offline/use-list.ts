@@ -1,0 +1,49 @@
+import { useCallback, useMemo, useState } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
+import { listView } from './list-view.ts'
+import { loadMore } from './load-more.ts'
+import type { ListQuery } from './resource-query.ts'
+import { useFold } from './use-fold.ts'
+import { type Reading, useReading, useSameQuery } from './use-reading.ts'
+
+export interface ReadList<Row> extends Reading {
+  /** The rows loaded so far with waiting changes laid over; empty unless the state is `ready`. */
+  readonly rows: readonly Row[]
+  /** Of the whole list; 0 unless the state is `ready`. */
+  readonly count: number
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  /** Why the next page did not come; null after one that did. */
+  readonly moreProblem: ApiError | null
+  readonly loadMore: () => void
+}
+
+const NONE: readonly never[] = []
+
+/** Reads a list that grows by pages: from memory, from this device, from the server; whatever is there first is shown. */
+export function useList<Row extends object>(declared: ListQuery<Row>): ReadList<Row> {
+  const query = useSameQuery(declared)
+  const { known, ...reading } = useReading(query.options)
+  const fold = useFold()
+  const view = useMemo(() => (known === undefined ? null : listView(query, known.data, fold)), [known, fold, query])
+  const [more, setMore] = useState<{ readonly isBusy: boolean; readonly problem: ApiError | null }>(idle)
+  const load = useCallback(() => {
+    setMore(busy)
+    loadMore(query).then(
+      () => setMore(idle),
+      (error: unknown) => setMore({ isBusy: false, problem: error instanceof ApiError ? error : null }),
+    )
+  }, [query])
+  return {
+    ...reading,
+    rows: view?.rows ?? NONE,
+    count: view?.count ?? 0,
+    hasMore: (known?.data.next ?? null) !== null,
+    isLoadingMore: more.isBusy,
+    moreProblem: more.problem,
+    loadMore: load,
+  }
+}
+
+const idle = { isBusy: false, problem: null } as const
+const busy = { isBusy: true, problem: null } as const

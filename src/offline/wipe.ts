@@ -1,0 +1,47 @@
+import { bootedUsers, forgetBoot } from './boot-state.ts'
+import { queryStoreName, wipeQueryStore } from './query-store.ts'
+import { setStorageTrouble, troubleOf } from './storage-trouble.ts'
+
+const STORE_PREFIX = queryStoreName('')
+
+/** The service worker's lists are stored under `lists-<version>-<user id>`. */
+async function wipeLists(isTheirs: (userId: string) => boolean): Promise<void> {
+  if (globalThis.caches === undefined) return
+  const names = (await caches.keys()).filter((name) => isTheirs(/^lists-v\d+-(.+)$/.exec(name)?.[1] ?? ''))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** Also tells the worker, so that an answer that is still on its way is not stored after this. */
+function tellWorker(userId: string): void {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'PURGE_USER', user: userId })
+}
+
+/** Errors are told as storage trouble: a sign-out never stops half-way. */
+async function wipe(userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) {
+    forgetBoot(userId)
+    tellWorker(userId)
+  }
+  const lists = wipeLists((userId) => userIds.includes(userId))
+  await Promise.all([lists, ...userIds.map(wipeQueryStore)]).catch((error: unknown) => {
+    setStorageTrouble(troubleOf(error))
+  })
+}
+
+/** Takes everything read as this person off the device; waiting changes are not touched. */
+export function wipePerson(userId: string): Promise<void> {
+  return wipe([userId])
+}
+
+/** Takes off what anybody but `userId` read on this device. */
+export async function wipeOthers(userId: string): Promise<void> {
+  // Some browsers can't list databases; there the boot states tell whose there are.
+  const databases = indexedDB.databases === undefined ? [] : await indexedDB.databases().catch(() => [])
+  const stored = databases.flatMap(({ name }) =>
+    name?.startsWith(STORE_PREFIX) ? [name.slice(STORE_PREFIX.length)] : [],
+  )
+  const all = new Set([...bootedUsers(), ...stored])
+  all.delete(userId)
+  await wipe([...all])
+  await wipeLists((theirs) => theirs !== '' && theirs !== userId).catch(() => undefined) // No Cache Storage, no lists.
+}

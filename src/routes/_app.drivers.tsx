@@ -1,0 +1,33 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { view } from '#contract/access.ts'
+import { whenAllowed } from '#src/app/page-access.ts'
+import { driverCardSize } from '#src/areas/drivers/driver-card-size.ts'
+import { DriverListPage } from '#src/areas/drivers/driver-list-page.tsx'
+import { driverList } from '#src/areas/drivers/driver-queries.ts'
+import { DRIVER_DEFAULTS, driverSearch } from '#src/areas/drivers/driver-search.ts'
+import { DriverWeek } from '#src/areas/schedule/driver-week.tsx'
+import { ListSkeleton } from '#src/list/list-skeleton.tsx'
+import { prefetch } from '#src/offline/resource-query.ts'
+
+const needs = { access: view('drivers'), refusal: 'Permission for drivers view required' }
+
+export const Route = createFileRoute('/_app/drivers')({
+  staticData: { title: 'Drivers', needs },
+  validateSearch: driverSearch,
+  search: { middlewares: [stripSearchParams(DRIVER_DEFAULTS)] },
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => whenAllowed(needs.access, () => prefetch(driverList(deps))),
+  pendingComponent: () => <ListSkeleton title="Drivers" {...driverCardSize} />,
+  component: DriversRoute,
+})
+
+function DriversRoute() {
+  const navigate = Route.useNavigate()
+  return (
+    <DriverListPage
+      choice={Route.useSearch()}
+      onChoose={(choice) => void navigate({ search: choice })}
+      week={(driver) => <DriverWeek driver={driver} />}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { view } from '#contract/access.ts'
+import { whenAllowed } from '#src/app/page-access.ts'
+import { SchedulePage } from '#src/boards/schedule/schedule-page.tsx'
+import { SCHEDULE_SEARCH_DEFAULTS, scheduleFor, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { prefetch } from '#src/offline/resource-query.ts'
+
+const needs = { access: view('schedule'), refusal: 'Permission for schedule view required' }
+
+export const Route = createFileRoute('/_app/schedule')({
+  staticData: { title: 'Schedule', needs },
+  validateSearch: scheduleSearch,
+  search: { middlewares: [stripSearchParams(SCHEDULE_SEARCH_DEFAULTS)] },
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => whenAllowed(needs.access, () => prefetch(scheduleFor(deps, chicagoDay(Date.now())))),
+  component: ScheduleRoute,
+})
+
+function ScheduleRoute() {
+  const navigate = Route.useNavigate()
+  return <SchedulePage choice={Route.useSearch()} onChoose={(choice) => void navigate({ search: choice })} />
+}

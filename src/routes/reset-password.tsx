@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ResetPasswordPage } from '#src/app/login/reset-password-page.tsx'
+
+export const Route = createFileRoute('/reset-password')({
+  staticData: { title: 'Reset password' },
+  component: ResetPasswordPage,
+})

@@ -1,0 +1,28 @@
+/** The two cookies of the session, as the specification names them. */
+export const ACCESS_COOKIE = 'access-token'
+export const REFRESH_COOKIE = 'refresh-token'
+/** As long as the refresh token lives: the access cookie outlives its token, which a 401 then refreshes. */
+export const REMEMBERED_SECONDS = 60 * 24 * 60 * 60
+
+export interface Cookies {
+  read(name: string): string | null
+  /** `maxAge` in seconds; null for a cookie that ends with the browser's session. */
+  write(name: string, value: string, maxAge: number | null): void
+  remove(name: string): void
+}
+
+function put(name: string, value: string, ending: string): void {
+  const secure = globalThis.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: boot must read it synchronously; the Cookie Store is asynchronous.
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${ending}`
+}
+
+export const browserCookies: Cookies = {
+  read(name) {
+    const pair = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
+    const value = pair?.slice(name.length + 1)
+    return value ? decodeURIComponent(value) : null
+  },
+  write: (name, value, maxAge) => put(name, value, maxAge === null ? '' : `; Max-Age=${maxAge}`),
+  remove: (name) => put(name, '', '; Max-Age=0'),
+}

@@ -1,0 +1,65 @@
+import type { CurrentUser } from '#contract/users.ts'
+import { browserCookies, type Cookies } from './cookies.ts'
+import { indexedDbVault, type TokenVault } from './token-vault.ts'
+import { readItem, removeItem, writeItem } from './web-storage.ts'
+
+/** What one tab tells the others. */
+export type SessionNews =
+  | { readonly type: 'signed_in'; readonly user: CurrentUser; readonly isRemembered: boolean }
+  | { readonly type: 'signed_out' }
+  | { readonly type: 'ended' }
+
+/** The remember-me choice: in local storage when ticked, in session storage otherwise. */
+export interface RememberedChoice {
+  read(): 'remembered' | 'this_tab' | null
+  write(isRemembered: boolean): void
+  remove(): void
+}
+
+export interface SessionPorts {
+  readonly cookies: Cookies
+  readonly choice: RememberedChoice
+  readonly vault: TokenVault
+  /** Runs `work` while no other tab does. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
+  readonly tellOthers: (news: SessionNews) => void
+  readonly hearOthers: (listener: (news: SessionNews) => void) => void
+}
+
+const CHOICE_KEY = 'haulyard:signed-in'
+const LOCK = 'auth-refresh'
+
+const browserChoice: RememberedChoice = {
+  read() {
+    if (readItem('local', CHOICE_KEY) !== null) return 'remembered'
+    return readItem('session', CHOICE_KEY) !== null ? 'this_tab' : null
+  },
+  write(isRemembered) {
+    browserChoice.remove()
+    writeItem(isRemembered ? 'local' : 'session', CHOICE_KEY, 'yes')
+  },
+  remove() {
+    removeItem('local', CHOICE_KEY)
+    removeItem('session', CHOICE_KEY)
+  },
+}
+
+/** The browser's own. The channel is opened at first use, so that importing this has no effect. */
+export function browserPorts(): SessionPorts {
+  let channel: BroadcastChannel | null = null
+  const opened = () => {
+    channel ??= new BroadcastChannel('haulyard-session')
+    return channel
+  }
+  return {
+    cookies: browserCookies,
+    choice: browserChoice,
+    vault: indexedDbVault,
+    // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.
+    alone: (work) => (navigator.locks === undefined ? work() : navigator.locks.request(LOCK, work)),
+    tellOthers: (news) => opened().postMessage(news),
+    hearOthers: (listener) => {
+      opened().onmessage = (message: MessageEvent<SessionNews>) => listener(message.data)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { CurrentUser } from '#contract/users.ts'
+
+/**
+ * Who is signed in. `sign_in_again`: the server ended the session, or nobody has yet been shown to be allowed in; what
+ * is kept on the device stays, nothing is sent, and the way on is the login page.
+ */
+export interface SessionState {
+  readonly state: 'signed_out' | 'signed_in' | 'sign_in_again'
+  readonly user: CurrentUser | null
+  /** Why a person must sign in again: the server ended it, or the data was 14 days without a word from the server. */
+  readonly why: 'ended' | 'locked' | null
+}
+
+export type SessionEvent =
+  /** The app starts: what cookies and the device's memory say. */
+  | {
+      readonly type: 'started'
+      readonly user: CurrentUser | null
+      readonly hasToken: boolean
+      readonly isLocked: boolean
+    }
+  | { readonly type: 'signed_in'; readonly user: CurrentUser }
+  /** The server told who the current user is. */
+  | { readonly type: 'met'; readonly user: CurrentUser }
+  /** The server refused the session. */
+  | { readonly type: 'ended' }
+  | { readonly type: 'signed_out' }
+
+export const nobodySignedIn: SessionState = { state: 'signed_out', user: null, why: null }
+
+/** The next state. Pure; an event that comes too late for its state (an answer after sign-out) changes nothing. */
+export function sessionReducer(before: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'started':
+      if (!event.hasToken) return nobodySignedIn
+      if (event.isLocked) return { state: 'sign_in_again', user: null, why: 'locked' }
+      if (event.user === null) return { state: 'sign_in_again', user: null, why: null }
+      return { state: 'signed_in', user: event.user, why: null }
+    case 'signed_in':
+      return { state: 'signed_in', user: event.user, why: null }
+    case 'met':
+      if (before.state === 'signed_out') return before
+      if (before.user !== null && before.user.id !== event.user.id) return before
+      return { state: 'signed_in', user: event.user, why: null }
+    case 'ended':
+      return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: before.user, why: 'ended' }
+    case 'signed_out':
+      return nobodySignedIn
+  }
+}

@@ -1,0 +1,233 @@
+import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
+import { type CurrentUser, userEndpoints } from '#contract/users.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { type Credentials, call } from '#src/api/call.ts'
+import { ACCESS_COOKIE, REFRESH_COOKIE, REMEMBERED_SECONDS } from './cookies.ts'
+import { observed } from './observed.ts'
+import type { SessionNews, SessionPorts } from './session-ports.ts'
+import { nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
+import { claimsOf } from './token-claims.ts'
+import type { Tokens } from './token-vault.ts'
+
+export interface SessionChange {
+  readonly event: SessionEvent
+  readonly before: SessionState
+  readonly after: SessionState
+  /** True when another tab did it: what is stored has been seen to there. */
+  readonly isFromOtherTab: boolean
+}
+type ChangeListener = (change: SessionChange) => void | Promise<void>
+
+export interface Memory {
+  /** The current user as this device knew it last. */
+  readonly user: CurrentUser | null
+  /** True when the server has not been heard for so long that the data is closed until it is. */
+  readonly isLocked: boolean
+}
+
+/** Statuses by which the server says that a refresh token is worth nothing; any other failure proves nothing. */
+const isRefusal = (error: unknown) => error instanceof ApiError && [400, 401, 403].includes(error.status ?? 0)
+
+/** The session of this tab, kept in step with the cookies and the other tabs. */
+export class SessionStore implements Credentials {
+  readonly #ports: SessionPorts
+  readonly #state = observed<SessionState>(nobodySignedIn)
+  readonly #listeners = new Set<ChangeListener>()
+  #refreshing: Promise<'refreshed' | 'refused' | 'unreachable'> | null = null
+  #meeting: Promise<CurrentUser> | null = null
+  #recall: () => Memory = () => ({ user: null, isLocked: false })
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports
+  }
+
+  get = (): SessionState => this.#state.get()
+  subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
+
+  /** Hears each event after it took effect; what a listener promises is waited for by signing in and out. */
+  onChange(listener: ChangeListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes up the session synchronously, before the first frame. `recall` reads the device's memory of a user id. */
+  start(recall: (userId: string | null) => Memory): void {
+    const { cookies } = this.#ports
+    this.#recall = () => recall(claimsOf(cookies.read(ACCESS_COOKIE))?.sub ?? null)
+    const hasToken = this.#hasWayIn()
+    const memory = hasToken ? this.#recall() : { user: null, isLocked: false }
+    this.#ports.hearOthers((news) => this.#hear(news))
+    void this.#tell({ type: 'started', hasToken, ...memory })
+    void this.#honourSignOut()
+  }
+
+  token(): string | null {
+    const { state, user } = this.get()
+    const token = state === 'signed_out' ? null : this.#ports.cookies.read(ACCESS_COOKIE)
+    const claims = claimsOf(token)
+    // Another tab may have signed somebody else in a moment ago: nothing of this tab's user goes out as that person.
+    return user !== null && claims !== null && claims.sub !== String(user.id) ? null : token
+  }
+
+  async refresh(used: string): Promise<'refreshed' | 'refused' | 'unreachable'> {
+    const done = this.#refreshedSince(used)
+    if (done !== null) return done
+    this.#refreshing ??= this.#ports
+      .alone(() => this.#refreshOnce(used))
+      .finally(() => {
+        this.#refreshing = null
+      })
+    return this.#refreshing
+  }
+
+  /** Throws an `ApiError`; after it nothing has changed. */
+  async signIn(form: LoginForm): Promise<void> {
+    const { email, password, rememberMe } = form
+    const { data: tokens } = await call(sessionEndpoints.create, { body: { email, password } })
+    const { data: user } = await call(userEndpoints.me, { token: tokens.access })
+    this.#writeTokens(tokens, rememberMe)
+    this.#ports.choice.write(rememberMe)
+    await this.#inVault(rememberMe ? this.#ports.vault.keep(tokens) : this.#ports.vault.end(null))
+    await this.#tell({ type: 'signed_in', user })
+    this.#ports.tellOthers({ type: 'signed_in', user, isRemembered: rememberMe })
+  }
+
+  /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
+  async signOut(): Promise<void> {
+    const { cookies, vault } = this.#ports
+    const access = cookies.read(ACCESS_COOKIE)
+    const refresh = cookies.read(REFRESH_COOKIE)
+    this.#forgetTokens()
+    const told = this.#tell({ type: 'signed_out' })
+    this.#ports.tellOthers({ type: 'signed_out' })
+    await Promise.all([told, this.#inVault(vault.end(claimsOf(access)?.sid ?? null))])
+    // A server that can't be reached now ends the session by its age; the tokens are gone from here.
+    if (access !== null && refresh !== null) this.#tellServer({ access, refresh }).catch(() => undefined)
+  }
+
+  /**
+   * Who may enter the protected pages: null sends to the login page. The specification's rule: an access cookie, the
+   * stored remember-me choice and a current user. The user is asked for each time, but only waited for when this
+   * device knows none: a start without a network opens with the one it knows.
+   */
+  async requireUser(): Promise<CurrentUser | null> {
+    if (!this.#hasWayIn() && !(await this.#restoreRemembered())) return null
+    const { state, user } = this.get()
+    if (state === 'signed_out') return null
+    const met = this.#meet()
+    if (state === 'signed_in' && user !== null) {
+      met.catch(() => undefined) // A refusal ends the session by itself, a dead network changes nothing.
+      return user
+    }
+    return met.catch(() => null)
+  }
+
+  /** Asks the server who the current user is, once for all that ask at the same time. */
+  #meet(): Promise<CurrentUser> {
+    this.#meeting ??= call(userEndpoints.me)
+      .then(async ({ data }) => {
+        await this.#tell({ type: 'met', user: data })
+        return data
+      })
+      .finally(() => {
+        this.#meeting = null
+      })
+    return this.#meeting
+  }
+
+  #hasWayIn(): boolean {
+    return this.#ports.cookies.read(ACCESS_COOKIE) !== null && this.#ports.choice.read() !== null
+  }
+
+  #refreshedSince(used: string): 'refreshed' | 'refused' | null {
+    const now = this.#ports.cookies.read(ACCESS_COOKIE)
+    if (now === used) return null
+    return now !== null && claimsOf(now)?.sub === claimsOf(used)?.sub ? 'refreshed' : 'refused'
+  }
+
+  async #refreshOnce(used: string): Promise<'refreshed' | 'refused' | 'unreachable'> {
+    const done = this.#refreshedSince(used)
+    if (done !== null) return done
+    const refresh = this.#ports.cookies.read(REFRESH_COOKIE)
+    try {
+      if (refresh === null) throw new ApiError('status', { status: 401 })
+      const { data } = await call(sessionEndpoints.refresh, { body: { refresh } })
+      // Signed out, or somebody else in, while the answer was on its way.
+      if (this.#ports.cookies.read(REFRESH_COOKIE) !== refresh) return 'refused'
+      const isRemembered = this.#ports.choice.read() === 'remembered'
+      this.#writeTokens({ access: data.access, refresh }, isRemembered)
+      if (isRemembered) await this.#inVault(this.#ports.vault.keep({ access: data.access, refresh }))
+      return 'refreshed'
+    } catch (error) {
+      if (!isRefusal(error)) return 'unreachable'
+      if (this.#ports.cookies.read(REFRESH_COOKIE) === refresh) await this.#end(used)
+      return 'refused'
+    }
+  }
+
+  async #end(used: string): Promise<void> {
+    this.#forgetTokens()
+    await this.#inVault(this.#ports.vault.end(claimsOf(used)?.sid ?? null))
+    await this.#tell({ type: 'ended' })
+    this.#ports.tellOthers({ type: 'ended' })
+  }
+
+  #hear(news: SessionNews): void {
+    if (news.type === 'signed_in') this.#ports.choice.write(news.isRemembered)
+    if (news.type !== 'signed_in') this.#ports.choice.remove()
+    void this.#tell(news, true)
+  }
+
+  async #tell(event: SessionEvent, isFromOtherTab = false): Promise<void> {
+    const before = this.get()
+    const after = sessionReducer(before, event)
+    this.#state.set(after)
+    await Promise.all([...this.#listeners].map((listener) => listener({ event, before, after, isFromOtherTab })))
+  }
+
+  #writeTokens(tokens: Tokens, isRemembered: boolean): void {
+    const maxAge = isRemembered ? REMEMBERED_SECONDS : null
+    this.#ports.cookies.write(ACCESS_COOKIE, tokens.access, maxAge)
+    this.#ports.cookies.write(REFRESH_COOKIE, tokens.refresh, maxAge)
+  }
+
+  #forgetTokens(): void {
+    this.#ports.cookies.remove(ACCESS_COOKIE)
+    this.#ports.cookies.remove(REFRESH_COOKIE)
+    this.#ports.choice.remove()
+  }
+
+  /** The vault is a second copy: where the browser has no storage, or it is full, the cookies stand alone. */
+  #inVault<T>(work: Promise<T>): Promise<T | null> {
+    return work.catch(() => null)
+  }
+
+  async #restoreRemembered(): Promise<boolean> {
+    const { choice, cookies, vault } = this.#ports
+    if (choice.read() !== 'remembered' || cookies.read(ACCESS_COOKIE) !== null) return false
+    const tokens = await this.#inVault(vault.find())
+    if (tokens === null || cookies.read(ACCESS_COOKIE) !== null) return this.#hasWayIn()
+    this.#writeTokens(tokens, true)
+    await this.#tell({ type: 'started', hasToken: true, ...this.#recall() })
+    return true
+  }
+
+  /** A sign-out that was followed by a crash: the cookie came back from disk, but this device ended that session. */
+  async #honourSignOut(): Promise<void> {
+    const sid = claimsOf(this.#ports.cookies.read(ACCESS_COOKIE))?.sid ?? null
+    if (sid === null || (await this.#inVault(this.#ports.vault.ended())) !== sid) return
+    this.#forgetTokens()
+    await this.#tell({ type: 'signed_out' })
+  }
+
+  async #tellServer({ access, refresh }: Tokens): Promise<void> {
+    const logout = (token: string) => call(sessionEndpoints.logout, { token, body: { refresh } })
+    try {
+      await logout(access)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      const { data } = await call(sessionEndpoints.refresh, { body: { refresh } })
+      await logout(data.access)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import type { LoginForm } from '#contract/session.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { type Credentials, setCredentials } from '#src/api/call.ts'
+import { browserPorts } from './session-ports.ts'
+import type { SessionState } from './session-state.ts'
+import { type Memory, type SessionChange, SessionStore } from './session-store.ts'
+
+const session = new SessionStore(browserPorts())
+
+/** Takes up the session from cookies and the device's memory; before the router, synchronously. */
+export function startSession(recall: (userId: string | null) => Memory): void {
+  setCredentials(session)
+  session.start(recall)
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.get)
+}
+export function sessionState(): SessionState {
+  return session.get()
+}
+export function currentUser(): CurrentUser | null {
+  return session.get().user
+}
+
+/** The session's own way to tokens, for what sends as one person only. */
+export const sessionCredentials: Credentials = session
+
+/** Signs in, or throws an `ApiError`: nothing has changed then. */
+export function signIn(form: LoginForm): Promise<void> {
+  return session.signIn(form)
+}
+/** Signs out on this device at once, in all its tabs; the server is told best effort. Waiting changes are not touched. */
+export function signOut(): Promise<void> {
+  return session.signOut()
+}
+/** The person who may enter protected pages, or null: to the login page. Asks the server, but only waits if it must. */
+export function requireUser(): Promise<CurrentUser | null> {
+  return session.requireUser()
+}
+export function onSessionChange(listener: (change: SessionChange) => void | Promise<void>): () => void {
+  return session.onChange(listener)
+}

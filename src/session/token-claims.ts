@@ -1,0 +1,25 @@
+/** What the device reads from an access token, unverified: only the server judges it. */
+export interface TokenClaims {
+  /** The user's id as text. */
+  readonly sub: string
+  /** The server session that it belongs to; null when the host gives none. */
+  readonly sid: string | null
+}
+
+function payloadOf(token: string): unknown {
+  try {
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0))))
+  } catch {
+    // Not a JWT: a host may use tokens that say nothing.
+    return null
+  }
+}
+
+/** The claims of an access token; null when it is none that can be read. */
+export function claimsOf(token: string | null): TokenClaims | null {
+  const payload = token === null ? null : payloadOf(token)
+  if (typeof payload !== 'object' || payload === null || !('sub' in payload)) return null
+  const sid = 'sid' in payload && typeof payload.sid === 'string' ? payload.sid : null
+  return { sub: String(payload.sub), sid }
+}

@@ -1,0 +1,8 @@
+/** What the signed-in screens need of Mantine beyond `base-styles.ts`: one sheet for all of them, fetched once. */
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/Skeleton.layer.css'

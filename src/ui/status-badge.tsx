@@ -1,0 +1,38 @@
+import classes from './status-badge.module.css'
+
+/** The colours that mean a status; nothing else on screen wears them. */
+export type StatusColour = 'green' | 'yellow' | 'red' | 'blue' | 'gray'
+
+interface StatusProps {
+  readonly colour: StatusColour
+  readonly title: string
+}
+
+/** A status as a filled label: its colour and, always, its words. */
+export function StatusBadge({ colour, title }: StatusProps) {
+  return (
+    <span className={classes.badge} data-colour={colour}>
+      <StatusDot colour={colour} />
+      {title}
+    </span>
+  )
+}
+
+/** The small sign of a status; the words stand beside it. */
+export function StatusDot({ colour }: { readonly colour: StatusColour }) {
+  return <span className={classes.dot} data-colour={colour} aria-hidden />
+}
+
+/** What the colours of a page mean. */
+export function StatusLegend({ statuses }: { readonly statuses: readonly StatusProps[] }) {
+  return (
+    <ul className={classes.legend} aria-label="Status colours">
+      {statuses.map(({ colour, title }) => (
+        <li key={title}>
+          <StatusDot colour={colour} />
+          {title}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconAlertTriangle, IconArrowUp, IconClock, IconLock } from '@tabler/icons-react'
+import classes from './waiting-mark.module.css'
+
+/** Where the oldest unsettled change of a record stands. */
+export type Mark = 'waiting' | 'sending' | 'sign_in' | 'attention'
+
+const MARKS = {
+  waiting: { words: 'Waiting to be sent', Icon: IconClock },
+  sending: { words: 'Being sent', Icon: IconArrowUp },
+  sign_in: { words: 'Sign in to send', Icon: IconLock },
+  attention: { words: 'Needs attention', Icon: IconAlertTriangle },
+} as const
+
+/** What a mark says, for names of rows and cells that hold one. */
+export function markWords(mark: Mark): string {
+  return MARKS[mark].words
+}
+
+interface WaitingMarkProps {
+  readonly mark: Mark | null
+  /** When the row or cell says the words in its own name already. */
+  readonly isSilent?: boolean
+}
+
+/** The small sign on whatever shows a change that the server has not confirmed. */
+export function WaitingMark({ mark, isSilent = false }: WaitingMarkProps) {
+  if (mark === null) return null
+  const { words, Icon } = MARKS[mark]
+  const name = isSilent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': words }
+  return (
+    <span className={classes.mark} data-mark={mark} title={words} {...name}>
+      <Icon size={14} stroke={2.25} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+/** A small house: path → what it imports (`type …`: only a type of it). The first file breaks the rule; what it imports is there and innocent. */
+export type House = Readonly<Record<string, readonly string[]>>
+
+/** One violation for each rule of .dependency-cruiser.mjs. */
+export const planted: Readonly<Record<string, House>> = {
+  resolves: { 'src/app/banner.ts': ['./bannner.ts'] },
+  'no-cycles': { 'src/app/one.ts': ['./two.ts'], 'src/app/two.ts': ['./one.ts'] },
+  'contract-imports-only-zod': { 'contract/drivers.ts': ['date-fns'] },
+  'app-not-server': { 'src/app/boot.ts': ['#server/clock.ts'], 'server/clock.ts': [] },
+  'server-not-app': { 'server/clock.ts': ['#src/format/age.ts'], 'src/format/age.ts': [] },
+  'worker-alone': { 'sw/sw.ts': ['#contract/duty.ts'], 'contract/duty.ts': [] },
+  'app-not-worker': { 'src/app/boot.ts': ['../../sw/lists.ts'], 'sw/lists.ts': [] },
+  'product-not-tests': { 'server/clock.ts': ['#tests/support/clock.ts'], 'tests/support/clock.ts': [] },
+  'areas-apart': {
+    'src/areas/trucks/form.ts': ['type #src/areas/drivers/picker.ts'],
+    'src/areas/drivers/picker.ts': [],
+  },
+  'boards-apart': { 'src/boards/map/page.ts': ['#src/boards/schedule/page.ts'], 'src/boards/schedule/page.ts': [] },
+  'areas-look-down': { 'src/areas/trucks/form.ts': ['#src/app/theme.ts'], 'src/app/theme.ts': [] },
+  'boards-look-down': { 'src/boards/map/page.ts': ['#src/routes/map.ts'], 'src/routes/map.ts': [] },
+  'app-names-no-area': { 'src/app/navigation.ts': ['#src/areas/trucks/page.ts'], 'src/areas/trucks/page.ts': [] },
+  'machinery-looks-down': { 'src/list/frame.ts': ['#src/areas/trucks/card.ts'], 'src/areas/trucks/card.ts': [] },
+  'machinery-names-no-resource': { 'src/list/frame.ts': ['#contract/trucks.ts'], 'contract/trucks.ts': [] },
+  'visual-parts-know-no-data': { 'src/ui/mark.ts': ['#src/offline/outbox.ts'], 'src/offline/outbox.ts': [] },
+  'formats-are-pure': { 'src/format/age.ts': ['#src/ui/colour.ts'], 'src/ui/colour.ts': [] },
+  'calls-look-down': { 'src/api/answer.ts': ['#src/session/token.ts'], 'src/session/token.ts': [] },
+  'calls-from-queries-only': { 'src/areas/trucks/page.ts': ['#src/api/call.ts'], 'src/api/call.ts': [] },
+  'routes-ask-services': {
+    'server/modules/trucks/truck-routes.ts': ['./truck-repository.ts'],
+    'server/modules/trucks/truck-repository.ts': [],
+  },
+  'services-know-no-http': { 'server/modules/trucks/truck-service.ts': ['fastify'] },
+  'repositories-look-down': {
+    'server/modules/trucks/truck-repository.ts': ['./truck-service.ts'],
+    'server/modules/trucks/truck-service.ts': [],
+  },
+  'modules-meet-in-services': {
+    'server/modules/trucks/truck-service.ts': ['#server/modules/drivers/driver-rules.ts'],
+    'server/modules/drivers/driver-rules.ts': [],
+  },
+  'modules-know-no-driver': { 'server/modules/trucks/truck-repository.ts': ['pg'] },
+  'vendors-chosen-in-main': {
+    'server/jobs/fetch-tolls.ts': ['#server/providers/tolls/turnpike/client.ts'],
+    'server/providers/tolls/turnpike/client.ts': [],
+  },
+  'nobody-imports-main': { 'server/jobs/nightly.ts': ['#server/main.ts'], 'server/main.ts': [] },
+  'runs-on-dependencies': { 'server/clock.ts': ['fast-check'] },
+}
+
+/** Imports that the walls let through: were they refused, a rule would be too wide. */
+export const innocent: House = {
+  'contract/trucks.ts': ['zod/mini', './record.ts'],
+  'contract/record.ts': ['zod/mini'],
+  'src/areas/trucks/truck-queries.ts': ['#src/api/call.ts', '#contract/trucks.ts'],
+  'src/areas/trucks/truck-card.ts': ['./truck-queries.ts', '#src/ui/mark.ts', '#src/format/age.ts'],
+  'src/areas/trucks/truck-list-page.ts': ['#src/list/frame.ts', './truck-card.ts'],
+  'src/boards/map/page.ts': ['#src/areas/trucks/truck-card.ts'],
+  'src/routes/map.ts': ['#src/boards/map/page.ts', '#src/app/layout.ts'],
+  'src/app/layout.ts': ['#src/session/session.ts', '@mantine/core'],
+  'src/session/session.ts': ['#src/api/call.ts'],
+  'src/list/frame.ts': ['#src/ui/mark.ts', 'react'],
+  'src/api/call.ts': ['#contract/record.ts'],
+  'src/ui/mark.ts': ['@mantine/core'],
+  'src/format/age.ts': ['date-fns'],
+  'sw/sw.ts': ['workbox-precaching'],
+  'server/modules/trucks/truck-routes.ts': ['./truck-service.ts', '#contract/trucks.ts'],
+  'server/modules/trucks/truck-service.ts': ['./truck-repository.ts', '#server/modules/drivers/driver-service.ts'],
+  'server/modules/trucks/truck-repository.ts': ['#server/db/db.ts'],
+  'server/modules/drivers/driver-service.ts': [],
+  'server/db/db.ts': [],
+  'server/main.ts': ['fastify', '#server/providers/tolls/turnpike/client.ts'],
+  'server/providers/tolls/turnpike/client.ts': [],
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { breachesOfText, TEXT_WALLS } from '#scripts/text-walls.mjs'
+
+const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> = {
+  'sql-in-repositories': ['server/modules/trucks/truck-service.ts', "await sql.query('trucks.all', 'select 1')"],
+  'no-inline-type-imports': ['src/areas/trucks/card.ts', "type Row = import('../drivers/row.ts').Row"],
+  'names-that-say-something': ['src/app/date-utils.ts', 'export const there = true'],
+}
+const INNOCENT: readonly (readonly [path: string, line: string])[] = [
+  ['server/modules/trucks/truck-repository.ts', "await sql.query('trucks.all', 'select 1')"],
+  ['server/modules/trucks/truck-routes.ts', 'const { query } = request.query'],
+  ['src/routes/index.tsx', "const Map = await import('./map.tsx')"],
+]
+let site = ''
+
+beforeEach(() => {
+  site = mkdtempSync(join(tmpdir(), 'haulyard-text-'))
+})
+afterEach(() => rmSync(site, { recursive: true, force: true }))
+
+function write([path, line]: readonly [string, string]): void {
+  mkdirSync(dirname(join(site, path)), { recursive: true })
+  writeFileSync(join(site, path), `${line}\n`)
+}
+
+describe('the walls that only the text shows', () => {
+  it('have a planted breach each', () => {
+    expect(Object.keys(PLANTED)).toEqual(TEXT_WALLS.map((wall) => wall.name))
+  })
+
+  it.each(Object.entries(PLANTED))('are felt where %s is broken', (name, breach) => {
+    write(breach)
+    expect(breachesOfText(site)).toEqual([expect.stringContaining(`${breach[0]}:1 ${name}`)])
+  })
+
+  it('let the rest through', () => {
+    INNOCENT.forEach(write)
+    expect(breachesOfText(site)).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import {
+  type Access,
+  AREAS,
+  administrator,
+  anyOf,
+  can,
+  edit,
+  type Holder,
+  open,
+  signedIn,
+  view,
+} from '#contract/access.ts'
+
+const nothing = AREAS.map(() => ({ user_has_permission: false }))
+const only = (area: (typeof AREAS)[number]) => AREAS.map((one) => ({ user_has_permission: one === area }))
+const aDispatcher: Holder = { role: 'dispatcher', view_permissions: nothing, edit_permissions: nothing }
+
+test('areas stand in the order of their numbers on the wire', () => {
+  expect(AREAS).toEqual(['dispatchers', 'drivers', 'schedule', 'maintenance', 'trailers', 'trucks'])
+})
+
+test('a missing person has only what is open', () => {
+  expect(can(null, open)).toBe(true)
+  for (const access of [signedIn, administrator, view('drivers'), edit('drivers')])
+    expect(can(null, access)).toBe(false)
+})
+
+test('an administrator holds everything without a single tick', () => {
+  const boss: Holder = { ...aDispatcher, role: 'administrator' }
+  const all: Access[] = [signedIn, administrator, ...AREAS.flatMap((area) => [view(area), edit(area)])]
+  expect(all.every((access) => can(boss, access))).toBe(true)
+})
+
+test.each(AREAS)('view and edit on %s are two permissions, and neither reaches another area', (area) => {
+  const viewer: Holder = { ...aDispatcher, view_permissions: only(area) }
+  const editor: Holder = { ...aDispatcher, edit_permissions: only(area) }
+  for (const other of AREAS) {
+    expect(can(viewer, view(other))).toBe(other === area)
+    expect(can(viewer, edit(other))).toBe(false)
+    expect(can(editor, edit(other))).toBe(other === area)
+    expect(can(editor, view(other))).toBe(false)
+  }
+})
+
+test('a short permission list from a broken host grants nothing', () => {
+  expect(can({ ...aDispatcher, view_permissions: [] }, view('trucks'))).toBe(false)
+})
+
+test('one of several needs is enough', () => {
+  const viewer: Holder = { ...aDispatcher, view_permissions: only('schedule') }
+  expect(can(viewer, anyOf(edit('drivers'), view('schedule')))).toBe(true)
+  expect(can(viewer, anyOf())).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import { driverChange, driverEndpoints } from '#contract/drivers.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { problemText } from '#contract/problem.ts'
+import { idParam, isoDate } from '#contract/record.ts'
+
+test('every call has its own name and its own method and path', () => {
+  expect(new Set(allEndpoints.map((one) => one.name)).size).toBe(allEndpoints.length)
+  expect(new Set(allEndpoints.map((one) => `${one.method} ${one.path}`)).size).toBe(allEndpoints.length)
+  for (const one of allEndpoints) expect(one.path).toMatch(/^\/api\/.+\/$/)
+})
+
+test('a path is filled in, escaped, and never sent with a hole', () => {
+  expect(pathOf(driverEndpoints.update, { id: 12 })).toBe('/api/drivers/12/')
+  expect(pathOf(driverEndpoints.update, { id: 'a/b' })).toBe('/api/drivers/a%2Fb/')
+  expect(() => pathOf(driverEndpoints.update)).toThrow('"id" is missing')
+})
+
+test('a record is named by its number or by the name a device gave it', () => {
+  expect(idParam.parse({ id: '12' }).id).toBe(12)
+  expect(idParam.parse({ id: '019AF3B0-0000-7000-8000-000000000001' }).id).toBe('019af3b0-0000-7000-8000-000000000001')
+  for (const id of ['', '-1', '1.5', 'null', '1 or 1=1', '9'.repeat(16)])
+    expect(idParam.safeParse({ id }).success).toBe(false)
+})
+
+test('impossible days are refused, leap days are not', () => {
+  expect(isoDate.safeParse('2028-02-29').success).toBe(true)
+  for (const day of ['2026-02-29', '2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '']) {
+    expect(isoDate.safeParse(day).success).toBe(false)
+  }
+})
+
+test('the query of a list has defaults and refuses what is not a page', () => {
+  const { query } = driverEndpoints.list
+  expect(query.parse({})).toEqual({ limit: 50, offset: 0, ordering: 'first_name,last_name', filter: '' })
+  expect(query.parse({ limit: '1000', offset: '50', unknown: 'x' })).toMatchObject({ limit: 1000, offset: 50 })
+  for (const bad of [
+    { limit: '0' },
+    { limit: '1001' },
+    { limit: 'ten' },
+    { offset: '-1' },
+    { filter: 'fired' },
+    { ordering: 'id' },
+  ]) {
+    expect(query.safeParse(bad).success).toBe(false)
+  }
+})
+
+test('a rate is digits with a dot or a comma', () => {
+  for (const rate of ['', '65', '0.65', '27,5', null]) expect(driverChange.safeParse({ rate }).success).toBe(true)
+  for (const rate of ['-1', '1.2.3', 'a', '1 000', 65]) expect(driverChange.safeParse({ rate }).success).toBe(false)
+})
+
+test('any refusal can be told in one line of words', () => {
+  expect(problemText({ detail: 'Not found.' })).toBe('Not found.')
+  expect(problemText({ date: ['Enter a date.'], nested: { rate: ['Too long.', 'Too odd.'] } })).toBe(
+    'Enter a date., Too long., Too odd.',
+  )
+  for (const rubbish of [null, undefined, 7, [], {}, { a: null }]) expect(problemText(rubbish)).toBe('')
+})

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isInstalled } from '#scripts/installation.mjs'
+import { keepAssets } from '#scripts/kept-assets.mjs'
+import { precompress } from '#scripts/precompress.mjs'
+import { sourceHash } from '#scripts/source-hash.mjs'
+
+const DAY = 86_400_000
+let place = ''
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'haulyard-build-'))
+})
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+function write(path: string, text: string): string {
+  const file = join(place, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  return file
+}
+
+describe('assets of earlier builds', () => {
+  const keep = (last: string, next: string, now: number) => keepAssets(join(place, last), join(place, next), now)
+
+  it('stay for an open page of the version before', () => {
+    write('one/assets/drivers-old.js', 'old')
+    write('two/assets/drivers-new.js', 'new')
+    expect(keep('one', 'two', 0)).toBe(1)
+    expect(readFileSync(join(place, 'two/assets/drivers-old.js'), 'utf8')).toBe('old')
+  })
+
+  it('go 30 days after a build last used them, however often it is built in between', () => {
+    write('one/assets/drivers-old.js', 'old')
+    write('two/assets/drivers-new.js', 'new')
+    keep('one', 'two', 0)
+    write('three/assets/drivers-new.js', 'new')
+    keep('two', 'three', 29 * DAY)
+    expect(existsSync(join(place, 'three/assets/drivers-old.js'))).toBe(true)
+    write('four/assets/drivers-new.js', 'new')
+    keep('three', 'four', 31 * DAY)
+    expect(existsSync(join(place, 'four/assets/drivers-old.js'))).toBe(false)
+  })
+
+  it('are none at the first build', () => {
+    write('one/assets/drivers.js', 'new')
+    expect(keep('none', 'one', 0)).toBe(0)
+  })
+})
+
+describe('building again', () => {
+  it('is needed when a source says something else, not when its date changes', () => {
+    const file = write('src/main.tsx', 'one')
+    const before = sourceHash(place)
+    utimesSync(file, 0, 0)
+    expect(sourceHash(place)).toBe(before)
+    write('src/main.tsx', 'two')
+    expect(sourceHash(place)).not.toBe(before)
+  })
+
+  it('is not needed for what the build writes itself', () => {
+    write('src/main.tsx', 'one')
+    const before = sourceHash(place)
+    write('src/route-tree.gen.ts', 'made')
+    expect(sourceHash(place)).toBe(before)
+  })
+})
+
+describe('installing again', () => {
+  const lock = (packages: unknown) => JSON.stringify({ packages })
+  const installed = (now: unknown, wanted: unknown) => {
+    write('node_modules/.package-lock.json', lock(now))
+    write('package-lock.json', lock(wanted))
+    return isInstalled(place, write('node', ''))
+  }
+
+  it('is needed when a package is missing or of another version', () => {
+    const wanted = { '': {}, 'node_modules/idb': { version: '8.0.4' } }
+    expect(installed({}, wanted)).toBe(false)
+    expect(installed({ 'node_modules/idb': { version: '8.0.3' } }, wanted)).toBe(false)
+  })
+
+  it('is needed when the runtime itself is missing', () => {
+    installed({}, {})
+    expect(isInstalled(place, join(place, 'nowhere'))).toBe(false)
+  })
+
+  it('is not needed for packages of other systems', () => {
+    const wanted = {
+      'node_modules/idb': { version: '8.0.4' },
+      'node_modules/mac-only': { version: '1.0.0', optional: true },
+    }
+    expect(installed({ 'node_modules/idb': { version: '8.0.4' } }, wanted)).toBe(true)
+  })
+})
+
+it('text is compressed ahead, pictures are not', async () => {
+  const text = 'a driver '.repeat(50)
+  write('app/assets/main.js', text)
+  write('app/icons/icon.png', 'not really')
+  await precompress(join(place, 'app'))
+  expect(brotliDecompressSync(readFileSync(join(place, 'app/assets/main.js.br'))).toString()).toBe(text)
+  expect(gunzipSync(readFileSync(join(place, 'app/assets/main.js.gz'))).toString()).toBe(text)
+  expect(existsSync(join(place, 'app/icons/icon.png.br'))).toBe(false)
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { entryAssets, routePreloads, routesIn } from '#scripts/route-preloads.mjs'
+
+const TREE = `
+import { Route as rootRouteImport } from './routes/__root'
+import { Route as LoginRouteImport } from './routes/login'
+import { Route as SignedInRouteImport } from './routes/_signed-in'
+import { Route as SignedInDriversRouteImport } from './routes/_signed-in/drivers'
+import { Route as SignedInDriversIdRouteImport } from './routes/_signed-in/drivers.$id'
+
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInRoute = SignedInRouteImport.update({
+  id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInDriversRoute = SignedInDriversRouteImport.update({
+  id: '/drivers',
+  path: '/drivers',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDriversIdRoute = SignedInDriversIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => SignedInDriversRoute,
+} as any)
+`
+const MANIFEST = {
+  'index.html': { file: 'assets/index.js', css: ['assets/index.css'], imports: ['_react.js'], isEntry: true },
+  '_react.js': { file: 'assets/react.js' },
+  '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_react.js'] },
+  'src/routes/login.tsx?tsr-split=component': { file: 'assets/login.js', imports: ['index.html'] },
+  'src/routes/_signed-in.tsx?tsr-split=component': { file: 'assets/frame.js', imports: ['index.html'] },
+  'src/routes/_signed-in.tsx?tsr-split=errorComponent': { file: 'assets/error.js' },
+  'src/routes/_signed-in/drivers.tsx?tsr-split=component': { file: 'assets/drivers.js', imports: ['_card.js'] },
+  'src/routes/_signed-in/drivers.$id.tsx?tsr-split=component': { file: 'assets/driver.js', imports: ['_card.js'] },
+}
+
+describe('what each page of the app needs', () => {
+  it('is known for every route with its layouts', () => {
+    expect(routesIn(TREE).map((route) => route.path)).toEqual(['/login', '/', '/drivers', '/drivers/$id'])
+    expect(routesIn(TREE).at(-1)?.files).toEqual([
+      'src/routes/__root',
+      'src/routes/_signed-in',
+      'src/routes/_signed-in/drivers',
+      'src/routes/_signed-in/drivers.$id',
+    ])
+  })
+
+  it('is what it and its layouts import, less what index.html loads and what is shown only on errors', () => {
+    expect(routePreloads(MANIFEST, TREE)).toEqual({
+      '/login': { js: ['/assets/login.js'], css: [] },
+      '/': { js: ['/assets/frame.js'], css: [] },
+      '/drivers': { js: ['/assets/frame.js', '/assets/card.js', '/assets/drivers.js'], css: ['/assets/card.css'] },
+      '/drivers/$id': {
+        js: ['/assets/frame.js', '/assets/card.js', '/assets/drivers.js', '/assets/driver.js'],
+        css: ['/assets/card.css'],
+      },
+    })
+  })
+
+  it('comes on top of what index.html loads itself', () => {
+    expect(entryAssets(MANIFEST)).toEqual({ js: ['/assets/react.js', '/assets/index.js'], css: ['/assets/index.css'] })
+  })
+})

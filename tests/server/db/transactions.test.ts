@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DatabaseError, type Db, type Sql } from '#server/db/db.ts'
+import { openTestDb } from '#tests/support/database.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDb()
+  await db.script(
+    null,
+    `create table loads (id integer primary key, state text not null check (state <> ''), miles numeric);
+     create table stops (load_id integer not null references loads)`,
+  )
+})
+afterAll(() => db.close())
+beforeEach(() => db.script(null, 'truncate loads, stops'))
+
+const add = (sql: Sql, id: number) => sql.query('add-load', `insert into loads values ($1, 'booked')`, [id])
+const ids = async () =>
+  (await db.query<{ id: number }>('all-loads', 'select id from loads order by id')).map(({ id }) => id)
+
+/** A promise and the way to settle it from outside: for saying in which order things happen. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { reached: promise, open: () => resolve() }
+}
+
+async function refusal(work: Promise<unknown>): Promise<DatabaseError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof DatabaseError)) throw new Error('expected the database to refuse', { cause: error })
+  return error
+}
+
+test('what a transaction did is there after it', async () => {
+  const answer = await db.tx(async (sql) => {
+    await add(sql, 1)
+    await add(sql, 2)
+    return 'both'
+  })
+  expect(answer).toBe('both')
+  expect(await ids()).toEqual([1, 2])
+})
+
+test('nothing of a transaction that throws is there, and the reason comes through as it was', async () => {
+  const reason = new Error('the driver has no licence')
+  const work = db.tx(async (sql) => {
+    await add(sql, 1)
+    throw reason
+  })
+  await expect(work).rejects.toBe(reason)
+  expect(await ids()).toEqual([])
+})
+
+test('a statement beside an open transaction is not rolled back with it', async () => {
+  const opened = gate()
+  const goOn = gate()
+  const doomed = db.tx(async (sql) => {
+    await add(sql, 1)
+    opened.open()
+    await goOn.reached
+    throw new Error('changed my mind')
+  })
+  await opened.reached
+  const beside = add(db, 2)
+  goOn.open()
+  await expect(doomed).rejects.toThrow('changed my mind')
+  await beside
+  expect(await ids()).toEqual([2])
+})
+
+test('a hundred transactions and statements at once all come through, each whole', async () => {
+  const all = Array.from({ length: 100 }, (_, id) =>
+    id % 2 ? add(db, id) : db.tx(async (sql) => void (await Promise.all([add(sql, id), add(sql, id + 1000)]))),
+  )
+  await Promise.all(all)
+  expect(await ids()).toHaveLength(150)
+})
+
+test.each([
+  ['23505', 'loads_pkey', `insert into loads values (1, 'twice')`],
+  ['23514', 'loads_state_check', `insert into loads values (2, '')`],
+  ['23503', 'stops_load_id_fkey', 'insert into stops values (99)'],
+  ['23502', null, 'insert into loads values (3, null)'],
+  ['22P02', null, `insert into loads values ('x'::text::integer, 'y')`],
+  ['42P01', null, 'select * from nowhere'],
+])('a refused statement says %s and names the rule %s', async (code, constraint, text) => {
+  await add(db, 1)
+  const error = await refusal(db.query(`refused-${code}`, text))
+  expect({ code: error.code, constraint: error.constraint }).toEqual({ code, constraint })
+  expect(await ids()).toEqual([1])
+})
+
+test('the session goes on after a refused statement, in a transaction too', async () => {
+  const work = db.tx(async (sql) => {
+    await add(sql, 1)
+    await add(sql, 1)
+  })
+  expect((await refusal(work)).code).toBe('23505')
+  await db.tx((sql) => add(sql, 2))
+  expect(await ids()).toEqual([2])
+})
+
+test('a transaction that overlooks a refusal is not taken for committed', async () => {
+  const work = db.tx(async (sql) => {
+    await add(sql, 1)
+    await sql.query('broken', 'select 1 / 0').catch(() => undefined)
+  })
+  expect((await refusal(work)).code).toBe('25P02')
+  expect(await ids()).toEqual([])
+})
+
+test.each(['40001', '40P01'])('work that lost a race (%s) is done again, from the start', async (code) => {
+  let tries = 0
+  await db.tx(async (sql) => {
+    tries++
+    await add(sql, tries)
+    if (tries < 3) await db.script(sql, `do $$ begin raise exception 'lost a race' using errcode = '${code}'; end $$`)
+  })
+  expect(tries).toBe(3)
+  expect(await ids()).toEqual([3])
+})
+
+test('work that loses every race is given up with the reason', async () => {
+  let tries = 0
+  const work = db.tx(async (sql) => {
+    tries++
+    await db.script(sql, `do $$ begin raise exception 'lost' using errcode = '40001'; end $$`)
+  })
+  expect((await refusal(work)).code).toBe('40001')
+  expect(tries).toBe(5)
+})
+
+test('the database itself, used inside a transaction, is refused at once instead of waiting for ever', async () => {
+  const inside = db.tx(async (sql) => {
+    await add(sql, 1)
+    await db.query('outer', 'select 1')
+  })
+  await expect(inside).rejects.toThrow('Inside a transaction use the `sql` that it hands in')
+  await expect(db.tx(() => db.tx(async () => undefined))).rejects.toThrow('Inside a transaction')
+  expect(await ids()).toEqual([])
+})
+
+test('a kept `sql` of a transaction that is over answers nobody', async () => {
+  const kept = await db.tx(async (sql) => sql)
+  await expect(add(kept, 1)).rejects.toThrow('This transaction is over')
+  expect(await ids()).toEqual([])
+})
+
+test('one name for two statements is a fault of the program and says so', async () => {
+  const work = db.tx(async (sql) => {
+    await sql.query('one-name', 'select 1')
+    await sql.query('one-name', 'select 2')
+  })
+  await expect(work).rejects.toThrow('one-name')
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AREAS } from '#contract/access.ts'
+import { allEndpoints } from '#contract/api.ts'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDriver } from '#tests/support/company.ts'
+
+let site: TestApp
+let nobody: Caller
+let admin: Caller
+let bystander: Caller
+
+beforeAll(async () => {
+  site = await testApp()
+  nobody = site.anybody
+  admin = await site.as(await hire(site.db, { role: 'administrator' }))
+  bystander = await site.as(await hire(site.db, { role: 'driver' }))
+  await hireDriver(site.db)
+})
+afterAll(() => site.close())
+
+const pathFor = (endpoint: EndpointShape, id: string) => endpoint.path.replace(/:\w+/g, id)
+const needsPermission = ({ access }: EndpointShape) => access.need !== 'nobody' && access.need !== 'session'
+const withBody = ({ body }: EndpointShape) => (body ? { body: {} } : {})
+
+const RUBBISH: readonly unknown[] = ['{', '', 'null', '[]', '"text"', '7', '{"a":1}}', Buffer.from([0x7b, 0xff, 0xfe])]
+const ODD_VALUES: readonly unknown[] = [
+  null,
+  -1,
+  1.5,
+  1e300,
+  2 ** 53,
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  "'; drop table users; --",
+  'x'.repeat(100_000),
+  [],
+  {},
+  [[]],
+  true,
+  '0000-00-00',
+  '2026-02-30',
+  '9999-12-31',
+]
+
+/** Bodies with nothing wrong, so that one odd field gets as far as it can. */
+const SOUND: Readonly<Record<string, object>> = {
+  'session.create': { email: 'nobody@haulyard.example', password: 'demo-haulyard' },
+  'schedule.create': { date: '2026-11-21', status: 'on_the_road', driver: 1 },
+  'schedule.bulkEdit': { date_from: '2026-11-21', date_to: '2026-11-22', status: 'on_the_road', driver_id: 1 },
+}
+
+describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+  const { method } = endpoint
+
+  if (endpoint.access.need !== 'nobody') {
+    test('refuses who is not signed in', async () => {
+      const answer = await nobody(method, pathFor(endpoint, '1'), withBody(endpoint))
+      expect(answer).toMatchObject({ status: 401, body: { detail: expect.any(String), code: 'not_authenticated' } })
+      const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }
+      const forged = await nobody(method, pathFor(endpoint, '1'), { ...withBody(endpoint), headers })
+      expect(forged).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+    })
+  }
+
+  if (needsPermission(endpoint)) {
+    test('refuses who may not, before looking at anything', async () => {
+      for (const id of ['1', 'nonsense']) {
+        const answer = await bystander(method, pathFor(endpoint, id), withBody(endpoint))
+        expect(answer).toMatchObject({ status: 403, body: { detail: expect.any(String) } })
+      }
+    })
+  }
+
+  if (endpoint.access.need === 'view' || endpoint.access.need === 'edit') {
+    test('is open to its own permission alone', async () => {
+      const { access } = endpoint
+      if (access.need !== 'view' && access.need !== 'edit') return
+      const allowed = await site.as(await hire(site.db, { [access.need]: [access.area] }))
+      const other = access.need === 'view' ? 'edit' : 'view'
+      const rest = AREAS.filter((area) => area !== access.area)
+      const refused = await site.as(await hire(site.db, { [access.need]: rest, [other]: AREAS }))
+      expect((await allowed(method, pathFor(endpoint, '1'), withBody(endpoint))).status).not.toBe(403)
+      expect((await refused(method, pathFor(endpoint, '1'), withBody(endpoint))).status).toBe(403)
+    })
+  }
+
+  if (endpoint.params) {
+    test('refuses a malformed id by name', async () => {
+      for (const id of ['x', '1.5', '-1', '%00', '%20', '1;2', 'null']) {
+        const answer = await admin(method, pathFor(endpoint, id), withBody(endpoint))
+        expect(answer, id).toMatchObject({ status: 400, body: { id: [expect.any(String)] } })
+      }
+      expect([400, 404]).toContain((await admin(method, pathFor(endpoint, '9'.repeat(15)), withBody(endpoint))).status)
+    })
+  }
+
+  if (endpoint.body) {
+    test('refuses a body that is none', async () => {
+      for (const body of RUBBISH) {
+        const answer = await admin(method, pathFor(endpoint, '1'), { body })
+        expect(answer.status, String(body)).toBe(400)
+        expect(Object.keys(answer.body).length).toBeGreaterThan(0)
+      }
+      const path = pathFor(endpoint, '1')
+      const headers = { 'content-type': 'text/plain' }
+      expect(await admin(method, path, { body: 'a', headers })).toMatchObject({
+        status: 415,
+        body: { detail: expect.any(String) },
+      })
+      const large = { body: JSON.stringify({ large: 'x'.repeat(1024 * 1024) }) }
+      expect(await admin(method, path, large)).toMatchObject({ status: 413, body: { detail: expect.any(String) } })
+    })
+  }
+
+  test('answers odd values with a refusal, never with a failure', async () => {
+    const fields = Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {})
+    for (const field of fields) {
+      for (const value of ODD_VALUES) {
+        const body = { ...SOUND[endpoint.name], [field]: value }
+        const answer = await admin(method, pathFor(endpoint, '1'), { body })
+        expect(answer.status, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toBeLessThan(500)
+      }
+    }
+    const queries = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {})
+    for (const name of queries) {
+      for (const value of [
+        '',
+        '-1',
+        '1e9',
+        '%00',
+        '%ff',
+        'x',
+        '99999999999',
+        '9999-12-31',
+        '0000-01-01',
+        `1&${name}=2`,
+      ]) {
+        const answer = await admin(method, `${pathFor(endpoint, '1')}?${name}=${value}`)
+        expect(answer.status, `${name}=${value}`).toBeLessThan(500)
+        if (answer.status === 400) expect(Object.keys(answer.body)[0]).toBeTypeOf('string')
+      }
+    }
+  })
+
+  test('is there with and without its last slash', async () => {
+    const path = pathFor(endpoint, '1')
+    const [slashed, bare] = [
+      await admin(method, path, withBody(endpoint)),
+      await admin(method, path.slice(0, -1), withBody(endpoint)),
+    ]
+    expect(bare.status).toBe(slashed.status)
+    expect(bare.status).not.toBe(405)
+  })
+
+  test('names its methods to who comes with another', async () => {
+    const allowed = allEndpoints.filter((one) => one.path === endpoint.path).map((one) => one.method)
+    for (const wrong of (['GET', 'POST', 'PATCH', 'DELETE', 'PUT'] as const).filter(
+      (one) => !allowed.includes(one as never),
+    )) {
+      const answer = await admin(wrong, pathFor(endpoint, '1'))
+      expect(answer, wrong).toMatchObject({ status: 405, body: { detail: expect.any(String) } })
+      expect(String(answer.headers.allow).split(', ')).toEqual(expect.arrayContaining(allowed))
+    }
+  })
+})
+
+test('an unknown path is a 404 with words', async () => {
+  for (const path of ['/api/', '/api/nothing/', '/api/drivers/1/2/', '/api/%zz/', `/api/drivers/${'9'.repeat(200)}/`]) {
+    expect(await admin('GET', path), path).toMatchObject({
+      status: expect.toSatisfy((s) => s === 404 || s === 400),
+      body: expect.anything(),
+    })
+  }
+  expect(await nobody('GET', '/api/nothing/')).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
+})
+
+test('health needs no sign-in', async () => {
+  expect(await nobody('GET', '/api/health/')).toMatchObject({ status: 200, body: { status: 'ok' } })
+})
+
+test('an answer says what may be kept of it, and cannot be taken for a page', async () => {
+  const { headers } = await admin('GET', '/api/drivers/')
+  expect(headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    vary: expect.stringContaining('Authorization'),
+  })
+  expect((await nobody('GET', '/api/drivers/')).headers['cache-control']).toBe('no-store')
+})

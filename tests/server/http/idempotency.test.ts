@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteExpired } from '#server/jobs/expiry-repository.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDriver } from '#tests/support/company.ts'
+
+let site: TestApp
+let maria: Caller
+let mariasId: number
+let driver: number
+
+beforeAll(async () => {
+  site = await testApp()
+  mariasId = await hire(site.db, { view: ['drivers', 'schedule'], edit: ['drivers', 'schedule'] })
+  maria = await site.as(mariasId)
+  driver = await hireDriver(site.db)
+})
+afterAll(() => site.close())
+
+const day = (date: string) => ({ driver, date, status: 'on_vacation', description: '' })
+const keyed = (key: string = randomUUID(), more: Record<string, string> = {}) => ({
+  'idempotency-key': `"${key}"`,
+  ...more,
+})
+const countOf = async (table: string) =>
+  (await site.db.query<{ n: number }>(`test.count.${table}`, `select count(*) as n from ${table}`))[0]?.n
+
+test('a change sent twenty times at once is made once, and each sending learns how it went', async () => {
+  const sent = { body: day('2026-12-01'), headers: keyed() }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => maria('POST', '/api/schedule/', sent)))
+  const made = answers.filter((one) => one.status === 201)
+  expect(made.filter((one) => one.headers['idempotency-replayed'] === undefined)).toHaveLength(1)
+  expect(new Set(made.map((one) => one.text)).size).toBe(1)
+  for (const one of answers)
+    if (one.status !== 201) expect(one).toMatchObject({ status: 409, headers: { 'retry-after': '1' } })
+  const { body } = await maria(
+    'GET',
+    `/api/schedule/list_for_driver/${driver}/?date_after=2026-12-01&date_before=2026-12-01`,
+  )
+  expect(body.count).toBe(1)
+})
+
+test('a change sent again is answered as before, with its ETag, also when the record has moved on', async () => {
+  const id = await hireDriver(site.db)
+  const sent = { body: { rate: '0.55' }, headers: keyed(randomUUID(), { 'if-match': '"1"' }) }
+  const first = await maria('PATCH', `/api/drivers/${id}/`, sent)
+  await maria('PATCH', `/api/drivers/${id}/`, { body: { rate: '0.60' } })
+  const again = await maria('PATCH', `/api/drivers/${id}`, sent)
+  expect(again).toMatchObject({
+    status: 200,
+    text: first.text,
+    headers: { etag: '"2"', 'idempotency-replayed': 'true' },
+  })
+  expect((await maria('GET', `/api/drivers/${id}/`)).body).toMatchObject({ version: 3, extra_info: { rate: '0.60' } })
+})
+
+test('a key without quotes, or in capitals, is the same key', async () => {
+  const id = await hireDriver(site.db)
+  const key = randomUUID()
+  await maria('PATCH', `/api/drivers/${id}/`, { body: { rate: '1' }, headers: keyed(key) })
+  const again = await maria('PATCH', `/api/drivers/${id}/`, {
+    body: { rate: '1' },
+    headers: { 'idempotency-key': key.toUpperCase() },
+  })
+  expect(again.headers['idempotency-replayed']).toBe('true')
+})
+
+test('a key cannot be used for another request: other body, path, method or seen version', async () => {
+  const key = randomUUID()
+  const id = await hireDriver(site.db)
+  await maria('PATCH', `/api/drivers/${id}/`, { body: { rate: '1' }, headers: keyed(key) })
+  const others = [
+    maria('PATCH', `/api/drivers/${id}/`, { body: { rate: '2' }, headers: keyed(key) }),
+    maria('PATCH', `/api/drivers/${driver}/`, { body: { rate: '1' }, headers: keyed(key) }),
+    maria('POST', '/api/schedule/', { body: { rate: '1' }, headers: keyed(key) }),
+    maria('PATCH', `/api/drivers/${id}/`, { body: { rate: '1' }, headers: keyed(key, { 'if-match': '"1"' }) }),
+  ]
+  for (const answer of await Promise.all(others)) {
+    expect(answer).toMatchObject({ status: 422, body: { detail: expect.any(String) } })
+  }
+  expect((await maria('GET', `/api/drivers/${id}/`)).body).toMatchObject({ version: 2, extra_info: { rate: '1' } })
+})
+
+test('a lasting refusal is stored, and nothing of the refused change stays', async () => {
+  const days = await countOf('schedule_days')
+  for (const [path, body, status] of [
+    ['/api/schedule/', { ...day('2026-12-02'), driver: 4711 }, 400],
+    ['/api/schedule/', '{"date":', 400],
+    [
+      '/api/schedule/status-bulk-edit/',
+      { date_from: '2026-12-05', date_to: '2026-12-04', driver_id: driver, status: 'on_vacation' },
+      400,
+    ],
+  ] as const) {
+    const sent = { body, headers: keyed() }
+    const first = await maria('POST', path, sent)
+    const again = await maria('POST', path, sent)
+    expect(first).toMatchObject({ status })
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    expect(again).toMatchObject({ status, text: first.text, headers: { 'idempotency-replayed': 'true' } })
+  }
+  const gone = { body: { rate: '1' }, headers: keyed() }
+  await maria('PATCH', '/api/drivers/4711/', gone)
+  expect(await maria('PATCH', '/api/drivers/4711/', gone)).toMatchObject({
+    status: 404,
+    headers: { 'idempotency-replayed': 'true' },
+  })
+  expect(await countOf('schedule_days')).toBe(days)
+})
+
+test('a conflict is not stored: the same change can be sent once the person has decided', async () => {
+  const id = await hireDriver(site.db)
+  const other = await site.as(await hire(site.db, { edit: ['drivers'] }))
+  await other('PATCH', `/api/drivers/${id}/`, { body: { rate: '2' } })
+  const key = randomUUID()
+  const send = (seen: string) =>
+    maria('PATCH', `/api/drivers/${id}/`, { body: { rate: '1' }, headers: keyed(key, { 'if-match': seen }) })
+  expect((await send('"1"')).status).toBe(412)
+  expect((await send('"2"')).status).toBe(200)
+})
+
+test('who lost the permission is refused, not shown the stored answer', async () => {
+  const id = await hire(site.db, { edit: ['drivers'] })
+  const caller = await site.as(id)
+  const sent = { body: { rate: '3' }, headers: keyed() }
+  expect((await caller('PATCH', `/api/drivers/${driver}/`, sent)).status).toBe(200)
+  await site.db.query('test.demote', `update users set permissions = '{}' where id = $1`, [id])
+  const refused = await caller('PATCH', `/api/drivers/${driver}/`, sent)
+  expect(refused.status).toBe(403)
+  await site.db.query('test.promote', `update users set permissions = '{4}' where id = $1`, [id])
+  expect((await caller('PATCH', `/api/drivers/${driver}/`, sent)).headers['idempotency-replayed']).toBe('true')
+})
+
+test('two people may come with the same key: each has their own', async () => {
+  const other = await site.as(await hire(site.db, { edit: ['drivers'] }))
+  const sent = { body: { rate: '4' }, headers: keyed() }
+  await maria('PATCH', `/api/drivers/${driver}/`, sent)
+  const answer = await other('PATCH', `/api/drivers/${driver}/`, sent)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['idempotency-replayed']).toBeUndefined()
+})
+
+test('malformed headers of a change are refused by name, and nothing is written', async () => {
+  const version = async () => (await maria('GET', `/api/drivers/${driver}/`)).body.version
+  const before = await version()
+  for (const [name, value] of [
+    ['Idempotency-Key', 'abc'],
+    ['Idempotency-Key', '"'],
+    ['If-Match', '5'],
+    ['If-Match', 'W/"5"'],
+    ['If-Match', '"-1"'],
+    ['Device-Id', 'tablet'],
+  ] as const) {
+    const answer = await maria('PATCH', `/api/drivers/${driver}/`, { body: { rate: '9' }, headers: { [name]: value } })
+    expect(answer, `${name}: ${value}`).toMatchObject({ status: 400, body: { [name]: [expect.any(String)] } })
+  }
+  expect(await version()).toBe(before)
+})
+
+test("a device's numbers are noted, gaps and latecomers too", async () => {
+  const device = randomUUID()
+  const send = (seq: string, rate: string) =>
+    maria('PATCH', `/api/drivers/${driver}/`, {
+      body: { rate },
+      headers: keyed(randomUUID(), { 'device-id': device, 'device-seq': seq }),
+    })
+  const noted = async () =>
+    (
+      await site.db.query('test.device', 'select highest_seq, missing_seqs from devices where device_id = $1::uuid', [
+        device,
+      ])
+    )[0]
+  await send('1', '5')
+  await send('4', '6')
+  expect(await noted()).toEqual({ highest_seq: 4, missing_seqs: [2, 3] })
+  await send('3', 'refused')
+  expect(await noted()).toEqual({ highest_seq: 4, missing_seqs: [2] })
+  await send('9007199254740991', '7')
+  const { highest_seq, missing_seqs } = (await noted()) as { highest_seq: number; missing_seqs: number[] }
+  expect(highest_seq).toBe(9007199254740991)
+  expect(missing_seqs).toHaveLength(1000)
+  expect((await send('0', '8')).status).toBe(400)
+})
+
+test('stored answers are forgotten after 90 days', async () => {
+  const sent = { body: { rate: '10' }, headers: keyed() }
+  await maria('PATCH', `/api/drivers/${driver}/`, sent)
+  const days = (n: number) => new Date(NOW.getTime() + n * 86_400_000)
+  await deleteExpired(site.db, days(89))
+  expect((await maria('PATCH', `/api/drivers/${driver}/`, sent)).headers['idempotency-replayed']).toBe('true')
+  await deleteExpired(site.db, days(91))
+  expect((await maria('PATCH', `/api/drivers/${driver}/`, sent)).headers['idempotency-replayed']).toBeUndefined()
+})

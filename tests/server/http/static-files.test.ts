@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serveAppFiles } from '#server/http/static-files.ts'
+
+const HTML = `<!doctype html><html><head><title>Haulyard</title><script>let a = 1</script>
+<script type="module" crossorigin src="/assets/main-1.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/main-1.css">
+</head><body><div id="root"></div><div class="frame"></div></body></html>
+`
+let appDir = ''
+let app: FastifyInstance
+
+function write(path: string, text: string, isCompressed = true): void {
+  const file = join(appDir, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  if (!isCompressed) return
+  writeFileSync(`${file}.br`, brotliCompressSync(text))
+  writeFileSync(`${file}.gz`, gzipSync(text))
+}
+
+async function serve(): Promise<FastifyInstance> {
+  const fastify = Fastify()
+  fastify.get('/api/health/', async () => ({ status: 'ok' }))
+  serveAppFiles(fastify, appDir)
+  await fastify.ready()
+  return fastify
+}
+
+beforeEach(async () => {
+  const top = mkdtempSync(join(tmpdir(), 'haulyard-static-'))
+  appDir = join(top, 'app')
+  writeFileSync(join(top, 'secret.txt'), 'not for browsers')
+  write('index.html', HTML)
+  write('assets/main-1.js', 'console.log(1)')
+  write('assets/main-1.css', 'body { margin: 0 }')
+  write('sw.js', 'self.addEventListener("install", () => {})')
+  write('manifest.webmanifest', '{}')
+  write('icons/icon.png', 'png', false)
+  write('.env', 'SECRET=1', false)
+  write(
+    'route-preloads.json',
+    JSON.stringify({
+      '/': { js: [], css: [] },
+      '/drivers': { js: ['/assets/drivers-1.js'], css: ['/assets/drivers-1.css'] },
+      '/drivers/$id': { js: ['/assets/card-1.js'], css: [] },
+    }),
+  )
+  app = await serve()
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(dirname(appDir), { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test.each([
+  ['gzip, deflate, br', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+  ['gzip, br;q=0', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+  ['', undefined, (bytes: Buffer) => bytes],
+])('for "%s" a file comes as %s', async (accepts, encoding, open) => {
+  const answer = await get('/assets/main-1.js', { 'accept-encoding': accepts })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(answer.headers.vary).toBe('Accept-Encoding')
+  expect(open(answer.rawPayload).toString()).toBe('console.log(1)')
+})
+
+test('hashed files are kept for ever, all else is asked for again', async () => {
+  expect((await get('/assets/main-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/', '/index.html', '/drivers', '/sw.js', '/manifest.webmanifest', '/icons/icon.png']) {
+    expect((await get(path)).headers['cache-control'], path).toBe('no-cache')
+  }
+})
+
+test.each(['/', '/sw.js', '/assets/main-1.css', '/icons/icon.png'])(
+  '%s unchanged answers 304 without a body',
+  async (path) => {
+    const headers = { 'accept-encoding': 'br' }
+    const { etag } = (await get(path, headers)).headers
+    const again = await get(path, { ...headers, 'if-none-match': `W/${etag}, "other"` })
+    expect(again.statusCode).toBe(304)
+    expect(again.rawPayload).toHaveLength(0)
+    expect((await get(path, { ...headers, 'if-none-match': '"other"' })).statusCode).toBe(200)
+  },
+)
+
+test('every path that the app routes gets its page, with links to what that page needs', async () => {
+  const drivers = (await get('/drivers?filter=on_vacation')).body
+  expect(drivers).toContain('<link rel="modulepreload" crossorigin href="/assets/drivers-1.js">')
+  expect(drivers).toContain('<link rel="stylesheet" crossorigin href="/assets/drivers-1.css">')
+  expect((await get('/drivers/17')).body).toContain('/assets/card-1.js')
+  const unknown = await get('/no/such/page')
+  expect(unknown.statusCode).toBe(200)
+  expect(unknown.body).not.toContain('drivers-1')
+  expect(unknown.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('style sheets stand behind the frame, so that it is painted before they have come', async () => {
+  const { body } = await get('/drivers')
+  expect(body.indexOf('class="frame"')).toBeLessThan(body.indexOf('/assets/main-1.css'))
+  expect(body.match(/main-1\.css/g)).toHaveLength(1)
+})
+
+test('a unit whose id holds a dot has a page; a missing file has none', async () => {
+  const accept = 'text/html,application/xhtml+xml'
+  expect((await get('/trucks/T.17', { accept })).statusCode).toBe(200)
+  for (const path of ['/assets/gone-1.js', '/assets/gone', '/favicon.ico']) {
+    const answer = await get(path, { accept: path.startsWith('/assets/') ? accept : '*/*' })
+    expect(answer.statusCode, path).toBe(404)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+})
+
+test.each([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/.env',
+  '/route-preloads.json',
+  '/assets/',
+  '/a%00b',
+])('%s gives nothing away', async (path) => {
+  const answer = await get(path, { accept: '*/*' })
+  expect(answer.body).not.toMatch(/not for browsers|SECRET|drivers-1/)
+})
+
+test('the policy allows the scripts that stand in the page by what they say, and no other', async () => {
+  const { headers } = await get('/')
+  const policy = String(headers['content-security-policy'])
+  // printf 'let a = 1' | openssl dgst -sha256 -binary | base64
+  expect(policy).toContain(`script-src 'self' 'sha256-LAfYd7pbFUgwfQu8b4q135PeTG2z+/coPEUYCd74eCQ=';`)
+  expect(policy).toContain(`style-src 'self' 'unsafe-inline'`)
+  expect(policy).toContain(`frame-ancestors 'none'`)
+  expect(policy).toContain(`connect-src 'self';`)
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a new build is served without a new start', async () => {
+  expect((await get('/')).body).toContain('main-1.js')
+  write('index.html', HTML.replaceAll('main-1', 'main-22'))
+  expect((await get('/')).body).toContain('main-22.js')
+})
+
+test('without a build, the page says what to do', async () => {
+  rmSync(appDir, { recursive: true })
+  const bare = await serve()
+  const answer = await bare.inject('/drivers')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).toContain('npm run build')
+  await bare.close()
+})
+
+test('other methods find nothing there', async () => {
+  expect((await app.inject({ method: 'POST', url: '/drivers' })).statusCode).toBe(404)
+  const head = await app.inject({ method: 'HEAD', url: '/assets/main-1.js' })
+  expect(head.statusCode).toBe(200)
+  expect(head.headers['content-length']).toBe('14')
+  expect(head.rawPayload).toHaveLength(0)
+})

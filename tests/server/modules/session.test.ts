@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '#server/modules/session/password.ts'
+import { signIn } from '#server/modules/session/session-service.ts'
+import { signAccess } from '#server/modules/session/token.ts'
+import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+
+const PASSWORD = 'demo-haulyard'
+const EMAIL = 'ruth@haulyard.example'
+let site: TestApp
+let ruth: number
+let passwordHash: string
+
+beforeAll(async () => {
+  site = await testApp()
+  passwordHash = await hashPassword(PASSWORD)
+  const person = { first_name: 'Ruth', last_name: 'Callahan', view: ['drivers'], edit: ['trucks'] } as const
+  ruth = await hire(site.db, { ...person, email: EMAIL, password_hash: passwordHash })
+  await hire(site.db, { email: 'left@haulyard.example', password_hash: passwordHash, is_active: false })
+  await hire(site.db, { email: 'invited@haulyard.example' })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  await site.db.script(null, 'truncate login_failures')
+})
+
+const login = (email: string, password: string = PASSWORD) =>
+  site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password } })
+const refresh = (token: string) => site.anybody('POST', '/api/auth/jwt/refresh', { body: { refresh: token } })
+const me = (access: string) =>
+  site.anybody('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${access}` } })
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+
+test('a person signs in, whatever the case of the address, and is told what they may do', async () => {
+  const { status, body, headers } = await login(' Ruth@Haulyard.Example')
+  expect(status).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  const answer = await me(body.access)
+  expect(answer).toMatchObject({ status: 200, headers: { etag: '"1"' } })
+  expect(answer.body).toMatchObject({ id: ruth, first_name: 'Ruth', role: 'dispatcher', version: 1 })
+  expect(Object.keys(answer.body)).not.toContain('permissions')
+  const held = (list: { user_has_permission: boolean }[]) => list.map((one) => one.user_has_permission)
+  expect(held(answer.body.view_permissions)).toEqual([false, true, false, false, false, false])
+  expect(held(answer.body.edit_permissions)).toEqual([false, false, false, false, false, true])
+  expect(answer.body.edit_permissions[5]).toEqual({ id: 12, area: 5, user_has_permission: true })
+})
+
+test('every failure to sign in reads the same', async () => {
+  const tries = [
+    login(EMAIL, 'wrong-password'),
+    login('nobody@haulyard.example'),
+    login('left@haulyard.example'),
+    login('invited@haulyard.example'),
+  ]
+  for (const answer of await Promise.all(tries)) {
+    expect(answer).toMatchObject({ status: 401 })
+    expect(answer.body).toEqual({ detail: 'No active account found with the given credentials' })
+  }
+})
+
+test('every failure to sign in costs one check of a password, with an account or without', async () => {
+  const checks: (string | null)[] = []
+  const passwords = {
+    matches: async (hash: string | null) => {
+      checks.push(hash)
+      return false
+    },
+  }
+  for (const email of [EMAIL, 'nobody@haulyard.example', 'left@haulyard.example']) {
+    const attempt = { email, password: 'x', address: '::1', device: '', now: NOW }
+    await expect(signIn(site.db, { secret: SECRET, passwords }, attempt)).rejects.toMatchObject({ status: 401 })
+  }
+  expect(checks).toEqual([passwordHash, null, null])
+})
+
+test('after ten failures within a quarter of an hour the account waits, at that address', async () => {
+  for (let n = 0; n < 10; n++) {
+    site.clock.now = later(n)
+    expect((await login(EMAIL, `wrong-${n}`)).status).toBe(401)
+  }
+  const limited = await login(EMAIL)
+  expect(limited).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '360' },
+    body: { detail: expect.any(String) },
+  })
+  expect((await login('nobody@haulyard.example')).status).toBe(401)
+  site.clock.now = later(15)
+  expect((await login(EMAIL)).status).toBe(200)
+  expect((await login(EMAIL, 'wrong-again')).status).toBe(401)
+})
+
+test('a burst of guesses does not slip past the limit', async () => {
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => login(EMAIL, `guess-${n}`)))
+  const judged = answers.filter((one) => one.status === 401).length
+  expect(judged).toBeGreaterThanOrEqual(10)
+  expect(judged).toBeLessThan(25)
+  expect((await login(EMAIL)).status).toBe(429)
+})
+
+test('an access token lasts 15 minutes, the refresh token gives a new one for 60 days', async () => {
+  const { body } = await login(EMAIL)
+  site.clock.now = later(16)
+  expect(await me(body.access)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+  const renewed = await refresh(body.refresh)
+  expect((await me(renewed.body.access)).status).toBe(200)
+  site.clock.now = later(60 * 24 * 60 + 1)
+  expect(await refresh(body.refresh)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+})
+
+test("signing out ends the session at once, and nobody else's", async () => {
+  const [mine, other] = [(await login(EMAIL)).body, (await login(EMAIL)).body]
+  const stranger = await site.as(await hire(site.db))
+  const end = { body: { refresh: mine.refresh } }
+  expect((await stranger('POST', '/api/auth/logout/', end)).status).toBe(204)
+  expect((await me(mine.access)).status).toBe(200)
+  const headers = { authorization: `Bearer ${mine.access}` }
+  expect(await site.anybody('POST', '/api/auth/logout/', { ...end, headers })).toMatchObject({ status: 204, text: '' })
+  expect((await me(mine.access)).status).toBe(401)
+  expect((await refresh(mine.refresh)).status).toBe(401)
+  expect((await me(other.access)).status).toBe(200)
+})
+
+test('who is made inactive is out at the next request', async () => {
+  const id = await hire(site.db, { email: 'soon@haulyard.example', password_hash: passwordHash })
+  const { body } = await login('soon@haulyard.example')
+  await site.db.query('test.deactivate', 'update users set is_active = false where id = $1', [id])
+  expect((await me(body.access)).status).toBe(401)
+  expect((await refresh(body.refresh)).status).toBe(401)
+})
+
+test('a token that we did not sign, or for another session, opens nothing', async () => {
+  const { body } = await login(EMAIL)
+  const [head, claims, signature] = body.access.split('.')
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  const session = crypto.randomUUID()
+  for (const forged of [
+    `${none}.${claims}.`,
+    `${head}.${claims}.${signature.replace(/^./, (c: string) => (c === 'A' ? 'B' : 'A'))}`,
+    await signAccess(new TextEncoder().encode('another secret of thirty-two bytes'), { user: ruth, session }, NOW),
+    await signAccess(SECRET, { user: ruth, session }, NOW),
+    body.refresh,
+  ]) {
+    expect(await me(forged)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+  }
+})

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'not refused'
+}
+
+test('with nothing set, it is the embedded database and the demo company on port 4000 of this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 4000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    publicUrl: null,
+    demo: { isOn: true, drivers: 60 },
+    isProduction: false,
+    logLevel: 'warn',
+    tokenSecret: null,
+  })
+})
+
+test('everything can be set; an empty setting counts as not set', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/haulyard',
+    DATABASE_URL: 'postgresql://haulyard:secret@db.example.com:5432/fleet',
+    PUBLIC_URL: 'https://fleet.example.com/',
+    DEMO: 'off',
+    DEMO_DRIVERS: '5000',
+    LOG_LEVEL: '',
+    TOKEN_SECRET: 's'.repeat(32),
+    NODE_ENV: 'production',
+    UNRELATED: 'x',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: resolve('/srv/haulyard'),
+    databaseUrl: 'postgresql://haulyard:secret@db.example.com:5432/fleet',
+    publicUrl: 'https://fleet.example.com',
+    demo: { isOn: false, drivers: 5000 },
+    isProduction: true,
+    logLevel: 'info',
+  })
+})
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: '4000.5' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ HOST: 'not a host' }, 'HOST must be a host name or an IP address'],
+  [{ DATABASE_URL: 'mysql://localhost/fleet' }, 'DATABASE_URL must be an address like postgresql://'],
+  [{ PUBLIC_URL: 'fleet.example.com' }, 'PUBLIC_URL must be an address like https://fleet.example.com'],
+  [{ DEMO: 'yes' }, 'DEMO must be one of on, off'],
+  [{ DEMO_DRIVERS: '0' }, 'DEMO_DRIVERS must be a whole number from 1 to 20000'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+  [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE must be one of allow'],
+  [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters'],
+])('%o is refused in one line that says what it must be', (env, said) => {
+  const line = refusalOf(env)
+  expect(line).toContain(`Bad configuration: ${said}`)
+  expect(line.split('\n')).toHaveLength(1)
+})
+
+test('all faults are told at once, and never the value, which may hold a password', () => {
+  const line = refusalOf({ PORT: 'x', DEMO: 'maybe', DATABASE_URL: 'http://haulyard:secret@host/fleet' })
+  expect(line).toMatch(/PORT .*; DATABASE_URL .*; DEMO /)
+  expect(line).not.toContain('secret')
+})
+
+test('in production the embedded database must be meant', () => {
+  expect(refusalOf({ NODE_ENV: 'production' })).toContain('EMBEDDED_DATABASE=allow')
+  expect(readConfig({ NODE_ENV: 'production', EMBEDDED_DATABASE: 'allow' }).databaseUrl).toBeNull()
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+
+function logged(details: object, message = 'something happened'): string {
+  const lines: string[] = []
+  createLog('info', { write: (text) => void lines.push(text) }).info(details, message)
+  return lines.join('')
+}
+
+test('a line is one JSON object with level, time and message', () => {
+  const line = JSON.parse(logged({ driver: 7 }))
+  expect(line).toMatchObject({ level: 'info', msg: 'something happened', driver: 7 })
+  expect(Date.parse(line.time)).not.toBeNaN()
+})
+
+test.each([
+  [{ password: 'hunter22' }],
+  [{ body: { email: 'x', password: 'hunter22' } }],
+  [
+    {
+      req: { method: 'GET', url: '/', headers: { authorization: 'Bearer hunter22', cookie: 'refresh-token=hunter22' } },
+    },
+  ],
+  [{ call: { headers: { authorization: 'hunter22', cookie: 'hunter22' } } }],
+  [{ refresh: 'hunter22' }],
+])('a secret never reaches the log: %o', (details) => {
+  expect(logged(details)).not.toContain('hunter22')
+})
+
+test('of a request the log keeps method and path, not what was searched for or from where', () => {
+  const line = logged({
+    req: { id: 'r1', method: 'GET', url: '/api/drivers/?search=Boone', ip: '203.0.113.9', headers: {} },
+  })
+  expect(JSON.parse(line).req).toEqual({ id: 'r1', method: 'GET', path: '/api/drivers/' })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { stopGracefully } from '#server/stop.ts'
+
+const forever = () => new Promise<never>(() => {})
+
+function running(close: () => Promise<unknown>) {
+  const events: string[] = []
+  const note = (event: string) => async () => void events.push(event)
+  return {
+    events,
+    close: async () => {
+      events.push('close')
+      await close()
+    },
+    breakOff: () => void events.push('break off'),
+    endings: [note('jobs'), note('database')],
+  }
+}
+
+test('requests are answered first, then jobs end, then the database', async () => {
+  const server = running(async () => {})
+  expect(await stopGracefully(server, 1000)).toBe(true)
+  expect(server.events).toEqual(['close', 'jobs', 'database'])
+})
+
+test('a request that is never answered is broken off, and the database still closes', async () => {
+  const broken = Promise.withResolvers<void>()
+  const server = running(() => broken.promise)
+  const breakOff = () => {
+    server.breakOff()
+    broken.resolve()
+  }
+  expect(await stopGracefully({ ...server, breakOff }, 20)).toBe(false)
+  expect(server.events).toEqual(['close', 'break off', 'jobs', 'database'])
+})
+
+test('a database that does not close holds nobody up for ever', async () => {
+  const server = running(async () => {})
+  expect(await stopGracefully({ ...server, endings: [forever] }, 20)).toBe(false)
+})

@@ -1,0 +1,161 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { driverEndpoints } from '#contract/drivers.ts'
+import { sessionEndpoints } from '#contract/session.ts'
+import { retryAfter } from '#src/api/answer.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { call, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
+import { openPage } from '#tests/support/fake-browser.ts'
+
+const server = setupServer()
+const driversUrl = 'http://app.test/api/drivers/'
+const noDrivers = { count: 0, next: null, previous: null, results: [] }
+let signs: Sign[] = []
+
+beforeAll(() => {
+  openPage()
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  signs = []
+  setNetworkListener((sign) => signs.push(sign))
+  setCredentials({ token: () => 'old', refresh: () => Promise.resolve('refused') })
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+const failure = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+test('a list is asked for as its endpoint says, with the token of this moment', async () => {
+  let asked: Request | null = null
+  server.use(
+    http.get(driversUrl, ({ request }) => {
+      asked = request
+      return HttpResponse.json(noDrivers, { headers: { etag: '"7"' } })
+    }),
+  )
+  const answer = await call(driverEndpoints.list, { query: { filter: 'on_vacation', limit: 50 } })
+  expect(answer).toMatchObject({ data: noDrivers, status: 200, etag: '"7"', source: 'network' })
+  expect(asked!.url).toBe(`${driversUrl}?filter=on_vacation&limit=50`)
+  expect(asked!.headers.get('authorization')).toBe('Bearer old')
+  expect(signs).toEqual(['reached'])
+})
+
+test('an answer from the service worker keeps the time at which the server gave it', async () => {
+  server.use(
+    http.get(driversUrl, () =>
+      HttpResponse.json(noDrivers, { headers: { 'x-sw-source': 'cache', 'x-sw-stored-at': '1234' } }),
+    ),
+  )
+  expect(await call(driverEndpoints.list)).toMatchObject({ source: 'cache', asOf: 1234 })
+  expect(signs).toEqual(['doubtful'])
+})
+
+test('what a captive portal answers is never taken for the server', async () => {
+  const html = (status: number) =>
+    new HttpResponse('<h1>Welcome to TruckStop Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } })
+  for (const status of [200, 401, 403, 404]) {
+    server.use(http.get(driversUrl, () => html(status)))
+    expect(await failure(call(driverEndpoints.list))).toMatchObject({ kind: 'not_ours', status: null })
+  }
+  server.use(http.get(driversUrl, () => HttpResponse.json({ hello: 'world' })))
+  expect((await failure(call(driverEndpoints.list))).kind).toBe('not_ours')
+  server.use(
+    http.get(driversUrl, () => new HttpResponse('{"count": 1', { headers: { 'content-type': 'application/json' } })),
+  )
+  expect((await failure(call(driverEndpoints.list))).kind).toBe('not_ours')
+})
+
+test('a refusal carries its status, its words and how long to wait', async () => {
+  server.use(
+    http.get(driversUrl, () =>
+      HttpResponse.json({ detail: 'Slow down.' }, { status: 429, headers: { 'retry-after': '7' } }),
+    ),
+  )
+  const refused = await failure(call(driverEndpoints.list))
+  expect(refused).toMatchObject({ kind: 'status', status: 429, retryAfterMs: 7000, message: 'Slow down.' })
+  server.use(http.get(driversUrl, () => new HttpResponse('Bad gateway', { status: 502 })))
+  expect(await failure(call(driverEndpoints.list))).toMatchObject({ kind: 'status', status: 502, problem: null })
+  expect(signs).toEqual(['reached', 'doubtful'])
+})
+
+test('a dead network, a server that hangs and a caller who gives up are three different things', async () => {
+  server.use(http.get(driversUrl, () => HttpResponse.error()))
+  expect((await failure(call(driverEndpoints.list))).kind).toBe('network')
+  server.use(http.get(driversUrl, () => new Promise<never>(() => undefined)))
+  expect((await failure(call(driverEndpoints.list, { timeoutMs: 20 }))).kind).toBe('timeout')
+  const ended = new AbortController()
+  const pending = call(driverEndpoints.list, { signal: ended.signal })
+  ended.abort(new Error('left the page'))
+  await expect(pending).rejects.toThrow('left the page')
+  expect(signs).toEqual(['unreachable', 'doubtful'])
+})
+
+test('after a 401 the call is made once more with the new token, and only once', async () => {
+  let token = 'old'
+  let refreshes = 0
+  setCredentials({
+    token: () => token,
+    refresh: () => {
+      refreshes += 1
+      token = 'new'
+      return Promise.resolve('refreshed')
+    },
+  })
+  const seen: (string | null)[] = []
+  server.use(
+    http.get(driversUrl, ({ request }) => {
+      seen.push(request.headers.get('authorization'))
+      return HttpResponse.json({ detail: 'Token expired.', code: 'token_not_valid' }, { status: 401 })
+    }),
+  )
+  expect((await failure(call(driverEndpoints.list))).status).toBe(401)
+  expect(seen).toEqual(['Bearer old', 'Bearer new'])
+  expect(refreshes).toBe(1)
+})
+
+test('a refresh that finds no network is a dead network, not a refusal', async () => {
+  setCredentials({ token: () => 'old', refresh: () => Promise.resolve('unreachable') })
+  server.use(http.get(driversUrl, () => HttpResponse.json({ detail: 'Expired.' }, { status: 401 })))
+  expect((await failure(call(driverEndpoints.list))).kind).toBe('network')
+})
+
+test('nobody signed in: the server is not even asked', async () => {
+  setCredentials({ token: () => null, refresh: () => Promise.resolve('refused') })
+  expect(await failure(call(driverEndpoints.list))).toMatchObject({ kind: 'status', status: 401 })
+  expect(signs).toEqual([])
+})
+
+test('wrong credentials at the login are told, never refreshed', async () => {
+  setCredentials({ token: () => 'old', refresh: () => Promise.reject(new Error('must not refresh')) })
+  const detail = 'No active account found with the given credentials'
+  server.use(http.post('http://app.test/api/auth/jwt/create/', () => HttpResponse.json({ detail }, { status: 401 })))
+  const refused = await failure(call(sessionEndpoints.create, { body: { email: 'a@b.co', password: 'x' } }))
+  expect(refused).toMatchObject({ status: 401, message: detail })
+})
+
+test('an answer without a body is an answer only with the status it was promised', async () => {
+  const url = 'http://app.test/api/auth/logout/'
+  server.use(http.post(url, () => new HttpResponse(null, { status: 204 })))
+  expect((await call(sessionEndpoints.logout, { body: { refresh: 'r' } })).status).toBe(204)
+  server.use(http.post(url, () => new HttpResponse('ok')))
+  expect((await failure(call(sessionEndpoints.logout, { body: { refresh: 'r' } }))).kind).toBe('not_ours')
+})
+
+test('Retry-After is read as seconds or as a date', () => {
+  expect(retryAfter('3', 0)).toBe(3000)
+  expect(retryAfter(new Date(5000).toUTCString(), 1000)).toBe(4000)
+  expect(retryAfter('soon', 0)).toBeNull()
+  expect(retryAfter(null, 0)).toBeNull()
+})

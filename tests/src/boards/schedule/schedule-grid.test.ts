@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import { type Cursor, cursorOrFirst, moveCursor } from '#src/boards/schedule/grid-cursor.ts'
+import { hasDayOf, scheduleItems } from '#src/boards/schedule/schedule-items.ts'
+import { SCHEDULE_SEARCH_DEFAULTS, scheduleFor, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
+import { daysOf, weekAt } from '#src/format/week.ts'
+import { aDay, aScheduleRow } from '#tests/src/areas/schedule/schedule-builders.ts'
+
+const today = '2026-11-21'
+const dates = daysOf(weekAt(today, 0))
+const dana = { id: 1, name: 'Dana Whitfield' }
+const hank = { id: 2, name: 'Hank Dubois' }
+const maria = aScheduleRow({ id: 12, name: 'Maria Lopez' }, [aDay({ date: today })], dana)
+const joe = aScheduleRow(
+  { id: 13, name: 'Joe Hall' },
+  [aDay({ driver: 13, date: '2026-11-27', status: 'on_vacation' })],
+  hank,
+)
+const nobodys = aScheduleRow({ id: 14, name: 'Luis Nowak' }, [], null)
+
+describe('the lines of the schedule', () => {
+  test('are each dispatcher with the drivers, and at last the drivers without one', () => {
+    const lines = scheduleItems([maria, joe, nobodys], '', dates)
+
+    expect(lines.map((line) => (line.kind === 'driver' ? line.driver.user.first_name : line.title))).toEqual([
+      'Dana Whitfield',
+      'Maria',
+      'Hank Dubois',
+      'Joe',
+      'No dispatcher',
+      'Luis',
+    ])
+  })
+
+  test('keep a dispatcher who has no drivers', () => {
+    const alone: ScheduleRow = { ...maria, drivers: [] }
+    expect(scheduleItems([alone], '', dates)).toMatchObject([{ title: 'Dana Whitfield', drivers: 0 }])
+  })
+
+  test('of a status are those of dispatchers with such a day among the seven shown', () => {
+    expect(scheduleItems([maria, joe, nobodys], 'on_vacation', dates)[0]).toMatchObject({ title: 'Hank Dubois' })
+    expect(hasDayOf(joe, 'on_vacation', daysOf(weekAt(today, 1)))).toBe(false)
+  })
+})
+
+describe('the keyboard', () => {
+  const lines = scheduleItems([maria, joe, nobodys], '', dates)
+  const at = (driver: number, column: number): Cursor => ({ driver, column })
+  const press = (from: Cursor, key: string, withControl = false) => moveCursor(lines, from, key, withControl)
+
+  test('moves by one cell and steps over the headings of dispatchers', () => {
+    expect(press(at(12, 3), 'ArrowDown')).toEqual(at(13, 3))
+    expect(press(at(13, 3), 'ArrowUp')).toEqual(at(12, 3))
+    expect(press(at(12, 3), 'ArrowRight')).toEqual(at(12, 4))
+    expect(press(at(12, 3), 'ArrowLeft')).toEqual(at(12, 2))
+  })
+
+  test('stays at the edges', () => {
+    expect(press(at(12, 0), 'ArrowUp')).toEqual(at(12, 0))
+    expect(press(at(12, 0), 'ArrowLeft')).toEqual(at(12, 0))
+    expect(press(at(14, 6), 'ArrowDown')).toEqual(at(14, 6))
+    expect(press(at(14, 6), 'ArrowRight')).toEqual(at(14, 6))
+    expect(press(at(12, 2), 'PageDown')).toEqual(at(14, 2))
+  })
+
+  test('goes to the ends of the week, and of the whole schedule with Control', () => {
+    expect(press(at(13, 3), 'Home')).toEqual(at(13, 0))
+    expect(press(at(13, 3), 'End')).toEqual(at(13, 6))
+    expect(press(at(13, 3), 'Home', true)).toEqual(at(12, 0))
+    expect(press(at(13, 3), 'End', true)).toEqual(at(14, 6))
+  })
+
+  test('leaves other keys alone', () => {
+    expect(press(at(12, 0), 'a')).toBeNull()
+    expect(press(at(12, 0), 'Tab')).toBeNull()
+  })
+
+  test('starts at the first driver, also when the driver it stood on has left', () => {
+    expect(cursorOrFirst(lines, null)).toEqual(at(12, 0))
+    expect(cursorOrFirst(lines, at(99, 4))).toEqual(at(12, 0))
+    expect(cursorOrFirst(lines, at(13, 4))).toEqual(at(13, 4))
+    expect(cursorOrFirst([], at(13, 4))).toBeNull()
+  })
+})
+
+describe('the address of the schedule', () => {
+  test('says week, tab, order and filter', () => {
+    const choice = { week: -2, tab: 'edit', sort: 'status', filter: 'on_vacation' }
+    expect(scheduleSearch.parse(choice)).toEqual(choice)
+  })
+
+  test('that says nothing, or nonsense, means this week, to be viewed, by name, unfiltered', () => {
+    expect(scheduleSearch.parse({})).toEqual(SCHEDULE_SEARCH_DEFAULTS)
+    expect(scheduleSearch.parse({ week: 'soon', tab: 'delete', sort: 1, filter: 'asleep' })).toEqual(
+      SCHEDULE_SEARCH_DEFAULTS,
+    )
+    expect(scheduleSearch.parse({ week: 1e9 }).week).toBe(0)
+    expect(scheduleSearch.parse({ week: 1.5 }).week).toBe(0)
+  })
+
+  test('asks for the same stored days on each day of a calendar week, so that yesterday’s are found offline', () => {
+    const keyOn = (day: string) => JSON.stringify(scheduleFor(SCHEDULE_SEARCH_DEFAULTS, day).options.queryKey)
+
+    expect(keyOn('2026-11-22')).toBe(keyOn('2026-11-28'))
+    expect(keyOn('2026-11-22')).not.toBe(keyOn('2026-11-29'))
+    const nextWeek = scheduleFor({ ...SCHEDULE_SEARCH_DEFAULTS, week: 1 }, '2026-11-27')
+    expect(keyOn('2026-11-29')).toBe(JSON.stringify(nextWeek.options.queryKey))
+  })
+
+  test.each(['2026-11-21', '2026-11-22', '2026-12-28', '2027-03-10'])('asks for all seven days from %s on', (day) => {
+    const { start, end } = weekAt(day, 0)
+    const asked = scheduleFor(SCHEDULE_SEARCH_DEFAULTS, day).options.queryKey.at(-1)
+    const { date_after, date_before } = (asked as { query: { date_after: string; date_before: string } }).query
+
+    expect(date_after <= start).toBe(true)
+    expect(date_before >= end).toBe(true)
+  })
+})

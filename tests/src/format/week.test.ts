@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { addDays, daysBetween, dayWords, shortDay, sundayOf, weekdayName } from '#src/format/calendar.ts'
+import { chicagoDay, chicagoTime } from '#src/format/chicago.ts'
+import { daysOf, weekAt, weekLabel } from '#src/format/week.ts'
+
+const hostZone = process.env.TZ
+afterEach(() => {
+  if (hostZone === undefined) delete process.env.TZ
+  else process.env.TZ = hostZone
+})
+
+describe('the company day', () => {
+  test('is the day in Chicago, not the day in London or on the device', () => {
+    process.env.TZ = 'Asia/Tokyo'
+    expect(chicagoDay(new Date('2026-11-21T05:59:59Z'))).toBe('2026-11-20')
+    expect(chicagoDay(new Date('2026-11-21T06:00:00Z'))).toBe('2026-11-21')
+  })
+
+  test('starts an hour earlier on the world clock while Chicago is on summer time', () => {
+    expect(chicagoDay(new Date('2026-07-01T04:59:59Z'))).toBe('2026-06-30')
+    expect(chicagoDay(new Date('2026-07-01T05:00:00Z'))).toBe('2026-07-01')
+  })
+
+  test('has a time of day that follows the change of clocks', () => {
+    expect(chicagoTime(new Date('2026-03-08T07:59:00Z'))).toBe('01:59')
+    expect(chicagoTime(new Date('2026-03-08T08:00:00Z'))).toBe('03:00')
+    expect(chicagoTime(new Date('2026-11-21T06:05:00Z'))).toBe('00:05')
+  })
+})
+
+describe('stepping by days', () => {
+  // Beirut and São Paulo moved their clocks at midnight, so those days had none.
+  const zones = ['America/Chicago', 'Asia/Beirut', 'America/Sao_Paulo', 'Pacific/Kiritimati', 'UTC']
+
+  test.each(zones)('never skips or repeats a day where clocks change, on a device in %s', (zone) => {
+    process.env.TZ = zone
+    for (const from of ['2018-10-30', '2026-03-04', '2026-03-26', '2026-10-28', '2026-12-28', '2028-02-26']) {
+      const days = Array.from({ length: 9 }, (_, step) => addDays(from, step))
+      expect(new Set(days).size).toBe(9)
+      expect(days.map((day) => daysBetween(from, day))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+      expect(addDays(days[8] ?? '', -8)).toBe(from)
+    }
+  })
+
+  test('crosses the end of a year and a leap day', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2027-02-28', 1)).toBe('2027-03-01')
+    expect(daysBetween('2026-12-25', '2027-01-02')).toBe(8)
+    expect(daysBetween('2027-01-02', '2026-12-25')).toBe(-8)
+  })
+
+  test('finds the Sunday a week hangs on', () => {
+    expect(sundayOf('2026-11-21')).toBe('2026-11-15')
+    expect(sundayOf('2026-11-22')).toBe('2026-11-22')
+    expect(sundayOf('2027-01-01')).toBe('2026-12-27')
+  })
+})
+
+describe('a week', () => {
+  test('runs from today to six days ahead, and steps by seven', () => {
+    expect(weekAt('2026-12-28', 0)).toEqual({ start: '2026-12-28', end: '2027-01-03' })
+    expect(weekAt('2026-12-28', 1)).toEqual({ start: '2027-01-04', end: '2027-01-10' })
+    expect(weekAt('2026-12-28', -1)).toEqual({ start: '2026-12-21', end: '2026-12-27' })
+  })
+
+  test('has seven days also when the clocks change in it', () => {
+    expect(daysOf(weekAt('2026-10-29', 0))).toEqual([
+      '2026-10-29',
+      '2026-10-30',
+      '2026-10-31',
+      '2026-11-01',
+      '2026-11-02',
+      '2026-11-03',
+      '2026-11-04',
+    ])
+  })
+
+  test.each([
+    [0, 'Current'],
+    [-1, 'Last week'],
+    [-2, '2 weeks ago'],
+    [-30, '30 weeks ago'],
+    [1, 'in 1 week'],
+    [2, 'in 2 weeks'],
+  ])('%i steps away is called "%s"', (offset, label) => {
+    expect(weekLabel(offset)).toBe(label)
+  })
+})
+
+test('a day is written as weekday and MM/dd/yy', () => {
+  expect(weekdayName('2026-11-21')).toBe('Saturday')
+  expect(shortDay('2026-11-21')).toBe('11/21/26')
+  expect(shortDay('2009-01-05')).toBe('01/05/09')
+  expect(dayWords('2026-11-21')).toBe('Sat 11/21/26')
+})

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { ageWords, asOfWords, momentWords, untilWords } from '#src/format/age.ts'
+import { countOf, exactMiles, kMiles, money } from '#src/format/numbers.ts'
+import { telHref } from '#src/format/phone.ts'
+
+const now = Date.parse('2026-11-21T20:05:00Z') // 14:05 in Chicago
+const before = (seconds: number) => now - seconds * 1000
+
+describe('age', () => {
+  test.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [60, '1 min ago'],
+    [2 * 60 + 59, '2 min ago'],
+    [59 * 60 + 59, '59 min ago'],
+    [60 * 60, '1 h ago'],
+    [86_399, '23 h ago'],
+    [86_400, '1 day ago'],
+    [5 * 86_400, '5 days ago'],
+  ])('of %i seconds is "%s"', (seconds, words) => {
+    expect(ageWords(before(seconds), now)).toBe(words)
+  })
+
+  test('of something ahead of a clock that was set back is "just now", never negative', () => {
+    expect(ageWords(now + 3_600_000, now)).toBe('just now')
+  })
+
+  test('as a moment names the day only when it is another day in Chicago', () => {
+    expect(momentWords(now, now)).toBe('14:05')
+    expect(momentWords(Date.parse('2026-11-21T06:00:00Z'), now)).toBe('00:00')
+    expect(momentWords(Date.parse('2026-11-21T05:59:00Z'), now)).toBe('11/20/26 23:59')
+    expect(asOfWords(now, now)).toBe('as of 14:05')
+  })
+
+  test('of what is still to come counts down', () => {
+    expect(untilWords(now - 1, now)).toBe('now')
+    expect(untilWords(now + 1500, now)).toBe('in 2 s')
+    expect(untilWords(now + 61_000, now)).toBe('in 2 min')
+    expect(untilWords(now + 3_600_000, now)).toBe('in 1 h')
+  })
+})
+
+describe('figures', () => {
+  test('miles are in thousands with one decimal on a card, to the thousandth in their field', () => {
+    expect(kMiles(12_345.678)).toBe('12.3K miles')
+    expect(kMiles(0)).toBe('0.0K miles')
+    expect(kMiles(1_234_567)).toBe('1,234.6K miles')
+    expect(exactMiles(12_345.6)).toBe('12,345.600')
+  })
+
+  test('money has a dollar sign and two decimals', () => {
+    expect(money(1234.5)).toBe('$1,234.50')
+    expect(money(0)).toBe('$0.00')
+    expect(money(-3.005)).toBe('-$3.01')
+  })
+
+  test('counts agree with their noun', () => {
+    expect(countOf(1, 'change')).toBe('1 change')
+    expect(countOf(5000, 'change')).toBe('5,000 changes')
+    expect(countOf(2, 'day on the road', 'days on the road')).toBe('2 days on the road')
+  })
+})
+
+describe('a phone number', () => {
+  test.each([
+    ['+1 (312) 555-0199', 'tel:+13125550199'],
+    ['312-555-0199', 'tel:3125550199'],
+    [' 555 0199 ', 'tel:5550199'],
+  ])('%s can be dialled', (written, href) => {
+    expect(telHref(written)).toBe(href)
+  })
+
+  test('without digits is no link', () => {
+    expect(telHref('')).toBeNull()
+    expect(telHref('n/a')).toBeNull()
+  })
+})

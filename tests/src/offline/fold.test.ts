@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { kind } from '#contract/record.ts'
+import { added, type Effect, patched, removed } from '#src/offline/command.ts'
+import { foldOf } from '#src/offline/fold.ts'
+
+interface Truck {
+  readonly id: number
+  readonly name: string
+  readonly status: string
+  readonly version?: number
+}
+const truckKind = kind('truck', (row: Truck) => `${row.id}`)
+const truck = (id: number, name: string, status = 'ready', version?: number): Truck => ({
+  id,
+  name,
+  status,
+  ...(version === undefined ? {} : { version }),
+})
+const waiting = (...effects: readonly Effect[]) => ({ effects, settled: null })
+const status = (id: number, to: string, seen?: Truck) =>
+  patched(truckKind, `${id}`, (row) => ({ ...row, status: to }), seen)
+const byName = (a: Truck, b: Truck) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id)
+const ready = { fits: (row: Truck) => row.status === 'ready', compare: byName }
+const fleet = [truck(1, 'Ada'), truck(2, 'Bea'), truck(3, 'Cy')]
+const names = (rows: readonly Truck[]) => rows.map((row) => row.name)
+
+describe('rows', () => {
+  test('stay the same array when nothing that waits concerns them', () => {
+    expect(foldOf([waiting(status(9, 'repair'))]).rows(truckKind, fleet, ready)).toBe(fleet)
+    expect(foldOf([]).rows(truckKind, fleet)).toBe(fleet)
+  })
+  test('that no change names keep their identity, and changed ones keep theirs from call to call', () => {
+    const fold = foldOf([waiting(status(2, 'repair'))])
+    const once = fold.rows(truckKind, fleet)
+    expect(once[0]).toBe(fleet[0])
+    expect(once[1]).toEqual(truck(2, 'Bea', 'repair'))
+    expect(fold.rows(truckKind, fleet)[1]).toBe(once[1])
+    expect(fold.row(truckKind, fleet[1]!)).toBe(once[1])
+  })
+  test('show several changes of one record, the oldest first', () => {
+    const fold = foldOf([waiting(status(2, 'repair')), waiting(status(2, 'sold'))])
+    expect(fold.row(truckKind, fleet[1]!).status).toBe('sold')
+  })
+  test('leave a list whose filter they no longer fit, and its count follows', () => {
+    const fold = foldOf([waiting(status(2, 'repair'))])
+    expect(names(fold.rows(truckKind, fleet, ready))).toEqual(['Ada', 'Cy'])
+    expect(fold.countChange(truckKind, fleet, ready)).toBe(-1)
+    expect(fold.countChange(truckKind, fleet, { ...ready, complete: false })).toBe(-1)
+  })
+  test('that the server lists although the filter denies it stay', () => {
+    const odd = [truck(1, 'Ada', 'sold')]
+    const fold = foldOf([waiting(patched(truckKind, '1', (row) => ({ ...row, name: 'Adele' })))])
+    expect(names(fold.rows(truckKind, odd, ready))).toEqual(['Adele'])
+  })
+  test('come into a list that they now fit, where its order puts them', () => {
+    const fold = foldOf([waiting(status(7, 'ready', truck(7, 'Bob', 'repair')))])
+    expect(names(fold.rows(truckKind, fleet, ready))).toEqual(['Ada', 'Bea', 'Bob', 'Cy'])
+    expect(fold.countChange(truckKind, fleet, ready)).toBe(1)
+  })
+  test('of a page that is not loaded yet are counted, and shown when it is', () => {
+    const fold = foldOf([waiting(added(truckKind, truck(8, 'Zoe')))])
+    const page = { ...ready, complete: false }
+    expect(fold.rows(truckKind, fleet, page)).toBe(fleet)
+    expect(fold.countChange(truckKind, fleet, page)).toBe(1)
+    expect(names(fold.rows(truckKind, [...fleet, truck(9, 'Zzz')], page))).toEqual(['Ada', 'Bea', 'Cy', 'Zoe', 'Zzz'])
+  })
+  test('seen in a page that is not loaded are not counted twice, and are missed when they leave', () => {
+    const page = { ...ready, complete: false }
+    const stays = foldOf([waiting(patched(truckKind, '8', (row) => ({ ...row, name: 'Zia' }), truck(8, 'Zoe')))])
+    expect(stays.countChange(truckKind, fleet, page)).toBe(0)
+    expect(foldOf([waiting(status(8, 'sold', truck(8, 'Zoe')))]).countChange(truckKind, fleet, page)).toBe(-1)
+  })
+  test('move when a change alters their place, and stay in sight at the end of what is loaded', () => {
+    const renamed = (name: string) => foldOf([waiting(patched(truckKind, '1', (row) => ({ ...row, name })))])
+    expect(names(renamed('Bob').rows(truckKind, fleet, ready))).toEqual(['Bea', 'Bob', 'Cy'])
+    expect(names(renamed('Zoe').rows(truckKind, fleet, { ...ready, complete: false }))).toEqual(['Bea', 'Cy', 'Zoe'])
+  })
+  test('that are removed are gone, and a later change does not bring them back', () => {
+    const fold = foldOf([waiting(removed(truckKind, '2')), waiting(status(2, 'ready', truck(2, 'Bea')))])
+    expect(names(fold.rows(truckKind, fleet, ready))).toEqual(['Ada', 'Cy'])
+    expect(fold.isRemoved(truckKind, '2')).toBe(true)
+    expect(fold.row(truckKind, fleet[1]!)).toBe(fleet[1])
+  })
+  test('that only this device knows are found by their key, with later changes', () => {
+    const fold = foldOf([waiting(added(truckKind, truck(8, 'Zoe'))), waiting(status(8, 'repair'))])
+    expect(fold.find(truckKind, '8')).toEqual(truck(8, 'Zoe', 'repair'))
+    expect(fold.find(truckKind, '1')).toBeUndefined()
+  })
+})
+
+describe('a settled change', () => {
+  const settled = (version: number, ...effects: readonly Effect[]) => ({
+    effects,
+    settled: new Map([['truck/2', version]]),
+  })
+  test('goes on being shown over rows that are older than it', () => {
+    expect(foldOf([settled(4, status(2, 'sold'))]).row(truckKind, truck(2, 'Bea', 'ready', 3)).status).toBe('sold')
+  })
+  test('leaves rows alone that have reached its version: somebody may have changed them since', () => {
+    const fresh = truck(2, 'Bea', 'repair', 5)
+    expect(foldOf([settled(4, status(2, 'sold'))]).row(truckKind, fresh)).toBe(fresh)
+  })
+  test('that made a row does not stand in for the one that the server has', () => {
+    const theirs = truck(2, 'Bea 2')
+    expect(foldOf([settled(1, added(truckKind, truck(2, 'Bea')))]).row(truckKind, theirs)).toBe(theirs)
+  })
+})
+
+test('500 changes over 5,000 rows look at each row and each change a few times, not at each pair', () => {
+  const rows = Array.from({ length: 5000 }, (_, id) => truck(id, `T${String(id).padStart(5, '0')}`))
+  let looks = 0
+  const counted = kind('truck', (row: Truck) => {
+    looks += 1
+    return `${row.id}`
+  })
+  const entries = Array.from({ length: 500 }, (_, at) =>
+    waiting(status(at * 10, 'sold'), added(truckKind, truck(6000 + at, `T${at}`))),
+  )
+  const result = foldOf(entries).rows(counted, rows, {
+    ...ready,
+    compare: (a, b) => {
+      looks += 1
+      return byName(a, b)
+    },
+  })
+  expect(result).toHaveLength(5000)
+  expect(looks).toBeLessThan(30_000)
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { cacheMirror } from '#src/offline/outbox/cache-mirror.ts'
+import { anEntry } from '#tests/support/offline-entry.ts'
+
+/** As much of Cache Storage as the mirror uses. */
+function fakeCaches() {
+  const stores = new Map<string, Map<string, Response>>()
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, store)
+    return {
+      put: async (url: string, response: Response) => void store.set(url, response),
+      delete: async (url: string) => store.delete(url),
+      keys: async () => [...store.keys()].map((url) => new Request(`https://yard.example${url}`)),
+      match: async (url: string) => store.get(url)?.clone(),
+    }
+  }
+  return { stores, storage: { open } as unknown as CacheStorage }
+}
+
+test('an entry comes back from its copy as it was made, whatever has become of it since', async () => {
+  const { storage, stores } = fakeCaches()
+  const mirror = cacheMirror('7', storage)
+  await mirror.put(anEntry({ seq: 4, state: 'refused', attempts: 3, seenVersion: null }))
+  expect([...stores.keys()]).toEqual(['outbox-mirror-7'])
+  const [name] = await mirror.names()
+  expect(name).toEqual({ seq: 4, id: anEntry({ seq: 4 }).id })
+  expect(await mirror.read(name!)).toEqual(anEntry({ seq: 4, seenVersion: null }))
+  await mirror.remove(name!)
+  expect(await mirror.names()).toEqual([])
+})
+test('a copy that is damaged or gone reads as none', async () => {
+  const { storage, stores } = fakeCaches()
+  const mirror = cacheMirror('7', storage)
+  await mirror.put(anEntry())
+  const [[url] = ['']] = [...(stores.get('outbox-mirror-7') ?? new Map<string, Response>())]
+  for (const torn of ['{"seq":1', '{"seq":"one"}', 'null']) {
+    stores.get('outbox-mirror-7')?.set(url, new Response(torn))
+    expect(await mirror.read(anEntry())).toBeNull()
+  }
+  await mirror.remove(anEntry())
+  expect(await mirror.read(anEntry())).toBeNull()
+})
+test('a browser without Cache Storage has no mirror, and no trouble with it', async () => {
+  const mirror = cacheMirror('7', undefined)
+  await mirror.put(anEntry())
+  expect(await mirror.names()).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { storeLock } from '#src/offline/outbox/names.ts'
+import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { allTurns } from '#tests/support/offline-device.ts'
+import { anEntry } from '#tests/support/offline-entry.ts'
+import { OfflineRun } from '#tests/support/offline-run.ts'
+import { changeThing } from '#tests/support/offline-server.ts'
+
+const SEED = 5
+const thing = (edit: number) => ({ edit, things: ['a'], field: 'status' })
+const disk = (run: OfflineRun) => run.disks.get('7')!
+const restarted = async (run: OfflineRun) => {
+  await run.step({ do: 'crash', wipe: 'none' })
+  await run.step({ do: 'open' })
+  await allTurns()
+}
+
+test('of two copies of one number the later stands: it was tried again under a new id', async () => {
+  const run = new OfflineRun(SEED)
+  run.wire.network = 'off'
+  await allTurns()
+  const old = anEntry({ id: '01900000-0000-7000-8000-000000000001' })
+  const fresh = anEntry({ id: '01900000-0000-7000-8000-000000000002' })
+  for (const copy of [fresh, old]) disk(run).mirror.set(`1/${copy.id}`, JSON.stringify(copy))
+  await restarted(run)
+  expect([...disk(run).content.entries.values()].map(({ id }) => id)).toEqual([fresh.id])
+  expect([...disk(run).mirror.keys()]).toEqual([`1/${fresh.id}`])
+})
+test("a copy of another person's is left alone", async () => {
+  const run = new OfflineRun(SEED)
+  await allTurns()
+  const stray = anEntry({ user: '8' })
+  disk(run).mirror.set(`1/${stray.id}`, JSON.stringify(stray))
+  await restarted(run)
+  expect(disk(run).content.entries.size).toBe(0)
+})
+test('nothing is added while the two copies are made to agree', async () => {
+  let locks: OutboxPorts['locks'] | null = null
+  const run = new OfflineRun(SEED, (ports) => {
+    locks = ports.locks
+    return ports
+  })
+  await allTurns()
+  const { promise: agreed, resolve } = Promise.withResolvers<void>()
+  const reconciling = locks!.hold(storeLock('7'), 'exclusive', () => agreed)
+  await allTurns()
+  const saving = run.tabs[0]!.outbox.submit(changeThing, thing(1), 1)
+  await allTurns()
+  expect(disk(run).content.entries.size).toBe(0)
+  resolve()
+  await Promise.all([reconciling, saving])
+  expect(run.server.history.length + disk(run).content.entries.size).toBeGreaterThan(0)
+})
+test('a change made upon an older version keeps it: somebody else came between, and the server must judge that', async () => {
+  const run = new OfflineRun(SEED)
+  run.wire.network = 'off'
+  const { outbox } = run.tabs[0]!
+  await outbox.submit(changeThing, { ...thing(1), field: 'note' }, 1)
+  await outbox.submit(changeThing, thing(2), 1)
+  run.server.colleague('a', 'status')
+  run.wire.network = 'on'
+  await run.step({ do: 'online' })
+  await allTurns()
+  expect(run.server.history.map(({ edit }) => edit)).toEqual([-1, 1])
+  expect([...disk(run).content.entries.values()]).toMatchObject([{ seenVersion: 1, state: 'conflict' }])
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/drivers.ts'
+import { patched, removed } from '#src/offline/command.ts'
+import { emptyFold, foldOf } from '#src/offline/fold.ts'
+import { MOST_KEPT_ROWS, packList } from '#src/offline/list-pages.ts'
+import { listView } from '#src/offline/list-view.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+
+const list = { rows: [aDriver({ id: 1 }), aDriver({ id: 2 }), aDriver({ id: 3 })], count: 120, next: '?offset=3' }
+const query = {
+  kind: driverKind,
+  rules: {
+    fits: (row: Driver) => driverFits(row, 'on_the_road'),
+    compare: compareDrivers('first_name,last_name'),
+  },
+  overlayRow: null,
+}
+const waiting = (...effects: Parameters<typeof foldOf>[0][number]['effects']) => foldOf([{ effects, settled: null }])
+
+test('with nothing waiting the rows are the very same', () => {
+  expect(listView(query, list, emptyFold)).toEqual({ rows: list.rows, count: 120 })
+  expect(listView(query, list, emptyFold).rows).toBe(list.rows)
+})
+
+test('a driver who no longer fits the filter leaves, and the count follows', () => {
+  const fold = waiting(patched(driverKind, '2', (row) => ({ ...row, current_status: 'on_vacation' })))
+  const view = listView(query, list, fold)
+  expect([view.rows.map(({ id }) => id), view.count]).toEqual([[1, 3], 119])
+  expect(view.rows[0]).toBe(list.rows[0])
+})
+
+test('a removed record leaves a list that is shown to its end', () => {
+  const view = listView(query, { ...list, count: 3, next: null }, waiting(removed(driverKind, '3')))
+  expect([view.rows.length, view.count]).toEqual([2, 2])
+})
+
+test('rows that hold other records inside are laid over too, and stay the same when nothing inside changes', () => {
+  const marked = { ...query, overlayRow: (row: Driver) => (row.id === 1 ? { ...row, truck: 'T-9' } : row) }
+  const view = listView(marked, list, emptyFold)
+  expect(view.rows[0]?.truck).toBe('T-9')
+  expect(view.rows[1]).toBe(list.rows[1])
+  expect(listView({ ...query, overlayRow: (row: Driver) => row }, list, emptyFold).rows).toBe(list.rows)
+})
+
+test('of a very long list the beginning is kept, and where to go on from there', () => {
+  const rows = Array.from({ length: MOST_KEPT_ROWS + 5 }, (_, at) => aDriver({ id: at + 1 }))
+  expect(packList({ rows, count: 9000, next: '?cursor=x' })).toMatchObject({
+    count: 9000,
+    next: `?offset=${MOST_KEPT_ROWS}`,
+  })
+  expect(packList(list)).toMatchObject({ next: list.next, results: list.rows })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#src/api/api-error.ts'
+import { readingState } from '#src/offline/reading-state.ts'
+
+const nothing = { hasData: false, error: null, isOnline: true, isMissing: true }
+const refused = (status: number) => new ApiError('status', { status })
+
+test('with nothing stored and no network it is said at once, before any call has failed', () => {
+  expect(readingState({ ...nothing, isOnline: false })).toBe('not_saved')
+  expect(readingState(nothing)).toBe('loading')
+  expect(readingState({ ...nothing, isOnline: false, isMissing: false })).toBe('loading')
+  for (const kind of ['network', 'timeout', 'not_ours'] as const) {
+    expect(readingState({ ...nothing, error: new ApiError(kind) })).toBe('not_saved')
+  }
+})
+
+test('what is stored is shown whatever the network does', () => {
+  for (const error of [null, new ApiError('network'), refused(500), refused(401), refused(429)]) {
+    expect(readingState({ ...nothing, hasData: true, isOnline: false, error })).toBe('ready')
+  }
+})
+
+test('what a person may not see any more is not shown, stored or not', () => {
+  for (const status of [403, 404, 410]) {
+    expect(readingState({ ...nothing, hasData: true, error: refused(status) })).toBe('refused')
+  }
+})
+
+test('a server in trouble has failed; a session that is over waits for the sign-in', () => {
+  expect(readingState({ ...nothing, error: refused(500) })).toBe('failed')
+  expect(readingState({ ...nothing, error: refused(401) })).toBe('loading')
+})

@@ -1,0 +1,257 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { compareDrivers, driverEndpoints, driverKind } from '#contract/drivers.ts'
+import { queryStoreName } from '#src/offline/query-store.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+
+const drivers = Array.from({ length: 170 }, (_, at) => aDriver({ id: at + 1 }))
+let isDown = false
+let asked: string[] = []
+let user = aUser({ id: 1 })
+let people = 10
+
+const server = setupServer(
+  http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
+  http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
+  http.post('*/api/auth/jwt/create/', () =>
+    HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: `r${user.id}` }),
+  ),
+  http.post('*/api/auth/logout/', () => new HttpResponse(null, { status: 204 })),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/drivers/', ({ request }) => {
+    const url = new URL(request.url)
+    asked.push(url.search)
+    const [offset, limit] = [Number(url.searchParams.get('offset') ?? 0), Number(url.searchParams.get('limit'))]
+    const end = offset + limit
+    const next = end < drivers.length ? `/api/drivers/?limit=${limit}&offset=${end}` : null
+    return HttpResponse.json({ count: drivers.length, next, previous: null, results: drivers.slice(offset, end) })
+  }),
+  http.get('*/api/drivers/:id/', ({ params }) =>
+    params.id === '404'
+      ? HttpResponse.json({ detail: 'Not found.' }, { status: 404 })
+      : HttpResponse.json(aDriver({ id: Number(params.id) })),
+  ),
+)
+
+let lives = 0
+const { BroadcastChannel: RealChannel } = globalThis
+
+/** One life of a page: modules anew, storage and cookies as the life before left them. The lives before are dead. */
+async function openApp() {
+  vi.resetModules()
+  lives += 1
+  const life = lives
+  const Channel = class extends RealChannel {
+    constructor(name: string) {
+      super(`${life}:${name}`)
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel)
+  const [start, queries, session, connectivity, client, keeper, more, settle] = await Promise.all([
+    import('#src/offline/start-offline.ts'),
+    import('#src/offline/resource-query.ts'),
+    import('#src/session/session.ts'),
+    import('#src/offline/connectivity.ts'),
+    import('#src/offline/query-client.ts'),
+    import('#src/offline/query-keeper.ts'),
+    import('#src/offline/load-more.ts'),
+    import('#src/offline/invalidate-after-settle.ts'),
+  ])
+  start.startOffline()
+  const list = queries.listQuery({
+    key: ['drivers', 'list'],
+    endpoint: driverEndpoints.list,
+    kind: driverKind,
+    compare: compareDrivers('first_name,last_name'),
+  })
+  const one = (id: number) =>
+    queries.recordQuery({ key: ['drivers', 'one'], endpoint: driverEndpoints.find, params: { id } })
+  const known = () => client.queryClient.getQueryData(list.options.queryKey)
+  const flush = () => keeper.currentKeeper()?.flush()
+  const signIn = () => session.signIn({ email: 'a@b.co', password: 'demo-haulyard', rememberMe: true })
+  return {
+    ...queries,
+    ...session,
+    ...connectivity,
+    ...more,
+    ...settle,
+    ...client,
+    ...keeper,
+    list,
+    one,
+    known,
+    flush,
+    signIn,
+  }
+}
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  openPage()
+  vi.stubGlobal('caches', fakeCacheStorage())
+  isDown = false
+  asked = []
+  people += 1
+  user = aUser({ id: people })
+})
+afterEach(() => vi.useRealTimers())
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+test('after a restart without a network the rows are there, as old as they are', async () => {
+  const before = await openApp()
+  await before.signIn()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const then = Date.now()
+  await before.prefetch(before.list)
+  await before.flush()
+  isDown = true
+  vi.setSystemTime(then + 3 * 60 * 60_000)
+  const after = await openApp()
+  expect(after.currentUser()).toEqual(user)
+  expect(await after.requireUser()).toEqual(user)
+  await after.prefetch(after.list)
+  expect(after.known()?.data.rows).toHaveLength(50)
+  expect(after.known()).toMatchObject({ asOf: then, source: 'cache', data: { count: 170 } })
+})
+
+test('with nothing stored and no network the loader does not wait, and the screen says so', async () => {
+  const app = await openApp()
+  await app.signIn()
+  isDown = true
+  expect(await app.probeNow()).toBe(false)
+  await app.prefetch(app.list)
+  expect(app.known()).toBeUndefined()
+  const { hashKey } = await import('@tanstack/react-query')
+  expect(app.missingQueries.get().has(hashKey(app.list.queryKey))).toBe(true)
+})
+
+test('what is stored is shown at once while the network is asked', async () => {
+  const before = await openApp()
+  await before.signIn()
+  await before.prefetch(before.list)
+  await before.flush()
+  asked = []
+  const after = await openApp()
+  const seen: (number | undefined)[] = []
+  const observer = new QueryObserver(after.queryClient, after.list.options)
+  const stop = observer.subscribe(({ data }) => seen.push(data?.data.rows.length))
+  await vi.waitFor(() => expect(after.known()?.source).toBe('network'))
+  expect(seen.at(-1)).toBe(50)
+  expect(asked).toEqual(['?limit=50'])
+  stop()
+})
+
+test('a long list is stored whole, and refetched in one call instead of page by page', async () => {
+  const before = await openApp()
+  await before.signIn()
+  await before.prefetch(before.list)
+  await Promise.all([before.loadMore(before.list), before.loadMore(before.list)])
+  await before.loadMore(before.list)
+  expect(before.known()?.data.rows.map(({ id }) => id)).toEqual(drivers.slice(0, 150).map(({ id }) => id))
+  await before.flush()
+  expect(asked).toEqual(['?limit=50', '?limit=50&offset=50', '?limit=50&offset=100'])
+  asked = []
+  const after = await openApp()
+  await after.prefetch(after.list)
+  expect(after.known()?.data.rows).toHaveLength(150)
+  await vi.waitFor(() => expect(after.known()?.source).toBe('network'))
+  expect(asked).toEqual(['?limit=150'])
+  expect(after.known()?.data.rows).toHaveLength(150)
+  await after.loadMore(after.list)
+  expect(after.known()?.data).toMatchObject({ next: null, count: 170 })
+  expect(after.known()?.data.rows).toHaveLength(170)
+})
+
+test('a stored answer that can’t be read is dropped and fetched anew', async () => {
+  const before = await openApp()
+  await before.signIn()
+  await before.prefetch(before.list)
+  await before.flush()
+  const { openDB } = await import('idb')
+  const db = await openDB(queryStoreName(String(user.id)))
+  const [kept] = await db.getAll('answers')
+  await db.put('answers', { ...kept, json: kept.json.replace('on_the_road', 'off_the_map') })
+  db.close()
+  isDown = true
+  const after = await openApp()
+  await after.prefetch(after.list)
+  expect(after.known()).toBeUndefined()
+  isDown = false
+  await after.probeNow()
+  await after.prefetch(after.list)
+  expect(after.known()?.data.rows).toHaveLength(50)
+})
+
+test('nobody ever reads what another person left: not from memory, disk, caches or boot state', async () => {
+  const first = await openApp()
+  await first.signIn()
+  const maria = String(user.id)
+  await first.prefetch(first.list)
+  await first.flush()
+  await (await caches.open(`lists-v1-${maria}`)).put('http://app.test/x', new Response('[]'))
+  people += 1
+  user = aUser({ id: people, first_name: 'Tom' })
+  await first.signIn()
+  expect(first.known()).toBeUndefined()
+  isDown = true
+  await first.probeNow()
+  await first.prefetch(first.list)
+  expect(first.known()).toBeUndefined()
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(queryStoreName(maria))
+  expect(await caches.keys()).not.toContain(`lists-v1-${maria}`)
+  expect(localStorage.getItem(`haulyard:boot:${maria}`)).toBeNull()
+})
+
+test('an answer that arrives after the sign-out is kept nowhere', async () => {
+  const app = await openApp()
+  await app.signIn()
+  const arriving = app.queryClient.query(app.list.options).catch((error: unknown) => error)
+  await app.signOut()
+  await arriving
+  expect(app.known()).toBeUndefined()
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(queryStoreName(String(user.id)))
+  expect(app.sessionState().state).toBe('signed_out')
+})
+
+test('data that has not heard from the server for fourteen days is closed until it does', async () => {
+  const before = await openApp()
+  await before.signIn()
+  await vi.waitFor(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBeNull())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 86_400_000 })
+  isDown = true
+  const after = await openApp()
+  expect(after.sessionState()).toMatchObject({ user: null, why: 'locked' })
+  expect(await after.requireUser()).toBeNull()
+  isDown = false
+  expect(await after.requireUser()).toEqual(user)
+  expect(after.sessionState().state).toBe('signed_in')
+})
+
+test('a record that is gone is not shown any more, nor kept', async () => {
+  const app = await openApp()
+  await app.signIn()
+  const { options } = app.one(404)
+  await app.prefetch(app.one(404))
+  expect(app.queryClient.getQueryState(options.queryKey)?.error).toMatchObject({ status: 404 })
+})
+
+test('after a change was settled, what is on screen has been asked for anew', async () => {
+  const app = await openApp()
+  await app.signIn()
+  const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
+  await vi.waitFor(() => expect(app.known()).toBeDefined())
+  asked = []
+  await app.invalidateAfterSettle([['schedule'], ['drivers']])
+  expect(asked).toEqual(['?limit=50'])
+  isDown = true
+  await expect(app.invalidateAfterSettle([['drivers']])).rejects.toMatchObject({ kind: 'network' })
+  stop()
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { nobodySignedIn, type SessionState, sessionReducer } from '#src/session/session-state.ts'
+import { aUser } from '#tests/support/a-user.ts'
+
+const maria = aUser({ id: 7 })
+const signedIn: SessionState = { state: 'signed_in', user: maria, why: null }
+
+test('a start with a token and a known user opens signed in, without asking anybody', () => {
+  const started = { type: 'started', user: maria, hasToken: true, isLocked: false } as const
+  expect(sessionReducer(nobodySignedIn, started)).toEqual(signedIn)
+  expect(sessionReducer(nobodySignedIn, { ...started, hasToken: false })).toEqual(nobodySignedIn)
+  expect(sessionReducer(nobodySignedIn, { ...started, user: null })).toMatchObject({
+    state: 'sign_in_again',
+    user: null,
+  })
+})
+
+test('data that is too old is closed until the server has said who this is', () => {
+  const locked = sessionReducer(nobodySignedIn, { type: 'started', user: maria, hasToken: true, isLocked: true })
+  expect(locked).toEqual({ state: 'sign_in_again', user: null, why: 'locked' })
+  expect(sessionReducer(locked, { type: 'met', user: maria })).toEqual(signedIn)
+})
+
+test('a session that the server ends keeps its person, for what waits', () => {
+  expect(sessionReducer(signedIn, { type: 'ended' })).toEqual({ state: 'sign_in_again', user: maria, why: 'ended' })
+})
+
+test('answers that come too late change nothing', () => {
+  expect(sessionReducer(nobodySignedIn, { type: 'met', user: maria })).toBe(nobodySignedIn)
+  expect(sessionReducer(nobodySignedIn, { type: 'ended' })).toBe(nobodySignedIn)
+  expect(sessionReducer(signedIn, { type: 'met', user: aUser({ id: 8 }) })).toBe(signedIn)
+})

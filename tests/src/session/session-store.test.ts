@@ -1,0 +1,261 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { driverEndpoints } from '#contract/drivers.ts'
+import { call, setCredentials } from '#src/api/call.ts'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { browserPorts, type SessionNews, type SessionPorts } from '#src/session/session-ports.ts'
+import { SessionStore } from '#src/session/session-store.ts'
+import type { Tokens, TokenVault } from '#src/session/token-vault.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+
+const server = setupServer()
+const at = (path: string) => `http://app.test/api/${path}`
+const maria = aUser({ id: 7 })
+const expired = () => HttpResponse.json({ detail: 'Expired.', code: 'token_not_valid' }, { status: 401 })
+const old = aToken({ sub: '7', sid: 's1', n: 1 })
+const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
+const form = { email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe: true }
+
+function fakeVault(): TokenVault & { kept: Tokens | null; last: string | null } {
+  const vault = {
+    kept: null as Tokens | null,
+    last: null as string | null,
+    keep: async (tokens: Tokens) => {
+      vault.kept = tokens
+    },
+    find: async () => vault.kept,
+    end: async (sid: string | null) => {
+      vault.kept = null
+      vault.last = sid ?? vault.last
+    },
+    ended: async () => vault.last,
+  }
+  return vault
+}
+
+let vault = fakeVault()
+let tabs: { listener: (news: SessionNews) => void }[] = []
+
+/** A tab of the browser: cookies, storage and the vault are shared, the session in memory is its own. */
+function openTab(user = maria, isLocked = false): SessionStore {
+  const tab: { listener: (news: SessionNews) => void } = { listener: () => undefined }
+  tabs.push(tab)
+  const ports: SessionPorts = {
+    ...browserPorts(),
+    vault,
+    tellOthers: (news) => {
+      for (const other of tabs) if (other !== tab) other.listener(news)
+    },
+    hearOthers: (listener) => {
+      tab.listener = listener
+    },
+  }
+  const store = new SessionStore(ports)
+  store.start((id) => ({ user: id === String(user.id) ? user : null, isLocked }))
+  setCredentials(store)
+  return store
+}
+
+function signedInBefore(access = old): void {
+  browserCookies.write(ACCESS_COOKIE, access, 60)
+  browserCookies.write(REFRESH_COOKIE, 'r1', 60)
+  localStorage.setItem('haulyard:signed-in', 'yes')
+}
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  openPage()
+  vault = fakeVault()
+  tabs = []
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+test('twenty calls that meet an expired token cause one refresh, and all of them succeed', async () => {
+  signedInBefore()
+  openTab()
+  let refreshes = 0
+  server.use(
+    http.get(at('drivers/'), ({ request }) =>
+      request.headers.get('authorization') === `Bearer ${fresh}`
+        ? HttpResponse.json({ count: 0, next: null, previous: null, results: [] })
+        : expired(),
+    ),
+    http.post(at('auth/jwt/refresh/'), () => {
+      refreshes += 1
+      return HttpResponse.json({ access: fresh })
+    }),
+  )
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call(driverEndpoints.list)))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(refreshes).toBe(1)
+  expect(browserCookies.read(ACCESS_COOKIE)).toBe(fresh)
+  expect(vault.kept).toEqual({ access: fresh, refresh: 'r1' })
+})
+
+test('two tabs refresh once between them', async () => {
+  signedInBefore()
+  const [one, two] = [openTab(), openTab()]
+  let refreshes = 0
+  server.use(
+    http.post(at('auth/jwt/refresh/'), () => {
+      refreshes += 1
+      return HttpResponse.json({ access: fresh })
+    }),
+  )
+  expect(await Promise.all([one.refresh(old), two.refresh(old), two.refresh(old)])).toEqual([
+    'refreshed',
+    'refreshed',
+    'refreshed',
+  ])
+  expect(refreshes).toBe(1)
+  expect(await one.refresh(old)).toBe('refreshed')
+  expect(refreshes).toBe(1)
+})
+
+test('a refresh without a network, or from a server in trouble, signs nobody out', async () => {
+  signedInBefore()
+  const tab = openTab()
+  for (const answer of [
+    () => HttpResponse.error(),
+    () => new HttpResponse(null, { status: 500 }),
+    () => HttpResponse.html('<p>portal</p>'),
+  ]) {
+    server.use(http.post(at('auth/jwt/refresh/'), answer))
+    expect(await tab.refresh(old)).toBe('unreachable')
+  }
+  expect(tab.get()).toMatchObject({ state: 'signed_in', user: maria })
+  expect(browserCookies.read(REFRESH_COOKIE)).toBe('r1')
+})
+
+test('a refused refresh ends the session in every tab, and the person is kept for what waits', async () => {
+  signedInBefore()
+  const [tab, other] = [openTab(), openTab()]
+  server.use(http.post(at('auth/jwt/refresh/'), expired))
+  expect(await tab.refresh(old)).toBe('refused')
+  for (const one of [tab, other]) expect(one.get()).toEqual({ state: 'sign_in_again', user: maria, why: 'ended' })
+  expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
+  expect(localStorage.getItem('haulyard:signed-in')).toBeNull()
+  expect(tab.token()).toBeNull()
+  expect(await tab.requireUser()).toBeNull()
+})
+
+test('the token of somebody who signed in elsewhere is never used for this tab', async () => {
+  signedInBefore()
+  const tab = openTab()
+  browserCookies.write(ACCESS_COOKIE, aToken({ sub: '8' }), null)
+  expect(tab.token()).toBeNull()
+  expect(await tab.refresh(old)).toBe('refused')
+  expect(tab.get().state).toBe('signed_in')
+})
+
+test('signing in keeps the choice where it was made for, and tells the other tabs', async () => {
+  const [tab, other] = [openTab(), openTab()]
+  server.use(
+    http.post(at('auth/jwt/create/'), () => HttpResponse.json({ access: old, refresh: 'r1' })),
+    http.get(at('users/users/me/'), () => HttpResponse.json(maria)),
+  )
+  await tab.signIn(form)
+  expect(other.get()).toMatchObject({ state: 'signed_in', user: maria })
+  expect(localStorage.getItem('haulyard:signed-in')).not.toBeNull()
+  expect(vault.kept).toEqual({ access: old, refresh: 'r1' })
+  await tab.signIn({ ...form, rememberMe: false })
+  expect(localStorage.getItem('haulyard:signed-in')).toBeNull()
+  expect(sessionStorage.getItem('haulyard:signed-in')).not.toBeNull()
+  expect(vault.kept).toBeNull()
+})
+
+test('a sign-in that fails half-way leaves nobody signed in', async () => {
+  const tab = openTab()
+  server.use(
+    http.post(at('auth/jwt/create/'), () => HttpResponse.json({ access: old, refresh: 'r1' })),
+    http.get(at('users/users/me/'), () => HttpResponse.error()),
+  )
+  await expect(tab.signIn(form)).rejects.toMatchObject({ kind: 'network' })
+  expect(tab.get().state).toBe('signed_out')
+  expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
+})
+
+test('signing out clears the device at once, in all tabs, however the server feels', async () => {
+  signedInBefore()
+  const [tab, other] = [openTab(), openTab()]
+  const left: unknown[] = []
+  tab.onChange(({ event, before }) => void (event.type === 'signed_out' && left.push(before.user?.id)))
+  let told: unknown = null
+  const heard = new Promise<void>((resolve) => {
+    server.use(
+      http.post(at('auth/logout/'), async ({ request }) => {
+        told = [request.headers.get('authorization'), await request.json()]
+        resolve()
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+  })
+  await tab.signOut()
+  for (const one of [tab, other]) expect(one.get().state).toBe('signed_out')
+  expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([null, null])
+  expect([left, vault.last]).toEqual([[7], 's1'])
+  await heard
+  expect(told).toEqual([`Bearer ${old}`, { refresh: 'r1' }])
+})
+
+test('a start without a network opens as the known person, and the server is still asked', async () => {
+  signedInBefore()
+  let asked = 0
+  server.use(
+    http.get(at('users/users/me/'), () => {
+      asked += 1
+      return HttpResponse.error()
+    }),
+  )
+  const tab = openTab()
+  expect(await tab.requireUser()).toEqual(maria)
+  await vi.waitFor(() => expect(asked).toBe(1))
+  expect(tab.get().state).toBe('signed_in')
+})
+
+test('no cookie, no stored choice or no current user: to the login page', async () => {
+  expect(await openTab().requireUser()).toBeNull()
+  signedInBefore()
+  localStorage.removeItem('haulyard:signed-in')
+  expect(await openTab().requireUser()).toBeNull()
+  signedInBefore()
+  server.use(http.get(at('users/users/me/'), () => HttpResponse.error()))
+  expect(await openTab(aUser({ id: 99 })).requireUser()).toBeNull()
+  expect(await openTab(maria, true).requireUser()).toBeNull()
+})
+
+test('data locked for its age opens when the server says who this is', async () => {
+  signedInBefore()
+  server.use(http.get(at('users/users/me/'), () => HttpResponse.json(maria)))
+  const tab = openTab(maria, true)
+  expect(tab.get()).toMatchObject({ user: null, why: 'locked' })
+  expect(await tab.requireUser()).toEqual(maria)
+  expect(tab.get().state).toBe('signed_in')
+})
+
+test('cookies that a crash lost come back from the vault, for a remembered sign-in only', async () => {
+  vault.kept = { access: old, refresh: 'r1' }
+  expect(await openTab().requireUser()).toBeNull()
+  localStorage.setItem('haulyard:signed-in', 'yes')
+  const asked = vi.fn(() => HttpResponse.error())
+  server.use(http.get(at('users/users/me/'), asked))
+  const tab = openTab()
+  expect(tab.get().state).toBe('signed_out')
+  expect(await tab.requireUser()).toEqual(maria)
+  expect(browserCookies.read(REFRESH_COOKIE)).toBe('r1')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+})
+
+test('cookies that come back after a sign-out and a crash are worth nothing', async () => {
+  signedInBefore()
+  vault.last = 's1'
+  const tab = openTab()
+  await vi.waitFor(() => expect(tab.get().state).toBe('signed_out'))
+  expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
+})

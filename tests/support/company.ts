@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { AREAS, type Area, type Role } from '#contract/access.ts'
+import type { DutyStatus } from '#contract/duty.ts'
+import { sortName } from '#contract/users.ts'
+import type { Db } from '#server/db/db.ts'
+
+export interface NewPerson {
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly email?: string
+  readonly role?: Role
+  readonly view?: readonly Area[]
+  readonly edit?: readonly Area[]
+  readonly password_hash?: string | null
+  readonly is_active?: boolean
+}
+
+const permissionIds = ({ view = [], edit = [] }: NewPerson) => [
+  ...view.map((area) => 2 * AREAS.indexOf(area) + 1),
+  ...edit.map((area) => 2 * AREAS.indexOf(area) + 2),
+]
+
+async function inserted(db: Db, name: string, text: string, params: readonly unknown[]): Promise<number> {
+  const [row] = await db.query<{ id: number }>(`test.${name}`, `${text} returning id`, params)
+  return row!.id
+}
+
+/** Puts a person into the company; answers the user's id. */
+export async function hire(db: Db, person: NewPerson = {}): Promise<number> {
+  const { first_name = 'Maria', last_name = 'Lopez', role = 'dispatcher' } = person
+  const email = person.email ?? `${randomUUID()}@haulyard.example`
+  return inserted(
+    db,
+    'hire',
+    `insert into users (first_name, last_name, sort_name, email, phone, role, permissions, password_hash, is_active)
+     values ($1, $2, $3, $4, '+1 312 555 0100', $5, $6::smallint[], $7, $8)`,
+    [
+      first_name,
+      last_name,
+      sortName({ first_name, last_name }),
+      email,
+      role,
+      permissionIds(person),
+      person.password_hash ?? null,
+      person.is_active ?? true,
+    ],
+  )
+}
+
+export interface NewDriver extends NewPerson {
+  readonly status?: DutyStatus
+  readonly dispatcher?: number | null
+}
+
+/** Hires a driver; answers the driver's id. */
+export async function hireDriver(db: Db, driver: NewDriver = {}): Promise<number> {
+  const user = await hire(db, { first_name: 'Terrence', last_name: 'Boone', role: 'driver', ...driver })
+  return inserted(
+    db,
+    'driver',
+    `insert into drivers (user_id, dispatcher_id, status, position) values ($1, $2, $3, 'company_driver')`,
+    [user, driver.dispatcher ?? null, driver.status ?? 'on_the_road'],
+  )
+}
+
+/** Hires a dispatcher; answers the dispatcher's id. */
+export async function hireDispatcher(db: Db, person: NewPerson & { status?: string } = {}): Promise<number> {
+  const user = await hire(db, person)
+  return inserted(db, 'dispatcher', 'insert into dispatchers (user_id, status) values ($1, $2)', [
+    user,
+    person.status ?? 'working',
+  ])
+}
+
+export interface NewDay {
+  readonly driver: number
+  readonly date: string
+  readonly status?: DutyStatus
+  readonly description?: string
+  readonly client_id?: string | null
+}
+
+/** Puts a day into the schedule; answers its id. */
+export async function planDay(db: Db, day: NewDay): Promise<number> {
+  return inserted(
+    db,
+    'day',
+    'insert into schedule_days (driver_id, date, status, description, client_id) values ($1, $2, $3, $4, $5::uuid)',
+    [day.driver, day.date, day.status ?? 'on_the_road', day.description ?? '', day.client_id ?? null],
+  )
+}
+
+/** Gives a driver a truck or a trailer. */
+export async function giveUnit(db: Db, driver: number, kind: 'truck' | 'trailer', id: string): Promise<void> {
+  await db.query('test.unit', `insert into units (id, kind, status, driver_id) values ($1, $2, 'assigned', $3)`, [
+    id,
+    kind,
+    driver,
+  ])
+}

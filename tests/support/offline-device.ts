@@ -1,0 +1,316 @@
+import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import { entryFromCopy } from '#src/offline/outbox/entry.ts'
+import type {
+  Channel,
+  Clock,
+  Locks,
+  Message,
+  Meta,
+  Mirror,
+  Store,
+  StoreWriter,
+  Witness,
+  WitnessNote,
+} from '#src/offline/outbox/ports.ts'
+
+interface Content {
+  entries: ReadonlyMap<number, OutboxEntry>
+  fates: ReadonlyMap<string, Fate>
+  meta: Meta
+}
+const emptyContent: Content = { entries: new Map(), fates: new Map(), meta: { nextSeq: 1, device: null, loss: null } }
+
+/** What one browser keeps for one person: both copies and the note. It outlives tabs. */
+export class FakeDisk {
+  content: Content = emptyContent
+  mirror = new Map<string, string>()
+  note: WitnessNote | null = null
+  /** full: nothing new goes in · broken: nothing can be written. */
+  trouble: 'none' | 'full' | 'broken' = 'none'
+  line: Promise<unknown> = Promise.resolve()
+  /** What was ever written under an id; survives everything. */
+  readonly inputs = new Map<string, unknown>()
+
+  wipeStore(): void {
+    this.content = emptyContent
+  }
+  wipeMirror(): void {
+    this.mirror.clear()
+  }
+}
+
+/** A tab, as far as its death is concerned: what a dead tab waits for never comes. */
+export class FakeTab {
+  isAlive = true
+  /** Dies at the n-th border between two operations from now; null for not at all. */
+  #bordersLeft: number | null = null
+  readonly #ends: (() => void)[] = []
+  readonly #chance: () => number
+
+  constructor(chance: () => number) {
+    this.#chance = chance
+  }
+  dieAfter(borders: number): void {
+    this.#bordersLeft = borders
+  }
+  onEnd(end: () => void): void {
+    this.#ends.push(end)
+  }
+  die(): void {
+    if (!this.isAlive) return
+    this.isAlive = false
+    for (const end of this.#ends) end()
+  }
+  /** Passes between two operations, after a while; never if the tab dies here. */
+  async border(): Promise<void> {
+    for (let turns = Math.floor(this.#chance() * 4); turns > 0; turns -= 1) await null
+    if (this.#bordersLeft !== null && this.isAlive) {
+      this.#bordersLeft -= 1
+      if (this.#bordersLeft < 0) this.die()
+    }
+    if (!this.isAlive) await new Promise<never>(() => undefined)
+  }
+  async step<T>(work: () => T): Promise<T> {
+    await this.border()
+    const result = work()
+    await this.border()
+    return result
+  }
+}
+
+class QuotaExceededError extends Error {
+  override readonly name = 'QuotaExceededError'
+}
+
+export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
+  let isClosed = false
+  return {
+    async read(work) {
+      await tab.border()
+      const result = await work(txOver({ ...disk.content }, disk))
+      await tab.border()
+      return result
+    },
+    async write(work) {
+      await tab.border()
+      if (isClosed) throw new Error('the store is closed')
+      const turn = disk.line.then(async () => {
+        if (!tab.isAlive) return undefined
+        const draft: Content = { ...disk.content }
+        const result = await work(txOver(draft, disk))
+        if (disk.trouble === 'broken') throw new Error('the disk is broken')
+        if (disk.trouble === 'full' && draft.entries.size > disk.content.entries.size) throw new QuotaExceededError()
+        if (tab.isAlive) disk.content = draft
+        return { result }
+      })
+      disk.line = turn.catch(() => undefined)
+      const done = await turn
+      await tab.border()
+      if (!done) throw new Error('a dead tab goes on')
+      return done.result
+    },
+    close: () => {
+      isClosed = true
+    },
+  }
+}
+
+function txOver(content: Content, disk: FakeDisk): StoreWriter {
+  const all = () => [...content.entries.values()].sort((a, b) => a.seq - b.seq)
+  const fates = () => [...content.fates.values()]
+  const copied = structuredClone<OutboxEntry>
+  return {
+    entries: async () => all(),
+    entry: async (seq) => content.entries.get(seq),
+    entryOf: async (id) => all().find((entry) => entry.id === id),
+    touching: async (key) => all().filter((entry) => entry.touches.includes(key)),
+    inState: async (state) => all().filter((entry) => entry.state === state),
+    fate: async (id) => content.fates.get(id),
+    fatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
+    settling: async () => fates().filter((fate) => fate.entry !== null),
+    fatesBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
+    meta: async () => content.meta,
+    put: async (entry) => {
+      disk.inputs.set(entry.id, entry.input)
+      content.entries = new Map(content.entries).set(entry.seq, copied(entry))
+    },
+    drop: async (seq) => {
+      content.entries = new Map([...content.entries].filter(([other]) => other !== seq))
+    },
+    putFate: async (fate) => {
+      content.fates = new Map(content.fates).set(fate.id, fate)
+    },
+    dropFate: async (id) => {
+      content.fates = new Map([...content.fates].filter(([other]) => other !== id))
+    },
+    putMeta: async (meta) => {
+      content.meta = meta
+    },
+  }
+}
+
+export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
+  const placeOf = ({ seq, id }: { seq: number; id: string }) => `${seq}/${id}`
+  const writable = () => {
+    if (disk.trouble === 'broken') throw new Error('the disk is broken')
+  }
+  return {
+    put: (entry) =>
+      tab.step(() => {
+        writable()
+        if (disk.trouble === 'full') throw new QuotaExceededError()
+        disk.mirror.set(placeOf(entry), JSON.stringify(entry))
+      }),
+    remove: (name) =>
+      tab.step(() => {
+        writable()
+        disk.mirror.delete(placeOf(name))
+      }),
+    names: () =>
+      tab.step(() =>
+        [...disk.mirror.keys()].map((place) => {
+          const [seq = '', id = ''] = place.split('/')
+          return { seq: Number(seq), id }
+        }),
+      ),
+    read: (name) =>
+      tab.step(() => {
+        const copy = disk.mirror.get(placeOf(name))
+        return copy === undefined || copy === 'torn' ? null : entryFromCopy(JSON.parse(copy))
+      }),
+  }
+}
+
+export function fakeWitness(disk: FakeDisk): Witness {
+  return {
+    read: () => disk.note,
+    write: (note) => {
+      disk.note = note
+    },
+  }
+}
+
+interface Claim {
+  readonly mode: 'exclusive' | 'shared'
+  readonly grant: () => void
+}
+/** The locks of one browser: granted in line, shared ones together, a dead tab's let go. */
+export class FakeLocks {
+  readonly #held = new Map<string, Set<Claim>>()
+  readonly #lines = new Map<string, Claim[]>()
+
+  forTab(tab: FakeTab): Locks {
+    return {
+      hold: async (name, mode, work, signal) => {
+        if (!tab.isAlive) await tab.border()
+        const { promise, resolve, reject } = Promise.withResolvers<void>()
+        const claim: Claim = { mode, grant: resolve }
+        const line = this.#lines.get(name) ?? []
+        this.#lines.set(name, [...line, claim])
+        const leave = () => {
+          this.#held.get(name)?.delete(claim)
+          this.#lines.set(
+            name,
+            (this.#lines.get(name) ?? []).filter((other) => other !== claim),
+          )
+          this.#grant(name)
+        }
+        tab.onEnd(leave)
+        const giveUp = () => {
+          if (!this.#held.get(name)?.has(claim)) {
+            leave()
+            reject(new DOMException('called off', 'AbortError'))
+          }
+        }
+        if (signal?.aborted) giveUp()
+        signal?.addEventListener('abort', giveUp)
+        this.#grant(name)
+        await promise
+        await tab.border()
+        try {
+          return await work()
+        } finally {
+          if (tab.isAlive) leave()
+        }
+      },
+    }
+  }
+  #grant(name: string): void {
+    const held = this.#held.get(name) ?? new Set()
+    this.#held.set(name, held)
+    const line = this.#lines.get(name) ?? []
+    for (let first = line[0]; first !== undefined; first = line[0]) {
+      const isFree = held.size === 0 || (first.mode === 'shared' && [...held].every(({ mode }) => mode === 'shared'))
+      if (!isFree) break
+      line.shift()
+      held.add(first)
+      first.grant()
+    }
+  }
+}
+
+/** The channel between the tabs of one person. */
+export class FakeAir {
+  readonly #ears = new Map<FakeTab, (message: Message) => void>()
+
+  forTab(tab: FakeTab): Channel {
+    tab.onEnd(() => this.#ears.delete(tab))
+    return {
+      post: (message) => {
+        for (const [other, hear] of this.#ears) if (other !== tab) void other.step(() => hear(message))
+      },
+      listen: (listener) => {
+        this.#ears.set(tab, listener)
+      },
+      close: () => this.#ears.delete(tab),
+    }
+  }
+}
+
+interface Timer {
+  readonly at: number
+  readonly work: () => void
+  readonly tab: FakeTab
+}
+/** A clock that stands until it is moved. Timers run by time passed; what it shows may jump. */
+export class FakeClock {
+  #passed = 0
+  #shift = 1_800_000_000_000
+  readonly #timers = new Set<Timer>()
+
+  now(): number {
+    return this.#passed + this.#shift
+  }
+  jump(ms: number): void {
+    this.#shift += ms
+  }
+  forTab(tab: FakeTab): Clock {
+    return {
+      now: () => this.now(),
+      after: (ms, work) => {
+        const timer = { at: this.#passed + ms, work, tab }
+        this.#timers.add(timer)
+        return () => this.#timers.delete(timer)
+      },
+    }
+  }
+  /** Lets time pass; `settle` runs what becomes of each timer before the next. */
+  async advance(ms: number, settle: () => Promise<void>): Promise<void> {
+    const end = this.#passed + ms
+    await settle()
+    for (;;) {
+      const next = [...this.#timers].filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      this.#timers.delete(next)
+      this.#passed = Math.max(this.#passed, next.at)
+      if (next.tab.isAlive) next.work()
+      await settle()
+    }
+    this.#passed = end
+  }
+}
+
+/** Runs everything that waits for nothing but its turn. */
+export function allTurns(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

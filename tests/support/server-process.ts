@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export interface ServerProcess {
+  readonly process: ChildProcess
+  /** What it has printed so far. */
+  readonly output: () => string
+  readonly errors: () => string
+  /** Its exit code, once it has ended. */
+  readonly ended: Promise<number | null>
+}
+
+/** Starts `server/main.ts` with these settings and no others. */
+export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { output: '', errors: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.errors += text
+  })
+  return {
+    process: child,
+    output: () => said.output,
+    errors: () => said.errors,
+    ended: once(child, 'close').then(([code]) => code as number | null),
+  }
+}
+
+/** Waits until the server says that it is ready; answers the port. Throws with what it said when it ends instead. */
+export async function portOf(server: ServerProcess): Promise<number> {
+  for (;;) {
+    const port = /is ready: http:\/\/[^:]+:(\d+)/.exec(server.output())?.[1]
+    if (port) return Number(port)
+    const next = once(server.process.stdout ?? server.process, 'data').then(() => 'said more')
+    if ((await Promise.race([next, server.ended])) !== 'said more') {
+      throw new Error(`The server did not start: ${server.errors()}`)
+    }
+  }
+}
