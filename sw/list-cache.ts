@@ -6,7 +6,7 @@ const MOST_ENTRIES = 60
 const PREFIX = 'lists-v1-'
 
 export interface ListCacheParts {
-  readonly caches: Pick<CacheStorage, 'open' | 'delete' | 'keys'>
+  readonly caches: Pick<CacheStorage, 'has' | 'open' | 'delete' | 'keys'>
   readonly fetch: (request: Request) => Promise<Response>
   readonly now: () => number
   /** Resolves after so many milliseconds. */
@@ -17,6 +17,18 @@ export interface ListAnswer {
   readonly response: Promise<Response>
   /** Resolves when the network's answer has been stored, however late: for `event.waitUntil`. */
   readonly settled: Promise<void>
+}
+
+/** The stored answer to a request, marked as such; null when there is none. */
+async function storedAnswer(caches: ListCacheParts['caches'], name: string, request: Request) {
+  // Opening would make it anew, and a purged person's name would stand on the device again.
+  if (!(await caches.has(name))) return null
+  const cache = await caches.open(name)
+  const found = await cache.match(request, { ignoreVary: true })
+  if (!found) return null
+  const headers = new Headers(found.headers)
+  headers.set('x-sw-source', 'cache')
+  return new Response(found.body, { status: found.status, headers })
 }
 
 /** Stored lists, apart for each person, so that nobody is ever answered with what another one may see. */
@@ -38,15 +50,6 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
     await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_ENTRIES)).map((key) => cache.delete(key)))
   }
 
-  async function stored(name: string, request: Request): Promise<Response | null> {
-    const cache = await caches.open(name)
-    const found = await cache.match(request, { ignoreVary: true })
-    if (!found) return null
-    const headers = new Headers(found.headers)
-    headers.set('x-sw-source', 'cache')
-    return new Response(found.body, { status: found.status, headers })
-  }
-
   return {
     /** The network's answer; the stored one of the same person when the network fails or takes over three seconds. */
     answer(request: Request): ListAnswer {
@@ -57,11 +60,11 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
       const asked = purges
       // Storing may fail (a full disk): the answer itself is not touched by that.
       const settled = network.then((response) => store(name, request, response, asked)).catch(() => undefined)
-      const slow = after(PATIENCE).then(() => stored(name, request))
+      const slow = after(PATIENCE).then(() => storedAnswer(caches, name, request))
       const response = Promise.race([network, slow])
         .then((first) => first ?? network)
         .catch(async (failure: unknown) => {
-          const kept = await stored(name, request)
+          const kept = await storedAnswer(caches, name, request)
           if (kept) return kept
           throw failure
         })

@@ -1,8 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, hydrate } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { type CurrentUser, currentUser } from '#contract/users.ts'
-import { observed } from '#src/session/observed.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { queryClient } from './query-client.ts'
 import { DATA_VERSION } from './query-store.ts'
@@ -18,12 +16,8 @@ export const LOCK_AFTER_MS = 14 * 24 * 60 * 60_000
 const CONTACT_EVERY_MS = 60_000
 
 queryClient.setQueryDefaults(['boot'], { gcTime: Number.POSITIVE_INFINITY, meta: { isBoot: true } })
-const lastContact = observed<number | null>(null)
-
 /** When the server last answered this person, in milliseconds since 1970; null when it never did on this device. */
-export function useLastContact(): number | null {
-  return useSyncExternalStore(lastContact.subscribe, lastContact.get)
-}
+let lastContact: number | null = null
 
 const keeperOf = (userId: string) =>
   createSyncStoragePersister({ storage: bootStorage, key: BOOT_PREFIX + userId, throttleTime: 0 })
@@ -56,7 +50,7 @@ export function recallBoot(userId: string | null, now: number): { user: CurrentU
   const user = currentUser.safeParse(queryClient.getQueryData(ME))
   const contact = queryClient.getQueryData(LAST_CONTACT)
   if (!user.success || String(user.data.id) !== userId) return { user: null, isLocked: false }
-  lastContact.set(typeof contact === 'number' ? contact : null)
+  lastContact = typeof contact === 'number' ? contact : null
   return { user: user.data, isLocked: typeof contact !== 'number' || now - contact > LOCK_AFTER_MS }
 }
 
@@ -64,17 +58,17 @@ export function recallBoot(userId: string | null, now: number): { user: CurrentU
 export function rememberBoot(user: CurrentUser, now: number): void {
   queryClient.setQueryData(ME, user)
   queryClient.setQueryData(LAST_CONTACT, now)
-  lastContact.set(now)
+  lastContact = now
   save(String(user.id))
   writeItem('local', LAST_USER_KEY, String(user.id))
 }
 
 /** Notes that the server has been heard as this person. */
 export function rememberContact(userId: number, now: number): void {
-  const before = lastContact.get()
+  const before = lastContact
   if (before !== null && Math.abs(now - before) < CONTACT_EVERY_MS) return
   queryClient.setQueryData(LAST_CONTACT, now)
-  lastContact.set(now)
+  lastContact = now
   save(String(userId))
 }
 

@@ -20,6 +20,9 @@ export function fakeCacheStorage() {
   })
 
   return {
+    async has(name: string) {
+      return all.has(name)
+    },
     async open(name: string) {
       const entries = all.get(name) ?? new Map<string, Response>()
       all.set(name, entries)

@@ -160,4 +160,13 @@ describe('the lists that the service worker keeps', () => {
     await settled
     expect(storage.sizes()).toEqual({})
   })
+
+  it('leave not even an empty place behind when the patience of an answered call ends after the purge', async () => {
+    const cache = aListCache()
+    await visit(cache, '7', 'Maria')
+    await cache.purge('7')
+    patienceEnds()
+    await new Promise(setImmediate)
+    expect(storage.sizes()).toEqual({})
+  })
 })

@@ -1,6 +1,7 @@
 import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import { listQuery } from '#src/offline/resource-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
 import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
 
 /** Their kind by name, their whole row by type. */
@@ -20,5 +21,5 @@ export function driverList({ sort, filter }: DriverChoice) {
 
 /** What a device keeps of the drivers without being asked: everyone, in the usual order. */
 export function driversToKeep() {
-  return [driverList(DRIVER_DEFAULTS)]
+  return [wholeList(driverList(DRIVER_DEFAULTS))]
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { loginSearch } from '#src/app/login/login-search.ts'
+import { permittedEntries } from '#src/app/navigation.ts'
+import { aUser } from '#tests/support/a-user.ts'
+
+const none = Array.from({ length: 6 }, (_, area) => ({ id: 2 * area + 1, area, user_has_permission: false }))
+const with1 = (area: number) => none.map((one) => ({ ...one, user_has_permission: one.area === area }))
+const titles = (...given: Parameters<typeof permittedEntries>) => permittedEntries(...given).map(({ title }) => title)
+
+describe('the menu', () => {
+  it('shows everything to an administrator', () => {
+    expect(titles(aUser({ role: 'administrator' }))).toEqual(['Schedule', 'Dashboard', 'Drivers', 'Outbox'])
+  })
+
+  it('shows the dashboard and the outbox to everybody', () => {
+    const nobody = aUser({ role: 'driver', view_permissions: none, edit_permissions: none })
+    expect(titles(nobody)).toEqual(['Dashboard', 'Outbox'])
+  })
+
+  it('shows an area to those who may view it, and to those who may only edit it', () => {
+    const viewer = aUser({ role: 'dispatcher', view_permissions: with1(1), edit_permissions: none })
+    const editor = aUser({ role: 'dispatcher', view_permissions: none, edit_permissions: with1(2) })
+    expect(titles(viewer)).toContain('Drivers')
+    expect(titles(viewer)).not.toContain('Schedule')
+    expect(titles(editor)).toContain('Schedule')
+  })
+
+  it('is empty for nobody', () => {
+    expect(titles(null)).toEqual([])
+  })
+})
+
+describe('where a sign-in leads', () => {
+  const from = (given: unknown) => loginSearch.parse({ from: given }).from
+
+  it('is where the person was going', () => {
+    expect(from('/drivers?sort=status')).toBe('/drivers?sort=status')
+  })
+
+  it.each([undefined, '', 'drivers', 'https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 7])(
+    'is the start page when the address says %j',
+    (given) => {
+      expect(from(given)).toBe('/')
+    },
+  )
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+
+const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
+const maria = aDriver({ id: 7, current_status: 'on_the_road', status_date_to: '2026-12-01', version: 3 })
+const toVacation = { was: maria, to: 'on_vacation', on: '2026-11-21' } as const
+const waiting = foldOf([{ effects: changeDriverStatus.shows(toVacation), settled: null }])
+
+describe("a change of a driver's status", () => {
+  it('is sent with the day it was made on, and without the end of the former status', () => {
+    expect(changeDriverStatus.request(toVacation)).toEqual({
+      params: { id: 7 },
+      body: { status: 'on_vacation', status_date_from: '2026-11-21', status_date_to: null },
+    })
+  })
+
+  it('shows on the driver while it waits', () => {
+    expect(waiting.row(rows, maria)).toMatchObject({
+      current_status: 'on_vacation',
+      current_status_date_from: '2026-11-21',
+      status_date_to: null,
+    })
+  })
+
+  it('shows on the driver inside a schedule row, which carries no dates', () => {
+    const inSchedule = { id: 7, current_status: 'on_the_road' as const, truck: '1042' }
+    expect(waiting.row(driverKind, inSchedule)).toEqual({ id: 7, current_status: 'on_vacation', truck: '1042' })
+  })
+
+  it('takes the driver out of the list of his former status and puts him into that of the new one', () => {
+    const compare = compareDrivers('first_name,last_name')
+    const onTheRoad = { fits: (row: Driver) => driverFits(row, 'on_the_road'), compare }
+    const onVacation = { fits: (row: Driver) => driverFits(row, 'on_vacation'), compare }
+    expect(waiting.rows(rows, [maria], onTheRoad)).toEqual([])
+    expect(waiting.rows(rows, [], onVacation).map((row) => row.id)).toEqual([7])
+  })
+
+  it('is told in words', () => {
+    expect(changeDriverStatus.describe(toVacation).change).toBe('Status: On The Road → Vacation')
+  })
+
+  it('hands the version of the answer to later changes of the same driver', () => {
+    const reply = { ...maria, current_status: 'on_vacation', version: 4 }
+    expect(changeDriverStatus.versions(reply, toVacation)).toEqual([{ key: 'driver/7', version: 4 }])
+    expect(changeDriverStatus.versions({ detail: 'odd' }, toVacation)).toEqual([])
+  })
+})
