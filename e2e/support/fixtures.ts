@@ -27,7 +27,12 @@ export const test = base.extend<Fixtures>({
   },
   browserOfOne: async ({ network }, use) => {
     const browser = await startBrowser({ url: network.url })
+    const refusals: string[] = []
+    browser.context().on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refusals.push(message.text())
+    })
     await use(browser)
     await browser.dispose()
+    if (refusals.length > 0) throw new Error(`The page's own policy refused: ${refusals.join('; ')}`)
   },
 })

@@ -14,6 +14,8 @@ export interface UnreliableProxy {
   readonly set: (trouble: Trouble, concerns?: (call: Call) => boolean) => void
   /** Every call from now on takes so much longer, in milliseconds. */
   readonly delay: (milliseconds: number) => void
+  /** From now on the text of one file comes changed, as after a new version was installed on the server. */
+  readonly rewrite: (path: string, change: (text: string) => string) => void
   /** How often each change reached the server, by its Idempotency-Key. */
   readonly arrivals: () => ReadonlyMap<string, number>
   /** The calls that came in, oldest first, as `METHOD /path?query`. */
@@ -59,6 +61,7 @@ export async function startUnreliableProxy(port: number): Promise<UnreliableProx
   let trouble: Trouble = 'none'
   let concerns: (call: Call) => boolean = () => true
   let delayedBy = 0
+  const rewrites = new Map<string, (text: string) => string>()
   const arrivals = new Map<string, number>()
   const calls: string[] = []
   const sockets = new Set<Socket>()
@@ -68,8 +71,14 @@ export async function startUnreliableProxy(port: number): Promise<UnreliableProx
     const body = await readAll(incoming)
     const key = incoming.headers['idempotency-key']
     if (typeof key === 'string') arrivals.set(key, (arrivals.get(key) ?? 0) + 1)
+    const change = rewrites.get(incoming.url ?? '')
+    if (change) delete incoming.headers['accept-encoding']
     const answer = await forward(port, incoming, body)
     if (isCut) return void incoming.socket.destroy()
+    if (change) {
+      const type = answer.head.headers['content-type'] ?? 'text/plain'
+      return void outgoing.writeHead(200, { 'content-type': type }).end(change(answer.body.toString()))
+    }
     outgoing.writeHead(answer.head.statusCode ?? 502, answer.head.rawHeaders)
     outgoing.end(answer.body)
   }
@@ -106,6 +115,9 @@ export async function startUnreliableProxy(port: number): Promise<UnreliableProx
     },
     delay(milliseconds) {
       delayedBy = milliseconds
+    },
+    rewrite(path, change) {
+      rewrites.set(path, change)
     },
     arrivals: () => arrivals,
     calls: () => calls,

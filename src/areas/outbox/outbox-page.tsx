@@ -66,7 +66,7 @@ function Group({ group: { name, title, entries } }: { readonly group: OutboxGrou
       </h2>
       <ul className={classes.entries}>
         {entries.slice(0, most).map((entry) => (
-          <EntryCard key={entry.id} entry={entry} />
+          <EntryCard key={entry.seq} entry={entry} />
         ))}
       </ul>
       {left > 0 && (

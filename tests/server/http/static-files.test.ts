@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serveAppFiles } from '#server/http/static-files.ts'
 
-const HTML = `<!doctype html><html><head><title>Haulyard</title><script>let a = 1</script>
+const HTML = `<!doctype html><html><head><title>Haulyard</title><script>let a = 1</script><style>b { top: 0 }</style>
 <script type="module" crossorigin src="/assets/main-1.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/main-1.css">
 </head><body><div id="root"></div><div class="frame"></div></body></html>
@@ -118,6 +118,14 @@ test('a unit whose id holds a dot has a page; a missing file has none', async ()
   }
 })
 
+test('a path longer than any file name is a page like others, or nothing, never a failure', async () => {
+  const long = 'x'.repeat(300)
+  expect((await get(`/${long}`)).statusCode).toBe(200)
+  const answer = await get(`/${long}.js`, { accept: '*/*' })
+  expect(answer.statusCode).toBe(404)
+  expect((await get(`/assets/${long}.js`)).statusCode).toBe(404)
+})
+
 test.each([
   '/../secret.txt',
   '/%2e%2e/secret.txt',
@@ -131,12 +139,12 @@ test.each([
   expect(answer.body).not.toMatch(/not for browsers|SECRET|drivers-1/)
 })
 
-test('the policy allows the scripts that stand in the page by what they say, and no other', async () => {
+test('the policy allows the scripts and styles that stand in the page by what they say, and no other', async () => {
   const { headers } = await get('/')
   const policy = String(headers['content-security-policy'])
   // printf 'let a = 1' | openssl dgst -sha256 -binary | base64
   expect(policy).toContain(`script-src 'self' 'sha256-LAfYd7pbFUgwfQu8b4q135PeTG2z+/coPEUYCd74eCQ=';`)
-  expect(policy).toContain(`style-src 'self' 'unsafe-inline'`)
+  expect(policy).toContain(`style-src 'self' 'sha256-sycusZkKcyk8qMQdLW9frfkOk+9MOpjm5qb7uoW3ESw=';`)
   expect(policy).toContain(`frame-ancestors 'none'`)
   expect(policy).toContain(`connect-src 'self';`)
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')

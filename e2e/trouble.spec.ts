@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { test } from './support/fixtures.ts'
+import { changesWaiting, dayCell, driverCard, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
+import { readyForOffline, signIn } from './support/sign-in.ts'
+
+test('two people change the same: nobody is overwritten unseen, and two taps settle it', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const api = await apiAs(server, 'admin')
+  const [driver] = (await api.drivers()).filter((one) => one.current_status === 'on_the_road')
+  if (!driver) throw new Error('nobody is on the road')
+  const name = `${driver.user.first_name} ${driver.user.last_name}`
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  await page.goto('/drivers')
+  await expect(driverCard(page, name)).toBeVisible()
+  await readyForOffline(page)
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  expect(await api.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })).toBe(200)
+  network.set('none')
+
+  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 30_000 })
+  expect((await api.driver(driver.id)).current_status).toBe('safety_orientation')
+  await page.getByRole('link', { name: 'Look at it' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: name })
+  await expect(entry.getByRole('row', { name: /Status Safety Orientation Vacation/ })).toBeVisible()
+  await entry.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
+  await expect(page.getByText('Nothing waits on this device')).toBeVisible()
+})
+
+test('a device with no space left says so at once and keeps what was typed', async ({ browserOfOne, server }) => {
+  const api = await apiAs(server, 'dispatcher')
+  const [driver] = await api.drivers()
+  if (!driver) throw new Error('the demo company has no driver')
+  const name = `${driver.user.first_name} ${driver.user.last_name}`
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  await page.goto('/schedule?tab=edit')
+  const cell = dayCell(page, name, 3)
+  await expect(cell).toBeVisible()
+  await page.evaluate(() => {
+    const full = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+    IDBObjectStore.prototype.add = full
+    IDBObjectStore.prototype.put = full
+  })
+  await cell.click()
+  const editor = page.getByRole('dialog')
+  await editor.getByLabel('Description').fill('Swap trailers at the yard')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor.getByRole('alert')).toBeVisible()
+  await expect(editor.getByLabel('Description')).toHaveValue('Swap trailers at the yard')
+  await nothingWaits(page)
+})
+
+test('a new version waits for the person’s word, and for a form that holds input', async ({
+  browserOfOne,
+  network,
+}) => {
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher', { remember: true })
+  await page.goto('/schedule?tab=edit')
+  await readyForOffline(page)
+  network.rewrite('/sw.js', (worker) => `${worker}\n// a later version`)
+  await page.reload()
+  const update = page.getByRole('button', { name: 'Update' })
+  await expect(update).toBeVisible({ timeout: 20_000 })
+
+  const cell = page.getByRole('gridcell').nth(2)
+  await cell.click()
+  await page.getByRole('dialog').getByLabel('Description').fill('half a sentence')
+  await update.dispatchEvent('click')
+  await expect(page.getByText(/A form holds input that is not saved/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Description')).toHaveValue('half a sentence')
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  const reloaded = page.waitForEvent('load')
+  await update.click()
+  await reloaded
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expect(update).toHaveCount(0)
+})
+
+test('a day made without a network and changed again before it was sent is one day at the server', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const api = await apiAs(server, 'dispatcher')
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  // Far enough ahead for nothing to be planned.
+  await page.goto('/schedule?tab=edit&week=8')
+  const cell = page.getByRole('gridcell', { name: /Nothing planned/ }).first()
+  await expect(cell).toBeVisible()
+  const id = Number(await cell.getAttribute('data-driver'))
+  const column = Number(await cell.getAttribute('data-column'))
+  const same = page.locator(`[role=gridcell][data-driver="${id}"][data-column="${column}"]`)
+  await readyForOffline(page)
+  network.set('down')
+  await setDay(page, same, 'Vacation', 'first thought')
+  await setDay(page, same, 'Detention / Layover', 'second thought')
+  await changesWaiting(page, 2)
+  network.set('none')
+  await nothingWaits(page)
+  const heading = await page
+    .getByRole('columnheader')
+    .nth(column + 1)
+    .textContent()
+  const [month, day, year] = (heading?.match(/(\d\d)\/(\d\d)\/(\d\d)/) ?? []).slice(1)
+  const days = await api.daysOf(id, `20${year}-${month}-${day}`)
+  expect(days).toHaveLength(1)
+  expect(days[0]).toMatchObject({ status: 'detention__layover', description: 'second thought', version: 2 })
+  expect([...network.arrivals().values()]).toEqual([1, 1])
+})
