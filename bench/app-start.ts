@@ -1,9 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Page as Tab } from '@playwright/test'
+import type { Browser, BrowserContext, Page as Tab } from '@playwright/test'
 import type { Driver } from '#contract/drivers.ts'
 import type { Page } from '#contract/page.ts'
 import { fullName } from '#contract/users.ts'
-import { findChromium } from '#scripts/find-program.mjs'
-import { DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
+import { type SignedInState, signedIn, startChromium } from './browser.ts'
 import { inRounds, printTable, shown } from './measure.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
@@ -11,7 +10,6 @@ import { settings } from './settings.ts'
 const SLOWDOWNS = [1, 4, 6]
 const PATIENCE_MS = 60_000
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
 type Seen = { readonly frame: number; readonly usable: number }
 
 /** Notes in the page itself when a text first stands in it: asking from outside would measure the asking. */
@@ -46,22 +44,8 @@ async function tabOf(context: BrowserContext, slowdown: number, text: string): P
   return tab
 }
 
-async function signedIn(browser: Browser, app: ServedApp): Promise<State> {
-  const context = await browser.newContext()
-  const tab = await context.newPage()
-  await tab.goto(`${app.origin}/login`)
-  await tab.getByLabel('Email').fill('admin@haulyard.example')
-  await tab.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await tab.getByLabel('Remember me').check()
-  await tab.getByRole('button', { name: 'Login' }).click()
-  await tab.waitForURL((url) => !url.pathname.startsWith('/login'))
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
-
 /** A browser that has never been here, then the same again, then without a network; the same for the login screen. */
-async function measured(browser: Browser, app: ServedApp, state: State, row: string, slowdown: number) {
+async function measured(browser: Browser, app: ServedApp, state: SignedInState, row: string, slowdown: number) {
   const stranger = await browser.newContext()
   const login = await opened(await tabOf(stranger, slowdown, 'Remember me'), `${app.origin}/login`)
   await stranger.close()
@@ -100,20 +84,11 @@ async function measured(browser: Browser, app: ServedApp, state: State, row: str
 
 /** From opening an address to its rows on screen. The app must be built. */
 export async function measureAppStart(): Promise<void> {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('no Chromium here: set CHROMIUM_PATH')
   const app = await servedApp()
   const answer = await fetch(`${app.origin}/api/drivers/?limit=1`, { headers: app.headers })
   const page = (await answer.json()) as Page<Driver>
   const row = page.results[0] ? fullName(page.results[0].user) : ''
-  const args = [
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ]
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await startChromium()
   try {
     const state = await signedIn(browser, app)
     await measured(browser, app, state, row, 1)

@@ -2,6 +2,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   lists: async () => (await import('./lists.ts')).measureLists(),
   replay: async () => (await import('./replay.ts')).measureReplay(),
   start: async () => (await import('./app-start.ts')).measureAppStart(),
+  scroll: async () => (await import('./scrolling.ts')).measureScrolling(),
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./seeding.ts')).measureSeed(),
   plans: async () => (await import('./plans.ts')).writePlans(),

@@ -1,0 +1,36 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { findChromium } from '#scripts/find-program.mjs'
+import { DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
+import type { ServedApp } from './served-app.ts'
+
+export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** A Chromium of this machine. Throws when there is none. */
+export async function startChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('no Chromium here: set CHROMIUM_PATH')
+  return chromium.launch({ executablePath, args: QUIET })
+}
+
+/** What a browser holds once the administrator has signed in through the form. */
+export async function signedIn(browser: Browser, app: ServedApp): Promise<SignedInState> {
+  const context = await browser.newContext()
+  const tab = await context.newPage()
+  await tab.goto(`${app.origin}/login`)
+  await tab.getByLabel('Email').fill('admin@haulyard.example')
+  await tab.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await tab.getByLabel('Remember me').check()
+  await tab.getByRole('button', { name: 'Login' }).click()
+  await tab.waitForURL((url) => !url.pathname.startsWith('/login'))
+  const state = await context.storageState()
+  await context.close()
+  return state
+}

@@ -1,0 +1,74 @@
+import type { Browser, Page as Tab } from '@playwright/test'
+import { type SignedInState, signedIn, startChromium } from './browser.ts'
+import { inRounds, printTable, quantile, shown } from './measure.ts'
+import { type ServedApp, servedApp } from './served-app.ts'
+import { settings } from './settings.ts'
+
+const SLOWDOWNS = [1, 4]
+const PAGES = [
+  { name: 'drivers', path: '/drivers', row: 'article' },
+  { name: 'schedule', path: '/schedule', row: '[role=gridcell]' },
+] as const
+/** A second of wheel turns forth, as fast as a person turns, and one back. */
+const TURNS = 60
+const TURN_PX = 300
+
+/** Turns the wheel over the list, and answers how long each frame took, in ms, and how many elements the page has. */
+async function scrolled(tab: Tab): Promise<{ frames: number[]; elements: number }> {
+  await tab.evaluate(() => {
+    const frames: number[] = []
+    Object.assign(globalThis, { frameTimes: frames })
+    let last = performance.now()
+    const note = (now: number) => {
+      frames.push(now - last)
+      last = now
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  for (let turn = 0; turn < TURNS; turn++) await tab.mouse.wheel(0, turn < TURNS * 0.75 ? TURN_PX : -TURN_PX)
+  return tab.evaluate((): { frames: number[]; elements: number } => ({
+    frames: Reflect.get(globalThis, 'frameTimes'),
+    elements: document.querySelectorAll('*').length,
+  }))
+}
+
+async function measured(browser: Browser, app: ServedApp, state: SignedInState, slowdown: number) {
+  const numbers: Record<string, number> = {}
+  for (const { name, path, row } of PAGES) {
+    const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } })
+    const tab = await context.newPage()
+    await tab.goto(`${app.origin}${path}`)
+    await tab.locator(row).first().waitFor()
+    const devtools = await context.newCDPSession(tab)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await tab.mouse.move(720, 600)
+    const { frames, elements } = await scrolled(tab)
+    numbers[`${name}: median frame`] = quantile(frames, 0.5)
+    numbers[`${name}: 95 of 100 frames`] = quantile(frames, 0.95)
+    numbers[`${name}: frames over 50 ms, %`] = (100 * frames.filter((ms) => ms > 50).length) / frames.length
+    numbers[`${name}: elements in the page`] = elements
+    await context.close()
+  }
+  return numbers
+}
+
+/** Frames while the lists of the whole company are scrolled through. The app must be built. */
+export async function measureScrolling(): Promise<void> {
+  const app = await servedApp()
+  const browser = await startChromium()
+  try {
+    const state = await signedIn(browser, app)
+    const results = await inRounds(
+      settings.rounds,
+      SLOWDOWNS.map((slowdown) => ({ name: `${slowdown}×`, measure: () => measured(browser, app, state, slowdown) })),
+    )
+    printTable(`Scrolling ${settings.drivers} drivers, ms, medians of ${settings.rounds} rounds`, [
+      ['', ...SLOWDOWNS.map((slowdown) => `CPU ${slowdown}× slower`)],
+      ...Object.keys(results[0] ?? {}).map((name) => [name, ...results.map((one) => shown(one[name] ?? Number.NaN))]),
+    ])
+  } finally {
+    await browser.close()
+    await app.close()
+  }
+}
