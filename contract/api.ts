@@ -5,11 +5,13 @@ import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { scheduleEndpoints } from './schedule.ts'
 import { sessionEndpoints } from './session.ts'
+import { setupEndpoints } from './setup.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call there is: what the API page prints and what the tests walk. The app imports resources, never this. */
 export const allEndpoints: readonly EndpointShape[] = [
   sessionEndpoints,
+  setupEndpoints,
   userEndpoints,
   driverEndpoints,
   dispatcherEndpoints,

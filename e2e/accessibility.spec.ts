@@ -17,6 +17,9 @@ for (const colourScheme of ['light', 'dark'] as const) {
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
     await expectNoFindings(page, 'login')
+    await page.goto('/setup#a-token')
+    await expect(page.getByLabel('First name')).toBeVisible()
+    await expectNoFindings(page, 'first administrator')
     await signIn(page, 'dispatcher')
     await expectNoFindings(page, 'start')
 

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { allEndpoints } from '#contract/api.ts'
 import { healthEndpoints } from '#contract/health.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { setApiHeaders } from './http/api-headers.ts'
@@ -28,11 +29,12 @@ import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
 import { createPasswords } from './modules/session/password.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
 import { admitToken, type SessionKeys } from './modules/session/session-service.ts'
+import { setupRoutes } from './modules/session/setup-routes.ts'
 import { userRoutes } from './modules/users/user-routes.ts'
 
 export interface AppParts {
   readonly db: Db
-  readonly config: Pick<Config, 'appDir' | 'isProduction'>
+  readonly config: Pick<Config, 'appDir' | 'isProduction' | 'trustedProxies'>
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
   /** What access tokens are signed with; the same for all processes on one database. */
@@ -40,26 +42,25 @@ export interface AppParts {
 }
 
 const BODY_BYTES = 1024 * 1024
-const VERSION = '0.1.0'
 
 /** All calls of the contract and their description, under `/api`, with hooks and refusals of their own. */
 function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   readJsonBodies(app)
   setApiHeaders(app)
   compressAnswers(app)
-  answerErrors(app)
   app.setNotFoundHandler(async () => {
     throw notFound()
   })
   serveOpen(app, healthEndpoints.check, async () => ({ status: 'ok' as const }))
   sessionRoutes(app, keys)
+  setupRoutes(app)
   userRoutes(app)
   driverRoutes(app)
   dispatcherRoutes(app)
   scheduleRoutes(app)
   historyRoutes(app)
   refuseWrongMethods(app, allEndpoints)
-  docsRoutes(app, allEndpoints, VERSION)
+  docsRoutes(app, allEndpoints, packageJson.version)
 }
 
 /** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
@@ -69,6 +70,8 @@ export async function buildApp({ db, config, clock, log, secret }: AppParts): Pr
     // One line of our own a call (log-requests.ts) instead of its two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // Else every person behind a proxy has one address, and one limit of failed sign-ins.
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     // Requests on open connections are answered while the server stops; what is not JSON of ours helps nobody.
@@ -88,6 +91,7 @@ export async function buildApp({ db, config, clock, log, secret }: AppParts): Pr
   })
   app.decorateRequest('admitted', null)
   logRequests(app)
+  answerErrors(app)
   const api = (scope: FastifyInstance, _options: object, done: () => void) => {
     apiRoutes(scope, keys)
     done()

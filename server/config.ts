@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { StartError } from '#server/start-error.ts'
@@ -12,6 +13,8 @@ export interface Config {
   readonly databaseUrl: string | null
   /** Where people reach the app, when that is not the address that the server listens on. */
   readonly publicUrl: string | null
+  /** The reverse proxies whose word is taken for where a request came from: addresses, networks; none unless set. */
+  readonly trustedProxies: readonly string[]
   readonly demo: { readonly isOn: boolean; readonly drivers: number }
   readonly isProduction: boolean
   readonly logLevel: LogLevel
@@ -40,12 +43,46 @@ const oneOf = <const V extends readonly string[]>(values: V) => z.enum(values, `
 const url = (protocols: RegExp, example: string) =>
   z.optional(z.url({ protocol: protocols, error: `must be an address like ${example}` }))
 
+/** Names that stand for networks beside addresses: `proxy-addr`, which Fastify asks, knows them. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (bits === undefined) return version !== 0 || NAMED_NETWORKS.includes(text)
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) >= 1 &&
+    Number(bits) <= (version === 4 ? 32 : 128)
+  )
+}
+
+const proxies = z.pipe(
+  z.pipe(
+    z._default(z.string(), ''),
+    z.transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+  ),
+  z.array(
+    z
+      .string()
+      .check(z.refine(isNetwork, 'must be addresses or networks like loopback or 10.0.0.0/8, with commas between')),
+  ),
+)
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, '4000'),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an IP address')), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/haulyard'),
   PUBLIC_URL: url(/^https?$/, 'https://fleet.example.com'),
+  TRUST_PROXY: proxies,
   DEMO: z._default(oneOf(['on', 'off']), 'on'),
   DEMO_DRIVERS: wholeNumber(1, 20_000, '60'),
   EMBEDDED_DATABASE: z.optional(oneOf(['allow'])),
@@ -62,7 +99,7 @@ const environment = z.object({
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const result = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!result.success) {
-    const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    const faults = result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
     throw new ConfigError(`Bad configuration: ${[...new Set(faults)].join('; ')}.`)
   }
   const set = result.data
@@ -78,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl: set.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustedProxies: set.TRUST_PROXY,
     demo: { isOn: set.DEMO === 'on', drivers: set.DEMO_DRIVERS },
     isProduction,
     logLevel: set.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),

@@ -1,19 +1,28 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
 import { hashPassword } from '#server/modules/session/password.ts'
+import { makeSetupToken } from '#server/modules/session/setup-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
 import { hasDemoAccounts } from '#server/seed/demo-loaded.ts'
 
+/** What to tell the operator about signing in, once the app's address is known. */
+type SignInNews = (address: string) => string[]
+
 /**
- * Gives an empty database its demo company, unless that is switched off. Answers what to tell the operator about
- * signing in; nothing when the database holds a company of its own.
+ * Gives an empty database its demo company, or with that switched off a one-time link to its first administrator.
+ * Tells nothing when the database holds a company of its own.
  */
-export async function prepareCompany(db: Db, demo: Config['demo'], now: Date): Promise<string[]> {
+export async function prepareCompany(db: Db, demo: Config['demo'], now: Date): Promise<SignInNews> {
   const isNew = await isEmpty(db)
   if (isNew && !demo.isOn) {
-    return ['The database is empty and DEMO=off: nobody has an account yet, and nobody can sign in.']
+    const token = await makeSetupToken(db, now)
+    // Behind the #, where no server and no proxy gets to log it.
+    return (address) => [
+      'Nobody has an account yet. This link makes the first administrator, once, within a day:',
+      `  ${address}/setup#${token}`,
+    ]
   }
   if (isNew) {
     await seedDemo(db, {
@@ -22,9 +31,9 @@ export async function prepareCompany(db: Db, demo: Config['demo'], now: Date): P
       passwordHash: await hashPassword(DEMO_PASSWORD),
     })
   }
-  if (!(await hasDemoAccounts(db))) return []
+  if (!(await hasDemoAccounts(db))) return () => []
   const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))
-  return [
+  return () => [
     `Demo accounts, all with the password ${DEMO_PASSWORD}:`,
     ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(width)}  ${role.replace('_', ' ')}`),
   ]

@@ -35,7 +35,7 @@ async function serve(config: Config, db: Db, log: ReturnType<typeof createLog>):
     breakOff: () => app.server.closeAllConnections(),
     endings: [jobs.stop, () => db.close()],
   }
-  return { running, news: [`Haulyard is ready: ${address}`, ...news] }
+  return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }
 
 /** Connections are kept for the next request; of those that were busy when the stop began, none must wait for one. */

@@ -60,7 +60,10 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
       const asked = purges
       // Storing may fail (a full disk): the answer itself is not touched by that.
       const settled = network.then((response) => store(name, request, response, asked)).catch(() => undefined)
-      const slow = after(PATIENCE).then(() => storedAnswer(caches, name, request))
+      // A storage that fails has nothing to offer: then the network is waited for.
+      const slow = after(PATIENCE)
+        .then(() => storedAnswer(caches, name, request))
+        .catch(() => null)
       const response = Promise.race([network, slow])
         .then((first) => first ?? network)
         .catch(async (failure: unknown) => {

@@ -99,6 +99,11 @@ function seededData(drivers: number): Promise<string> {
   return seeded
 }
 
+/** A server on an empty database, without a demo company: as a company starts it for itself. */
+export async function startEmptyServer(): Promise<Server> {
+  return serverOn(await mkdtemp(join(tmpdir(), 'haulyard-e2e-empty-')), { DEMO: 'off' })
+}
+
 /** A server with the demo company of 24 drivers, quick to start; its data are its own. */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   if (!existsSync('dist/app/index.html')) throw new Error('Build the app first: npm run build')

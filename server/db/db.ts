@@ -14,8 +14,8 @@ export interface Db extends Sql {
   readonly kind: 'embedded' | 'postgresql'
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside, use only the `sql`
-   * that is handed in: the database's own `query` and `tx` throw there. Runs `work` again (a few times) after a serialization failure or a deadlock, so it must have no
-   * effect outside the database.
+   * that is handed in: the database's own `query` and `tx` throw there. Runs `work` again (a few times) after a
+   * serialization failure or a deadlock, so it must have no effect outside the database.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Several statements without parameters, for migrations and bulk loads. */

@@ -19,9 +19,9 @@ export interface Claim {
 }
 
 /** sha256, in hex, of what makes two requests the same. The path counts with or without its last slash. */
-export function fingerprintOf(method: string, path: string, ifMatch: string, body: Uint8Array): string {
+export function fingerprintOf(method: string, path: string, body: Uint8Array): string {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([method, path.replace(/\/?$/, '/'), ifMatch])).update(body)
+  hash.update(JSON.stringify([method, path.replace(/\/?$/, '/')])).update(body)
   return hash.digest('hex')
 }
 

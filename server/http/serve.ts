@@ -75,8 +75,7 @@ async function runChange<E extends EndpointShape>(
 function claimOf(request: FastifyRequest, headers: ChangeHeaders, admitted: Admitted, now: Date): Claim | null {
   if (headers.key === null) return null
   const path = request.url.split('?', 1)[0] ?? ''
-  const ifMatch = String(request.headers['if-match'] ?? '')
-  const fingerprint = fingerprintOf(request.method, path, ifMatch, rawBody(request))
+  const fingerprint = fingerprintOf(request.method, path, rawBody(request))
   return { user: admitted.user.id, key: headers.key, fingerprint, device: headers.device, now }
 }
 

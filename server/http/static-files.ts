@@ -28,6 +28,8 @@ const NOT_SERVED = '/route-preloads.json'
 const HASHED = '/assets/'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
+/** What the disk says of a path that is no file; the last: a name longer than any file's can be. */
+const NO_SUCH_FILE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 const NOT_BUILT = 'The app is not built: run "npm run build", then load this page again.\n'
 
 /**
@@ -92,7 +94,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, appDir: st
 
 async function openFile(path: string): Promise<FileHandle | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    if (NO_SUCH_FILE.has(error.code ?? '')) return null
     throw error
   })
   if (!file || (await file.stat()).isFile()) return file

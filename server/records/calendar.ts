@@ -1,4 +1,5 @@
 const DAY_MS = 86_400_000
+const FIRST_DAY = '0001-01-01'
 const LAST_DAY = '9999-12-31'
 
 const chicago = new Intl.DateTimeFormat('en-CA', {
@@ -16,7 +17,8 @@ export function chicagoDay(now: Date): string {
 /** `day` and so many days; stays within the years that a date can be written in. */
 export function addDays(day: string, days: number): string {
   const moved = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString()
-  return moved.startsWith('+') ? LAST_DAY : moved.startsWith('-') ? '0001-01-01' : moved.slice(0, 10)
+  if (moved.startsWith('+')) return LAST_DAY
+  return moved < FIRST_DAY ? FIRST_DAY : moved.slice(0, 10)
 }
 
 /** How many days a range has, both ends included; less than one when it is reversed. */

@@ -2,7 +2,8 @@ import type { HistoryArea } from '#contract/history.ts'
 
 /** Who makes a change, from which device, when. */
 export interface Author {
-  readonly user: number
+  /** Null for what nobody signed in does: the first administrator is made so. */
+  readonly user: number | null
   readonly device: string | null
   readonly now: Date
 }

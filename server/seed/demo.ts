@@ -76,13 +76,14 @@ async function insertCompany(sql: Sql, company: Company, passwordHash: string): 
 }
 
 /** Whether nobody has an account yet: what `npm start` asks before it loads the demo company. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  const rows = await db.query<{ empty: boolean }>('seed.is_empty', 'select not exists (select 1 from users) as empty')
+export async function isEmpty(sql: Sql): Promise<boolean> {
+  const rows = await sql.query<{ empty: boolean }>('seed.is_empty', 'select not exists (select 1 from users) as empty')
   return rows[0]?.empty === true
 }
 
 /**
- * Loads the demo company into an empty database, in one transaction: an attempt that is cut off leaves it empty.
+ * Loads the demo company into an empty database, in one transaction: an attempt that is cut off leaves it empty. Of two
+ * processes that start at once one loads it; the other waits at the lock that migrations take, and finds it loaded.
  * `today` is `yyyy-MM-dd`; `passwordHash` is the argon2id hash of `DEMO_PASSWORD`, for the four demo accounts.
  */
 export async function seedDemo(
@@ -90,7 +91,11 @@ export async function seedDemo(
   options: { readonly drivers: number; readonly today: string; readonly passwordHash: string },
 ): Promise<void> {
   const company = demoCompany(options.drivers, options.today)
-  await db.tx((sql) => insertCompany(sql, company, options.passwordHash))
+  await db.tx(async (sql) => {
+    await sql.query('seed.patience', `select set_config('statement_timeout', '0', true)`)
+    await sql.query('seed.lock', 'select version from schema_version for update')
+    if (await isEmpty(sql)) await insertCompany(sql, company, options.passwordHash)
+  })
   // The planner knows nothing about rows that came in bulk, and the embedded database never looks by itself.
   await db.script(null, 'analyze users; analyze dispatchers; analyze drivers; analyze units; analyze schedule_days')
 }

@@ -14,8 +14,11 @@ export interface Credentials {
   refresh(used: string): Promise<'refreshed' | 'refused' | 'unreachable'>
 }
 
-/** What a call showed about the network: the server answered, it can't be reached, or it is hard to say. */
-export type Sign = 'reached' | 'unreachable' | 'doubtful'
+/**
+ * What a call showed about the network: the server answered (`admitted`: and took the token for good), it can't be
+ * reached, or it is hard to say.
+ */
+export type Sign = 'admitted' | 'reached' | 'unreachable' | 'doubtful'
 
 const nobody: Credentials = { token: () => null, refresh: () => Promise.resolve('refused') }
 let credentials = nobody
@@ -115,7 +118,7 @@ export async function call<const E extends EndpointShape>(
     const answer = await (asSession && token !== null
       ? sendAsSession(endpoint, given, token)
       : send(endpoint, given, token))
-    notice(answer.source === 'cache' ? 'doubtful' : 'reached')
+    notice(answer.source === 'cache' ? 'doubtful' : token === null ? 'reached' : 'admitted')
     // readAnswer parsed it by this endpoint's own schema.
     return answer as Answer<ReplyOf<E>>
   } catch (error) {

@@ -13,7 +13,7 @@ export function DocumentTitle() {
     document.title = title
   }, [title])
   return (
-    <div className="visually-hidden" aria-live="polite" role="status">
+    <div className="visually-hidden" aria-live="polite">
       {page}
     </div>
   )

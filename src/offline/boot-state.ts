@@ -63,7 +63,7 @@ export function rememberBoot(user: CurrentUser, now: number): void {
   writeItem('local', LAST_USER_KEY, String(user.id))
 }
 
-/** Notes that the server has been heard as this person. */
+/** Notes that the server has answered this person, and so taken the sign-in for good. */
 export function rememberContact(userId: number, now: number): void {
   const before = lastContact
   if (before !== null && Math.abs(now - before) < CONTACT_EVERY_MS) return

@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 30_000
 
 const connectivity = observed<Connectivity>({ online: true, since: Date.now() })
 const backOnline = new Set<() => void>()
-const heard = new Set<() => void>()
+const admitted = new Set<() => void>()
 let waited = FIRST_WAIT_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 let probing: Promise<boolean> | null = null
@@ -45,7 +45,6 @@ function reached(): void {
   clearTimeout(timer)
   timer = undefined
   waited = FIRST_WAIT_MS
-  for (const listener of [...heard]) listener()
   setOnline(true)
 }
 
@@ -70,7 +69,8 @@ export function probeNow(): Promise<boolean> {
 
 /** One slow or odd answer does not make a person offline: that is asked first. */
 function take(sign: Sign): void {
-  if (sign === 'reached') reached()
+  if (sign === 'admitted') for (const listener of [...admitted]) listener()
+  if (sign === 'admitted' || sign === 'reached') reached()
   else if (sign === 'unreachable') missed()
   else void probeNow()
 }
@@ -101,8 +101,8 @@ export function onBackOnline(listener: () => void): () => void {
   backOnline.add(listener)
   return () => backOnline.delete(listener)
 }
-/** Calls `listener` each time the server has answered anything; answers how to stop. */
-export function onServerHeard(listener: () => void): () => void {
-  heard.add(listener)
-  return () => heard.delete(listener)
+/** Calls `listener` each time the server has answered a call and taken its token for good; answers how to stop. */
+export function onAdmitted(listener: () => void): () => void {
+  admitted.add(listener)
+  return () => admitted.delete(listener)
 }

@@ -1,14 +1,29 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { ApiError } from '#src/api/api-error.ts'
 import { queryClient } from './query-client.ts'
+import { knownOf } from './query-keeper.ts'
 import { fetchYardSet } from './yard-set.ts'
+
+interface Keyed {
+  readonly queryKey: QueryKey
+}
 
 /**
  * After changes were settled: asks again for what is on screen, and for the yard set's part, as far as `refreshes` (first
- * parts of query keys) names it. Resolves when the answers are there: a change that waited can then leave the screen
- * without a flicker. Rejects with an `ApiError` when what is on screen could not be had.
+ * parts of query keys) names it. Resolves when the server's own answers are there, given after the changes: one that
+ * waited can then leave the screen without a flicker. Rejects with an `ApiError` when what is on screen could not be had.
  * What else is on the device is asked for again when it is opened.
  */
 export async function invalidateAfterSettle(refreshes: readonly (readonly string[])[]): Promise<void> {
-  await Promise.all(refreshes.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { throwOnError: true })))
-  const isNamed = (key: readonly unknown[]) => refreshes.some((start) => start.every((part, at) => key[at] === part))
-  await fetchYardSet(({ queryKey }) => isNamed(queryKey))
+  const isNamed = ({ queryKey }: Keyed) => refreshes.some((start) => start.every((part, at) => queryKey[at] === part))
+  const cache = queryClient.getQueryCache()
+  const askedAt = Date.now()
+  // A first answer that is on its way was asked for before; Query would take it for the one that is wanted now.
+  const early = cache.findAll({ predicate: isNamed, fetchStatus: 'fetching' }).filter(({ state }) => !state.data)
+  await Promise.all(early.map((query) => query.promise?.catch(() => undefined)))
+  await queryClient.invalidateQueries({ predicate: isNamed }, { throwOnError: true })
+  const shown = cache.findAll({ predicate: isNamed, type: 'active' })
+  // What the service worker had kept from before the changes does not show them.
+  if (shown.some((query) => (knownOf(query)?.asOf ?? askedAt) < askedAt)) throw new ApiError('timeout')
+  await fetchYardSet(isNamed)
 }

@@ -9,11 +9,13 @@ const loading = new Map<string, Promise<void>>()
 
 /**
  * Appends the next page of a list; one call for all that ask meanwhile. Throws an `ApiError`.
- * It waits for a refetch that is under way, and drops its page when the list has changed beneath it.
+ * It waits for a refetch that is under way, and drops its page when the list has changed beneath it, or is gone with the
+ * person who asked.
  */
 export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<void> {
   const { queryKey } = query.options
-  const entry = queryClient.getQueryCache().find<Known<ListData<Row>>>({ queryKey, exact: true })
+  const cache = queryClient.getQueryCache()
+  const entry = cache.find<Known<ListData<Row>>>({ queryKey, exact: true })
   if (!entry) return Promise.resolve()
   const running = loading.get(entry.queryHash)
   if (running !== undefined) return running
@@ -24,7 +26,7 @@ export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<voi
     if (before === undefined || before.data.next === null) return
     if (!isOnline()) throw new ApiError('network')
     const { data, asOf, source } = await query.more(before.data)
-    if (entry.state.data !== before) return
+    if (cache.get(entry.queryHash) !== entry || entry.state.data !== before) return
     const after = {
       data,
       asOf: Math.min(before.asOf, asOf),

@@ -57,7 +57,9 @@ export class QueryStore {
     return this.#attempt(null, async (db) => {
       const answer = await db.get('answers', hash)
       if (!answer || answer.dataVersion !== DATA_VERSION) return null
-      await db.put('uses', { hash, usedAt: this.#ports.now(), asOf: answer.asOf, size: answer.json.length })
+      const use = { hash, usedAt: this.#ports.now(), asOf: answer.asOf, size: answer.json.length }
+      // On a full disk this can't be noted: it then counts as unused for longer, but what is there is still read.
+      db.put('uses', use).catch(() => undefined)
       return answer
     })
   }

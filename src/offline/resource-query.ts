@@ -71,7 +71,10 @@ function optionsOf<Data>({ key, asked, stored, ask }: Fetched<Data>) {
         void probeNow()
         if (before !== undefined) throw new ApiError('network')
       }
-      return ask(before?.data)
+      const answer = await ask(before?.data)
+      // The service worker's copy may be older than what is here: then the network has simply not answered in time.
+      if (before !== undefined && answer.source === 'cache' && answer.asOf < before.asOf) throw new ApiError('timeout')
+      return answer
     },
     persister,
     meta: { stored },

@@ -1,7 +1,7 @@
 import { onSessionChange, sessionCredentials, sessionState, startSession } from '#src/session/session.ts'
 import type { SessionChange } from '#src/session/session-store.ts'
 import { lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
-import { onBackOnline, onServerHeard, startConnectivity } from './connectivity.ts'
+import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle } from './invalidate-after-settle.ts'
 import { type AppPorts, browserPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
@@ -49,8 +49,10 @@ const outboxPorts: AppPorts = {
   },
   onBackOnline,
   onSignedIn: (listener) =>
-    onSessionChange(({ before, after }) => {
-      if (after.state === 'signed_in' && before.state !== 'signed_in') listener()
+    onSessionChange(({ event, before, after }) => {
+      // Tokens may have come anew to a page that had not noticed the loss of the former ones.
+      const isAnew = before.state !== 'signed_in' || event.type !== 'met'
+      if (after.state === 'signed_in' && isAnew) listener()
     }),
   onSettled: (settled) => invalidateAfterSettle(settled.flatMap(({ command }) => command.refreshes)),
 }
@@ -60,8 +62,9 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   if (event.type === 'signed_out') {
     const leaving = before.user === null ? lastUser() : String(before.user.id)
     closeCurrent()
-    await stopOutbox()
-    if (leaving !== null && !isFromOtherTab) await wipePerson(leaving)
+    // At once: an outbox that takes long to stop must not keep what was read on the device.
+    const isWiped = leaving !== null && !isFromOtherTab ? wipePerson(leaving) : Promise.resolve()
+    await Promise.all([stopOutbox(), isWiped])
     return
   }
   if (after.user === null) return
@@ -90,7 +93,7 @@ function flushWhenLeaving(): void {
 export function startOffline(): void {
   startConnectivity()
   onSessionChange(follow)
-  onServerHeard(() => {
+  onAdmitted(() => {
     const { state, user } = sessionState()
     if (state === 'signed_in' && user !== null) rememberContact(user.id, Date.now())
   })

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { listView } from './list-view.ts'
 import { loadMore } from './load-more.ts'
-import type { ListQuery } from './resource-query.ts'
+import type { AnyQuery, ListQuery } from './resource-query.ts'
 import { useFold } from './use-fold.ts'
 import { type Reading, useReading, useSameQuery } from './use-reading.ts'
 
@@ -18,6 +18,13 @@ export interface ReadList<Row> extends Reading {
   readonly loadMore: () => void
 }
 
+interface More {
+  readonly isBusy: boolean
+  readonly problem: ApiError | null
+  /** The list whose next page was asked for. */
+  readonly of: AnyQuery
+}
+
 const NONE: readonly never[] = []
 
 /** Reads a list that grows by pages: from memory, from this device, from the server; whatever is there first is shown. */
@@ -26,14 +33,17 @@ export function useList<Row extends object>(declared: ListQuery<Row>): ReadList<
   const { known, ...reading } = useReading(query.options)
   const fold = useFold()
   const view = useMemo(() => (known === undefined ? null : listView(query, known.data, fold)), [known, fold, query])
-  const [more, setMore] = useState<{ readonly isBusy: boolean; readonly problem: ApiError | null }>(idle)
+  const [asked, setAsked] = useState<More>({ ...idle, of: query })
   const load = useCallback(() => {
-    setMore(busy)
+    const now = (next: Omit<More, 'of'>) => setAsked({ ...next, of: query })
+    now(busy)
     loadMore(query).then(
-      () => setMore(idle),
-      (error: unknown) => setMore({ isBusy: false, problem: error instanceof ApiError ? error : null }),
+      () => now(idle),
+      (error: unknown) => now({ isBusy: false, problem: error instanceof ApiError ? error : null }),
     )
   }, [query])
+  // Another order or filter is another list: what became of the former one's pages is nothing to it.
+  const more = asked.of === query ? asked : idle
   return {
     ...reading,
     rows: view?.rows ?? NONE,

@@ -17,11 +17,20 @@ function put(name: string, value: string, ending: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${ending}`
 }
 
+/** Other programs of this host, on whatever port, share its cookies: one that is not ours is none. */
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
+}
+
 export const browserCookies: Cookies = {
   read(name) {
     const pair = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
     const value = pair?.slice(name.length + 1)
-    return value ? decodeURIComponent(value) : null
+    return value ? decoded(value) : null
   },
   write: (name, value, maxAge) => put(name, value, maxAge === null ? '' : `; Max-Age=${maxAge}`),
   remove: (name) => put(name, '', '; Max-Age=0'),

@@ -39,7 +39,7 @@ export function sessionReducer(before: SessionState, event: SessionEvent): Sessi
     case 'signed_in':
       return { state: 'signed_in', user: event.user, why: null }
     case 'met':
-      if (before.state === 'signed_out') return before
+      if (before.state === 'signed_out' || before.why === 'ended') return before
       if (before.user !== null && before.user.id !== event.user.id) return before
       return { state: 'signed_in', user: event.user, why: null }
     case 'ended':

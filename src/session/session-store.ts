@@ -88,8 +88,10 @@ export class SessionStore implements Credentials {
     this.#writeTokens(tokens, rememberMe)
     this.#ports.choice.write(rememberMe)
     await this.#inVault(rememberMe ? this.#ports.vault.keep(tokens) : this.#ports.vault.end(null))
-    await this.#tell({ type: 'signed_in', user })
+    const told = this.#tell({ type: 'signed_in', user })
+    // Not after it: other tabs must let go of a former person's data before that is wiped, or they write it back.
     this.#ports.tellOthers({ type: 'signed_in', user, isRemembered: rememberMe })
+    await told
   }
 
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */

@@ -74,12 +74,12 @@ async function accessFor(db: Db, user: number, now: Date): Promise<string> {
 }
 
 /** The whole server on a database of its own; close it when done. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp({ trustedProxies = [] as readonly string[] } = {}): Promise<TestApp> {
   const db = await openTestDb()
   const clock = { now: NOW }
   const app = await buildApp({
     db,
-    config: { appDir: '/nonexistent', isProduction: false },
+    config: { appDir: '/nonexistent', isProduction: false, trustedProxies },
     clock: () => clock.now,
     log: pino({ level: 'silent' }),
     secret: SECRET,

@@ -170,3 +170,14 @@ describe('the lists that the service worker keeps', () => {
     expect(storage.sizes()).toEqual({})
   })
 })
+
+it('waits for a slow network where the storage fails', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  storage = { ...storage, has: () => Promise.reject(new DOMException('broken', 'UnknownError')) }
+  network = () => promise
+  const { response } = aListCache().answer(asked('7'))
+  patienceEnds()
+  await new Promise((next) => setTimeout(next))
+  resolve(listOf('late'))
+  expect(await (await response).json()).toEqual({ results: 'late' })
+})

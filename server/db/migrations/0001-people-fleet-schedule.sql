@@ -129,7 +129,7 @@ create index history_record on history (area, record_id, version);
 create table idempotency (
   user_id     integer not null references users on delete cascade,
   key         uuid not null,
-  fingerprint bytea not null,  -- sha256 of method, path, If-Match and body
+  fingerprint bytea not null,  -- sha256 of method, path and body
   status      smallint,        -- null while the change is on its way
   body        text,
   etag        text,

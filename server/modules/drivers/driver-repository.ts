@@ -36,6 +36,10 @@ const DRIVER_JSON = `json_build_object('id', d.id, 'user', ${personJson('u')},
   'version', d.version)`
 const DISPATCHER = 'left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id'
 const PEOPLE = `join users u on u.id = d.user_id ${DISPATCHER}`
+/** The same people for a page of drivers: read by their ids alone (`= any`), where a plain join reads all users. */
+const PAGE_USERS = 'join users u on u.id = d.user_id and u.id = any(array(select user_id from page))'
+const PAGE_PEOPLE = `${PAGE_USERS} left join (dispatchers p join users pu on pu.id = p.user_id)
+  on p.id = d.dispatcher_id and p.id = any(array(select dispatcher_id from page))`
 const MINI_JSON = `json_build_object('id', d.id, 'user', ${personJson('u')}, 'truck', ${unitOf('truck')},
   'trailer', ${unitOf('trailer')})`
 
@@ -78,7 +82,7 @@ export function findDrivers(
     params: filter === '' ? [] : [filter],
     columns: 'd.*',
     alias: 'd',
-    joins: PEOPLE,
+    joins: PAGE_PEOPLE,
     row: DRIVER_JSON,
   }
   return queryPage(sql, list, ORDERS[ordering], page)
@@ -106,7 +110,7 @@ export function findDriverNames(sql: Sql, filter: MiniFilter, page: PageRequest)
     params: [filter.not_firing ?? null, filter.assigned_to_truck ?? null, filter.assigned_to_trailer ?? null],
     columns: 'd.id, d.user_id',
     alias: 'd',
-    joins: 'join users u on u.id = d.user_id',
+    joins: PAGE_USERS,
     row: MINI_JSON,
   }
   return queryPage(sql, list, nameOrder, page)

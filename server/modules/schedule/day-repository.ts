@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { DutyStatus } from '#contract/duty.ts'
-import type { RecordRef } from '#contract/record.ts'
+import { isoDate, type RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
-import { cursorText } from '#server/records/cursor.ts'
 import { type Author, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -90,7 +89,7 @@ const byDate: ListOrder<z.ZodMiniTuple> = {
   name: 'date',
   keys: [{ sql: 's.date', type: 'date' }],
   // One day a date: the date alone is unique among a driver's days.
-  cursor: z.tuple([cursorText.check(z.regex(/^\d{4}-\d\d-\d\d$/))]),
+  cursor: z.tuple([isoDate]),
 }
 
 /** One page of a driver's days by date; a bound that is null is open. */

@@ -43,7 +43,7 @@ const FITS = 'r.dispatcher in (select dispatcher from fitting)'
 /** All rows; it names the range, so that its type is known in every variant of the statement. */
 const ALL = '$1::date is not null and $2::date is not null'
 
-/** The days of the page's drivers: read by driver and date for just these (\`= any\`), ten times faster than a plain join. */
+/** The days of the page's drivers: read by driver and date for just these (`= any`), ten times faster than a plain join. */
 const JOINS = `
   left join dispatchers p on p.id = page.dispatcher left join users pu on pu.id = p.user_id
   left join (

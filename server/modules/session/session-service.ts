@@ -15,7 +15,7 @@ import {
   type SessionUser,
   useRefreshToken,
 } from './session-repository.ts'
-import { newRefreshToken, refreshHash, signAccess, verifyAccess } from './token.ts'
+import { newOpaqueToken, signAccess, tokenHash, verifyAccess } from './token.ts'
 
 const REFRESH_DAYS = 60
 const MOST_FAILURES = 10
@@ -75,20 +75,20 @@ export async function signIn(sql: Sql, keys: SessionKeys, login: Login) {
     throw new Problem(401, { detail: 'No active account found with the given credentials' })
   }
   const session = { user: found.id, session: randomUUID() }
-  const refresh = newRefreshToken()
+  const refresh = newOpaqueToken()
   const expiresAt = new Date(now.getTime() + REFRESH_DAYS * DAY_MS)
-  const opened = { id: session.session, user: found.id, refreshHash: refreshHash(refresh), now, expiresAt }
+  const opened = { id: session.session, user: found.id, refreshHash: tokenHash(refresh), now, expiresAt }
   await openSession(sql, { ...opened, device: login.device }, account, address)
   return { access: await signAccess(keys.secret, session, now), refresh }
 }
 
 /** A new access token for a live refresh token; throws 401 for any other. */
 export async function refreshSession(sql: Sql, secret: Uint8Array, refresh: string, now: Date) {
-  const used = await useRefreshToken(sql, refreshHash(refresh), now)
+  const used = await useRefreshToken(sql, tokenHash(refresh), now)
   if (!used) throw tokenNotValid()
   return { access: await signAccess(secret, { user: used.user, session: used.id }, now) }
 }
 
 export async function signOut(sql: Sql, user: number, refresh: string, now: Date): Promise<void> {
-  await revokeSession(sql, refreshHash(refresh), user, now)
+  await revokeSession(sql, tokenHash(refresh), user, now)
 }

@@ -36,7 +36,7 @@ export async function verifyAccess(secret: Uint8Array, token: string, now: Date)
   }
 }
 
-/** A refresh token: 256 random bits. Only its hash is stored. */
-export const newRefreshToken = () => randomBytes(32).toString('base64url')
+/** A token that says nothing, for refreshing and for links: 256 random bits. Only its hash is stored. */
+export const newOpaqueToken = () => randomBytes(32).toString('base64url')
 /** sha256 in hex; no salt is needed for what is random itself. */
-export const refreshHash = (token: string) => createHash('sha256').update(token).digest('hex')
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')

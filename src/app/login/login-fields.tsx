@@ -32,12 +32,39 @@ export function EmailField({ field }: { readonly field: Bound<string> }) {
   )
 }
 
-export function PasswordField({ field }: { readonly field: Bound<string> }) {
+interface NameFieldProps {
+  readonly field: Bound<string>
+  readonly label: string
+  readonly autoComplete: 'given-name' | 'family-name'
+}
+
+export function NameField({ field, label, autoComplete }: NameFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      name={autoComplete}
+      autoComplete={autoComplete}
+      size="md"
+      value={field.state.value}
+      error={errorOf(field)}
+      onChange={(event) => field.handleChange(event.currentTarget.value)}
+      onBlur={field.handleBlur}
+    />
+  )
+}
+
+interface PasswordFieldProps {
+  readonly field: Bound<string>
+  /** `new-password` has the browser offer one, instead of one it knows. */
+  readonly autoComplete?: 'current-password' | 'new-password'
+}
+
+export function PasswordField({ field, autoComplete = 'current-password' }: PasswordFieldProps) {
   return (
     <PasswordInput
       label="Password"
       name="password"
-      autoComplete="current-password"
+      autoComplete={autoComplete}
       size="md"
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { DutyStatus } from '#contract/duty.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { type DayDriver, type DayOn, type DaySaving, saveDays } from './day-edit.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** Instead of a date in `reach`: all days on screen. */
 export const WHOLE_WEEK = 'week'
@@ -32,6 +33,7 @@ export function useDayForm({ driver, date, dates, dayOn, saving, onSaved, onDirt
     description: day?.description ?? '',
     reach: date,
   })
+  const [once] = useState(oneAtATime)
   const [trouble, setTrouble] = useState<string | null>(null)
 
   const change = (next: Partial<DayValues>) => {
@@ -46,13 +48,15 @@ export function useDayForm({ driver, date, dates, dayOn, saving, onSaved, onDirt
     const range =
       reach === WHOLE_WEEK ? { from: dates[0] ?? date, to: dates.at(-1) ?? date } : { from: date, to: reach }
     const seen: DayOn = (one) => (one === date ? day : dayOn(one))
-    try {
-      await saveDays(driver, date, range, { status, description: description.trim() }, seen, saving)
-      onDirty(false)
-      onSaved()
-    } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
-    }
+    await once(async () => {
+      try {
+        await saveDays(driver, date, range, { status, description: description.trim() }, seen, saving)
+        onDirty(false)
+        onSaved()
+      } catch (error) {
+        setTrouble(error instanceof Error ? error.message : String(error))
+      }
+    })
   }
   return { values, change, save, trouble }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fullName } from '#contract/users.ts'
 import { DayDialog } from '#src/areas/schedule/day-dialog.tsx'
 import type { DaySaving } from '#src/areas/schedule/day-edit.ts'
@@ -15,6 +15,8 @@ interface OpenedDayProps {
   readonly dates: readonly IsoDay[]
   readonly isEditable: boolean
   readonly saving: DaySaving
+  /** Keeps the dates as they are until what it answers is called. */
+  readonly holdWeek: () => () => void
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -23,7 +25,8 @@ interface OpenedDayProps {
  * The opened day beside its cell. It hangs on a line of its own that lies over the cell's: that one may be drawn anew, or
  * leave the list by a colleague's change, while somebody types here.
  */
-export function OpenedDay({ cell, top, items, dates, isEditable, saving, onSaved, onClose }: OpenedDayProps) {
+export function OpenedDay({ cell, top, items, dates, isEditable, saving, holdWeek, onSaved, onClose }: OpenedDayProps) {
+  useEffect(() => holdWeek(), [holdWeek])
   const [first] = useState(() => driverIn(items, cell.driver))
   const driver = driverIn(items, cell.driver) ?? first
   const date = dates[cell.column]

@@ -80,7 +80,7 @@ interface WeekProps {
   readonly isEditable: boolean
 }
 
-function Week({ schedule: { today, dates, list, items }, isEditable }: WeekProps) {
+function Week({ schedule: { today, dates, list, items, holdWeek }, isEditable }: WeekProps) {
   const [opened, setOpened] = useState<{ readonly cell: Cursor; readonly top: number } | null>(null)
   const [said, setSaid] = useState('')
 
@@ -111,7 +111,7 @@ function Week({ schedule: { today, dates, list, items }, isEditable }: WeekProps
           <OpenedDay
             key={`${opened.cell.driver} ${opened.cell.column}`}
             {...opened}
-            {...{ items, dates, isEditable, saving }}
+            {...{ items, dates, isEditable, saving, holdWeek }}
             onSaved={() => setSaid('Saved on this device')}
             onClose={() => setOpened(null)}
           />

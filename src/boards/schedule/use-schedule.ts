@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { IsoDay } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { prefetch } from '#src/offline/resource-query.ts'
 import { useList } from '#src/offline/use-list.ts'
@@ -8,7 +9,14 @@ import { FARTHEST_WEEK, type ScheduleSearch, scheduleFor } from './schedule-sear
 
 /** The rows of the chosen week, laid out in lines, and how their reading stands. */
 export function useSchedule({ week: offset, sort, filter }: Omit<ScheduleSearch, 'tab'>) {
-  const today = useToday()
+  const current = useToday()
+  const [held, setHeld] = useState<IsoDay | null>(null)
+  const today = held ?? current
+  /** Keeps the week as it is, past midnight too, until what it answers is called: somebody is writing on one of its days. */
+  const holdWeek = useCallback(() => {
+    setHeld(today)
+    return () => setHeld(null)
+  }, [today])
   const week = useMemo(() => weekAt(today, offset), [today, offset])
   const dates = useMemo(() => daysOf(week), [week])
   const query = useMemo(
@@ -18,7 +26,7 @@ export function useSchedule({ week: offset, sort, filter }: Omit<ScheduleSearch,
   const list = useList(query)
   const items = useMemo(() => scheduleItems(list.rows, filter, dates), [list.rows, filter, dates])
   useNeighbours({ week: offset, sort, filter, tab: 'view' }, today, list.state === 'ready')
-  return { today, week, dates, list, items }
+  return { today, week, dates, list, items, holdWeek }
 }
 
 /** Gets the weeks before and after ready while nothing else is to do, so that stepping shows them at once. */

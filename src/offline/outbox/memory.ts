@@ -17,6 +17,7 @@ export class Memory {
   #snapshot: OutboxSnapshot = { ...emptySnapshot, state: 'starting' }
   #loss: Loss | null = null
   #phase: Phase = 'starting'
+  #badge: number | null = null
   #line: Promise<void> = Promise.resolve()
 
   constructor(ports: Pick<OutboxPorts, 'store' | 'device'>, registry: Registry) {
@@ -72,11 +73,19 @@ export class Memory {
     const before = this.#snapshot.waiting + this.#snapshot.needsAttention
     this.#snapshot = snapshotOf(stored, this.#registry, this.#phase, this.#loss, this.#snapshot)
     const after = this.#snapshot.waiting + this.#snapshot.needsAttention
-    if (after !== before && this.#phase === 'running') this.#ports.device.badge(after)
+    this.#showCount(after)
     if (before === 0 && after > 0) this.#ports.device.askToPersist()
     for (const listener of [...this.#listeners]) listener()
   }
 
+  /** On the app's icon, where the next person would read it: it goes when this one signs out. */
+  #showCount(unsettled: number): void {
+    if (this.#phase !== 'running' && this.#phase !== 'stopped') return
+    const count = this.#phase === 'stopped' ? 0 : unsettled
+    if (count === this.#badge) return
+    this.#badge = count
+    this.#ports.device.badge(count)
+  }
   /** Another tab may have fetched its rows already; this one shows the change until its own rows have come. */
   #settled(seq: number, fates: readonly Fate[]): OutboxEntry | null {
     const before = this.#known.get(seq)

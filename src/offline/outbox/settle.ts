@@ -49,15 +49,16 @@ export async function removeCopy(mirror: OutboxPorts['mirror'], name: MirrorName
 }
 
 /**
- * Later changes of a record that were made upon the version before ours take ours over. Those made upon an older one
- * keep theirs: somebody else came between, and the server must judge that. It leaves our own changes out of account.
+ * Later changes of a record that had no version when they were made, because this device had just made the record, get
+ * ours. Those made upon a version keep it: the server leaves this device's own changes out of account, and so sees what
+ * somebody else did since. A newer one, even ours plus one, could hide a colleague's change that came between.
  */
 async function carryOver(tx: StoreWriter, versions: readonly RecordVersion[]): Promise<readonly number[]> {
   const changed: number[] = []
   for (const { key, version } of versions) {
     for (const later of await tx.touching(key)) {
       if (later.touches[0] !== key) continue
-      if (later.seenVersion !== null && later.seenVersion !== version - 1) continue
+      if (later.seenVersion !== null) continue
       await tx.put({ ...later, seenVersion: version })
       changed.push(later.seq)
     }

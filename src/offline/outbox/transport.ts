@@ -29,13 +29,22 @@ export function httpTransport(who: Who, send: Send = call): Transport {
       if (token === null) return { kind: 'not_theirs' }
       const facts = await attempt(send, entry, command, token, signal)
       if (facts.kind !== 'answer' || facts.status !== 401) return facts
-      const outcome = await who.refresh(token)
+      // A refresh may hang as long as the network does; an end of the outbox does not wait for it.
+      const outcome = await Promise.race([who.refresh(token), endOf(signal)])
+      if (outcome === 'aborted') return { kind: 'aborted' }
       if (outcome === 'unreachable') return { kind: 'network' }
       if (outcome === 'refused') return facts
       const fresh = theirs(entry)
       return fresh === null ? { kind: 'not_theirs' } : attempt(send, entry, command, fresh, signal)
     },
   }
+}
+
+function endOf(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted')
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true })
+  })
 }
 
 /** The headers that make a change safe to send more than once. */
@@ -67,7 +76,9 @@ async function attempt(
     return { kind: 'answer', status, reply: data, retryAfterMs: null }
   } catch (error) {
     if (signal.aborted) return { kind: 'aborted' }
-    if (!(error instanceof ApiError)) throw error
+    // A fault of ours before anything was sent (a path that can't be filled in): trying again can't help, so it is shown.
+    if (!(error instanceof ApiError))
+      return { kind: 'answer', status: 400, reply: { detail: String(error) }, retryAfterMs: null }
     if (error.kind !== 'status') return { kind: error.kind }
     return { kind: 'answer', status: error.status ?? 500, reply: error.problem, retryAfterMs: error.retryAfterMs }
   }

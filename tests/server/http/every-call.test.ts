@@ -48,6 +48,13 @@ const ODD_VALUES: readonly unknown[] = [
 /** Bodies with nothing wrong, so that one odd field gets as far as it can. */
 const SOUND: Readonly<Record<string, object>> = {
   'session.create': { email: 'nobody@haulyard.example', password: 'demo-haulyard' },
+  'setup.createAdministrator': {
+    token: 'x',
+    first_name: 'Ruth',
+    last_name: 'Callahan',
+    email: 'ruth@haulyard.example',
+    password: 'gravel-and-diesel',
+  },
   'schedule.create': { date: '2026-11-21', status: 'on_the_road', driver: 1 },
   'schedule.bulkEdit': { date_from: '2026-11-21', date_to: '2026-11-22', status: 'on_the_road', driver_id: 1 },
 }

@@ -202,6 +202,7 @@ test('a range is seven days from the end that is given, and must not be reversed
     expect((await maria('GET', `/api/schedule/?${range}`)).body).toHaveProperty('date_before')
   }
   expect((await maria('GET', '/api/schedule/?date_after=9999-12-31')).status).toBe(200)
+  expect((await maria('GET', '/api/schedule/?date_before=0001-01-02')).status).toBe(200)
 })
 
 test('the days of one driver come by date, in pages, and only of a driver that there is', async () => {
@@ -215,4 +216,7 @@ test('the days of one driver come by date, in pages, and only of a driver that t
   })
   expect(await daysOf(driver, 'date_after=2026-10-02&date_before=2026-10-02')).toMatchObject([{ date: '2026-10-02' }])
   expect((await maria('GET', '/api/schedule/list_for_driver/4711/')).status).toBe(404)
+  const cursor = Buffer.from('["date","9999-99-99"]').toString('base64url')
+  const odd = await maria('GET', `/api/schedule/list_for_driver/${driver}/?cursor=${cursor}`)
+  expect(odd).toMatchObject({ status: 400, body: { cursor: [expect.any(String)] } })
 })

@@ -91,6 +91,22 @@ test('after ten failures within a quarter of an hour the account waits, at that 
   expect((await login(EMAIL, 'wrong-again')).status).toBe(401)
 })
 
+test('behind a proxy that is trusted, it is the address of each person that waits, not the proxy', async () => {
+  const guess = (app: TestApp, from: string, password = 'wrong') =>
+    app.anybody('POST', '/api/auth/jwt/create/', {
+      body: { email: EMAIL, password },
+      headers: { 'x-forwarded-for': from },
+    })
+  const behind = await testApp({ trustedProxies: ['loopback'] })
+  await hire(behind.db, { email: EMAIL, password_hash: passwordHash })
+  for (const app of [behind, site]) for (let n = 0; n < 10; n++) await guess(app, '203.0.113.9')
+  expect((await guess(behind, '203.0.113.9', PASSWORD)).status).toBe(429)
+  expect((await guess(behind, '203.0.113.10', PASSWORD)).status).toBe(200)
+  // Who is not told to trust anybody takes nobody's word for where a request came from.
+  expect((await guess(site, '203.0.113.10', PASSWORD)).status).toBe(429)
+  await behind.close()
+})
+
 test('a burst of guesses does not slip past the limit', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => login(EMAIL, `guess-${n}`)))
   const judged = answers.filter((one) => one.status === 401).length

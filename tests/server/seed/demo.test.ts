@@ -76,6 +76,11 @@ describe('loading the demo company', () => {
     expect(row).toEqual({ least: 1, most: 12 })
   })
 
+  test('of two processes that start at once on an empty database, one loads it', async () => {
+    await Promise.all([seedDemo(db, options), seedDemo(db, options)])
+    expect(await countIn('drivers')).toBe(12)
+  })
+
   test('the next record that people make gets the next number', async () => {
     await seedDemo(db, options)
     const days = await countIn('schedule_days')

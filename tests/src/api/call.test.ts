@@ -49,7 +49,7 @@ test('a list is asked for as its endpoint says, with the token of this moment', 
   expect(answer).toMatchObject({ data: noDrivers, status: 200, etag: '"7"', source: 'network' })
   expect(asked!.url).toBe(`${driversUrl}?filter=on_vacation&limit=50`)
   expect(asked!.headers.get('authorization')).toBe('Bearer old')
-  expect(signs).toEqual(['reached'])
+  expect(signs).toEqual(['admitted'])
 })
 
 test('an answer from the service worker keeps the time at which the server gave it', async () => {

@@ -29,4 +29,7 @@ test('answers that come too late change nothing', () => {
   expect(sessionReducer(nobodySignedIn, { type: 'met', user: maria })).toBe(nobodySignedIn)
   expect(sessionReducer(nobodySignedIn, { type: 'ended' })).toBe(nobodySignedIn)
   expect(sessionReducer(signedIn, { type: 'met', user: aUser({ id: 8 }) })).toBe(signedIn)
+  // Its tokens are gone: only a sign-in brings others.
+  const ended = sessionReducer(signedIn, { type: 'ended' })
+  expect(sessionReducer(ended, { type: 'met', user: maria })).toBe(ended)
 })

@@ -259,3 +259,26 @@ test('cookies that come back after a sign-out and a crash are worth nothing', as
   await vi.waitFor(() => expect(tab.get().state).toBe('signed_out'))
   expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
 })
+
+test('other tabs hear who signs in before what the former person left is wiped', async () => {
+  const [here, there] = [openTab(), openTab()]
+  server.use(
+    http.post(at('auth/jwt/create/'), () => HttpResponse.json({ access: fresh, refresh: 'r1' })),
+    http.get(at('users/users/me/'), () => HttpResponse.json(maria)),
+  )
+  const order: string[] = []
+  there.onChange(({ event }) => void order.push(`there ${event.type}`))
+  here.onChange(async () => {
+    await new Promise((next) => setTimeout(next))
+    order.push('wiped')
+  })
+  await here.signIn({ email: 'a@b.co', password: 'demo-haulyard', rememberMe: true })
+  expect(order).toEqual(['there signed_in', 'wiped'])
+})
+
+test('a cookie that another program of this host has left under our name is none', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the other program does.
+  document.cookie = `${ACCESS_COOKIE}=%zz`
+  expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
+  expect(await openTab().requireUser()).toBeNull()
+})

@@ -98,15 +98,16 @@ describe('a settled change', () => {
     expect(fetches.map(({ edits }) => edits).reduce((sum, edits) => sum + edits)).toBe(4)
     expect(fetches).toHaveLength(2)
   })
-  test('hands its version on to later ones made upon the same', async () => {
+  test('hands its version on to later ones that saw none; the rest keep what they saw, for the server to judge by', async () => {
     const run = await offline()
     await first(run).submit(changeThing, thing(1), 1)
     await first(run).submit(changeThing, thing(2), 1)
+    await first(run).submit(changeThing, thing(3), null)
     run.wire.network = 'on'
     run.wire.troubles.push('ok', 'hang')
     first(run).sendNow()
     await allTurns()
-    expect([...disk(run).content.entries.values()].map(({ seenVersion }) => seenVersion)).toEqual([2])
+    expect([...disk(run).content.entries.values()].map(({ seenVersion }) => seenVersion)).toEqual([1, 2])
   })
 })
 
@@ -228,4 +229,21 @@ test('a fold is the same value while nothing changes that shows', async () => {
   await allTurns()
   expect(first(run).memory.snapshot().entries[0]?.attempts).toBeGreaterThan(entries[0]!.attempts)
   expect(first(run).memory.snapshot().fold).toBe(fold)
+})
+
+test('the number on the icon is right from the start, and goes when the person signs out', async () => {
+  const shown: number[] = []
+  const run = new OfflineRun(SEED, (ports) => ({
+    ...ports,
+    device: { ...ports.device, badge: (count) => shown.push(count) },
+  }))
+  run.wire.network = 'off'
+  await first(run).submit(changeThing, thing(1), 1)
+  expect(shown).toEqual([0, 1])
+  await run.step({ do: 'open' })
+  await allTurns()
+  expect(shown.at(-1)).toBe(1)
+  expect(shown).toHaveLength(3)
+  await first(run).stop()
+  expect(shown.at(-1)).toBe(0)
 })

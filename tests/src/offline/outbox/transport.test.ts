@@ -91,3 +91,25 @@ describe('a token that has expired', () => {
     expect(await httpTransport(who, send).send(anEntry(), changeThing, nobody)).toEqual({ kind: 'network' })
   })
 })
+
+test('an end of the outbox does not wait for a refresh that hangs', async () => {
+  const end = new AbortController()
+  const { send } = recorded(refusal(401))
+  const who = someone({
+    refresh: () => {
+      end.abort()
+      return new Promise(() => undefined)
+    },
+  })
+  expect(await httpTransport(who, send).send(anEntry(), changeThing, end.signal)).toEqual({ kind: 'aborted' })
+})
+
+test('a fault of ours before anything was sent is shown as a refusal, not tried for ever', async () => {
+  const broken = () => Promise.reject(new Error('things.change: path parameter "id" is missing'))
+  const facts = await httpTransport(someone({ token: () => mine }), broken).send(anEntry(), changeThing, nobody)
+  expect(facts).toMatchObject({
+    kind: 'answer',
+    status: 400,
+    reply: { detail: expect.stringContaining('"id" is missing') },
+  })
+})

@@ -1,5 +1,5 @@
 import { openDB } from 'idb'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { QueryStore, type QueryStorePorts, queryStoreName, wipeQueryStore } from '#src/offline/query-store.ts'
 
 let now = 1_000_000
@@ -90,4 +90,16 @@ test('a device that gives no storage is told about, and reading goes on without'
   } finally {
     indexedDB.open = broken
   }
+})
+
+test('a full disk still gives back what it holds', async () => {
+  const store = new QueryStore(user, ports())
+  await store.put([answer('drivers', now, '[1]')])
+  const full = new DOMException('full', 'QuotaExceededError')
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw full
+  })
+  expect((await store.find('drivers'))?.json).toBe('[1]')
+  expect(troubles).toEqual([])
+  put.mockRestore()
 })

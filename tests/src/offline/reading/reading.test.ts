@@ -1,7 +1,7 @@
-import { QueryObserver } from '@tanstack/react-query'
-import { HttpResponse, http } from 'msw'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { type DefaultBodyType, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { compareDrivers, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
@@ -12,6 +12,8 @@ import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
 const drivers = Array.from({ length: 170 }, (_, at) => aDriver({ id: at + 1 }))
 let isDown = false
 let asked: string[] = []
+/** What stands between the server and the page: a slow network, or a service worker that answers from its own store. */
+let onTheWay: (answer: HttpResponse<DefaultBodyType>) => Promise<Response> | Response = (answer) => answer
 let user = aUser({ id: 1 })
 let people = 10
 
@@ -29,7 +31,8 @@ const server = setupServer(
     const [offset, limit] = [Number(url.searchParams.get('offset') ?? 0), Number(url.searchParams.get('limit'))]
     const end = offset + limit
     const next = end < drivers.length ? `/api/drivers/?limit=${limit}&offset=${end}` : null
-    return HttpResponse.json({ count: drivers.length, next, previous: null, results: drivers.slice(offset, end) })
+    const page = { count: drivers.length, next, previous: null, results: drivers.slice(offset, end) }
+    return onTheWay(HttpResponse.json(page))
   }),
   http.get('*/api/drivers/:id/', ({ params }) =>
     params.id === '404'
@@ -52,7 +55,7 @@ async function openApp() {
     }
   }
   vi.stubGlobal('BroadcastChannel', Channel)
-  const [start, queries, session, connectivity, client, keeper, more, settle] = await Promise.all([
+  const [start, queries, session, connectivity, client, keeper, more, settle, yard] = await Promise.all([
     import('#src/offline/start-offline.ts'),
     import('#src/offline/resource-query.ts'),
     import('#src/session/session.ts'),
@@ -61,6 +64,7 @@ async function openApp() {
     import('#src/offline/query-keeper.ts'),
     import('#src/offline/load-more.ts'),
     import('#src/offline/invalidate-after-settle.ts'),
+    import('#src/offline/yard-set.ts'),
   ])
   start.startOffline()
   const list = queries.listQuery({
@@ -80,6 +84,7 @@ async function openApp() {
     ...connectivity,
     ...more,
     ...settle,
+    ...yard,
     ...client,
     ...keeper,
     list,
@@ -90,11 +95,30 @@ async function openApp() {
   }
 }
 
+/** Answers as the service worker does when the network is too slow: with what it stored at `storedAt`. */
+const fromWorker = (storedAt: number) => (answer: HttpResponse<DefaultBodyType>) => {
+  answer.headers.set('x-sw-source', 'cache')
+  answer.headers.set('x-sw-stored-at', String(storedAt))
+  return answer
+}
+/** Holds answers back until they are let go. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onTheWay = async (answer) => {
+    await promise
+    return answer
+  }
+  return resolve
+}
+
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
   openPage()
   vi.stubGlobal('caches', fakeCacheStorage())
+  // One for all lives, since packages are not loaded anew: the life before may have ended without a network.
+  onlineManager.setOnline(true)
   isDown = false
+  onTheWay = (answer) => answer
   asked = []
   people += 1
   user = aUser({ id: people })
@@ -221,6 +245,19 @@ test('an answer that arrives after the sign-out is kept nowhere', async () => {
   expect(app.sessionState().state).toBe('signed_out')
 })
 
+test('a further page that arrives after the sign-out is not there for the next person', async () => {
+  const app = await openApp()
+  await app.signIn()
+  await app.prefetch(app.list)
+  const letGo = held()
+  const arriving = app.loadMore(app.list)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await app.signOut()
+  letGo()
+  await arriving
+  expect(app.known()).toBeUndefined()
+})
+
 test('data that has not heard from the server for fourteen days is closed until it does', async () => {
   const before = await openApp()
   await before.signIn()
@@ -254,4 +291,89 @@ test('after a change was settled, what is on screen has been asked for anew', as
   isDown = true
   await expect(app.invalidateAfterSettle([['drivers']])).rejects.toMatchObject({ kind: 'network' })
   stop()
+})
+
+test('changes that are settled together are asked for once', async () => {
+  const app = await openApp()
+  await app.signIn()
+  const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
+  await vi.waitFor(() => expect(app.known()).toBeDefined())
+  asked = []
+  await app.invalidateAfterSettle(Array.from({ length: 30 }, () => ['drivers']))
+  expect(asked).toEqual(['?limit=50'])
+  stop()
+})
+
+test('a list that the service worker had kept does not count as fetched after a change', async () => {
+  const app = await openApp()
+  await app.signIn()
+  const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
+  await vi.waitFor(() => expect(app.known()).toBeDefined())
+  onTheWay = fromWorker((app.known()?.asOf ?? 0) + 1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  await expect(app.invalidateAfterSettle([['drivers']])).rejects.toMatchObject({ kind: 'timeout' })
+  stop()
+})
+
+test('what the service worker had kept never takes the place of something newer', async () => {
+  const app = await openApp()
+  await app.signIn()
+  await app.prefetch(app.list)
+  const shown = app.known()
+  onTheWay = fromWorker((shown?.asOf ?? 0) - 60_000)
+  await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
+  expect(app.known()).toBe(shown)
+})
+
+test('a first answer that was asked for before a change was settled is not taken for the one after it', async () => {
+  const app = await openApp()
+  await app.signIn()
+  const letGo = held()
+  const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const settled = app.invalidateAfterSettle([['drivers']])
+  letGo()
+  await settled
+  expect(asked).toHaveLength(2)
+  stop()
+})
+
+describe('"Saved for offline"', () => {
+  test('is as old as the oldest part, whatever was asked for since and failed', async () => {
+    const app = await openApp()
+    await app.signIn()
+    app.setYardSet(() => [app.list, app.one(1)])
+    await app.fetchYardSet()
+    const then = app.known()?.asOf
+    expect(app.yardSet.get()).toEqual({ total: 0, done: 0, finishedAt: then })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
+    onTheWay = () => HttpResponse.json({ detail: 'Trouble.' }, { status: 500 })
+    await app.fetchYardSet()
+    expect(app.yardSet.get().finishedAt).toBe(then)
+    await app.fetchYardSet(({ queryKey }) => queryKey[1] === 'one')
+    expect(app.yardSet.get().finishedAt).toBe(then)
+  })
+
+  test('is not said while a part is not there, nor to the next person', async () => {
+    const app = await openApp()
+    await app.signIn()
+    app.setYardSet(() => [app.list, app.one(404)])
+    await app.fetchYardSet()
+    expect(app.yardSet.get().finishedAt).toBeNull()
+    app.setYardSet(() => [app.list])
+    await app.fetchYardSet()
+    expect(app.yardSet.get().finishedAt).not.toBeNull()
+    await app.signOut()
+    expect(app.yardSet.get().finishedAt).toBeNull()
+  })
+
+  test('one set that fails does not keep the next from being fetched', async () => {
+    const app = await openApp()
+    await app.signIn()
+    app.setYardSet(() => Promise.reject(new Error('no such chunk')))
+    await expect(app.fetchYardSet()).rejects.toThrow('no such chunk')
+    app.setYardSet(() => [app.list])
+    await app.fetchYardSet()
+    expect(app.yardSet.get().finishedAt).not.toBeNull()
+  })
 })

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { prepareCompany } from '#server/first-start.ts'
+import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+
+const RUTH = { first_name: ' Ruth ', last_name: 'Callahan', email: 'ruth@yard.example', password: 'gravel-and-diesel' }
+const DEAD = { status: 410, body: { detail: expect.stringContaining('link') } }
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  await emptyTables(site.db)
+})
+
+/** The token of a link that a start prints. */
+async function newToken(): Promise<string> {
+  const news = await prepareCompany(site.db, { isOn: false, drivers: 1 }, site.clock.now)
+  return /^ {2}https:\/\/yard\.example\/setup#([\w-]{43})$/.exec(news('https://yard.example')[1] ?? '')?.[1] ?? ''
+}
+const setUp = (token: string, more: object = {}) =>
+  site.anybody('POST', '/api/setup/', { body: { token, ...RUTH, ...more } })
+const users = () => site.db.query('test.users', 'select first_name, last_name, sort_name, role, email from users')
+
+test('the link of an empty database makes its first administrator, who can sign in and do everything', async () => {
+  expect(await setUp(await newToken())).toMatchObject({ status: 204, text: '' })
+  const { email, password } = RUTH
+  const login = await site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password } })
+  const headers = { authorization: `Bearer ${login.body.access}` }
+  const me = await site.anybody('GET', '/api/users/users/me/', { headers })
+  expect(me.body).toMatchObject({ first_name: 'Ruth', last_name: 'Callahan', role: 'administrator' })
+  const history = await site.anybody('GET', `/api/history/users/${me.body.id}/`, { headers })
+  expect(history.body.results).toContainEqual(
+    expect.objectContaining({ field: 'role', to: 'administrator', user: null }),
+  )
+  expect(history.text).not.toContain('password')
+})
+
+test('a link works once, also when it comes many times at once, and takes all others with it', async () => {
+  const [token, other] = [await newToken(), await newToken()]
+  const answers = await Promise.all(Array.from({ length: 8 }, () => setUp(token)))
+  expect(answers.map((one) => one.status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 410)])
+  expect(await users()).toHaveLength(1)
+  expect(await setUp(other)).toMatchObject(DEAD)
+  expect(await site.db.query('test.links', 'select 1 from setup_links')).toEqual([])
+})
+
+test('a link lasts a day, and is worth nothing once somebody has an account', async () => {
+  const old = await newToken()
+  site.clock.now = new Date(NOW.getTime() + 24 * 60 * 60_000)
+  expect(await setUp(old)).toMatchObject(DEAD)
+  const token = await newToken()
+  await hire(site.db)
+  expect(await setUp(token)).toMatchObject(DEAD)
+  expect(await setUp('guessed')).toMatchObject(DEAD)
+  expect((await prepareCompany(site.db, { isOn: false, drivers: 1 }, NOW))('x')).toEqual([])
+})
+
+test.each([
+  [{ password: 'Password123' }, 'password'],
+  [{ password: 'Ruth@yard.example' }, 'password'],
+  [{ password: 'x'.repeat(33) }, 'password'],
+  [{ first_name: '  ' }, 'first_name'],
+  [{ last_name: undefined }, 'last_name'],
+  [{ email: 'ruth' }, 'email'],
+])('%o is refused by name, and the link still works', async (wrong, field) => {
+  const token = await newToken()
+  expect(await setUp(token, wrong)).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
+  expect((await setUp(token)).status).toBe(204)
+})
+
+test('the token itself is nowhere in the database', async () => {
+  const token = await newToken()
+  const [row] = await site.db.query<{ text: string }>('test.link', 'select l::text as text from setup_links l')
+  expect(row?.text).not.toContain(token)
+})
