@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'
+import { probeNow } from '#src/offline/connectivity.ts'
 import { sendNow } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { signOut } from '#src/session/session.ts'
@@ -61,6 +62,12 @@ interface KeptChangesProps {
   readonly onDiscard: () => void
 }
 
+/** What was sent disappears from the dialog; that nothing could be sent has to be said. */
+async function sendOrSayWhyNot(): Promise<void> {
+  sendNow()
+  if (!(await probeNow())) toastFailure(new Error('The server could not be reached. What waits stays on this device.'))
+}
+
 function KeptChanges({ kept, waiting, isBusy, onDiscard }: KeptChangesProps) {
   const [isSure, setSure] = useState(false)
   const them = kept === 1 ? 'it' : 'them'
@@ -72,7 +79,7 @@ function KeptChanges({ kept, waiting, isBusy, onDiscard }: KeptChangesProps) {
       </p>
       <div className={classes.choices}>
         {waiting > 0 ? (
-          <Button variant="default" size="compact-md" onClick={sendNow}>
+          <Button variant="default" size="compact-md" onClick={() => void sendOrSayWhyNot()}>
             Send now
           </Button>
         ) : null}

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useEffect, useState } from 'react'
 import classes from './radio-menu.module.css'
 import { type StatusColour, StatusDot } from './status-badge.tsx'
 
@@ -12,17 +12,29 @@ export interface Choice<Value extends string> {
 
 interface RadioMenuProps<Value extends string> {
   /** The button that opens it. */
-  readonly target: ReactElement
+  readonly target: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   readonly value: Value
   readonly choices: readonly Choice<Value>[]
   readonly onChoose: (value: Value) => void
 }
 
 /** A menu of which one choice holds; it says which to a screen reader, and closes with the choice. */
-export function RadioMenu<Value extends string>({ target, value, choices, onChoose }: RadioMenuProps<Value>) {
+export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
+  const [wasOpened, setWasOpened] = useState(false)
+  if (wasOpened) return <OpenedMenu {...props} />
+  // A list shows dozens of these and people open few: the menu itself is made when it is first opened.
+  const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const
+  return cloneElement(props.target, { ...closed, onClick: () => setWasOpened(true) })
+}
+
+function OpenedMenu<Value extends string>({ target, value, choices, onChoose }: RadioMenuProps<Value>) {
+  const [opened, setOpened] = useState(false)
+  // Its button is a new one. The menu gives the focus back to where it was when it opened, so that must be the button:
+  // it takes the focus as it comes, and the menu opens after that.
+  useEffect(() => setOpened(true), [])
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>{target}</Menu.Target>
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>{cloneElement(target, { autoFocus: true })}</Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={value}>
           {choices.map((choice) => (

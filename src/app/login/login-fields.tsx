@@ -12,6 +12,9 @@ interface Bound<Value> {
   readonly handleBlur: () => void
 }
 
+/** The message stands in the gap below its field: if it made room, the next thing would move away under the pointer. */
+const CLASS_NAMES = { root: classes.field, wrapper: classes.input, error: classes.error }
+
 /** The first rule that is broken; the others follow once that one is kept. */
 const errorOf = (field: Bound<string>) => field.state.meta.errors[0]?.message ?? null
 
@@ -24,6 +27,7 @@ export function EmailField({ field }: { readonly field: Bound<string> }) {
       autoComplete="username"
       inputMode="email"
       size="md"
+      classNames={CLASS_NAMES}
       value={field.state.value}
       error={errorOf(field)}
       onChange={(event) => field.handleChange(event.currentTarget.value)}
@@ -45,6 +49,7 @@ export function NameField({ field, label, autoComplete }: NameFieldProps) {
       name={autoComplete}
       autoComplete={autoComplete}
       size="md"
+      classNames={CLASS_NAMES}
       value={field.state.value}
       error={errorOf(field)}
       onChange={(event) => field.handleChange(event.currentTarget.value)}
@@ -66,6 +71,7 @@ export function PasswordField({ field, autoComplete = 'current-password' }: Pass
       name="password"
       autoComplete={autoComplete}
       size="md"
+      classNames={CLASS_NAMES}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
       value={field.state.value}

@@ -15,6 +15,8 @@ const EMPTY: LoginInput = { email: '', password: '', rememberMe: false }
 export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const form = useForm({
     defaultValues: EMPTY,
+    // A first Enter judges all fields, those that were never left included.
+    canSubmitWhenInvalid: true,
     // Signed in or told why not: whatever fails is said, and what was typed stays.
     onSubmit: ({ value }) => signIn(value).then(onSignedIn).catch(toastFailure),
   })
@@ -53,7 +55,7 @@ function WithoutNetwork() {
   if (useOnline().online) return null
   return (
     <p className={classes.offline} role="status">
-      There is no network. Signing in needs one the first time on a device; after that, Haulyard opens without.
+      There is no network, and signing in needs one. Once you are signed in, Haulyard works without.
     </p>
   )
 }

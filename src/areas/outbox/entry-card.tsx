@@ -23,7 +23,8 @@ export const EntryCard = memo(function EntryCard({ entry }: { readonly entry: Ou
   const now = useNow()
   const id = useId()
   const words = wordsOf(entry)
-  const why = whyWords(entry.problem)
+  // Theirs and yours, field by field, say more than the server's sentence about them.
+  const why = conflictsOf(entry.problem).length > 0 ? '' : whyWords(entry.problem)
   return (
     <li className={classes.entry} data-state={entry.state} aria-labelledby={id}>
       <div className={classes.words}>

@@ -32,7 +32,7 @@ const STATE_WORDS: Record<EntryState, string> = {
   waiting: 'Waiting to be sent',
   sending: 'Being sent',
   sign_in: 'Sign in again, then it is sent',
-  conflict: 'Somebody else changed the same',
+  conflict: 'Somebody else changed the same in the meantime',
   refused: 'The server refused it',
   unreadable: 'This version of the app does not know this change; it is kept',
   done: 'The server has it',

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import { test } from './support/fixtures.ts'
+import { signIn } from './support/sign-in.ts'
+
+test('a driver’s status is changed with the keyboard alone, and the focus comes back to it', async ({
+  browserOfOne,
+}) => {
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  await page.goto('/drivers')
+  const status = page.getByRole('button', { name: /^Status of .*: On The Road$/ }).first()
+  const name = (await status.getAttribute('aria-label'))?.replace(/: .*/, '') ?? ''
+  const same = page.getByRole('button', { name: new RegExp(`^${name}:`) })
+  await status.focus()
+  for (const round of ['the first opening', 'a later one']) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu'), round).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu'), round).toBeHidden()
+    await expect(same, round).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const chosen = page.getByRole('menuitemradio').and(page.locator(':focus'))
+  await expect(chosen).toBeVisible()
+  const title = (await chosen.textContent())?.trim() ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `${name}: ${title}` })).toBeVisible()
+  await expect(same).toBeFocused()
+})
+
+test('a day is found with the arrows, changed in its editor, and the focus comes back to its cell', async ({
+  browserOfOne,
+}) => {
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  await page.goto('/schedule?tab=edit')
+  await page.getByRole('gridcell').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  const cell = page.locator('[role=gridcell]:focus')
+  await expect(cell).toHaveAttribute('data-column', '2')
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('dialog')
+  await expect(editor).toBeVisible()
+  await editor.getByLabel('Description').fill('By keyboard')
+  await editor.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeHidden()
+  await expect(cell).toHaveAccessibleName(/By keyboard/)
+  await expect(cell).toHaveAttribute('data-column', '2')
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+  await expect(cell).toHaveAttribute('data-column', '2')
+})
