@@ -4,7 +4,7 @@ import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
-import { person, sortName } from './users.ts'
+import { compareNames, person } from './users.ts'
 
 export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
 export const position = z.enum(POSITIONS)
@@ -105,17 +105,18 @@ export function driverFits(row: Driver, filter: DutyStatus | ''): boolean {
 }
 
 const statusRank = (status: DutyStatus) => DUTY_STATUSES.findIndex((one) => one.value === status)
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const byName = (a: Driver, b: Driver) => byText(sortName(a.user), sortName(b.user)) || a.id - b.id
+const byName = (a: Driver, b: Driver) => compareNames(a.user, b.user) || a.id - b.id
 /** Drivers without a dispatcher come last. */
-const dispatcherKey = (row: Driver) => (row.dispatcher ? sortName(row.dispatcher.user) : '\uffff')
+const byDispatcher = (a: Driver, b: Driver) =>
+  Number(a.dispatcher === null) - Number(b.dispatcher === null) ||
+  (a.dispatcher && b.dispatcher ? compareNames(a.dispatcher.user, b.dispatcher.user) : 0)
 
 /** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
 export function compareDrivers(ordering: DriverOrdering): (a: Driver, b: Driver) => number {
   if (ordering === 'status') {
     return (a, b) => statusRank(a.current_status) - statusRank(b.current_status) || byName(a, b)
   }
-  if (ordering === 'dispatcher') return (a, b) => byText(dispatcherKey(a), dispatcherKey(b)) || byName(a, b)
+  if (ordering === 'dispatcher') return (a, b) => byDispatcher(a, b) || byName(a, b)
   return byName
 }
 

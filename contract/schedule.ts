@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { edit, view } from './access.ts'
-import { dispatcherStatus } from './dispatchers.ts'
-import { dutyStatus } from './duty.ts'
+import { DISPATCHER_STATUSES, dispatcherStatus } from './dispatchers.ts'
+import { type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { clientId, idParam, isoDate, kind, serverId, version } from './record.ts'
-import { person } from './users.ts'
+import { compareNames, person } from './users.ts'
 
 export const MOST_DESCRIPTION = 500
 /** The most days that one range of the schedule may span, in lists and bulk edits. */
@@ -121,4 +121,21 @@ export const scheduleEndpoints = {
     }),
     reply: z.array(scheduleDay),
   }),
+}
+
+/** Whether a row belongs in the list of a filter: some day of its drivers in the range has that status. */
+export function scheduleRowFits(row: ScheduleRow, filter: DutyStatus | '', from: string, to: string): boolean {
+  if (filter === '') return true
+  return row.drivers.some(({ days }) =>
+    days.some(({ date, status }) => status === filter && date >= from && date <= to),
+  )
+}
+
+/** The server's order of the rows; the drivers without a dispatcher stand last. */
+export function compareScheduleRows(ordering: ScheduleOrdering): (a: ScheduleRow, b: ScheduleRow) => number {
+  const rank = ({ status }: ScheduleRow) => (status === null ? 0 : DISPATCHER_STATUSES.indexOf(status))
+  const byName = (a: ScheduleRow, b: ScheduleRow) =>
+    (a.user && b.user ? compareNames(a.user, b.user) : 0) || (a.id ?? 0) - (b.id ?? 0)
+  return (a, b) =>
+    Number(a.id === null) - Number(b.id === null) || (ordering === 'status' ? rank(a) - rank(b) : 0) || byName(a, b)
 }

@@ -56,3 +56,11 @@ export function fullName(someone: { readonly first_name: string; readonly last_n
 export function sortName(someone: { readonly first_name: string; readonly last_name: string }): string {
   return fullName(someone).toLowerCase()
 }
+
+type Named = Parameters<typeof sortName>[0]
+
+/** Orders people as the server does: by `sortName`, code unit by code unit. 0 for namesakes: the caller breaks the tie by id. */
+export function compareNames(a: Named, b: Named): number {
+  const [first, second] = [sortName(a), sortName(b)]
+  return first < second ? -1 : first > second ? 1 : 0
+}

@@ -174,3 +174,24 @@ test('two tabs show one truth, and only one of them sends', async ({ browserOfOn
   expect([...network.arrivals().values()]).toEqual([1, 1])
   for (const one of [first, second]) expect((await api.driver(one.id)).version).toBe(one.version + 1)
 })
+
+test('without a network every sort and filter works over the rows on the device', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const api = await apiAs(server, 'dispatcher')
+  const drivers = await api.drivers()
+  const away = drivers.filter((one) => one.current_status === 'on_vacation')
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  await expect(page.getByText(/^Saved for offline/)).toBeVisible({ timeout: 30_000 })
+  await readyForOffline(page)
+  network.set('down')
+  await page.goto('/drivers?filter=on_vacation&sort=dispatcher')
+  await expect(page.getByText(new RegExp(`^${away.length} drivers?`))).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(away.length)
+  await page.goto('/schedule?sort=status')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expect(page.getByText('Not saved on this device yet')).toHaveCount(0)
+})

@@ -9,6 +9,8 @@ export interface Known<Data> {
   /** When the server said so, in milliseconds since 1970: the true age, also of what a cache answered. */
   readonly asOf: number
   readonly source: 'network' | 'cache'
+  /** Made on this device of another list that it keeps; not kept itself, since that one may be fetched anew. */
+  readonly isMade?: boolean
 }
 
 /** How a query's data is put into a record and judged when it is read back: null for a bad one. */
@@ -114,7 +116,7 @@ export class QueryKeeper {
   }
 
   #changed(query: Query): void {
-    if (this.#isRestoring || !query.meta?.stored) return
+    if (this.#isRestoring || !query.meta?.stored || knownOf(query)?.isMade) return
     this.#waiting.add(query.queryHash)
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS)
   }

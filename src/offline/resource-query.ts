@@ -2,12 +2,13 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Access } from '#contract/access.ts'
 import type { EndpointShape, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Kind } from '#contract/record.ts'
-import { ApiError } from '#src/api/api-error.ts'
+import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { isOnline, probeNow } from './connectivity.ts'
 import type { Fold } from './fold.ts'
 import type { ListRules } from './fold-list.ts'
 import { fetchList, fetchMore, type ListData, type ListSource, packList, unpackList } from './list-pages.ts'
+import { madeList } from './made-list.ts'
 import { FRESH_MS, queryClient } from './query-client.ts'
 import { currentKeeper, type Known, persister, type StoredQuery } from './query-keeper.ts'
 
@@ -103,7 +104,10 @@ export function recordQuery<const E extends EndpointShape>({
   return { ...read(endpoint.access, options), options, overlay }
 }
 
-/** Declares the read of a list. `kind` says what its rows are; `fits` and `compare` are the server's filter and order. */
+/**
+ * Declares the read of a list. `kind` says what its rows are; `fits` and `compare` are the server's filter and order.
+ * `partOf` is the same list without a filter: where the server can't be asked, this one is made of it.
+ */
 export function listQuery<const E extends EndpointShape>({
   key,
   endpoint,
@@ -113,38 +117,53 @@ export function listQuery<const E extends EndpointShape>({
   fits,
   compare,
   overlayRow,
+  partOf,
 }: Asked<E> & {
   readonly kind: Kind<RowOf<E>>
+  readonly partOf?: ListQuery<RowOf<E>> | null
   readonly fits?: (row: RowOf<E>) => boolean
   readonly compare?: (a: RowOf<E>, b: RowOf<E>) => number
   readonly overlayRow?: (row: RowOf<E>, fold: Fold) => RowOf<E>
 }): ListQuery<RowOf<E>> {
   const source: ListSource<RowOf<E>> = { endpoint, params: params ?? {}, query: query ?? {}, keyOf: kind.keyOf }
   const stored: StoredQuery = { pack: packList, unpack: (kept) => unpackList(endpoint, kept) }
-  const options = optionsOf({
-    key,
-    asked: { params, query },
-    stored,
-    ask: (before: ListData<RowOf<E>> | undefined) => fetchList(source, before?.rows.length ?? 0),
-  })
+  const rules = { ...(fits && { fits }), ...(compare && { compare }) }
+  const make = partOf ? () => madeList(partOf, rules) : null
+  const ask = async (before: ListData<RowOf<E>> | undefined) => {
+    try {
+      return await fetchList(source, before?.rows.length ?? 0)
+    } catch (error) {
+      const made = before === undefined && isUnreachable(error) ? await make?.() : null
+      if (made) return made
+      throw error
+    }
+  }
+  const options = optionsOf({ key, asked: { params, query }, stored, ask })
   return {
-    ...read(endpoint.access, options),
+    ...read(endpoint.access, options, make),
     options,
     kind,
-    rules: { ...(fits && { fits }), ...(compare && { compare }) },
+    rules,
     overlayRow: overlayRow ?? null,
     more: (list) => fetchMore(source, list),
   }
 }
 
-function read<Data>(access: Access, options: Options<Data>): AnyQuery {
-  return { access, queryKey: options.queryKey, ready: () => makeReady(options) }
+/** What a query can be made of on this device; null when it can't. */
+type Make<Data> = (() => Promise<Known<Data> | null>) | null
+
+function read<Data>(access: Access, options: Options<Data>, make: Make<Data> = null): AnyQuery {
+  return { access, queryKey: options.queryKey, ready: () => makeReady(options, make) }
 }
 
-async function makeReady<Data>(options: Options<Data>): Promise<void> {
+async function makeReady<Data>(options: Options<Data>, make: Make<Data>): Promise<void> {
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
   const isWarm = entry !== undefined && ((await currentKeeper()?.warm(entry)) ?? entry.state.data !== undefined)
+  if (!isWarm && !isOnline()) {
+    const made = await make?.()
+    if (made) queryClient.setQueryData(options.queryKey, made, { updatedAt: made.asOf })
+  }
   const fetching = queryClient.prefetchQuery(options)
   if (!isWarm && isOnline()) await fetching
 }

@@ -1,6 +1,6 @@
 import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
-import { listQuery } from '#src/offline/resource-query.ts'
+import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
 
@@ -8,7 +8,9 @@ import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
 const driverRows = kind<Driver>(driverKind.name, driverKind.keyOf)
 
 /** Drivers in an order, all or those of one status. */
-export function driverList({ sort, filter }: DriverChoice) {
+export function driverList(choice: DriverChoice): ListQuery<Driver> {
+  const { sort, filter } = choice
+  const isWhole = sort === DRIVER_DEFAULTS.sort && filter === ''
   return listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
@@ -16,6 +18,7 @@ export function driverList({ sort, filter }: DriverChoice) {
     kind: driverRows,
     fits: (row: Driver) => driverFits(row, filter),
     compare: compareDrivers(sort),
+    partOf: isWhole ? null : driverList(DRIVER_DEFAULTS),
   })
 }
 

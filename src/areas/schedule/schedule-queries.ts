@@ -1,16 +1,18 @@
 import type { DutyStatus } from '#contract/duty.ts'
 import { kind } from '#contract/record.ts'
 import {
+  compareScheduleRows,
   dayKind,
   type ScheduleDay,
   type ScheduleOrdering,
   type ScheduleRow,
   scheduleEndpoints,
+  scheduleRowFits,
 } from '#contract/schedule.ts'
 import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { Fold } from '#src/offline/fold.ts'
-import { listQuery } from '#src/offline/resource-query.ts'
+import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
 import { withWaitingDays } from './schedule-overlay.ts'
 import { isInSpan, spanOf } from './schedule-span.ts'
 
@@ -28,14 +30,21 @@ export interface ScheduleList {
   readonly filter: DutyStatus | ''
 }
 
+/** The order in which the schedule is kept, with nobody left out. */
+const USUAL = { ordering: 'first_name,last_name', filter: '' } as const
+
 /** Dispatchers with their drivers and the days of (at least) the week from `start`. */
-export function scheduleList({ start, ordering, filter }: ScheduleList) {
+export function scheduleList({ start, ordering, filter }: ScheduleList): ListQuery<ScheduleRow> {
   const span = spanOf(start)
+  const isWhole = ordering === USUAL.ordering && filter === USUAL.filter
   return listQuery({
     key: ['schedule', 'list'],
     endpoint: scheduleEndpoints.list,
     query: { date_after: span.start, date_before: span.end, ordering, filter, limit: PAGE },
     kind: scheduleRowKind,
+    fits: (row: ScheduleRow) => scheduleRowFits(row, filter, span.start, span.end),
+    compare: compareScheduleRows(ordering),
+    partOf: isWhole ? null : scheduleList({ start, ...USUAL }),
     overlayRow: (row: ScheduleRow, fold: Fold) => withWaitingDays(row, fold, span),
   })
 }
@@ -56,7 +65,5 @@ export function scheduleOfDriver({ driver, start }: { readonly driver: number; r
 
 /** What a device keeps of the schedule without being asked: this week's and next week's days, in the usual order. */
 export function scheduleToKeep(today: IsoDay) {
-  return [today, addDays(today, DAYS_IN_WEEK)].map((start) =>
-    scheduleList({ start, ordering: 'first_name,last_name', filter: '' }),
-  )
+  return [today, addDays(today, DAYS_IN_WEEK)].map((start) => scheduleList({ start, ...USUAL }))
 }

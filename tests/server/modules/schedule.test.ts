@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
+import {
+  compareScheduleRows,
+  SCHEDULE_ORDERINGS,
+  type ScheduleDay,
+  type ScheduleRow,
+  scheduleRowFits,
+} from '#contract/schedule.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, planDay } from '#tests/support/company.ts'
 
@@ -171,6 +177,34 @@ test('the schedule is paged by dispatcher: none twice, none left out', async () 
     }
     expect(paged).toEqual(whole)
     expect(whole.toSorted()).toEqual([...dispatchers, null].toSorted())
+  }
+})
+
+test('the device orders and filters the rows it keeps as the server does', async () => {
+  const people = [
+    ['Zoe', 'working'],
+    ['abe', 'on_vacation'],
+    ['Abe', 'dissmissed'],
+    ['Zoe', 'on_vacation'],
+    ['Mia', 'working'],
+  ] as const
+  for (const [first_name, status] of people) {
+    const dispatcher = await hireDispatcher(site.db, { first_name, last_name: 'Adams', status })
+    const hired = await hireDriver(site.db, { dispatcher })
+    if (first_name === 'Zoe') await planDay(site.db, { driver: hired, date: '2026-11-22', status: 'firing_process' })
+  }
+  const range = 'date_after=2026-11-21&date_before=2026-11-27'
+  const rows = async (query: string): Promise<ScheduleRow[]> =>
+    (await maria('GET', `/api/schedule/?${range}&${query}`)).body.results
+  const kept = await rows('')
+  expect(kept).toHaveLength(6)
+  for (const ordering of SCHEDULE_ORDERINGS) {
+    for (const filter of ['', 'firing_process', 'on_vacation'] as const) {
+      const made = kept
+        .filter((row) => scheduleRowFits(row, filter, '2026-11-21', '2026-11-27'))
+        .toSorted(compareScheduleRows(ordering))
+      expect(made).toEqual(await rows(`ordering=${ordering}&filter=${filter}`))
+    }
   }
 })
 

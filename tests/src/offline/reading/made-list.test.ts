@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { madeList } from '#src/offline/made-list.ts'
+import { queryClient } from '#src/offline/query-client.ts'
+import { listQuery } from '#src/offline/resource-query.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+
+const AS_OF = 1_750_000_000_000
+const drivers = Array.from({ length: 12 }, (_, at) =>
+  aDriver({ id: at + 1, current_status: at % 3 === 0 ? 'on_vacation' : 'on_the_road' }),
+)
+const whole = listQuery({
+  key: ['drivers', 'list'],
+  endpoint: driverEndpoints.list,
+  kind: kind<Driver>(driverKind.name, driverKind.keyOf),
+})
+const onVacation = {
+  fits: (row: Driver) => driverFits(row, 'on_vacation'),
+  compare: (a: Driver, b: Driver) => compareDrivers('first_name,last_name')(b, a),
+}
+const keep = (rows: readonly Driver[], next: string | null) =>
+  queryClient.setQueryData(whole.options.queryKey, {
+    data: { rows, count: drivers.length, next },
+    asOf: AS_OF,
+    source: 'network',
+  })
+
+beforeEach(() => queryClient.clear())
+
+test('a filter and an order never asked for are made of the whole list that is kept, as old as that is', async () => {
+  keep(drivers, null)
+  const made = await madeList(whole, onVacation)
+  expect(made).toMatchObject({ asOf: AS_OF, source: 'cache', isMade: true, data: { count: 4, next: null } })
+  const expected = drivers.filter(onVacation.fits).toSorted(onVacation.compare)
+  expect(made?.data.rows).toEqual(expected)
+  expect(expected).toHaveLength(4)
+})
+
+test('a list that is kept in part, or not at all, makes no other', async () => {
+  expect(await madeList(whole, onVacation)).toBeNull()
+  keep(drivers.slice(0, 5), '/api/drivers/?limit=5&offset=5')
+  expect(await madeList(whole, onVacation)).toBeNull()
+})
