@@ -14,6 +14,17 @@ const shortcut = (name: string, url: string, image: string) => ({
   icons: [{ src: `/icons/shortcut-${image}.png`, sizes: '96x96', type: 'image/png' }],
 })
 
+/** What a browser shows before installing. */
+const screenshot = (page: string, form_factor: 'wide' | 'narrow', label: string) => ({
+  src: `/screenshots/${page}-${form_factor}.png`,
+  sizes: form_factor === 'wide' ? '1280x800' : '390x844',
+  type: 'image/png',
+  form_factor,
+  label,
+})
+const WEEK = 'The week of every driver, by dispatcher'
+const DRIVERS = 'Drivers with their status, truck and trailer'
+
 /** What an installed Haulyard tells the operating system of itself. `id` never changes: it is the installed app's name. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
@@ -35,6 +46,12 @@ export const manifest: Partial<ManifestOptions> = {
     icon('icon-512', '512x512', 'any'),
     icon('icon-maskable-192', '192x192', 'maskable'),
     icon('icon-maskable-512', '512x512', 'maskable'),
+  ],
+  screenshots: [
+    screenshot('schedule', 'wide', WEEK),
+    screenshot('drivers', 'wide', DRIVERS),
+    screenshot('schedule', 'narrow', WEEK),
+    screenshot('drivers', 'narrow', DRIVERS),
   ],
   shortcuts: [shortcut('Schedule', '/schedule', 'schedule'), shortcut('Drivers', '/drivers', 'drivers')],
 }

@@ -13,7 +13,7 @@ describe('the installed app', () => {
   it('has every picture that it names, in the size that it says', () => {
     const shortcutIcons = (manifest.shortcuts ?? []).flatMap((shortcut) => shortcut.icons ?? [])
     const pictures = [...(manifest.icons ?? []), ...shortcutIcons, ...(manifest.screenshots ?? [])]
-    expect(pictures.length).toBeGreaterThan(4)
+    expect(pictures.length).toBeGreaterThan(8)
     for (const { src, sizes } of pictures) {
       const file = `public${src}`
       expect(existsSync(file), file).toBe(true)
