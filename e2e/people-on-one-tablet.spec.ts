@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { apiAs } from './support/api.ts'
 import { test } from './support/fixtures.ts'
-import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
-import { readyForOffline, signIn } from './support/sign-in.ts'
+import { dispatcherAtTheDrivers } from './support/scene.ts'
+import { changesWaiting, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { signIn } from './support/sign-in.ts'
 
 /** Everything that this origin keeps on the device, by name. */
 async function storesOn(page: Page): Promise<readonly string[]> {
@@ -17,16 +17,8 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   network,
   server,
 }) => {
-  const api = await apiAs(server, 'admin')
-  const [driver] = (await api.drivers()).filter((one) => one.current_status === 'on_the_road')
-  if (!driver) throw new Error('nobody is on the road')
-  const name = `${driver.user.first_name} ${driver.user.last_name}`
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
-  await page.goto('/drivers')
-  await expect(driverCard(page, name)).toBeVisible()
-  await readyForOffline(page)
-  const user = (await (await apiAs(server, 'dispatcher')).get<{ id: number }>('/api/users/users/me/')).id
+  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const user = (await api.get<{ id: number }>('/api/users/users/me/')).id
 
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')

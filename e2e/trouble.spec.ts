@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { test } from './support/fixtures.ts'
-import { changesWaiting, dayCell, driverCard, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
+import { dispatcherAtTheDrivers } from './support/scene.ts'
+import { changesWaiting, dayCell, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 
 test('two people change the same: nobody is overwritten unseen, and two taps settle it', async ({
@@ -9,15 +10,8 @@ test('two people change the same: nobody is overwritten unseen, and two taps set
   network,
   server,
 }) => {
+  const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
   const api = await apiAs(server, 'admin')
-  const [driver] = (await api.drivers()).filter((one) => one.current_status === 'on_the_road')
-  if (!driver) throw new Error('nobody is on the road')
-  const name = `${driver.user.first_name} ${driver.user.last_name}`
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
-  await page.goto('/drivers')
-  await expect(driverCard(page, name)).toBeVisible()
-  await readyForOffline(page)
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   expect(await api.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })).toBe(200)

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { test } from './support/fixtures.ts'
+import { dispatcherAtTheDrivers } from './support/scene.ts'
 import { changesWaiting, dayCell, driverCard, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 
@@ -9,20 +10,13 @@ test('what was changed in a dead zone outlives a killed browser and reaches the 
   network,
   server,
 }) => {
-  const api = await apiAs(server, 'dispatcher')
-  const [driver] = await api.drivers()
-  if (!driver) throw new Error('the demo company has no driver')
-  const name = `${driver.user.first_name} ${driver.user.last_name}`
+  const scene = await dispatcherAtTheDrivers(browserOfOne, server, { remember: true })
+  const { api, driver, name } = scene
+  let { page } = scene
   const before = await api.history('drivers', driver.id)
-
-  let page = browserOfOne.page()
-  await signIn(page, 'dispatcher', { remember: true })
-  await page.goto('/drivers')
-  await expect(driverCard(page, name)).toBeVisible()
   await page.goto('/schedule?tab=edit')
   const seenDay = dayCell(page, name, 2)
   await expect(seenDay).toBeVisible()
-  await readyForOffline(page)
 
   network.set('down')
   await page.goto('/drivers')
@@ -71,13 +65,7 @@ test('an answer that is cut off after the commit is asked for again, and the cha
   network,
   server,
 }) => {
-  const api = await apiAs(server, 'dispatcher')
-  const driver = (await api.drivers()).find((one) => one.current_status !== 'on_vacation')
-  if (!driver) throw new Error('everybody is on vacation')
-  const name = `${driver.user.first_name} ${driver.user.last_name}`
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
-  await page.goto('/drivers')
+  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
   network.set('cut_after_commit', (call) => call.method === 'PATCH')
   await setDriverStatus(page, name, 'Vacation')
   await expect.poll(() => Math.max(0, ...network.arrivals().values())).toBeGreaterThan(0)
@@ -98,14 +86,7 @@ test('a server that is killed under the change has it once when it is back', asy
   network,
   server,
 }) => {
-  const api = await apiAs(server, 'dispatcher')
-  const [driver] = (await api.drivers()).filter((one) => one.current_status === 'on_the_road')
-  if (!driver) throw new Error('nobody is on the road')
-  const name = `${driver.user.first_name} ${driver.user.last_name}`
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
-  await page.goto('/drivers')
-  await expect(driverCard(page, name)).toBeVisible()
+  const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
   network.delay(300)
   await setDriverStatus(page, name, 'Vacation')
   await server.stop('SIGKILL')
@@ -122,15 +103,7 @@ test('a connection that hangs or a captive portal is no network: rows stay, chan
   network,
   server,
 }) => {
-  const api = await apiAs(server, 'dispatcher')
-  const [driver] = (await api.drivers()).filter((one) => one.current_status === 'on_the_road')
-  if (!driver) throw new Error('nobody is on the road')
-  const name = `${driver.user.first_name} ${driver.user.last_name}`
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
-  await page.goto('/drivers')
-  await expect(driverCard(page, name)).toBeVisible()
-  await readyForOffline(page)
+  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
 
   network.set('hang')
   await page.reload()
