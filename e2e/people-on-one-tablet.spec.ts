@@ -68,3 +68,31 @@ test('signing out in one tab closes the others', async ({ browserOfOne }) => {
   await expect(left).toHaveURL(/\/login/)
   await expect(right).toHaveURL(/\/login/)
 })
+
+test('a session that was ended elsewhere sends the person to sign in, and the change goes out once after that', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  // What the person's own "end this session" on another device does: the server forgets it while this one is away.
+  const cookies = await browserOfOne.context().cookies()
+  const cookieOf = (cookie: string) => cookies.find((one) => one.name === cookie)?.value
+  const ended = await fetch(`${server.url}/api/auth/logout/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${cookieOf('access-token')}` },
+    body: JSON.stringify({ refresh: cookieOf('refresh-token') }),
+  })
+  expect(ended.status).toBe(204)
+
+  network.set('none')
+  await expect(page).toHaveURL(/\/login/, { timeout: 40_000 })
+  expect((await api.driver(driver.id)).current_status).toBe('on_the_road')
+  await signIn(page, 'dispatcher')
+  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 20_000 }).toBe('on_vacation')
+  await nothingWaits(page)
+  expect(await api.driver(driver.id)).toMatchObject({ version: driver.version + 1 })
+})

@@ -27,6 +27,28 @@ test('two people change the same: nobody is overwritten unseen, and two taps set
   await expect(page.getByText('Nothing waits on this device')).toBeVisible()
 })
 
+test('a change that the person gives up is gone, theirs stays, and the keyboard is not lost', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const api = await apiAs(server, 'admin')
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await api.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })
+  network.set('none')
+  await page.getByRole('link', { name: 'Look at it' }).click({ timeout: 30_000 })
+  const entry = page.getByRole('listitem').filter({ hasText: name })
+  await entry.getByRole('button', { name: 'Discard mine' }).click()
+  await entry.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByText('Nothing waits on this device')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('link', { name: 'Drivers' }).first().click()
+  await expect(page.getByRole('button', { name: `Status of ${name}: Safety Orientation` })).toBeVisible()
+  expect(await api.driver(driver.id)).toMatchObject({ version: driver.version + 1 })
+})
+
 test('a device with no space left says so at once and keeps what was typed', async ({ browserOfOne, server }) => {
   const api = await apiAs(server, 'dispatcher')
   const [driver] = await api.drivers()

@@ -13,8 +13,9 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>
 }
 
-/** Starts `server/main.ts` with these settings and no others. */
-export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
+/** Starts `server/main.ts` with these settings and no others, silent unless they say so: the app may not be built yet. */
+export function startServer(settings: Readonly<Record<string, string>>): ServerProcess {
+  const env = { LOG_LEVEL: 'error', ...settings }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { output: '', errors: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { discard, retry } from '#src/offline/outbox/outbox.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
@@ -62,6 +62,11 @@ interface DiscardQuestionProps {
 }
 
 function DiscardQuestion({ entry, onKeep }: DiscardQuestionProps) {
+  const drop = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button goes with the entry; the focus goes to the page rather than nowhere.
+    const page = currentTarget.closest('main')
+    discard(entry.id).then(() => page?.focus(), toastFailure)
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
     <div
@@ -74,7 +79,7 @@ function DiscardQuestion({ entry, onKeep }: DiscardQuestionProps) {
       <Button size={SIZE} variant="default" autoFocus onClick={onKeep}>
         Keep it
       </Button>
-      <Button size={SIZE} color="red.9" onClick={() => discard(entry.id).catch(toastFailure)}>
+      <Button size={SIZE} color="red.9" onClick={drop}>
         Discard
       </Button>
     </div>
