@@ -8,6 +8,16 @@ interface Keyed {
   readonly queryKey: QueryKey
 }
 
+const namedBy =
+  (refreshes: readonly (readonly string[])[]) =>
+  ({ queryKey }: Keyed) =>
+    refreshes.some((start) => start.every((part, at) => queryKey[at] === part))
+
+/** What is known of these is out of date: asks again for what is on screen now, and for the rest when it is opened. */
+export function invalidateDeclined(refreshes: readonly (readonly string[])[]): void {
+  void queryClient.invalidateQueries({ predicate: namedBy(refreshes) })
+}
+
 /**
  * After changes were settled: asks again for what is on screen, and for the yard set's part, as far as `refreshes` (first
  * parts of query keys) names it. Resolves when the server's own answers are there, given after the changes: one that
@@ -15,7 +25,7 @@ interface Keyed {
  * What else is on the device is asked for again when it is opened.
  */
 export async function invalidateAfterSettle(refreshes: readonly (readonly string[])[]): Promise<void> {
-  const isNamed = ({ queryKey }: Keyed) => refreshes.some((start) => start.every((part, at) => queryKey[at] === part))
+  const isNamed = namedBy(refreshes)
   const cache = queryClient.getQueryCache()
   const askedAt = Date.now()
   // A first answer that is on its way was asked for before; Query would take it for the one that is wanted now.

@@ -2,7 +2,7 @@ import { onSessionChange, sessionCredentials, sessionState, startSession } from 
 import type { SessionChange } from '#src/session/session-store.ts'
 import { lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
-import { invalidateAfterSettle } from './invalidate-after-settle.ts'
+import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
 import { type AppPorts, browserPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
@@ -55,6 +55,7 @@ const outboxPorts: AppPorts = {
       if (after.state === 'signed_in' && isAnew) listener()
     }),
   onSettled: (settled) => invalidateAfterSettle(settled.flatMap(({ command }) => command.refreshes)),
+  onDeclined: (command) => invalidateDeclined(command.refreshes),
 }
 
 /** What the device keeps follows who is signed in. Signing in and out wait for this. */

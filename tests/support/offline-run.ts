@@ -61,6 +61,8 @@ export class OfflineRun {
   /** Who has changed a field of a thing. */
   readonly editors = new Map<string, Set<string>>()
   readonly wiped = new Set<string>()
+  /** The commands to which the server said no, in order. */
+  readonly declined: string[] = []
   readonly sentTwice: string[] = []
   tabs: OpenTab[] = []
   user: string = PEOPLE[0]
@@ -233,6 +235,7 @@ export class OfflineRun {
         },
       },
       device: { askToPersist: () => undefined, badge: () => undefined },
+      onDeclined: (command) => this.declined.push(command.name),
       onSettled: async (settled) => {
         await tab.border()
         if (this.wire.network !== 'on') throw new Error('no network')

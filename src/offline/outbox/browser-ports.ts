@@ -8,7 +8,7 @@ import { newUuid } from './uuid-v7.ts'
 import { webLocks } from './web-locks.ts'
 
 /** What the rest of the app gives the outbox; all else is the browser's. */
-export interface AppPorts extends Pick<OutboxPorts, 'onSettled'> {
+export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onDeclined'> {
   readonly who: Who
   /** The server can be reached again: what the last calls showed. Answers how to stop listening. */
   readonly onBackOnline: (listener: () => void) => () => void
@@ -31,6 +31,7 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
     signals: browserSignals(app),
     device: browserDevice,
     onSettled: app.onSettled,
+    onDeclined: app.onDeclined,
   }
 }
 

@@ -19,6 +19,8 @@ export interface OutboxPorts {
    * from the server's own answer after the changes; rejects when that was not possible, and is asked again later.
    */
   readonly onSettled: (settled: readonly Settled[]) => Promise<void>
+  /** The server has said no (a conflict, a refusal): what this device shows of the record is out of date. Not waited for. */
+  readonly onDeclined: (command: AnyCommand) => void
 }
 /** A change that the server has. `reply` is null where another tab, or an earlier life of this one, sent it. */
 export interface Settled {

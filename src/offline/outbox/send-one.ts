@@ -38,6 +38,7 @@ export async function sendOne(deps: Deps, wanted: OutboxEntry, signal: AbortSign
     if (now?.id === entry.id) await tx.put({ ...now, ...after(outcome, entry, ports.clock.now()) })
   })
   await changed([entry.seq])
+  if (outcome.is === 'conflict' || outcome.is === 'refused') ports.onDeclined(command)
   return outcome.is === 'later' && outcome.everyone ? outcome.afterMs : null
 }
 

@@ -247,3 +247,15 @@ test('the number on the icon is right from the start, and goes when the person s
   await first(run).stop()
   expect(shown.at(-1)).toBe(0)
 })
+
+test('a refusal has the rows it was about asked for again, since they are not as they were shown; trouble has not', async () => {
+  const run = new OfflineRun(SEED)
+  run.wire.troubles.push('500')
+  await first(run).submit(changeThing, thing(1), 1)
+  await allTurns()
+  expect(run.declined).toEqual([])
+  run.wire.troubles.push('400')
+  await wait(run)
+  expect(states(run)).toEqual(['refused'])
+  expect(run.declined).toEqual([changeThing.name])
+})
