@@ -1,6 +1,9 @@
+import { deviceEndpoints } from './devices.ts'
 import { dispatcherEndpoints } from './dispatchers.ts'
 import { driverEndpoints } from './drivers.ts'
 import type { EndpointShape } from './endpoint.ts'
+import { eventEndpoints } from './events.ts'
+import { fileEndpoints, uploadEndpoints } from './files.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { scheduleEndpoints } from './schedule.ts'
@@ -17,5 +20,9 @@ export const allEndpoints: readonly EndpointShape[] = [
   dispatcherEndpoints,
   scheduleEndpoints,
   historyEndpoints,
+  deviceEndpoints,
+  eventEndpoints,
+  uploadEndpoints,
+  fileEndpoints,
   healthEndpoints,
 ].flatMap((group) => Object.values(group) as EndpointShape[])

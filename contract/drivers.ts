@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { edit, view, viewOrEdit } from './access.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
+import { fileRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { compareNames, person } from './users.ts'
@@ -42,6 +43,8 @@ export const driverChange = z.object({
   med_expire: z.optional(z.nullable(isoDate)),
   CDL_expire: z.optional(z.nullable(isoDate)),
   rate: z.optional(z.nullable(z.string().check(z.regex(/^\d{0,6}([.,]\d{0,4})?$/, 'Enter digits and a dot only.')))),
+  /** For administrators: a file just uploaded, or one that the driver had before; null takes the photo away. */
+  photo: z.optional(z.nullable(fileRef)),
 })
 export type DriverChange = z.output<typeof driverChange>
 

@@ -19,10 +19,16 @@ export interface EndpointShape {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /** Headers of the call's own, by their names in lower case. */
+  readonly headers?: Schema
+  /** What travels as bytes instead of JSON: the body (a part of a file, at most 1 MB), or the answer (a file). */
+  readonly bytes?: 'body' | 'reply'
   /** The success status: 200 unless said. */
   readonly status?: 200 | 201 | 204
-  /** The shape of a successful answer; `null` where there is none (204). */
+  /** The shape of a successful answer; `null` where there is none (204), or where it is bytes. */
   readonly reply: Schema | null
+  /** For a call that is answered by a stream of server-sent events: the name of each, and the shape of its data. */
+  readonly events?: Readonly<Record<string, Schema>>
 }
 
 /** Declares a call. It only fixes the literal types; the value is what the server serves and the app calls. */
@@ -34,12 +40,23 @@ type Parsed<S> = S extends Schema ? z.output<S> : undefined
 
 export type ParamsOf<E extends EndpointShape> = Parsed<E['params']>
 export type QueryOf<E extends EndpointShape> = Parsed<E['query']>
-export type BodyOf<E extends EndpointShape> = Parsed<E['body']>
+export type BodyOf<E extends EndpointShape> = E extends { readonly bytes: 'body' } ? Uint8Array : Parsed<E['body']>
+export type HeadersOf<E extends EndpointShape> = Parsed<E['headers']>
+/** The name and the data of every event of a stream. */
+export type EventOf<E extends EndpointShape> = {
+  [N in keyof E['events'] & string]: {
+    readonly event: N
+    readonly data: NonNullable<E['events']>[N] extends Schema ? z.output<NonNullable<E['events']>[N]> : never
+  }
+}[keyof E['events'] & string]
 export type ReplyOf<E extends EndpointShape> = E['reply'] extends Schema ? z.output<E['reply']> : undefined
 
-/** True for calls that change something: they take `Idempotency-Key`, and run in one transaction. */
+/**
+ * True for calls that change something: they take `Idempotency-Key`, and run in one transaction. Bytes on their way in
+ * change nothing yet, and their place in the file makes them safe to send again.
+ */
 export function isChange(shape: EndpointShape): boolean {
-  return shape.method !== 'GET'
+  return shape.method !== 'GET' && shape.bytes !== 'body'
 }
 
 /** Fills the path's parameters in. Throws when one is missing: a programming error, never bad input. */

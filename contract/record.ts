@@ -19,11 +19,14 @@ export const idParam = z.object({
 })
 export type RecordRef = number | string
 
+/** Who made a change, as far as others need to know. */
+export const changedBy = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
+
 /** One field of one change, as `GET /api/history/{area}/{id}/` answers it. */
 export const historyEntry = z.object({
   version,
   at: instant,
-  user: z.nullable(z.object({ id: serverId, first_name: z.string(), last_name: z.string() })),
+  user: z.nullable(changedBy),
   field: z.string(),
   from: z.unknown(),
   to: z.unknown(),

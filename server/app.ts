@@ -16,24 +16,32 @@ import { setApiHeaders } from './http/api-headers.ts'
 import { compressAnswers } from './http/compress.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { answerErrors, asProblem } from './http/errors.ts'
+import { fileLinks } from './http/file-links.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
 import { notFound } from './http/problem.ts'
 import { serveOpen } from './http/serve.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
+import { deviceRoutes } from './modules/devices/device-routes.ts'
 import { dispatcherRoutes } from './modules/dispatchers/dispatcher-routes.ts'
 import { driverRoutes } from './modules/drivers/driver-routes.ts'
+import { eventRoutes } from './modules/events/event-routes.ts'
+import { fileRoutes } from './modules/files/file-routes.ts'
+import { uploadRoutes } from './modules/files/upload-routes.ts'
 import { historyRoutes } from './modules/history/history-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
 import { createPasswords } from './modules/session/password.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
-import { admitToken, type SessionKeys } from './modules/session/session-service.ts'
+import { admitToken, type SessionKeys, sessionUsers } from './modules/session/session-service.ts'
 import { setupRoutes } from './modules/session/setup-routes.ts'
 import { userRoutes } from './modules/users/user-routes.ts'
+import type { FileStore } from './providers/files/file-store.ts'
 
 export interface AppParts {
   readonly db: Db
+  /** Where the bytes of files lie. */
+  readonly files: FileStore
   readonly config: Pick<Config, 'appDir' | 'isProduction' | 'trustedProxies'>
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
@@ -59,12 +67,16 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   dispatcherRoutes(app)
   scheduleRoutes(app)
   historyRoutes(app)
+  deviceRoutes(app)
+  eventRoutes(app)
+  uploadRoutes(app)
+  fileRoutes(app)
   refuseWrongMethods(app, allEndpoints)
   docsRoutes(app, allEndpoints, packageJson.version)
 }
 
 /** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
-export async function buildApp({ db, config, clock, log, secret }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ db, files, config, clock, log, secret }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     // One line of our own a call (log-requests.ts) instead of its two.
@@ -85,8 +97,11 @@ export async function buildApp({ db, config, clock, log, secret }: AppParts): Pr
   const keys = { secret, passwords: await createPasswords() }
   app.decorate('serving', {
     db,
+    files,
+    links: fileLinks(secret),
     clock,
     admit: (token: string, now: Date) => admitToken(db, secret, token, now),
+    readmit: (sessions: readonly string[], now: Date) => sessionUsers(db, sessions, now),
     checkReplies: !config.isProduction,
   })
   app.decorateRequest('admitted', null)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -9,6 +10,7 @@ import { prepareCompany } from '#server/first-start.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
+import { localFiles } from '#server/providers/files/local/local-files.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Running, stopGracefully } from '#server/stop.ts'
 import { tokenSecret } from '#server/token-secret.ts'
@@ -26,10 +28,11 @@ interface Serving {
 
 async function serve(config: Config, db: Db, log: ReturnType<typeof createLog>): Promise<Serving> {
   await migrate(db)
+  const files = localFiles(join(config.dataDir, 'files'))
   const news = await prepareCompany(db, config.demo, clock())
-  const app = await buildApp({ db, config, clock, log, secret: tokenSecret(config) })
+  const app = await buildApp({ db, files, config, clock, log, secret: tokenSecret(config) })
   const address = await listen(app, config)
-  const jobs = startJobs(db, clock, log)
+  const jobs = startJobs(db, files, clock, log)
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),

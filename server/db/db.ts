@@ -18,6 +18,13 @@ export interface Db extends Sql {
    * serialization failure or a deadlock, so it must have no effect outside the database.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /**
+   * Tells whoever listens, in all processes on this database, that something was committed: they look for themselves what
+   * it is. Never waits and never fails; what does not get through is found by those who also look now and then.
+   */
+  announce(): void
+  /** Calls `onNews` after each `announce` of any process, and when one may have been missed. Answers how to stop. */
+  listen(onNews: () => void): () => void
   /** Several statements without parameters, for migrations and bulk loads. */
   script(sql: Sql | null, text: string): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
+import { PostgresLine } from '#server/db/news-line.ts'
 import { PooledDb } from '#server/db/pooled-db.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
 import { StartError } from '#server/start-error.ts'
@@ -10,6 +11,7 @@ const CONNECT_MS = 10_000
 /** What every session is set to; the embedded database has the same by itself. */
 const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1;
   set default_transaction_isolation = 'read committed'; set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'`
+const LINE = { application_name: 'haulyard news', connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
 const OLDEST = 150_000
 
 /**
@@ -31,7 +33,8 @@ export async function openPostgres(url: string, log: DbLog): Promise<Db> {
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ reason: error.message }, 'a session of the database was lost')
   })
-  const db = new PooledDb('postgresql', pool)
+  const line = new PostgresLine(() => new pg.Client({ connectionString: url, ...LINE }), log)
+  const db = new PooledDb('postgresql', pool, line)
   try {
     const [server] = await db.query<{ version: number }>(
       'server-version',

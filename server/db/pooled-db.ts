@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Db, Sql } from '#server/db/db.ts'
+import type { NewsLine } from '#server/db/news-line.ts'
 import { isRetried, lossOf } from '#server/db/refusal.ts'
 import { Session } from '#server/db/session.ts'
 
@@ -17,10 +18,14 @@ export class PooledDb implements Db {
   readonly #pool: Pool
   /** Set while code runs inside a transaction of this database: waiting there for a second session can wait for ever. */
   readonly #inside = new AsyncLocalStorage<{ isOpen: boolean }>()
+  readonly #listeners = new Set<() => void>()
+  readonly #line: NewsLine | null
 
-  constructor(kind: Db['kind'], pool: Pool) {
+  /** `line`: how other processes on this database are told; null when there can be none. */
+  constructor(kind: Db['kind'], pool: Pool, line: NewsLine | null = null) {
     this.kind = kind
     this.#pool = pool
+    this.#line = line
   }
 
   query<Row = Record<string, unknown>>(name: string, text: string, params?: readonly unknown[]): Promise<Row[]> {
@@ -44,8 +49,25 @@ export class PooledDb implements Db {
     return this.#withSession((session) => session.script(text))
   }
 
+  announce(): void {
+    this.#tell()
+    this.#line?.open(this.#tell)
+    this.#line?.send()
+  }
+
+  listen(onNews: () => void): () => void {
+    this.#listeners.add(onNews)
+    this.#line?.open(this.#tell)
+    return () => void this.#listeners.delete(onNews)
+  }
+
   async close(): Promise<void> {
-    await this.#pool.end()
+    this.#listeners.clear()
+    await Promise.all([this.#line?.close(), this.#pool.end()])
+  }
+
+  #tell = (): void => {
+    for (const listener of this.#listeners) listener()
   }
 
   async #transaction<T>(session: Session, work: (sql: Sql) => Promise<T>): Promise<T> {

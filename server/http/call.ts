@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { BodyOf, EndpointShape, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { BodyOf, EndpointShape, HeadersOf, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { ChangeHeaders, Device } from './change-headers.ts'
 import { parseInput } from './parse-input.ts'
@@ -12,6 +13,10 @@ export interface OpenCall<E extends EndpointShape> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
+  /** The call's own ones. */
+  readonly headers: HeadersOf<E>
+  /** Where the bytes of files lie. */
+  readonly files: FileStore
   /** The database; for changes of signed-in people their open transaction. */
   readonly sql: Sql
   readonly device: Device | null
@@ -63,18 +68,25 @@ export function readCall<E extends EndpointShape>(
   const input = {
     params: endpoint.params && parseInput(endpoint.params, request.params),
     query: endpoint.query && parseInput(endpoint.query, request.query),
-    body: endpoint.body && parseInput(endpoint.body, parseJson(rawBody(request))),
+    headers: endpoint.headers && parseInput(endpoint.headers, request.headers),
+    body: bodyOf(endpoint, request),
   }
   return {
     // The types follow from the endpoint's own schemas, which the compiler can't see through the optional fields.
-    ...(input as Pick<OpenCall<E>, 'params' | 'query' | 'body'>),
+    ...(input as Pick<OpenCall<E>, 'params' | 'query' | 'headers' | 'body'>),
     sql,
+    files: request.server.serving.files,
     device: headers.device,
     now,
     url: request.url,
     ip: request.ip,
     log: request.log,
   }
+}
+
+function bodyOf(endpoint: EndpointShape, request: FastifyRequest): unknown {
+  if (endpoint.bytes === 'body') return rawBody(request)
+  return endpoint.body && parseInput(endpoint.body, parseJson(rawBody(request)))
 }
 
 /** What the machinery of records needs to know of a change's call. */

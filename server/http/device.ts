@@ -1,8 +1,6 @@
+import { MOST_MISSING } from '#contract/devices.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Device } from './change-headers.ts'
-
-/** The most missing numbers that are noted of a device; the newest are kept. */
-const MOST_MISSING = 1000
 
 /**
  * Notes the number of a device's change: the highest so far, and which below it have not come. Numbers may come out of

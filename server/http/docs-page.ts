@@ -22,6 +22,23 @@ function fieldTable(title: string, schema: Schema | null | undefined, io: 'input
   return `<table><caption>${title}</caption><tbody>${rows.join('')}</tbody></table>`
 }
 
+/** A stream's events, each with its data. */
+function eventTables({ events = {} }: EndpointShape): string {
+  const tables = Object.entries(events).map(
+    ([name, schema]) =>
+      fieldTable(`Event ${name}`, schema, 'output') || `<p class="headers">Event ${name}: no data.</p>`,
+  )
+  return tables.join('')
+}
+
+const wordlessAnswer = ({ bytes, status = 204 }: EndpointShape) =>
+  bytes === 'reply' ? 'Answer 200: the file.' : `Answer ${status}: no content.`
+
+function bodyTable({ bytes, body }: EndpointShape): string {
+  if (bytes !== 'body') return fieldTable('Body', body, 'input')
+  return '<p class="headers">Body: bytes, as <code>application/offset+octet-stream</code>.</p>'
+}
+
 function callEntry(endpoint: EndpointShape): string {
   const path = escaped(endpoint.path).replace(/:(\w+)/g, '<var>{$1}</var>')
   const headers =
@@ -32,12 +49,12 @@ function callEntry(endpoint: EndpointShape): string {
       : ''
   const reply = endpoint.reply
     ? fieldTable(`Answer ${endpoint.status ?? 200}`, endpoint.reply, 'output')
-    : `<p class="headers">Answer ${endpoint.status ?? 204}: no content.</p>`
+    : eventTables(endpoint) || `<p class="headers">${wordlessAnswer(endpoint)}</p>`
   return `<details id="${escaped(endpoint.name)}">
     <summary><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
       <code class="path">${path}</code><span class="words">${escaped(endpoint.summary)}</span></summary>
     <div class="body"><p class="access">Needs: ${escaped(accessInWords(endpoint.access))}.</p>${headers}
-      ${fieldTable('Query', endpoint.query, 'input')}${fieldTable('Body', endpoint.body, 'input')}${reply}</div>
+      ${fieldTable('Query', endpoint.query, 'input')}${fieldTable('Headers', endpoint.headers, 'input')}${bodyTable(endpoint)}${reply}</div>
   </details>`
 }
 

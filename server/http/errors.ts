@@ -8,7 +8,7 @@ const OURS: Readonly<Record<number, (error: FastifyError) => Problem>> = {
   404: () => notFound(),
   413: () => new Problem(413, { detail: 'The request is too large.' }),
   414: () => notFound(),
-  415: () => new Problem(415, { detail: 'Send the body as application/json.' }),
+  415: () => new Problem(415, { detail: 'The body is of a type that this call does not take.' }),
 }
 
 /** SQLSTATE classes that mean "the database is not there just now": connection, resources, shutdown, retries used up. */

@@ -13,6 +13,9 @@ export function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
 }
 
 const content = (schema: Json) => ({ 'application/json': { schema } })
+/** The type of a body that is a part of a file. */
+const PART = 'application/offset+octet-stream'
+const BYTES = { schema: { type: 'string', format: 'binary' } }
 const reference = (name: string) => content({ $ref: `#/components/schemas/${name}` })
 const refusal = (description: string, schema = 'Detail') => ({ description, content: reference(schema) })
 
@@ -33,7 +36,7 @@ const IF_MATCH = header(
   'The version that the person saw, in quotes. Other fields changed since are merged.',
 )
 
-function parametersOf(schema: Schema | undefined, place: 'path' | 'query') {
+function parametersOf(schema: Schema | undefined, place: 'path' | 'query' | 'header') {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, Json>
@@ -47,26 +50,49 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query') {
   }))
 }
 
+const PART_REFUSALS = {
+  409: refusal('The bytes do not go on where the upload stands; `offset` says where it does.'),
+  413: refusal('Too large.'),
+  415: refusal(`The body is not ${PART}.`),
+}
+
 function refusalsOf(endpoint: EndpointShape) {
   const needsSession = endpoint.access.need !== open.need
   const takesInput = Boolean(endpoint.params ?? endpoint.query ?? endpoint.body)
-  const isPatch = endpoint.method === 'PATCH'
+  const isPatch = isChange(endpoint) && endpoint.method === 'PATCH'
   return {
     ...(takesInput && { 400: refusal('Something is malformed; the fields are named.', 'Fields') }),
     ...(needsSession && { 401: refusal('No live session.'), 403: refusal('Not permitted.') }),
     ...(endpoint.params && { 404: refusal('No such record.') }),
     ...(isChange(endpoint) && needsSession && { 409: refusal('The same change is on its way: try again shortly.') }),
+    ...(endpoint.bytes === 'body' && PART_REFUSALS),
     ...(isPatch && { 412: refusal('Somebody else changed the same fields.', 'Conflict') }),
     ...(isChange(endpoint) && needsSession && { 422: refusal('The key was used for another request.') }),
   }
 }
 
+/** An answer of events: OpenAPI 3.1 has no words for it but a list of what may come. */
+function streamOf(events: NonNullable<EndpointShape['events']>) {
+  const oneOf = Object.entries(events).map(([name, schema]) => ({
+    type: 'object',
+    properties: { event: { const: name }, data: jsonSchema(schema, 'output') },
+    required: ['event', 'data'],
+  }))
+  return {
+    description: 'Server-sent events, for as long as the session lasts.',
+    content: { 'text/event-stream': { schema: { type: 'array', items: { oneOf } } } },
+  }
+}
+
 function operationOf(endpoint: EndpointShape): Json {
   const headers = isChange(endpoint) && endpoint.access.need !== open.need ? CHANGE_HEADERS : []
-  const success = {
-    description: endpoint.reply ? 'Done.' : 'Done; no content.',
-    ...(endpoint.reply && { content: content(jsonSchema(endpoint.reply, 'output')) }),
-  }
+  const success = endpoint.events
+    ? streamOf(endpoint.events)
+    : {
+        description: endpoint.bytes === 'reply' ? 'The file.' : endpoint.reply ? 'Done.' : 'Done; no content.',
+        ...(endpoint.reply && { content: content(jsonSchema(endpoint.reply, 'output')) }),
+        ...(endpoint.bytes === 'reply' && { content: { '*/*': BYTES } }),
+      }
   return {
     operationId: endpoint.name,
     tags: [resourceOf(endpoint)],
@@ -75,10 +101,12 @@ function operationOf(endpoint: EndpointShape): Json {
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
+      ...parametersOf(endpoint.headers, 'header'),
       ...headers,
-      ...(endpoint.method === 'PATCH' || endpoint.method === 'DELETE' ? [IF_MATCH] : []),
+      ...(isChange(endpoint) && endpoint.method !== 'POST' ? [IF_MATCH] : []),
     ],
     ...(endpoint.body && { requestBody: { required: true, content: content(jsonSchema(endpoint.body, 'input')) } }),
+    ...(endpoint.bytes === 'body' && { requestBody: { required: true, content: { [PART]: BYTES } } }),
     responses: { [endpoint.status ?? 200]: success, ...refusalsOf(endpoint) },
     security: endpoint.access.need === open.need ? [] : [{ bearer: [] }],
   }

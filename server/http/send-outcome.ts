@@ -21,14 +21,17 @@ export function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcom
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
   if (outcome.etag) reply.header('etag', outcome.etag)
   if (outcome.text === null) return reply.send()
+  const { links, clock } = request.server.serving
+  // Now, not when the answer was made or stored: a link that has expired would be no use.
+  const text = links.sign(outcome.text, clock())
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && outcome.status === 200) {
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization')
     if (!outcome.etag) {
-      const etag = weakEtag(outcome.text)
+      const etag = weakEtag(text)
       reply.header('etag', etag)
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     }
   }
-  return reply.type('application/json; charset=utf-8').send(outcome.text)
+  return reply.type('application/json; charset=utf-8').send(text)
 }

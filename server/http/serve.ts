@@ -16,7 +16,7 @@ export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyO
 export type OpenHandler<E extends EndpointShape> = (call: OpenCall<E>) => Promise<ReplyOf<E> | Answer>
 
 /** Who the request comes from; throws 401, or 403 when the person may not make this call. */
-async function admit(app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Admitted> {
+export async function admit(app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Admitted> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn()
   const admitted = await app.serving.admit(token, app.serving.clock())
@@ -55,7 +55,7 @@ async function runChange<E extends EndpointShape>(
   const headers = readChangeHeaders(request.headers)
   const claim = claimOf(request, headers, admitted, now)
   try {
-    return await db.tx(async (sql) => {
+    const outcome = await db.tx(async (sql) => {
       const stored = claim && (await claimKey(sql, claim))
       if (stored) return stored
       const result = await handler(callOf(endpoint, request, sql, headers, admitted, now))
@@ -64,6 +64,8 @@ async function runChange<E extends EndpointShape>(
       else await noteDevice(sql, admitted.user.id, headers.device, now)
       return outcome
     })
+    if (!outcome.replayed) db.announce()
+    return outcome
   } catch (error) {
     const problem = asProblem(error)
     if (!claim || !problem || !isLasting(problem.status)) throw error
@@ -79,7 +81,7 @@ function claimOf(request: FastifyRequest, headers: ChangeHeaders, admitted: Admi
   return { user: admitted.user.id, key: headers.key, fingerprint, device: headers.device, now }
 }
 
-function callOf<E extends EndpointShape>(
+export function callOf<E extends EndpointShape>(
   endpoint: E,
   request: FastifyRequest,
   sql: Sql,

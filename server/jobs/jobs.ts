@@ -1,15 +1,20 @@
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
 import { deleteExpired } from '#server/jobs/expiry-repository.ts'
+import { sweepUploads } from '#server/modules/files/upload-service.ts'
 import { type Periodic, startPeriodic } from '#server/periodic.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** Starts the server's periodic work. Every process does it; what may be done only once takes a row lock of its own. */
-export function startJobs(db: Db, clock: () => Date, log: DbLog): Periodic {
+export function startJobs(db: Db, files: FileStore, clock: () => Date, log: DbLog): Periodic {
   return startPeriodic(
     HOUR_MS,
-    () => deleteExpired(db, clock()),
+    async () => {
+      await deleteExpired(db, clock())
+      await sweepUploads(db, files, clock())
+    },
     (error) => log.error({ err: error }, 'deleting what has expired was refused'),
   )
 }

@@ -2,6 +2,7 @@ import type { HistoryArea } from '#contract/history.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound, Problem } from '#server/http/problem.ts'
+import { changedByOthers } from './changed-by-others.ts'
 import type { Author, FieldChange, HistoryLog } from './history-log.ts'
 import { type Asked, conflictsBetween, differences, type Fields } from './merge.ts'
 import type { RecordText } from './record-text.ts'
@@ -79,27 +80,11 @@ async function refuseConflicts<F extends Fields>(
   // so every field that differs is for the person to decide.
   const changed =
     seenVersion > current.version
-      ? new Set(Object.keys(wanted))
-      : await fieldsChangedByOthers(request, store.area, current.id, seenVersion)
+      ? new Map(Object.keys(wanted).map((field) => [field, {}]))
+      : await changedByOthers(sql, request.author, { area: store.area, record: current.id, seenVersion })
   const conflicts = conflictsBetween(current.fields, wanted, changed)
   if (Object.keys(conflicts).length === 0) return
   const { text } = await existing(sql, store, current.id)
   const detail = 'Somebody else changed the same fields in the meantime.'
   throw new Problem(412, { detail, current: JSON.parse(text), conflicts })
-}
-
-/** What this person did on this device is no news to them; without a device named, everything since is. */
-async function fieldsChangedByOthers(
-  { sql, author }: ChangeRequest,
-  area: HistoryArea,
-  id: number,
-  seenVersion: number,
-): Promise<ReadonlySet<string>> {
-  const rows = await sql.query<{ field: string }>(
-    'history.changed_by_others',
-    `select distinct field from history where area = $1 and record_id = $2 and version > $3
-     and (user_id is distinct from $4::integer or device_id is distinct from $5::uuid or $5::uuid is null)`,
-    [area, String(id), seenVersion, author.user, author.device],
-  )
-  return new Set(rows.map((row) => row.field))
 }

@@ -1,8 +1,12 @@
+import type { FieldConflict } from '#contract/problem.ts'
+
 /** The fields of a record that a person can change, under the names that the change has on the wire. */
 export type Fields = Readonly<Record<string, string | number | null>>
 /** What a change asks for: some of the fields. A field that is absent or undefined stays as it is. */
 export type Asked<F extends Fields> = { readonly [K in keyof F]?: F[K] | undefined }
-export type Conflicts = Record<string, { readonly theirs: unknown; readonly yours: unknown }>
+/** What became of a field since the person looked: see `fieldConflict`. Empty when the history does not tell. */
+export type FieldSince = Pick<FieldConflict, 'was' | 'by' | 'at'>
+export type Conflicts = Record<string, FieldConflict>
 
 /** The fields that would really change, with their new values. */
 export function differences<F extends Fields>(current: F, asked: Asked<F>): Partial<F> {
@@ -18,11 +22,12 @@ export function differences<F extends Fields>(current: F, asked: Asked<F>): Part
 export function conflictsBetween<F extends Fields>(
   current: F,
   differs: Partial<F>,
-  changedByOthers: ReadonlySet<string>,
-) {
+  changedByOthers: ReadonlyMap<string, FieldSince>,
+): Conflicts {
   const conflicts: Conflicts = {}
   for (const [field, yours] of Object.entries(differs)) {
-    if (changedByOthers.has(field)) conflicts[field] = { theirs: current[field], yours }
+    const since = changedByOthers.get(field)
+    if (since) conflicts[field] = { theirs: current[field], yours, ...since }
   }
   return conflicts
 }

@@ -20,6 +20,8 @@ export type DriverFields = {
   readonly med_expire: string | null
   readonly CDL_expire: string | null
   readonly rate: string | null
+  /** The path of the file; it is the person's, and stands with the user. */
+  readonly photo: string | null
 }
 
 const unitOf = (kind: 'truck' | 'trailer') =>
@@ -124,6 +126,14 @@ const WRITE = `
   logged as (${historyInsert(10, '$1::integer')})
   select ${DRIVER_JSON}::text as text, d.version from d ${PEOPLE}`
 
+async function writePhoto(sql: Sql, driver: number, photo: string | null): Promise<void> {
+  await sql.query(
+    'drivers.photo',
+    'update users set photo = $2 where id = (select user_id from drivers where id = $1::integer)',
+    [driver, photo],
+  )
+}
+
 export const driverStore: RecordStore<DriverFields> = {
   area: 'drivers',
 
@@ -133,7 +143,8 @@ export const driverStore: RecordStore<DriverFields> = {
     const [row] = await sql.query<DriverFields & { id: number; version: number }>(
       'drivers.lock',
       `select id, version, status, status_date_from, status_date_to, position, dispatcher_id as dispatcher, med_expire,
-        cdl_expire as "CDL_expire", rate from drivers where id = $1::bigint for update`,
+        cdl_expire as "CDL_expire", rate, (select photo from users where users.id = user_id) as photo
+        from drivers where id = $1::bigint for update`,
       [ref],
     )
     if (!row) return null
@@ -143,6 +154,8 @@ export const driverStore: RecordStore<DriverFields> = {
 
   async write(sql, id, fields, log) {
     const { status, status_date_from, status_date_to, position, dispatcher, med_expire, CDL_expire, rate } = fields
+    // A statement does not see what it writes itself, and the answer shows the photo: so it is written before.
+    if (log.changes.some(({ field }) => field === 'photo')) await writePhoto(sql, id, fields.photo)
     const dates = [status_date_from, status_date_to]
     const params = [id, status, ...dates, position, dispatcher, med_expire, CDL_expire, rate, ...historyParams(log)]
     const [row] = await sql.query<RecordText>('drivers.write', WRITE, params)

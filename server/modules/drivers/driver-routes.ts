@@ -13,6 +13,6 @@ export function driverRoutes(app: FastifyInstance): void {
   )
   serve(app, driverEndpoints.find, async ({ sql, params }) => Answer.record(await getDriver(sql, params.id)))
   serve(app, driverEndpoints.update, async (call) =>
-    Answer.record(await changeDriver(changeRequest(call), call.params.id, call.body)),
+    Answer.record(await changeDriver(changeRequest(call), call, call.params.id, call.body)),
   )
 }

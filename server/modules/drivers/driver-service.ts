@@ -1,7 +1,11 @@
+import { administrator, can } from '#contract/access.ts'
 import type { DriverChange } from '#contract/drivers.ts'
 import type { RecordRef } from '#contract/record.ts'
+import type { CurrentUser } from '#contract/users.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { forbidden, invalid, notFound } from '#server/http/problem.ts'
+import { usePhoto } from '#server/modules/files/file-service.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -37,15 +41,41 @@ function completeStatus(differs: Partial<DriverFields>, current: DriverFields, a
   return implied
 }
 
+/** Who makes a change of a driver, and where the photo's bytes lie. */
+export interface DriverChanger {
+  readonly user: CurrentUser
+  readonly files: FileStore
+}
+
+/** The photo that is asked for, as its path; undefined when the change is not about it. Throws 400 and 403. */
+async function askedPhoto(
+  { sql, author }: ChangeRequest,
+  { user, files }: DriverChanger,
+  ref: RecordRef,
+  photo: DriverChange['photo'],
+) {
+  if (photo === undefined) return undefined
+  if (!can(user, administrator)) throw forbidden()
+  const owner = { area: driverStore.area, record: String(ref) }
+  return photo && usePhoto(sql, { files, user: user.id, now: author.now, owner, field: 'photo' }, photo)
+}
+
 /**
- * Changes some fields of a driver; any status may follow any other. Throws 404, 412 (see `changeRecord`), and 400 for
- * dates in the wrong order or a dispatcher that there is not.
+ * Changes some fields of a driver; any status may follow any other. Throws 404, 412 (see `changeRecord`), 400 for dates
+ * in the wrong order, a dispatcher that there is not or a photo that is none, and 403 for a photo from anybody but an
+ * administrator.
  */
-export async function changeDriver(request: ChangeRequest, ref: RecordRef, body: DriverChange): Promise<RecordText> {
-  const asked = body.rate === undefined ? body : { ...body, rate: keptRate(body.rate) }
+export async function changeDriver(
+  request: ChangeRequest,
+  by: DriverChanger,
+  ref: RecordRef,
+  body: DriverChange,
+): Promise<RecordText> {
+  const photo = await askedPhoto(request, by, ref, body.photo)
+  const asked = { ...body, photo, ...(body.rate === undefined ? {} : { rate: keptRate(body.rate) }) }
   try {
     return await changeRecord<DriverFields>(request, driverStore, ref, asked, (differs, current) =>
-      completeStatus(differs, current, asked, request.author.now),
+      completeStatus(differs, current, body, request.author.now),
     )
   } catch (error) {
     // The foreign key is the judge: asking first would be a round trip, and could be out of date. Ids beyond integer

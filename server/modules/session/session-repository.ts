@@ -25,6 +25,21 @@ export async function findSessionUser(sql: Sql, session: string, user: number, n
   return row ?? null
 }
 
+/** The people of those sessions that are live, as in `findSessionUser`. */
+export function findSessionUsers(
+  sql: Sql,
+  sessions: readonly string[],
+  now: Date,
+): Promise<(SessionUser & { readonly session: string })[]> {
+  return sql.query(
+    'sessions.users',
+    `select s.id as session, u.id, u.first_name, u.last_name, u.email, u.photo, u.role, u.permissions, u.version
+     from sessions s join users u on u.id = s.user_id
+     where s.id = any($1::uuid[]) and u.is_active and s.revoked_at is null and s.expires_at > $2::timestamptz`,
+    [sessions, now.toISOString()],
+  )
+}
+
 export interface Account {
   readonly id: number
   readonly password_hash: string | null

@@ -10,6 +10,7 @@ import {
   findAccount,
   findOldestFailure,
   findSessionUser,
+  findSessionUsers,
   openSession,
   revokeSession,
   type SessionUser,
@@ -41,9 +42,22 @@ export async function admitToken(sql: Sql, secret: Uint8Array, token: string, no
   const claims = await verifyAccess(secret, token, now)
   const found = claims && (await findSessionUser(sql, claims.session, claims.user, now))
   if (!found) return null
+  return { user: currentUserOf(found), session: claims.session }
+}
+
+/** Who those sessions belong to that are live, by session. */
+export async function sessionUsers(
+  sql: Sql,
+  sessions: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, CurrentUser>> {
+  const found = await findSessionUsers(sql, sessions, now)
+  return new Map(found.map(({ session, ...user }) => [session, currentUserOf(user)]))
+}
+
+function currentUserOf(found: SessionUser): CurrentUser {
   const { permissions: _, ...rest } = found
-  const user = { ...rest, view_permissions: permissionsOf(found, 1), edit_permissions: permissionsOf(found, 2) }
-  return { user, session: claims.session }
+  return { ...rest, view_permissions: permissionsOf(found, 1), edit_permissions: permissionsOf(found, 2) }
 }
 
 export interface Login {

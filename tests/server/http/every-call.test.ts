@@ -21,7 +21,12 @@ afterAll(() => site.close())
 
 const pathFor = (endpoint: EndpointShape, id: string) => endpoint.path.replace(/:\w+/g, id)
 const needsPermission = ({ access }: EndpointShape) => access.need !== 'nobody' && access.need !== 'session'
-const withBody = ({ body }: EndpointShape) => (body ? { body: {} } : {})
+/** The first byte of a file of three. */
+const PART = {
+  body: Buffer.from([1]),
+  headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'upload-length': '3' },
+}
+const withBody = ({ body, bytes }: EndpointShape) => (bytes === 'body' ? PART : body ? { body: {} } : {})
 
 const RUBBISH: readonly unknown[] = ['{', '', 'null', '[]', '"text"', '7', '{"a":1}}', Buffer.from([0x7b, 0xff, 0xfe])]
 const ODD_VALUES: readonly unknown[] = [
@@ -67,7 +72,7 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
       const answer = await nobody(method, pathFor(endpoint, '1'), withBody(endpoint))
       expect(answer).toMatchObject({ status: 401, body: { detail: expect.any(String), code: 'not_authenticated' } })
       const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }
-      const forged = await nobody(method, pathFor(endpoint, '1'), { ...withBody(endpoint), headers })
+      const forged = await nobody(method, pathFor(endpoint, '1'), { body: withBody(endpoint).body, headers })
       expect(forged).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
     })
   }
@@ -119,6 +124,23 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
       })
       const large = { body: JSON.stringify({ large: 'x'.repeat(1024 * 1024) }) }
       expect(await admin(method, path, large)).toMatchObject({ status: 413, body: { detail: expect.any(String) } })
+    })
+  }
+
+  if (endpoint.bytes === 'body') {
+    test('refuses a body that is no bytes, none at all, or too many', async () => {
+      const path = pathFor(endpoint, '019af3b0-0000-7000-8000-000000000001')
+      expect(await admin(method, path, { ...PART, body: {}, headers: {} })).toMatchObject({ status: 415 })
+      expect(await admin(method, path, { ...PART, body: Buffer.alloc(0) })).toMatchObject({ status: 400 })
+      expect(await admin(method, path, { ...PART, body: Buffer.alloc(1024 * 1024 + 1) })).toMatchObject({ status: 413 })
+      expect(await admin(method, path, { headers: { 'upload-offset': 'x' }, body: PART.body })).toMatchObject({
+        status: 415,
+      })
+      const headers = { ...PART.headers, 'upload-offset': '-1', 'upload-length': '0' }
+      expect(await admin(method, path, { ...PART, headers })).toMatchObject({
+        status: 400,
+        body: { 'upload-offset': [expect.any(String)], 'upload-length': [expect.any(String)] },
+      })
     })
   }
 

@@ -7,6 +7,7 @@ let site: TestApp
 let maria: Caller
 let mariasId: number
 let greg: Caller
+let gregsId: number
 const phone = randomUUID()
 const desktop = randomUUID()
 
@@ -14,7 +15,8 @@ beforeAll(async () => {
   site = await testApp()
   mariasId = await hire(site.db, { edit: ['drivers', 'schedule'], view: ['drivers', 'schedule'] })
   maria = await site.as(mariasId)
-  greg = await site.as(await hire(site.db, { first_name: 'Greg', edit: ['drivers', 'schedule'] }))
+  gregsId = await hire(site.db, { first_name: 'Greg', edit: ['drivers', 'schedule'] })
+  greg = await site.as(gregsId)
 })
 afterAll(() => site.close())
 
@@ -47,13 +49,48 @@ test('a change of the same field is told field by field, and writes nothing', as
     body: {
       detail: expect.any(String),
       current: { id: driver, position: 'lease', version: 2 },
-      conflicts: { position: { theirs: 'lease', yours: 'owner_operator' } },
+      conflicts: { position: { was: 'company_driver', theirs: 'lease', yours: 'owner_operator' } },
     },
   })
   expect(Object.keys(refused.body.conflicts)).toEqual(['position'])
   expect((await maria('GET', `/api/drivers/${driver}/`)).body).toMatchObject({
     version: 2,
     extra_info: { med_expire: null },
+  })
+})
+
+test('a conflict says what the field was when the person looked, and who made it what it is, when', async () => {
+  const driver = await hireDriver(site.db)
+  await patch(greg, driver, { rate: '1' }, saw(1))
+  const later = new Date(site.clock.now.getTime() + 90_000)
+  const earlier = site.clock.now
+  site.clock.now = later
+  const nadiasId = await hire(site.db, { first_name: 'Nadia', last_name: 'Petrov', edit: ['drivers'] })
+  const nadia = await site.as(nadiasId)
+  await patch(nadia, driver, { rate: '2' }, saw(2))
+  site.clock.now = earlier
+  expect((await patch(maria, driver, { rate: '3' }, saw(1))).body.conflicts).toEqual({
+    rate: {
+      was: null,
+      theirs: '2',
+      yours: '3',
+      by: { id: nadiasId, first_name: 'Nadia', last_name: 'Petrov' },
+      at: '2026-11-21T15:01:30.000000Z',
+    },
+  })
+  expect((await patch(maria, driver, { rate: '3' }, saw(2))).body.conflicts.rate).toMatchObject({ was: '1' })
+  await site.db.query('test.leave', 'delete from users where id = $1', [nadiasId])
+  expect((await patch(maria, driver, { rate: '3' }, saw(1))).body.conflicts.rate).toMatchObject({ by: null })
+})
+
+test('what the person changed on this device first is what they saw, not what was there before', async () => {
+  const driver = await hireDriver(site.db)
+  await patch(maria, driver, { rate: '1' }, saw(1, phone))
+  await patch(greg, driver, { rate: '2' }, saw(2))
+  expect((await patch(maria, driver, { rate: '3' }, saw(1, phone))).body.conflicts.rate).toMatchObject({
+    was: '1',
+    theirs: '2',
+    by: { id: gregsId },
   })
 })
 
@@ -86,6 +123,7 @@ test('a version that was never given makes the person decide about what differs'
     status: 412,
     body: { conflicts: { rate: { theirs: null, yours: '2' } } },
   })
+  expect((await patch(maria, driver, { rate: '2' }, saw(99))).body.conflicts.rate).toEqual({ theirs: null, yours: '2' })
 })
 
 test("a status that follows from another change is not taken for the person's word", async () => {

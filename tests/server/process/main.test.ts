@@ -79,6 +79,23 @@ test('a request on its way is answered before the server stops, in good order', 
   expect(server.errors()).toBe('')
 })
 
+test('a stream of events does not hold up the stop', async () => {
+  const server = startServer({ PORT: '0', DATA_DIR: dataDir })
+  const url = `http://127.0.0.1:${await portOf(server)}`
+  const body = JSON.stringify({ email: 'admin@haulyard.example', password: 'demo-haulyard' })
+  const headers = { 'content-type': 'application/json' }
+  const signedIn = await fetch(`${url}/api/auth/jwt/create/`, { method: 'POST', headers, body })
+  const { access } = (await signedIn.json()) as { access: string }
+  const stream = await fetch(`${url}/api/events/`, { headers: { authorization: `Bearer ${access}` } })
+  const toldToStop = Date.now()
+  server.process.kill('SIGTERM')
+  expect(await stream.text()).toMatch(/^retry: /)
+  expect(await server.ended).toBe(0)
+  // Patience with requests on their way is ten seconds.
+  expect(Date.now() - toldToStop).toBeLessThan(8_000)
+  expect(server.errors()).toBe('')
+})
+
 test('the second start loads nothing anew, and what was changed is there', async () => {
   const server = startServer({
     PORT: '0',

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { type Call, NO_CHANGE_HEADERS } from './call.ts'
+import { EventStream } from './event-stream.ts'
+import { notSignedIn } from './problem.ts'
+import { admit, callOf } from './serve.ts'
+
+/** Begins to write to the stream; once it resolves the answer is on its way. `lastEventId`: as the client sent it. */
+export type StreamHandler<E extends EndpointShape> = (
+  call: Call<E> & { readonly lastEventId: string | null },
+  stream: EventStream<E>,
+) => Promise<void>
+
+/** Nothing between server and client may keep events back, put them together or shrink them. */
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+} as const
+
+/**
+ * Serves a call of the contract that is answered by events. Session, access and input are settled as for any other call,
+ * and a handler that throws before it resolves gives a refusal like any other.
+ */
+export function serveStream<E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: StreamHandler<E>) {
+  app.route({
+    method: 'GET',
+    url: endpoint.path.slice(app.prefix.length),
+    onRequest: async (request) => {
+      request.admitted = await admit(app, endpoint, request)
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { admitted } = request
+      if (!admitted) throw notSignedIn()
+      const { db, clock, checkReplies } = app.serving
+      const call = callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock())
+      reply.headers(HEADERS)
+      if (request.method === 'HEAD') return reply.send('')
+      const stream = new EventStream(endpoint, checkReplies)
+      const id = request.headers['last-event-id']
+      try {
+        await handler({ ...call, lastEventId: typeof id === 'string' && id !== '' ? id : null }, stream)
+      } catch (error) {
+        stream.destroy()
+        throw error
+      }
+      return reply.send(stream)
+    },
+  })
+}

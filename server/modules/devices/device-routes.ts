@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { deviceEndpoints } from '#contract/devices.ts'
+import { Answer } from '#server/http/answer.ts'
+import { serve } from '#server/http/serve.ts'
+import { accountFor, deviceNumbers } from './device-service.ts'
+
+export function deviceRoutes(app: FastifyInstance): void {
+  serve(
+    app,
+    deviceEndpoints.find,
+    async ({ sql, user, params }) => new Answer(await deviceNumbers(sql, user.id, params.id), {}),
+  )
+  serve(
+    app,
+    deviceEndpoints.account,
+    async ({ sql, user, params, body }) => new Answer(await accountFor(sql, user.id, params.id, body.seqs), {}),
+  )
+}

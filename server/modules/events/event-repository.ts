@@ -1,0 +1,44 @@
+import type { Sql } from '#server/db/db.ts'
+
+/** One row of the history, as far as events tell of it. */
+export interface HistoryRow {
+  readonly seq: number
+  readonly area: string
+  readonly record_id: string
+  readonly version: number
+}
+
+const ROW = 'h.seq, h.area, h.record_id, h.version'
+
+/** The rows within the ranges, by number; at most `most`. */
+export function findRows(
+  sql: Sql,
+  ranges: readonly { readonly first: number; readonly last: number }[],
+  most: number,
+): Promise<HistoryRow[]> {
+  return sql.query<HistoryRow>(
+    'events.in_ranges',
+    `select ${ROW} from unnest($1::bigint[], $2::bigint[]) as r(first, last)
+     join history h on h.seq between r.first and r.last order by h.seq limit $3::bigint`,
+    [ranges.map(({ first }) => first), ranges.map(({ last }) => last), most],
+  )
+}
+
+/** The newest rows, but none older than `since`, by number; at most `most`. */
+export function findRowsSince(sql: Sql, since: Date, most: number): Promise<HistoryRow[]> {
+  return sql.query<HistoryRow>(
+    'events.since',
+    `select ${ROW} from (select * from history order by seq desc limit $2::bigint) h
+     where h.at >= $1::timestamptz order by h.seq`,
+    [since.toISOString(), most],
+  )
+}
+
+/** The highest number of the history; 0 while it is empty. */
+export async function findNewest(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ newest: number }>(
+    'events.newest',
+    'select coalesce(max(seq), 0) as newest from history',
+  )
+  return row?.newest ?? 0
+}

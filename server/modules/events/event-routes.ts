@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { eventEndpoints } from '#contract/events.ts'
+import { serveStream } from '#server/http/serve-stream.ts'
+import { EventFeed } from './event-feed.ts'
+import { watch } from './event-service.ts'
+import { Watcher } from './watcher.ts'
+
+export function eventRoutes(app: FastifyInstance): void {
+  const { db, clock, readmit } = app.serving
+  const feed = new EventFeed({
+    db,
+    readmit: (sessions) => readmit(sessions, clock()),
+    elapsed: () => performance.now(),
+    log: app.log,
+  })
+  // A stream never ends by itself: it must not hold up the server's stop.
+  app.addHook('preClose', () => feed.stop())
+  serveStream(app, eventEndpoints.stream, async ({ sql, user, session, query, lastEventId, now }, stream) => {
+    const since = { lastEventId, pastSeconds: query.past ?? null, now }
+    await watch(feed, sql, new Watcher(stream, user, session), since)
+  })
+}

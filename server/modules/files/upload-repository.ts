@@ -1,0 +1,122 @@
+import type { Sql } from '#server/db/db.ts'
+
+/** A person's upload by the name that the device gave it. */
+export interface UploadName {
+  readonly user: number
+  readonly id: string
+}
+
+export interface Upload {
+  readonly length: number
+  readonly received: number
+  /** The names of its bytes in the files store, in order; none once it is used. */
+  readonly parts: readonly string[]
+  /** Of the file that is, or will be, made of it. */
+  readonly file_id: string
+  readonly is_used: boolean
+}
+
+const COLUMNS = 'length, received, parts, file_id, is_used'
+
+export async function findUpload(sql: Sql, { user, id }: UploadName): Promise<Upload | null> {
+  const [row] = await sql.query<Upload>(
+    'uploads.find',
+    `select ${COLUMNS} from uploads where user_id = $1::integer and id = $2::uuid`,
+    [user, id],
+  )
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends: of two changes that would use it one waits for the other. */
+export async function lockUpload(sql: Sql, { user, id }: UploadName): Promise<Upload | null> {
+  const [row] = await sql.query<Upload>(
+    'uploads.lock',
+    `select ${COLUMNS} from uploads where user_id = $1::integer and id = $2::uuid for update`,
+    [user, id],
+  )
+  return row ?? null
+}
+
+export interface NewPart {
+  readonly offset: number
+  readonly length: number
+  readonly bytes: number
+  readonly name: string
+  readonly now: Date
+}
+
+/** Begins an upload with its first part; false when somebody else has begun it meanwhile. */
+export async function beginUpload(sql: Sql, { user, id }: UploadName, part: NewPart, file: string): Promise<boolean> {
+  const rows = await sql.query(
+    'uploads.begin',
+    `insert into uploads (user_id, id, length, received, parts, touched_at, file_id)
+     values ($1::integer, $2::uuid, $3::integer, $4::integer, array[$5::text], $6::timestamptz, $7::uuid)
+     on conflict (user_id, id) do nothing returning 1`,
+    [user, id, part.length, part.bytes, part.name, part.now.toISOString(), file],
+  )
+  return rows.length > 0
+}
+
+/** Adds a part where the upload stands; false when it stands elsewhere by now. */
+export async function extendUpload(sql: Sql, { user, id }: UploadName, part: NewPart): Promise<boolean> {
+  const rows = await sql.query(
+    'uploads.extend',
+    `update uploads set received = received + $4::integer, parts = parts || $5::text, touched_at = $6::timestamptz
+     where user_id = $1::integer and id = $2::uuid and received = $3::integer and not is_used returning 1`,
+    [user, id, part.offset, part.bytes, part.name, part.now.toISOString()],
+  )
+  return rows.length > 0
+}
+
+/** How many bytes a person has announced that no change has used yet. */
+export async function sumOfUnused(sql: Sql, user: number): Promise<number> {
+  const [row] = await sql.query<{ bytes: number }>(
+    'uploads.unused',
+    'select coalesce(sum(length), 0)::bigint as bytes from uploads where user_id = $1::integer and not is_used',
+    [user],
+  )
+  return row?.bytes ?? 0
+}
+
+export async function noteUse(sql: Sql, { user, id }: UploadName, now: Date): Promise<void> {
+  await sql.query(
+    'uploads.use',
+    `update uploads set is_used = true, touched_at = $3::timestamptz
+     where user_id = $1::integer and id = $2::uuid`,
+    [user, id, now.toISOString()],
+  )
+}
+
+export interface Spent extends UploadName {
+  readonly file_id: string
+  readonly is_used: boolean
+  readonly is_expired: boolean
+}
+
+/** Uploads whose parts are of no more use: a file was made of them, or nobody has touched them since `before`. */
+export function findSpent(sql: Sql, before: Date): Promise<Spent[]> {
+  return sql.query(
+    'uploads.spent',
+    `select user_id as "user", id, file_id, is_used, touched_at < $1::timestamptz as is_expired from uploads
+     where touched_at < $1::timestamptz or (is_used and parts <> '{}') limit 1000`,
+    [before.toISOString()],
+  )
+}
+
+export async function forgetParts(sql: Sql, { user, id }: UploadName): Promise<void> {
+  await sql.query(
+    'uploads.forget_parts',
+    `update uploads set parts = '{}' where user_id = $1::integer and id = $2::uuid and is_used`,
+    [user, id],
+  )
+}
+
+/** Deletes an upload unless it was touched since `before`; false when it was. */
+export async function deleteUpload(sql: Sql, { user, id }: UploadName, before: Date): Promise<boolean> {
+  const rows = await sql.query(
+    'uploads.delete',
+    `delete from uploads where user_id = $1::integer and id = $2::uuid and touched_at < $3::timestamptz returning 1`,
+    [user, id, before.toISOString()],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { uploadEndpoints } from '#contract/files.ts'
+import { readByteBodies } from '#server/http/json-body.ts'
+import { serve } from '#server/http/serve.ts'
+import { getProgress, takePart } from './upload-service.ts'
+
+/** In a scope of their own: these calls take bytes, all others JSON. */
+export function uploadRoutes(app: FastifyInstance): void {
+  app.register((scope, _options, done) => {
+    readByteBodies(scope)
+    serve(scope, uploadEndpoints.send, ({ sql, files, user, params, headers, body, now }) =>
+      takePart(
+        sql,
+        files,
+        { user: user.id, id: params.id },
+        { offset: headers['upload-offset'], length: headers['upload-length'], bytes: body, now },
+      ),
+    )
+    done()
+  })
+  serve(app, uploadEndpoints.find, ({ sql, user, params }) => getProgress(sql, { user: user.id, id: params.id }))
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Db, Sql } from '#server/db/db.ts'
+import { openPostgres } from '#server/db/open-postgres.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDriver } from '#tests/support/company.ts'
+import { databaseAt, testDatabaseUrl } from '#tests/support/database.ts'
+import { type EventClient, listenAs } from '#tests/support/event-client.ts'
+import { noLog } from '#tests/support/no-log.ts'
+
+let site: TestApp
+let boss: number
+let driver: number
+
+// Nothing is found by looking now and then: what comes through here was announced.
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  site = await testApp()
+  boss = await hire(site.db, { role: 'administrator' })
+  driver = await hireDriver(site.db)
+})
+afterEach(async () => {
+  await site.close()
+  vi.useRealTimers()
+})
+
+async function another(): Promise<Db> {
+  const [here] = await site.db.query<{ name: string }>('here', 'select current_database() as name')
+  return openPostgres(databaseAt(testDatabaseUrl(), here?.name ?? ''), noLog)
+}
+async function listen(at: TestApp, lastEventId?: string): Promise<EventClient> {
+  const client = await listenAs(at.app, await site.accessFor(boss), {
+    ...(lastEventId !== undefined && { lastEventId }),
+  })
+  await expect.poll(client.lastEventId).not.toBeNull()
+  return client
+}
+const log = (sql: Sql, version: number) =>
+  sql.query(
+    'test.log',
+    `insert into history (area, record_id, version, field) values ('drivers', '1', $1, 'rate') returning seq`,
+    [version],
+  )
+const versions = ({ heard }: EventClient) => heard.map(({ data }) => (data as { version: number }).version)
+/** Holds a transaction open, with a row of the history written, until `commit` is called. */
+async function openChange(db: Db, version: number) {
+  const written = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  const over = db.tx(async (sql) => {
+    await log(sql, version)
+    written.resolve()
+    await go.promise
+  })
+  await written.promise
+  return async () => {
+    go.resolve()
+    await over
+    db.announce()
+  }
+}
+
+test('a change made through one process reaches a stream of another', async () => {
+  const second = await testApp({ on: await another() })
+  const client = await listen(second)
+  const admin = await site.as(boss)
+  await admin('PATCH', `/api/drivers/${driver}/`, { body: { rate: '1' } })
+  await expect
+    .poll(() => client.heard)
+    .toEqual([{ event: 'change', data: { area: 'drivers', id: driver, version: 2 } }])
+  await second.close()
+})
+
+test('a session ended through one process ends the streams of another', async () => {
+  const second = await testApp({ on: await another() })
+  const client = await listen(second)
+  await site.db.query('test.end', 'update sessions set revoked_at = now()')
+  site.db.announce()
+  await client.ended
+  await second.close()
+})
+
+test('a change that took its number earlier and is committed later is heard, live and by who comes back between', async () => {
+  const client = await listen(site)
+  const commit = await openChange(site.db, 1)
+  await log(site.db, 2)
+  site.db.announce()
+  await expect.poll(() => versions(client)).toEqual([2])
+  const between = client.lastEventId() ?? ''
+  client.close()
+  const back = await listen(site, between)
+  expect(versions(back)).toEqual([2])
+
+  await commit()
+  await expect.poll(() => versions(back)).toEqual([2, 1])
+  const late = await listen(site, between)
+  expect(versions(late)).toEqual([1, 2])
+})
+
+test('a change that was on its way before anybody listened is heard', async () => {
+  const commit = await openChange(site.db, 1)
+  await log(site.db, 2)
+  const client = await listen(site)
+  await commit()
+  await expect.poll(() => versions(client)).toEqual([1])
+})
+
+test('a change that was undone holds up nobody', async () => {
+  const client = await listen(site)
+  const undone = site.db.tx(async (sql) => {
+    await log(sql, 1)
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  await log(site.db, 2)
+  site.db.announce()
+  await expect.poll(() => versions(client)).toEqual([2])
+})
+
+test('when the line between the processes breaks, it opens again and what was missed is heard', async () => {
+  const second = await testApp({ on: await another() })
+  const client = await listen(second)
+  const lines = () =>
+    site.db.query<{ pid: number }>(
+      'test.lines',
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'haulyard news'`,
+    )
+  await expect.poll(lines).toHaveLength(1)
+  await site.db.query(
+    'test.cut',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'haulyard news'`,
+  )
+  await log(site.db, 1)
+  await expect.poll(() => versions(client), { timeout: 2_500 }).toEqual([1])
+  await expect.poll(lines).toHaveLength(1)
+  await second.close()
+})

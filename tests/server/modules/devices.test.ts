@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDriver } from '#tests/support/company.ts'
+
+let site: TestApp
+let maria: Caller
+let greg: Caller
+let driver: number
+
+beforeAll(async () => {
+  site = await testApp()
+  maria = await site.as(await hire(site.db, { edit: ['drivers'] }))
+  greg = await site.as(await hire(site.db, { first_name: 'Greg', edit: ['drivers'] }))
+  driver = await hireDriver(site.db)
+})
+afterAll(() => site.close())
+
+const send = (device: string, seq: number) =>
+  maria('PATCH', `/api/drivers/${driver}/`, {
+    body: { rate: String(seq) },
+    headers: { 'idempotency-key': `"${randomUUID()}"`, 'device-id': device, 'device-seq': String(seq) },
+  })
+
+test('a device learns which of its numbered changes have come and which have not', async () => {
+  const tablet = randomUUID()
+  for (const seq of [2, 5, 3]) await send(tablet, seq)
+  const known = await maria('GET', `/api/devices/${tablet}/`)
+  expect(known).toMatchObject({ status: 200, body: { highest_seq: 5, missing_seqs: [1, 4] } })
+})
+
+test('what a device accounts for is not missed any more; a number that was never missing changes nothing', async () => {
+  const tablet = randomUUID()
+  await send(tablet, 4)
+  const accounted = await maria('POST', `/api/devices/${tablet}/accounted/`, { body: { seqs: [2, 3, 99] } })
+  expect(accounted).toMatchObject({ status: 200, body: { highest_seq: 4, missing_seqs: [1] } })
+  expect((await maria('GET', `/api/devices/${tablet}/`)).body).toEqual({ highest_seq: 4, missing_seqs: [1] })
+})
+
+test("another person's device, or one that nothing has come from, is not there", async () => {
+  const tablet = randomUUID()
+  await send(tablet, 2)
+  expect((await greg('GET', `/api/devices/${tablet}/`)).status).toBe(404)
+  expect((await greg('POST', `/api/devices/${tablet}/accounted/`, { body: { seqs: [1] } })).status).toBe(404)
+  expect((await maria('GET', `/api/devices/${randomUUID()}/`)).status).toBe(404)
+  expect((await maria('GET', `/api/devices/${tablet}/`)).body.missing_seqs).toEqual([1])
+})

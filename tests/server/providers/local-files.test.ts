@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localFiles } from '#server/providers/files/local/local-files.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haulyard-files-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('bytes are kept under a name, replaced, read and removed with their folder', async () => {
+  const files = localFiles(join(folder, 'files'))
+  expect([await files.read('kept/ab/one'), await files.open('kept/ab/one')]).toEqual([null, null])
+  await files.keep('kept/ab/one', Buffer.from('first'))
+  await files.keep('kept/ab/one', Buffer.from('second thought'))
+  await files.keep('kept/ab/two', Buffer.from('2'))
+  expect(String(await files.read('kept/ab/one'))).toBe('second thought')
+  const opened = await files.open('kept/ab/one')
+  expect(opened?.size).toBe(14)
+  expect(String(await buffer(opened!.stream))).toBe('second thought')
+  expect((await readdir(join(folder, 'files/kept/ab'))).sort()).toEqual(['one', 'two'])
+  await files.remove('kept/ab/one')
+  await files.remove('kept')
+  await files.remove('kept')
+  expect(await files.read('kept/ab/two')).toBeNull()
+})
+
+test('a name can not lead out of the folder', async () => {
+  const files = localFiles(folder)
+  for (const name of ['../secret', '/etc/passwd', 'a/../../b', 'a//b', 'a.b', '', 'A']) {
+    await expect(files.keep(name, Buffer.from('x')), name).rejects.toThrow('no name of a file')
+    expect(() => files.read(name)).toThrow('no name of a file')
+  }
+})
+
+test('many at once under one name leave one of them whole', async () => {
+  const files = localFiles(folder)
+  const texts = Array.from({ length: 12 }, (_, n) => `${n}`.repeat(50_000))
+  await Promise.all(texts.map((text) => files.keep('race/one', Buffer.from(text))))
+  expect(texts).toContain(String(await files.read('race/one')))
+  expect(await readdir(join(folder, 'race'))).toEqual(['one'])
+})
