@@ -40,6 +40,7 @@ export const manifest: Partial<ManifestOptions> = {
   theme_color: '#17324d',
   background_color: '#f6f7f9',
   categories: ['business', 'productivity'],
+  // A launch never loads the page anew: what stands there, half-filled forms too, stays. `src/app/launch.ts` leads on.
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
   icons: [
     icon('icon-192', '192x192', 'any'),
@@ -53,5 +54,9 @@ export const manifest: Partial<ManifestOptions> = {
     screenshot('schedule', 'narrow', WEEK),
     screenshot('drivers', 'narrow', DRIVERS),
   ],
-  shortcuts: [shortcut('Schedule', '/schedule', 'schedule'), shortcut('Drivers', '/drivers', 'drivers')],
+  shortcuts: [
+    shortcut('Schedule', '/schedule', 'schedule'),
+    shortcut('Drivers', '/drivers', 'drivers'),
+    shortcut('Outbox', '/outbox', 'outbox'),
+  ],
 }

@@ -1,12 +1,12 @@
 import './theme/base-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { registerAllCommands } from './app/commands.ts'
 import { watchForInstall } from './app/install-offer.ts'
 import { registerServiceWorker } from './app/service-worker-client.ts'
 import { followSession } from './app/session-navigation.ts'
 import { updateReady } from './app/update-ready.ts'
 import { declareYardSet } from './app/yard-set.ts'
+import { loadCommandsFrom } from './offline/outbox/outbox.ts'
 import { startOffline } from './offline/start-offline.ts'
 import { createAppRouter } from './router.ts'
 
@@ -14,7 +14,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 // 1. What the device may send and keep: the outbox reads its waiting changes with the first.
-registerAllCommands()
+loadCommandsFrom(async () => (await import('./app/commands.ts')).allCommands())
 declareYardSet()
 // 2. Who is signed in and what is stored, synchronously: the router's first decision hangs on it.
 startOffline()
@@ -26,3 +26,8 @@ createRoot(root).render(<App router={router} />)
 // 5. The shell for the next start, when this one has what it needs.
 registerServiceWorker({ onUpdateReady: () => updateReady.set(true) })
 watchForInstall()
+// Without this part the app is opened anew by each launch, which is what browsers without the feature do as well.
+void import('./app/launch.ts').then(
+  ({ followLaunches }) => followLaunches(router),
+  () => undefined,
+)

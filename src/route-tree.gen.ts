@@ -15,6 +15,8 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
+import { Route as AppDeviceRouteImport } from './routes/_app.device'
+import { Route as AppDiagnosticsRouteImport } from './routes/_app.diagnostics'
 import { Route as AppDriversRouteImport } from './routes/_app.drivers'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
@@ -48,6 +50,16 @@ const AppSplatRoute = AppSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
+const AppDeviceRoute = AppDeviceRouteImport.update({
+  id: '/device',
+  path: '/device',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDiagnosticsRoute = AppDiagnosticsRouteImport.update({
+  id: '/diagnostics',
+  path: '/diagnostics',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDriversRoute = AppDriversRouteImport.update({
   id: '/drivers',
   path: '/drivers',
@@ -70,6 +82,8 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/$': typeof AppSplatRoute
+  '/device': typeof AppDeviceRoute
+  '/diagnostics': typeof AppDiagnosticsRoute
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
   '/schedule': typeof AppScheduleRoute
@@ -79,6 +93,8 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/$': typeof AppSplatRoute
+  '/device': typeof AppDeviceRoute
+  '/diagnostics': typeof AppDiagnosticsRoute
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
   '/schedule': typeof AppScheduleRoute
@@ -91,6 +107,8 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/device': typeof AppDeviceRoute
+  '/_app/diagnostics': typeof AppDiagnosticsRoute
   '/_app/drivers': typeof AppDriversRoute
   '/_app/outbox': typeof AppOutboxRoute
   '/_app/schedule': typeof AppScheduleRoute
@@ -104,6 +122,8 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/$'
+    | '/device'
+    | '/diagnostics'
     | '/drivers'
     | '/outbox'
     | '/schedule'
@@ -113,6 +133,8 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/$'
+    | '/device'
+    | '/diagnostics'
     | '/drivers'
     | '/outbox'
     | '/schedule'
@@ -124,6 +146,8 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/_app/$'
+    | '/_app/device'
+    | '/_app/diagnostics'
     | '/_app/drivers'
     | '/_app/outbox'
     | '/_app/schedule'
@@ -181,6 +205,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/device': {
+      id: '/_app/device'
+      path: '/device'
+      fullPath: '/device'
+      preLoaderRoute: typeof AppDeviceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/diagnostics': {
+      id: '/_app/diagnostics'
+      path: '/diagnostics'
+      fullPath: '/diagnostics'
+      preLoaderRoute: typeof AppDiagnosticsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/drivers': {
       id: '/_app/drivers'
       path: '/drivers'
@@ -207,6 +245,8 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppDeviceRoute: typeof AppDeviceRoute
+  AppDiagnosticsRoute: typeof AppDiagnosticsRoute
   AppDriversRoute: typeof AppDriversRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppScheduleRoute: typeof AppScheduleRoute
@@ -215,6 +255,8 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppDeviceRoute: AppDeviceRoute,
+  AppDiagnosticsRoute: AppDiagnosticsRoute,
   AppDriversRoute: AppDriversRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppScheduleRoute: AppScheduleRoute,

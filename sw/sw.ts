@@ -5,23 +5,66 @@ import {
   type PrecacheEntry,
   precache,
 } from 'workbox-precaching'
+import { formerAssets } from './former-assets.ts'
 import { createListCache } from './list-cache.ts'
 import { isAppPage, isListCall } from './list-calls.ts'
+import { createShellFiles, shellMissing } from './shell-files.ts'
+import { wakePages } from './wake-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
+const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const lists = createListCache({
   caches: self.caches,
   fetch: (request) => self.fetch(request),
   now: () => Date.now(),
-  after: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  after,
 })
+const former = formerAssets({ caches: self.caches, now: () => Date.now() })
 
-precache(self.__WB_MANIFEST)
+/** How long a page without its files waits for the network before that is said, in milliseconds. */
+const LONGEST_START = 8000
+const shellEntries = self.__WB_MANIFEST
+const shell = createShellFiles({
+  caches: self.caches,
+  // Not from the browser's own cache: a file that is not named for its content may be an older one there.
+  fetch: (url) => self.fetch(url, { cache: 'reload' }),
+  // As workbox names it.
+  cacheName: `workbox-precache-v2-${self.registration.scope}`,
+  files: () =>
+    shellEntries.flatMap((entry) => {
+      const url = new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).href
+      const key = getCacheKeyForURL(url)
+      return key === undefined ? [] : [{ url, key }]
+    }),
+  isNewVersionThere: async () => {
+    await self.registration.update()
+    return self.registration.installing !== null || self.registration.waiting !== null
+  },
+})
+// What can't be had now is tried again with the next page.
+const mendShell = () => shell.mend().catch(() => undefined)
+
+precache(shellEntries)
 cleanupOutdatedCaches()
+
+// Before this version is taken into use, and so before the parts of the one before are cleared away. A device that has no
+// room for them still gets the new version.
+self.addEventListener('install', (event) => {
+  event.waitUntil(former.keep((url) => getCacheKeyForURL(url) !== undefined).catch(() => undefined))
+})
 
 // The very first visit is usable without a network too. Later versions wait for the person's word: no skipWaiting here.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+async function appPage(request: Request): Promise<Response> {
+  const kept = await matchPrecache('/index.html')
+  return kept ?? Promise.race([self.fetch(request), after(LONGEST_START).then(shellMissing)]).catch(shellMissing)
+}
+
+async function assetOfFormerVersion(request: Request): Promise<Response> {
+  return (await former.find(request.url).catch(() => undefined)) ?? self.fetch(request)
+}
 
 async function precached(url: string, request: Request): Promise<Response> {
   return (await matchPrecache(url)) ?? self.fetch(request)
@@ -36,16 +79,34 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(response)
     event.waitUntil(settled)
   } else if (request.mode === 'navigate') {
-    if (isAppPage(url.pathname)) event.respondWith(precached('/index.html', request))
+    if (!isAppPage(url.pathname)) return
+    event.respondWith(appPage(request))
+    event.waitUntil(mendShell())
   } else if (getCacheKeyForURL(request.url)) {
     event.respondWith(precached(request.url, request))
+  } else if (url.pathname.startsWith('/assets/')) {
+    event.respondWith(assetOfFormerVersion(request))
   }
 })
 
-/** What a page may ask: `{type: 'PURGE_USER', user}` at sign-out, `{type: 'SKIP_WAITING'}` when the person updates. */
+/** Background Sync, where the browser has it; it is not in TypeScript's library. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag !== 'send-waiting') return
+  sync.waitUntil(self.clients.matchAll({ type: 'window' }).then((pages) => wakePages(pages, after)))
+})
+
+/**
+ * What a page may ask: `{type: 'PURGE_USER', user}` at sign-out, `{type: 'SKIP_WAITING'}` when the person updates,
+ * `{type: 'MEND_SHELL'}` when the network is back: the app's files may have been cleared away meanwhile.
+ */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message !== 'object' || message === null || !('type' in message)) return
+  if (message.type === 'MEND_SHELL') event.waitUntil(mendShell())
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {
     event.waitUntil(lists.purge(String(message.user)).then(() => event.ports[0]?.postMessage('done')))

@@ -21,10 +21,26 @@ export function retryAfter(header: string | null, now: number): number | null {
   return Number.isFinite(at) ? Math.max(0, at) : null
 }
 
+const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') === true
+
+/** The whole body; `heard` is called for each part that comes in. */
+async function readText({ body }: Response, heard: () => void): Promise<string> {
+  if (body === null) return ''
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    heard()
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
 /** The body as JSON; undefined when it is none. A body that breaks off is the network's fault, said so. */
-async function readJson(response: Response): Promise<unknown> {
-  if (!response.headers.get('content-type')?.includes('json')) return undefined
-  const text = await response.text()
+async function readJson(response: Response, heard: () => void): Promise<unknown> {
+  if (!isJson(response)) return undefined
+  const text = await readText(response, heard)
   try {
     return JSON.parse(text)
   } catch {
@@ -35,19 +51,27 @@ async function readJson(response: Response): Promise<unknown> {
 /**
  * Judges what came back: the answer as the endpoint promises it, or an `ApiError`. A page of HTML with status 200 is no
  * answer, and neither is a 404 that is not the server's own: a change must not count as refused because of a portal.
+ * `heard` is called for all that comes from the network and looks like ours, part by part: big lists take their time.
  */
-export async function readAnswer(endpoint: EndpointShape, response: Response, now: number): Promise<Answer<unknown>> {
+export async function readAnswer(
+  endpoint: EndpointShape,
+  response: Response,
+  now: number,
+  heard: () => void = () => undefined,
+): Promise<Answer<unknown>> {
   const { status, headers } = response
   if (response.redirected) throw new ApiError('not_ours')
   const etag = headers.get('etag')
   const fromCache = headers.get('x-sw-source') === 'cache'
   const source = fromCache ? 'cache' : 'network'
+  const listen = fromCache ? () => undefined : heard
+  if (status === 204 || isJson(response)) listen()
   const asOf = fromCache ? Number(headers.get('x-sw-stored-at')) || 0 : now
   if (response.ok && endpoint.reply === null) {
     if (status !== (endpoint.status ?? 200)) throw new ApiError('not_ours')
     return { data: undefined, status, etag, source, asOf }
   }
-  const body = await readJson(response)
+  const body = await readJson(response, listen)
   if (!response.ok) {
     const ours = typeof body === 'object' && body !== null
     if (!ours && !anybodysStatus(status)) throw new ApiError('not_ours')

@@ -2,8 +2,11 @@ import type * as z from 'zod/mini'
 import { type EndpointShape, isChange, pathOf, type QueryOf, type ReplyOf, type Schema } from '#contract/endpoint.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
+import { noteCall } from './call-log.ts'
+import { patienceMs, watchSilence } from './silence.ts'
 
-const READ_TIMEOUT_MS = 8_000
+/** A read that hears nothing for so long is given up; one that comes in slowly is not. */
+const SILENT_READ_MS = 15_000
 const CHANGE_TIMEOUT_MS = 20_000
 
 /** Who a call is made as. The session provides it; `call` never sees a cookie. */
@@ -16,19 +19,23 @@ export interface Credentials {
 
 /**
  * What a call showed about the network: the server answered (`admitted`: and took the token for good), it can't be
- * reached, or it is hard to say.
+ * reached, or it is hard to say. While a call is out: something of an answer came in (`heard`), nothing did for a while
+ * (`suspect`), or for as long as is borne (`silent`).
  */
-export type Sign = 'admitted' | 'reached' | 'unreachable' | 'doubtful'
+export type Sign = 'admitted' | 'reached' | 'unreachable' | 'doubtful' | 'heard' | 'suspect' | 'silent'
 
 const nobody: Credentials = { token: () => null, refresh: () => Promise.resolve('refused') }
 let credentials = nobody
-let notice: (sign: Sign) => void = () => undefined
+let notice: (sign: Sign, afterMs?: number) => void = () => undefined
 
 export function setCredentials(port: Credentials): void {
   credentials = port
 }
-/** Every call's outcome is told to `listener`, as far as it says something about the network. */
-export function setNetworkListener(listener: (sign: Sign) => void): void {
+/**
+ * What every call shows of the network is told to `listener`; with `heard` also how long it had been silent, in
+ * milliseconds.
+ */
+export function setNetworkListener(listener: (sign: Sign, afterMs?: number) => void): void {
   notice = listener
 }
 
@@ -38,12 +45,14 @@ export interface CallOptions<E extends EndpointShape> {
   readonly params?: Readonly<Record<string, string | number>>
   /** Query values; those that are undefined or null are left out. */
   readonly query?: Partial<QueryOf<E>>
-  /** Sent as JSON; a FormData as multipart. */
+  /** Sent as JSON; a FormData as multipart, a Blob as the bytes it is. */
   readonly body?: Sent<E['body']>
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** How long to wait for the whole answer; 8 s for reads and 20 s for changes unless said. */
+  /** How long to wait for the whole answer; unless said, 20 s for changes, and for reads as long as something comes in. */
   readonly timeoutMs?: number
+  /** Only the server's own word will do: the service worker's copy is no answer, however late the server is. */
+  readonly fresh?: boolean
   /** Calls with this token instead of the session's; such a call is never refreshed. */
   readonly token?: string
 }
@@ -61,7 +70,8 @@ function requestOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>,
   const headers = new Headers({ accept: 'application/json', ...options.headers })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (options.body === undefined) return { method: endpoint.method, headers }
-  if (options.body instanceof FormData) return { method: endpoint.method, headers, body: options.body }
+  if (options.body instanceof FormData || options.body instanceof Blob)
+    return { method: endpoint.method, headers, body: options.body }
   headers.set('content-type', 'application/json')
   return { method: endpoint.method, headers, body: JSON.stringify(options.body) }
 }
@@ -73,16 +83,36 @@ function signOf(error: unknown): Sign | null {
   return error.kind === 'network' ? 'unreachable' : 'doubtful'
 }
 
+/** An upload may take its time before anything can be heard of the answer. */
+const isUpload = ({ body }: CallOptions<EndpointShape>) => body instanceof FormData || body instanceof Blob
+
 async function send(endpoint: EndpointShape, options: CallOptions<EndpointShape>, token: string | null) {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? (isChange(endpoint) ? CHANGE_TIMEOUT_MS : READ_TIMEOUT_MS))
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const limit = options.timeoutMs ?? (isChange(endpoint) ? CHANGE_TIMEOUT_MS : undefined)
+  const tooLate = new AbortController()
+  const timer = limit === undefined ? undefined : setTimeout(() => tooLate.abort(), limit)
+  const signal = options.signal ? AbortSignal.any([options.signal, tooLate.signal]) : tooLate.signal
+  const silence = watchSilence((sign) => {
+    if (!isUpload(options)) notice(sign)
+    if (limit === undefined && silence.silentMs() >= SILENT_READ_MS) tooLate.abort()
+  })
   try {
-    const response = await fetch(urlOf(endpoint, options), { ...requestOf(endpoint, options, token), signal })
-    return await readAnswer(endpoint, response, Date.now())
+    const request = { ...requestOf(endpoint, options, token), signal }
+    const response = await fetch(urlOf(endpoint, options), options.fresh ? { ...request, cache: 'no-cache' } : request)
+    const heard = () => {
+      notice('heard', silence.silentMs())
+      silence.heard()
+    }
+    const answer = await readAnswer(endpoint, response, Date.now(), heard)
+    // The service worker lost its patience with the network as this would have.
+    if (answer.source === 'cache' && silence.silentMs() >= patienceMs() * 0.9) notice('silent')
+    return answer
   } catch (error) {
     options.signal?.throwIfAborted()
     if (error instanceof ApiError) throw error
-    throw new ApiError(timeout.aborted ? 'timeout' : 'network', { cause: error })
+    throw new ApiError(tooLate.signal.aborted ? 'timeout' : 'network', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    silence.stop()
   }
 }
 
@@ -114,14 +144,17 @@ export async function call<const E extends EndpointShape>(
   // Nobody is signed in: the server is not asked, so this says nothing about the network either.
   if (asSession && token === null)
     throw new ApiError('status', { status: 401, problem: { detail: 'Sign in to go on.' } })
+  const log = noteCall(endpoint)
   try {
     const answer = await (asSession && token !== null
       ? sendAsSession(endpoint, given, token)
       : send(endpoint, given, token))
     notice(answer.source === 'cache' ? 'doubtful' : token === null ? 'reached' : 'admitted')
+    log.answered(answer.status, answer.source)
     // readAnswer parsed it by this endpoint's own schema.
     return answer as Answer<ReplyOf<E>>
   } catch (error) {
+    log.failed(error)
     const sign = signOf(error)
     if (sign !== null) notice(sign)
     throw error

@@ -1,12 +1,37 @@
-/** Asks the server whether it is there. False for anything but its own "ok" within `timeoutMs`; never throws. */
-export async function probe(timeoutMs = 4_000): Promise<boolean> {
+import { patienceMs } from './silence.ts'
+
+/** An answer that comes later than this is no longer waited for. */
+const LONGEST_MS = 15_000
+
+async function isThere(signal: AbortSignal): Promise<boolean> {
   try {
     const url = `${globalThis.location.origin}/api/health/`
-    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
+    const response = await fetch(url, { cache: 'no-store', signal })
     const body: unknown = response.ok ? await response.json() : null
     return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
   } catch {
     // No answer, or one that is not JSON: that is what was asked.
     return false
   }
+}
+
+/**
+ * Asks the server whether it is there. `silent`: nothing came for as long as is borne; if its "ok" comes after that,
+ * `onLate` is told how long it took, in milliseconds. `not_there` for anything but that "ok". Never throws.
+ */
+export function probe(onLate: (tookMs: number) => void): Promise<'there' | 'silent' | 'not_there'> {
+  const asked = performance.now()
+  const answer = isThere(AbortSignal.timeout(LONGEST_MS))
+  return new Promise((resolve) => {
+    let isOver = false
+    const timer = setTimeout(() => {
+      isOver = true
+      resolve('silent')
+    }, patienceMs())
+    void answer.then((isOk) => {
+      clearTimeout(timer)
+      if (isOver && isOk) onLate(performance.now() - asked)
+      resolve(isOk ? 'there' : 'not_there')
+    })
+  })
 }

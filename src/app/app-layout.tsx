@@ -1,15 +1,25 @@
 import '#src/theme/app-styles.ts'
 import { IconLock } from '@tabler/icons-react'
 import { Outlet, useMatches } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { can } from '#contract/access.ts'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import classes from './app-layout.module.css'
+import { BrokenBanner } from './broken-banner.tsx'
 import { InstallPrompt } from './install-prompt.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { NavigationTabs } from './navigation-tabs.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+
+// When it can't be had now, the page stands without it: what was typed is on the device, and offered at the next start.
+const DraftOffers = lazy<ComponentType>(() =>
+  import('./draft-offers.tsx').then(
+    (module) => ({ default: module.DraftOffers }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What every signed-in page stands in. */
 export function AppLayout() {
@@ -25,7 +35,11 @@ export function AppLayout() {
       </a>
       <NavigationBar />
       <OfflineBanner />
+      <BrokenBanner />
       <UpdatePrompt />
+      <Suspense>
+        <DraftOffers />
+      </Suspense>
       <main id="page" className={classes.page} tabIndex={-1}>
         {isRefused ? (
           <EmptyState isPage icon={<IconLock size={32} stroke={1.5} />} title={needs.refusal} />

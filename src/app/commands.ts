@@ -1,5 +1,4 @@
 import type { AnyCommand } from '#src/offline/command.ts'
-import { registerCommands } from '#src/offline/outbox/outbox.ts'
 
 /** Every area's changes, found by the name of their files: a new area adds its file and nothing here. */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../areas/**/*-commands.ts', { eager: true })
@@ -8,7 +7,7 @@ function isCommand(value: unknown): value is AnyCommand {
   return typeof value === 'object' && value !== null && 'touches' in value && 'shows' in value && 'endpoint' in value
 }
 
-/** Tells the outbox every change that this version of the app can send, show and describe. */
-export function registerAllCommands(): void {
-  registerCommands(Object.values(modules).flatMap((module) => Object.values(module).filter(isCommand)))
+/** Every change that this version of the app can send, show and describe. */
+export function allCommands(): readonly AnyCommand[] {
+  return Object.values(modules).flatMap((module) => Object.values(module).filter(isCommand))
 }

@@ -1,18 +1,21 @@
 import { observed } from '#src/session/observed.ts'
+import { readItem, writeItem } from '#src/session/web-storage.ts'
 
 /** The browser's own offer to install, held back until a good moment. Chromium only, and not in TypeScript's library. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>
+  readonly userChoice?: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
 const VISITS = 'haulyard-visits'
 const DISMISSED = 'haulyard-install-dismissed'
+const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000
 
 export const installEvent = observed<InstallEvent | null>(null)
 
 /** Counts this visit and catches the browser's offer; called once at start, for the offer comes early and only once. */
 export function watchForInstall(): void {
-  localStorage.setItem(VISITS, String(visits() + 1))
+  writeItem('local', VISITS, String(visits() + 1))
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     installEvent.set(event as InstallEvent)
@@ -21,20 +24,52 @@ export function watchForInstall(): void {
 }
 
 function visits(): number {
-  return Number(localStorage.getItem(VISITS)) || 0
+  return Number(readItem('local', VISITS)) || 0
 }
 
-/** A person who comes back, or who has just trusted the device with a change, may want it nearer at hand. */
-export function isGoodMoment(hasKeptChange: boolean): boolean {
-  return localStorage.getItem(DISMISSED) === null && (visits() > 1 || hasKeptChange)
+/** How often the person said no, and when last. The first version noted a plain "yes", for good. */
+function dismissals(): { readonly times: number; readonly last: number } {
+  const [times, last] = (readItem('local', DISMISSED) ?? '0 0').split(' ').map(Number)
+  return Number.isFinite(times) && Number.isFinite(last)
+    ? { times: times ?? 0, last: last ?? 0 }
+    : { times: Number.POSITIVE_INFINITY, last: 0 }
 }
 
-export function dismissForGood(): void {
-  localStorage.setItem(DISMISSED, 'yes')
+/**
+ * A person who comes back, or who has just trusted the device with a change, may want it nearer at hand. Who said no is
+ * asked once more after 30 days; who said no twice, never.
+ * @param now milliseconds since 1970
+ */
+export function isGoodMoment(hasKeptChange: boolean, now: number): boolean {
+  const { times, last } = dismissals()
+  if (isInstalled() || times > 1 || (times === 1 && now - last < ASK_AGAIN_MS)) return false
+  return visits() > 1 || hasKeptChange
+}
+
+export function dismiss(now: number): void {
+  writeItem('local', DISMISSED, `${dismissals().times + 1} ${now}`)
   installEvent.set(null)
 }
 
-/** iOS has no offer that a page could make, only a menu; `standalone` exists there alone, and is false in the browser. */
-export function needsIosWords(): boolean {
-  return 'standalone' in navigator && navigator.standalone === false
+/** Shows the browser's own dialog; what is refused there counts as a no. */
+export async function install(event: InstallEvent, now: number): Promise<void> {
+  await event.prompt()
+  if ((await event.userChoice)?.outcome === 'dismissed') dismiss(now)
+  else installEvent.set(null)
+}
+
+/** It runs from its own icon already. */
+function isInstalled(): boolean {
+  return (
+    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  )
+}
+
+/**
+ * iOS has no offer that a page could make, only a menu. `standalone` exists there alone, and is false in the browser;
+ * that holds for an iPad too, whose name says that it is a Mac.
+ */
+export function iosDevice(): 'iphone' | 'ipad' | null {
+  if (!('standalone' in navigator) || navigator.standalone !== false) return null
+  return /iPhone|iPod/.test(navigator.userAgent) ? 'iphone' : 'ipad'
 }

@@ -1,37 +1,47 @@
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { toastFailure } from '#src/ui/toast.ts'
 import classes from './banner.module.css'
-import { dismissForGood, installEvent, isGoodMoment, needsIosWords } from './install-offer.ts'
+import { dismiss, install, installEvent, iosDevice, isGoodMoment } from './install-offer.ts'
 
-/** Offers to install the app, at a good moment, until the person says no once. */
+const IOS_WORDS = {
+  iphone: 'Keep Haulyard at hand: tap Share, then “Add to Home Screen”, and sign in there once.',
+  ipad: 'Keep Haulyard at hand: tap Share at the top, then “Add to Home Screen”, and sign in there once.',
+}
+
+/** Offers to install the app, at a good moment, and takes a no for a no. */
 export function InstallPrompt() {
   const event = useSyncExternalStore(installEvent.subscribe, installEvent.get)
-  const hasKeptChange = useOutbox().entries.length > 0
-  const [isDismissed, setDismissed] = useState(false)
-  if (isDismissed || (event === null && !needsIosWords()) || !isGoodMoment(hasKeptChange)) return null
-  const dismiss = () => {
-    setDismissed(true)
-    dismissForGood()
+  const { waiting, needsAttention } = useOutbox()
+  const hasKeptChange = waiting + needsAttention > 0
+  const [isAnswered, setAnswered] = useState(false)
+  const ios = iosDevice()
+  // On iOS the installed app has a storage of its own: what waits here is better sent from here first.
+  const canOffer = event !== null || (ios !== null && !hasKeptChange)
+  if (isAnswered || !canOffer || !isGoodMoment(hasKeptChange, Date.now())) return null
+  const refuse = () => {
+    setAnswered(true)
+    dismiss(Date.now())
   }
-  const install = () => {
-    setDismissed(true)
-    void event?.prompt()
+  const accept = () => {
+    setAnswered(true)
+    if (event) install(event, Date.now()).catch(toastFailure)
   }
   return (
     <aside className={classes.offer} aria-label="Install Haulyard">
       <span>
-        {event
+        {ios === null
           ? 'Install Haulyard: it opens like any other app, with and without a network.'
-          : 'Keep Haulyard at hand: tap Share, then “Add to Home Screen”. It then works without a network too.'}
+          : `${IOS_WORDS[ios]} It then works like any other app, with and without a network.`}
       </span>
       <span className={classes.actions}>
         {event ? (
-          <Button size="compact-sm" onClick={install}>
+          <Button size="compact-sm" onClick={accept}>
             Install
           </Button>
         ) : null}
-        <Button size="compact-sm" variant="default" onClick={dismiss}>
+        <Button size="compact-sm" variant="default" onClick={refuse}>
           Not now
         </Button>
       </span>

@@ -1,11 +1,16 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
+import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from './banner.module.css'
+import { TROUBLE_WORDS } from './device/device-words.ts'
 
 const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
 
@@ -42,6 +47,25 @@ export function OfflineBanner() {
           </span>
         </p>
       ) : null}
+      <KeepsNothing />
     </div>
+  )
+}
+
+/** Said once: it stays as it is until the person does something about it, and the device's page says it again. */
+function KeepsNothing() {
+  const trouble = useStorageTrouble()
+  const [said, setSaid] = useState<StorageTrouble>(null)
+  if (trouble === null || trouble === said) return null
+  return (
+    <p className={classes.banner} data-tone="attention">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+      <span>{TROUBLE_WORDS[trouble]}</span>
+      <span className={classes.actions}>
+        <Button size="compact-sm" variant="default" onClick={() => setSaid(trouble)}>
+          Understood
+        </Button>
+      </span>
+    </p>
   )
 }

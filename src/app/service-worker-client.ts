@@ -60,10 +60,17 @@ async function register(isControlled: boolean, onUpdateReady: () => void): Promi
     nothingUnsaved: whenNothingUnsaved,
   })
   rules.watch(onUpdateReady)
-  await worker.register()
+  const registration = await worker.register()
+  if (registration)
+    void import('./background-sync.ts').then(
+      ({ wakeToSend }) => wakeToSend(registration),
+      () => undefined,
+    )
   // A failed look is no news: the app runs as it is, and looks again later.
   const look = () => {
     worker.update().catch(() => undefined)
+    // The browser may have cleared the app's own files away under an open page.
+    navigator.serviceWorker.controller?.postMessage({ type: 'MEND_SHELL' })
   }
   setInterval(look, LOOK_EVERY)
   document.addEventListener('visibilitychange', () => {

@@ -1,4 +1,5 @@
 import { IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useSession } from '#src/session/session.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -6,7 +7,7 @@ import classes from './navigation-bar.module.css'
 
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })))
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, which leads to what this device holds for that person; and the way out. */
 export function UserCorner() {
   const { user } = useSession()
   const [dialog, setDialog] = useState<'never_opened' | 'open' | 'closed'>('never_opened')
@@ -18,13 +19,14 @@ export function UserCorner() {
   if (user === null) return null
   return (
     <>
-      <div className={classes.user}>
+      <Link to="/device" className={classes.user ?? ''} title="This device">
         <Avatar person={user} size={32} />
         <div>
           <div className={classes.name}>{user.first_name}</div>
           <div className={classes.id}>ID {user.id}</div>
         </div>
-      </div>
+        <span className="visually-hidden">: this device</span>
+      </Link>
       <button
         ref={button}
         type="button"

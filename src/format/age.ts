@@ -2,14 +2,16 @@ import { shortDay } from './calendar.ts'
 import { chicagoDay, chicagoTime } from './chicago.ts'
 
 const MINUTE = 60_000
+const UNKNOWN = 'age unknown'
 const HOUR = 60 * MINUTE
 
 /**
- * How long ago, in words: "just now", "2 min ago", "3 h ago", "1 day ago", "5 days ago". An instant that lies ahead (the
- * device's clock was set back) is "just now".
+ * How long ago, in words: "just now", "2 min ago", "3 h ago", "1 day ago", "5 days ago". Of an instant that lies ahead
+ * (the device's clock was wrong, then or now) nobody can tell: "age unknown", never "just now".
  */
 export function ageWords(then: number, now: number): string {
   const passed = now - then
+  if (passed < -MINUTE) return UNKNOWN
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
   if (passed < 24 * HOUR) return `${Math.floor(passed / HOUR)} h ago`
@@ -23,8 +25,9 @@ export function momentWords(then: number, now: number): string {
   return day === chicagoDay(now) ? chicagoTime(then) : `${shortDay(day)} ${chicagoTime(then)}`
 }
 
-/** "as of 14:05": how data that did not come from the server just now is labelled. */
+/** "as of 14:05": how data that did not come from the server just now is labelled; "age unknown" as above. */
 export function asOfWords(then: number, now: number): string {
+  if (then - now > MINUTE) return UNKNOWN
   return `as of ${momentWords(then, now)}`
 }
 

@@ -27,3 +27,9 @@ export function counted(count: number): string {
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${counted(count)} ${count === 1 ? one : many}`
 }
+
+/** How much there is of a file: "812 B", "3.4 kB", "1.2 MB". */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${oneDecimal.format(bytes / 1000)} kB` : `${oneDecimal.format(bytes / 1_000_000)} MB`
+}

@@ -4,7 +4,7 @@ import { type CurrentUser, currentUser } from '#contract/users.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { queryClient } from './query-client.ts'
 import { DATA_VERSION } from './query-store.ts'
-import { setStorageTrouble } from './storage-trouble.ts'
+import { setForgetful } from './storage-trouble.ts'
 
 const BOOT_PREFIX = 'haulyard:boot:'
 const LAST_USER_KEY = 'haulyard:last-user'
@@ -25,7 +25,7 @@ const keeperOf = (userId: string) =>
 const bootStorage = {
   getItem: (key: string) => readItem('local', key),
   setItem: (key: string, value: string) => {
-    if (!writeItem('local', key, value)) setStorageTrouble('unavailable')
+    setForgetful(!writeItem('local', key, value))
   },
   removeItem: (key: string) => removeItem('local', key),
 }
@@ -43,6 +43,18 @@ function restore(userId: string): void {
   }
 }
 
+/** Whether the server was heard too long ago; also, whatever the clock was then, if that lies as far ahead. */
+const isTooLongAgo = (contact: number, now: number) => Math.abs(now - contact) > LOCK_AFTER_MS
+
+/** When the server last answered the person of this page, in milliseconds since 1970; null when it never did here. */
+export function lastContactAt(): number | null {
+  return lastContact
+}
+/** Whether a page that stays open has not heard the server for so long that it must close. */
+export function isDueToLock(now: number): boolean {
+  return lastContact !== null && isTooLongAgo(lastContact, now)
+}
+
 /** What this device knows of a person before the first frame. `isLocked`: too long ago to be shown. */
 export function recallBoot(userId: string | null, now: number): { user: CurrentUser | null; isLocked: boolean } {
   if (userId === null) return { user: null, isLocked: false }
@@ -51,7 +63,7 @@ export function recallBoot(userId: string | null, now: number): { user: CurrentU
   const contact = queryClient.getQueryData(LAST_CONTACT)
   if (!user.success || String(user.data.id) !== userId) return { user: null, isLocked: false }
   lastContact = typeof contact === 'number' ? contact : null
-  return { user: user.data, isLocked: typeof contact !== 'number' || now - contact > LOCK_AFTER_MS }
+  return { user: user.data, isLocked: typeof contact !== 'number' || isTooLongAgo(contact, now) }
 }
 
 /** Keeps who is signed in, and that the server said so now. */

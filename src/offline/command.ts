@@ -33,14 +33,48 @@ export function recordKey(of: { readonly name: string }, key: string): RecordKey
   return `${of.name}/${key}`
 }
 
+/** How a field is chosen or typed when a person edits a change. */
+export type FieldKind =
+  | { readonly is: 'text'; readonly most?: number }
+  | { readonly is: 'choice'; readonly of: readonly { readonly value: string; readonly title: string }[] }
+  | { readonly is: 'date' }
+  | { readonly is: 'unchangeable' }
+
+/** One thing that a change says: for deciding a conflict, for editing, for the Outbox's words. */
+export interface Field<Input> {
+  /** As the fields are called on the wire; the first names it (`['status', 'status_date_from', 'status_date_to']`). */
+  readonly names: readonly string[]
+  readonly title: string
+  readonly as: FieldKind
+  /** What it was before; undefined for a new record. */
+  readonly was: unknown
+  readonly yours: unknown
+  readonly words: (value: unknown) => string
+  /** The change with another value here. */
+  readonly with: (value: unknown) => Input
+  /** The change without this field; null when nothing is left of it. */
+  readonly without: () => Input | null
+}
+
+/** A change yet to be made. `seenVersion` as for `submit`. */
+export interface Draft {
+  readonly command: AnyCommand
+  readonly input: unknown
+  readonly seenVersion: number | null
+}
+
 /**
  * One change that a person can make, declared once: what is sent, what it shows at once, how it is told in words.
- * `name` and `version` are stored with waiting entries for years: never reuse a name for something else.
- * The input carries all that is needed to send, show and describe the change later; never a reference into a cache.
+ * `name` and `version` are stored with waiting entries for years: never reuse a name for something else, and give what
+ * goes to another endpoint another name. The input carries all that is needed to send, show and describe the change
+ * later, as plain data that its schema only judges and never transforms; never a reference into a cache.
  */
 export interface Command<Input> {
   readonly name: string
+  /** Raised when older inputs no longer fit the schema. */
   readonly version: number
+  /** `upgrades[1]` makes an input of version 2 of one of version 1; pure, and kept for ever. */
+  readonly upgrades?: Readonly<Record<number, (input: unknown) => unknown>>
   readonly endpoint: EndpointShape
   /** Judges the input when it is made and when it is read back from the device. */
   readonly input: Schema & { readonly _zod: { readonly output: Input } }
@@ -50,6 +84,15 @@ export interface Command<Input> {
   }
   /** The records it changes; entries that share one are sent in order. The version sent is that of the first. */
   readonly touches: (input: Input) => readonly [RecordKey, ...RecordKey[]]
+  /** Records whose earlier changes it waits for, without holding anybody up itself (a comment on an inspection made here). */
+  readonly needs?: (input: Input) => readonly RecordKey[]
+  /** Two waiting changes of the same records as one; null when they are two things to the person. */
+  readonly merge?: (earlier: Input, later: Input) => Input | null
+  /** The changes that put everything back as it was; none when nothing can. */
+  readonly inverse?: (input: Input) => readonly Draft[]
+  readonly fields?: (input: Input) => readonly Field<Input>[]
+  /** The change upon the record as it is now (`current` as the server gave it with a conflict), for its words and inverse. */
+  readonly onto?: (input: Input, current: unknown) => Input
   readonly shows: (input: Input) => readonly Effect[]
   /** `record`: what it is about ("Maria Lopez"); `change`: what was done ("Status: Vacation"). Plain words. */
   readonly describe: (input: Input) => { readonly record: string; readonly change: string }
@@ -60,7 +103,12 @@ export interface Command<Input> {
 }
 
 /** A command of any input, as the registry holds it: what it is given has gone through its own `input` schema. */
-export type AnyCommand = Omit<Command<never>, 'input'> & { readonly input: Schema }
+export type AnyCommand = Omit<Command<never>, 'input' | 'merge' | 'fields' | 'onto'> & {
+  readonly input: Schema
+  readonly merge?: (earlier: never, later: never) => unknown
+  readonly fields?: (input: never) => readonly Field<unknown>[]
+  readonly onto?: (input: never, current: unknown) => unknown
+}
 
 export function command<S extends Schema>(
   shape: Omit<Command<z.output<S>>, 'input'> & { readonly input: S },

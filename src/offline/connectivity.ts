@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { type Sign, setNetworkListener } from '#src/api/call.ts'
 import { probe } from '#src/api/probe.ts'
+import { PATIENCE_MS, patienceMs, setPatience } from '#src/api/silence.ts'
 import { observed } from '#src/session/observed.ts'
 
 export interface Connectivity {
@@ -13,6 +14,8 @@ export interface Connectivity {
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+/** For so long a connection that answered late is taken for a slow one. */
+const SLOW_FOR_MS = 60_000
 
 const connectivity = observed<Connectivity>({ online: true, since: Date.now() })
 const backOnline = new Set<() => void>()
@@ -20,6 +23,9 @@ const admitted = new Set<() => void>()
 let waited = FIRST_WAIT_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 let probing: Promise<boolean> | null = null
+/** When something of the server came in last, by the clock of `performance.now()`. */
+let heardAt = Number.NEGATIVE_INFINITY
+let slowTimer: ReturnType<typeof setTimeout> | undefined
 
 function setOnline(online: boolean): void {
   if (connectivity.get().online === online) return
@@ -42,6 +48,7 @@ function probeLater(): void {
 }
 
 function reached(): void {
+  heardAt = performance.now()
   clearTimeout(timer)
   timer = undefined
   waited = FIRST_WAIT_MS
@@ -53,13 +60,31 @@ function missed(): void {
   probeLater()
 }
 
+/**
+ * Something came in `afterMs` after it was asked for. Late, when the server had been given up for it: the connection is
+ * slow, and is given more time for a while, or each of its answers would be taken for the end of an outage.
+ */
+function heard(afterMs: number): void {
+  heardAt = performance.now()
+  if (afterMs < PATIENCE_MS || (connectivity.get().online && patienceMs() === PATIENCE_MS)) return
+  setPatience(afterMs)
+  clearTimeout(slowTimer)
+  slowTimer = setTimeout(() => setPatience(), SLOW_FOR_MS)
+}
+
+/** A little less than the whole counts: what another call was given at the moment this one was made is no news. */
+const isSilent = () => performance.now() - heardAt >= patienceMs() * 0.9
+
 /** Asks the server now whether it can be reached; all who ask meanwhile share the answer. */
 export function probeNow(): Promise<boolean> {
-  probing ??= probe()
-    .then((isThere) => {
-      if (isThere) reached()
-      else missed()
-      return isThere
+  probing ??= probe((tookMs) => {
+    heard(tookMs)
+    reached()
+  })
+    .then((answer) => {
+      if (answer === 'there') reached()
+      else if (answer === 'not_there' || isSilent()) missed()
+      return answer === 'there'
     })
     .finally(() => {
       probing = null
@@ -67,12 +92,16 @@ export function probeNow(): Promise<boolean> {
   return probing
 }
 
-/** One slow or odd answer does not make a person offline: that is asked first. */
-function take(sign: Sign): void {
+/** One slow or odd answer does not make a person offline: that is asked first. Silence does, if nothing else is heard. */
+function take(sign: Sign, afterMs = 0): void {
   if (sign === 'admitted') for (const listener of [...admitted]) listener()
   if (sign === 'admitted' || sign === 'reached') reached()
+  else if (sign === 'heard') heard(afterMs)
   else if (sign === 'unreachable') missed()
-  else void probeNow()
+  else if (sign === 'doubtful') void probeNow()
+  else if (!connectivity.get().online) return
+  else if (sign === 'suspect') void probeNow()
+  else if (isSilent()) missed()
 }
 
 /** Starts to listen to calls and to the browser. Until the first call shows otherwise, the browser is believed. */
@@ -93,8 +122,28 @@ export function startConnectivity(): void {
 export function useOnline(): Connectivity {
   return useSyncExternalStore(connectivity.subscribe, connectivity.get)
 }
+export function connectivityNow(): Connectivity {
+  return connectivity.get()
+}
 export function isOnline(): boolean {
   return connectivity.get().online
+}
+/** Resolves as soon as the server can't be reached, or `work` is over, whichever it is and however it ends. */
+export function whileOnline(work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (connectivity.get().online) return
+      stop()
+      resolve()
+    }
+    const stop = connectivity.subscribe(look)
+    const over = () => {
+      stop()
+      resolve()
+    }
+    work.then(over, over)
+    look()
+  })
 }
 /** Calls `listener` each time the server can be reached again; answers how to stop. */
 export function onBackOnline(listener: () => void): () => void {

@@ -84,8 +84,10 @@ function merged<Row>(
   { compare, complete = true }: ListRules<Row>,
 ): Row[] {
   if (!compare) return complete ? [...stay, ...fresh] : [...fresh, ...stay]
-  const own = new Set(move)
-  const coming = [...move, ...fresh].sort(compare)
+  const last = stay.at(-1)
+  // Rows that were loaded stay in sight at the end; new ones wait for the page they belong to.
+  const here = complete ? fresh : fresh.filter((row) => last !== undefined && compare(row, last) < 0)
+  const coming = [...move, ...here].sort(compare)
   const result: Row[] = []
   let at = 0
   for (const row of stay) {
@@ -95,6 +97,5 @@ function merged<Row>(
     }
     result.push(row)
   }
-  // Rows that were loaded stay in sight at the end; new ones wait for the page they belong to.
-  return [...result, ...coming.slice(at).filter((row) => complete || own.has(row))]
+  return [...result, ...coming.slice(at)]
 }

@@ -25,6 +25,8 @@ export interface Fold {
 }
 
 interface Step {
+  /** The change's place in the order. */
+  readonly seq: number
   readonly effect: Effect
   readonly isSettled: boolean
   readonly upTo: number | null
@@ -37,19 +39,93 @@ interface Course {
 }
 type Steps = ReadonlyMap<string, readonly Step[]>
 
-/** Folds changes into an index by kind and key: one pass over the effects, then one pass over each list. */
+/** The fold of these changes, oldest first. */
 export function foldOf(entries: readonly FoldEntry[]): Fold {
-  const kinds = indexed(entries)
-  /** Rows are answered with one identity for as long as neither they nor the fold changes. */
-  const memory = new Map<string, WeakMap<object, Course>>()
+  const folding = new Folding()
+  for (const [at, entry] of entries.entries()) folding.put(at, entry)
+  return folding.fold()
+}
 
-  const courseOf = (kind: string, steps: readonly Step[], row: object): Course => {
-    const known = memory.get(kind) ?? new WeakMap<object, Course>()
-    memory.set(kind, known)
-    const course = known.get(row) ?? run(steps, row)
-    known.set(row, course)
-    return course
+/** Keeps the fold of changes that come and go one by one: each costs what it concerns, whatever else waits. */
+export class Folding {
+  readonly #entries = new Map<number, FoldEntry>()
+  #kinds = new Map<string, Map<string, Step[]>>()
+  /** What no fold has seen yet, and so may still be changed in place. */
+  #own = new WeakSet<object>([this.#kinds])
+  #fold: Fold = foldOver(this.#kinds)
+  #isSame = true
+
+  /** Puts a change in its place in the order, instead of what was there; null for none. */
+  put(seq: number, entry: FoldEntry | null): void {
+    const before = this.#entries.get(seq)
+    if (before === (entry ?? undefined)) return
+    this.#isSame = false
+    for (const effect of before?.effects ?? []) this.#without(effect, seq)
+    if (entry === null) this.#entries.delete(seq)
+    else this.#entries.set(seq, entry)
+    for (const effect of entry?.effects ?? []) {
+      const upTo = entry?.settled?.get(`${effect.kind}/${effect.key}`) ?? null
+      this.#with({ seq, effect, isSettled: entry?.settled !== null, upTo })
+    }
   }
+  /** One value until a change comes, goes or becomes another. */
+  fold(): Fold {
+    if (!this.#isSame) {
+      this.#fold = foldOver(this.#kinds)
+      this.#own = new WeakSet()
+      this.#isSame = true
+    }
+    return this.#fold
+  }
+
+  #with(step: Step): void {
+    const records = this.#records(step.effect.kind)
+    const known = records.get(step.effect.key)
+    const steps = known && this.#own.has(known) ? known : this.#made([...(known ?? [])])
+    const last = steps.at(-1)
+    if (last === undefined || last.seq <= step.seq) steps.push(step)
+    else steps.splice(steps.findLastIndex((other) => other.seq <= step.seq) + 1, 0, step)
+    records.set(step.effect.key, steps)
+  }
+  #without({ kind, key }: Effect, seq: number): void {
+    const records = this.#records(kind)
+    const steps = records.get(key)?.filter((step) => step.seq !== seq) ?? []
+    if (steps.length > 0) records.set(key, this.#made(steps))
+    else records.delete(key)
+    if (records.size === 0) this.#kinds.delete(kind)
+  }
+  #records(kind: string): Map<string, Step[]> {
+    if (!this.#own.has(this.#kinds)) this.#kinds = this.#made(new Map(this.#kinds))
+    const known = this.#kinds.get(kind)
+    if (known && this.#own.has(known)) return known
+    const records = this.#made(new Map(known))
+    this.#kinds.set(kind, records)
+    return records
+  }
+  #made<T extends object>(thing: T): T {
+    this.#own.add(thing)
+    return thing
+  }
+}
+
+/**
+ * Rows are answered with one identity for as long as neither they nor the steps of their record change. The row of no
+ * row, for a record that only this device knows, is kept under the steps themselves.
+ */
+const courses = new WeakMap<readonly Step[], WeakMap<object, Course>>()
+
+function courseOf(steps: readonly Step[], row: object | undefined): Course {
+  const known = courses.get(steps) ?? new WeakMap<object, Course>()
+  courses.set(steps, known)
+  const course = known.get(row ?? steps) ?? run(steps, row)
+  known.set(row ?? steps, course)
+  return course
+}
+
+const NO_STEPS: readonly Step[] = []
+
+function foldOver(kinds: ReadonlyMap<string, Steps>): Fold {
+  const alone = (kind: string, key: string) => courseOf(kinds.get(kind)?.get(key) ?? NO_STEPS, undefined)
   // The kind's name ties effects to rows: what a command says of kind K is a function of K's rows.
   const list = <Row extends object>(of: Kind<Row>, rows: readonly Row[], rules: ListRules<Row>) => {
     const steps = kinds.get(of.name)
@@ -57,40 +133,25 @@ export function foldOf(entries: readonly FoldEntry[]): Fold {
     return placed(of, rows, rules, {
       keys: steps.keys(),
       names: (key) => steps.has(key),
-      over: (key, row) => courseOf(of.name, steps.get(key) ?? [], row).row as Row | undefined,
-      alone: (key) => run(steps.get(key) ?? [], undefined) as { row: Row | undefined; first: Row | undefined },
+      over: (key, row) => courseOf(steps.get(key) ?? NO_STEPS, row).row as Row | undefined,
+      alone: (key) => alone(of.name, key) as { row: Row | undefined; first: Row | undefined },
     })
   }
   return {
     has: (of) => kinds.has(of.name),
     row: <Row extends object>(of: Kind<Row>, row: Row): Row => {
       const steps = kinds.get(of.name)?.get(of.keyOf(row))
-      return steps ? ((courseOf(of.name, steps, row).row as Row | undefined) ?? row) : row
+      return steps ? ((courseOf(steps, row).row as Row | undefined) ?? row) : row
     },
     find: <Row extends object>(of: Kind<Row>, key: string): Row | undefined =>
-      run(kinds.get(of.name)?.get(key) ?? [], undefined).row as Row | undefined,
-    isRemoved: (of, key) => run(kinds.get(of.name)?.get(key) ?? [], undefined).isRemoved,
+      alone(of.name, key).row as Row | undefined,
+    isRemoved: (of, key) => alone(of.name, key).isRemoved,
     rows: (of, rows, rules = {}) => list(of, rows, rules).rows,
     countChange: (of, rows, rules = {}) => list(of, rows, rules).countChange,
   }
 }
 
 export const emptyFold: Fold = foldOf([])
-
-function indexed(entries: readonly FoldEntry[]): ReadonlyMap<string, Steps> {
-  const kinds = new Map<string, Map<string, Step[]>>()
-  for (const { effects, settled } of entries) {
-    for (const effect of effects) {
-      const records = kinds.get(effect.kind) ?? new Map<string, Step[]>()
-      kinds.set(effect.kind, records)
-      const steps = records.get(effect.key) ?? []
-      records.set(effect.key, steps)
-      const upTo = settled?.get(`${effect.kind}/${effect.key}`) ?? null
-      steps.push({ effect, isSettled: settled !== null, upTo })
-    }
-  }
-  return kinds
-}
 
 function run(steps: readonly Step[], row: object | undefined): Course {
   return steps.reduce<Course>(stepped, { row, first: row, isRemoved: false })

@@ -20,16 +20,30 @@ export interface ListSource<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-/** The most rows of one list that are kept on the device; the rest is asked for when somebody scrolls there. */
-export const MOST_KEPT_ROWS = 2_000
+/**
+ * The most rows that are kept of what a person has loaded of a list, so that reading them back is quick; the rest is asked
+ * for when somebody scrolls there, or found in the copy that is kept to its end.
+ */
+export const MOST_KEPT_ROWS = 500
 
 const pageSizeOf = (source: { readonly query: Readonly<Record<string, unknown>> }) =>
   typeof source.query.limit === 'number' ? source.query.limit : DEFAULT_PAGE_SIZE
 
-async function fetchPage<Row>(source: ListSource<Row>, next: string | null, limit: number): Promise<Known<Page<Row>>> {
+interface PageCall {
+  /** Where the list goes on; null for its beginning. */
+  readonly next: string | null
+  readonly limit?: number
+  /** Only the server's own word will do. */
+  readonly fresh?: boolean
+  readonly signal?: AbortSignal
+}
+
+/** One page. Throws an `ApiError`, and the signal's reason. */
+export async function fetchPage<Row>(source: ListSource<Row>, asked: PageCall): Promise<Known<Page<Row>>> {
   const { endpoint, params, query } = source
+  const { next, limit = pageSizeOf(source), ...how } = asked
   const onward = next === null ? {} : Object.fromEntries(new URL(next, 'http://page').searchParams)
-  const answer = await call(endpoint, { params, query: { ...query, ...onward, limit } })
+  const answer = await call(endpoint, { params, query: { ...query, ...onward, limit }, ...how })
   const page: unknown = answer.data
   // `call` parsed it by the endpoint's schema, a `pageOf` whose rows `source` is typed by.
   return { data: page as Page<Row>, asOf: answer.asOf, source: answer.source }
@@ -53,16 +67,17 @@ function joined<Row>(
 
 /**
  * A list from its beginning, with as many rows as were loaded before, so that nothing under a person's eyes goes away:
- * up to 1,000 rows in one call, never page by page.
+ * up to 1,000 rows in one call, never page by page. Where some are there, only the server's own word makes them newer.
  */
 export async function fetchList<Row>(source: ListSource<Row>, loaded: number): Promise<Known<ListData<Row>>> {
   const size = pageSizeOf(source)
   const limit = Math.min(MOST_PAGE_SIZE, Math.max(size, Math.ceil(loaded / size) * size))
-  const first = await fetchPage(source, null, limit)
+  const how = { limit, fresh: loaded > 0 }
+  const first = await fetchPage(source, { next: null, ...how })
   const { results, count, next } = first.data
   let list: Known<ListData<Row>> = { ...first, data: { rows: results, count, next } }
   while (list.data.rows.length < loaded && list.data.next !== null) {
-    list = joined(source, list, await fetchPage(source, list.data.next, limit))
+    list = joined(source, list, await fetchPage(source, { next: list.data.next, ...how }))
   }
   return list
 }
@@ -70,7 +85,7 @@ export async function fetchList<Row>(source: ListSource<Row>, loaded: number): P
 /** The next page alone; `list` is what is loaded. */
 export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row>): Promise<Known<ListData<Row>>> {
   const before: Known<ListData<Row>> = { data: list, asOf: Number.POSITIVE_INFINITY, source: 'network' }
-  return joined(source, before, await fetchPage(source, list.next, pageSizeOf(source)))
+  return joined(source, before, await fetchPage(source, { next: list.next }))
 }
 
 /** What is kept on the device of a list: a page, so that the endpoint's own schema judges it when it is read back. */
@@ -85,9 +100,13 @@ export function packList(data: unknown): unknown {
   }
 }
 
-export function unpackList(endpoint: EndpointShape, kept: unknown): ListData<unknown> | null {
+/** A page as it was stored, judged by the endpoint's own schema; null for a bad one. */
+export function unpackPage(endpoint: EndpointShape, kept: unknown): Page<unknown> | null {
   const parsed = endpoint.reply?.safeParse(kept)
-  if (!parsed?.success) return null
-  const { results, count, next } = parsed.data as Page<unknown>
-  return { rows: results, count, next }
+  return parsed?.success ? (parsed.data as Page<unknown>) : null
+}
+
+export function unpackList(endpoint: EndpointShape, kept: unknown): ListData<unknown> | null {
+  const page = unpackPage(endpoint, kept)
+  return page && { rows: page.results, count: page.count, next: page.next }
 }

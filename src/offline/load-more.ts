@@ -1,11 +1,30 @@
-import { ApiError } from '#src/api/api-error.ts'
+import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { isOnline } from './connectivity.ts'
 import type { ListData } from './list-pages.ts'
+import { keptMore, madeList } from './made-list.ts'
 import { queryClient } from './query-client.ts'
 import type { Known } from './query-keeper.ts'
 import type { ListQuery } from './resource-query.ts'
 
 const loading = new Map<string, Promise<void>>()
+
+type List<Row> = Known<ListData<Row>>
+
+/** From the server, and from what the device keeps where it can't be reached. Throws an `ApiError`. */
+async function longer<Row extends object>(query: ListQuery<Row>, before: List<Row>): Promise<List<Row>> {
+  try {
+    if (!isOnline()) throw new ApiError('network')
+    const { data, asOf, source } = await query.more(before.data)
+    const isCached = before.source === 'cache' || source === 'cache'
+    return { data, asOf: Math.min(before.asOf, asOf), source: isCached ? 'cache' : 'network' }
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    const { partOf, rules } = query
+    const here = partOf ? await madeList(partOf, rules) : await keptMore(query, before)
+    if (here === null) throw error
+    return here
+  }
+}
 
 /**
  * Appends the next page of a list; one call for all that ask meanwhile. Throws an `ApiError`.
@@ -15,7 +34,7 @@ const loading = new Map<string, Promise<void>>()
 export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<void> {
   const { queryKey } = query.options
   const cache = queryClient.getQueryCache()
-  const entry = cache.find<Known<ListData<Row>>>({ queryKey, exact: true })
+  const entry = cache.find<List<Row>>({ queryKey, exact: true })
   if (!entry) return Promise.resolve()
   const running = loading.get(entry.queryHash)
   if (running !== undefined) return running
@@ -24,15 +43,9 @@ export function loadMore<Row extends object>(query: ListQuery<Row>): Promise<voi
     if (entry.state.fetchStatus === 'fetching') await entry.fetch().catch(() => undefined)
     const before = entry.state.data
     if (before === undefined || before.data.next === null) return
-    if (!isOnline()) throw new ApiError('network')
-    const { data, asOf, source } = await query.more(before.data)
+    const after = await longer(query, before)
     if (cache.get(entry.queryHash) !== entry || entry.state.data !== before) return
-    const after = {
-      data,
-      asOf: Math.min(before.asOf, asOf),
-      source: before.source === 'cache' ? before.source : source,
-    }
-    queryClient.setQueryData<Known<ListData<Row>>>(queryKey, after, { updatedAt: entry.state.dataUpdatedAt })
+    queryClient.setQueryData<List<Row>>(queryKey, after, { updatedAt: entry.state.dataUpdatedAt })
   }
   const done = work().finally(() => loading.delete(entry.queryHash))
   loading.set(entry.queryHash, done)

@@ -1,7 +1,33 @@
+import type { KeptList } from './kept-list.ts'
 import type { ListData } from './list-pages.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper, type Known } from './query-keeper.ts'
 import type { ListQuery } from './resource-query.ts'
+import { sortedRuns } from './sorted-runs.ts'
+
+/** What was loaded of a list, as memory or the device has it. */
+async function loaded<Row extends object>(whole: ListQuery<Row>): Promise<Known<ListData<Row>> | null> {
+  const cache = queryClient.getQueryCache()
+  const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(whole.options)).queryHash)
+  if (entry) await currentKeeper()?.warm(entry)
+  return queryClient.getQueryData<Known<ListData<Row>>>(whole.queryKey) ?? null
+}
+
+/** The rows of each page that fit; null when a page is gone. A row that moved meanwhile may stand in two: once is enough. */
+async function fitting<Row extends object>(
+  kept: KeptList<Row>,
+  keyOf: (row: Row) => string,
+  fits: (row: Row) => boolean,
+): Promise<Row[][] | null> {
+  const runs: Row[][] = []
+  const here = new Set<string>()
+  for (let at = 0; at < kept.pages; at += 1) {
+    const page = await kept.page(at)
+    if (page === null) return null
+    runs.push(page.results.filter((row) => fits(row) && here.size < here.add(keyOf(row)).size))
+  }
+  return runs
+}
 
 /**
  * A filter and an order of a list that the device keeps: made here where the server can't be asked. Null when the whole
@@ -11,12 +37,45 @@ export async function madeList<Row extends object>(
   whole: ListQuery<Row>,
   { fits = () => true, compare }: ListQuery<Row>['rules'],
 ): Promise<Known<ListData<Row>> | null> {
-  const cache = queryClient.getQueryCache()
-  const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(whole.options)).queryHash)
-  if (entry) await currentKeeper()?.warm(entry)
-  const known = queryClient.getQueryData<Known<ListData<Row>>>(whole.queryKey)
-  if (known === undefined || known.data.next !== null) return null
-  const rows = known.data.rows.filter(fits)
-  if (compare) rows.sort(compare)
-  return { data: { rows, count: rows.length, next: null }, asOf: known.asOf, source: 'cache', isMade: true }
+  const made = async (runs: Row[][], asOf: number): Promise<Known<ListData<Row>>> => {
+    const rows = compare ? await sortedRuns(runs, compare) : runs.flat()
+    return { data: { rows, count: rows.length, next: null }, asOf, source: 'cache', isMade: true }
+  }
+  const [known, kept] = await Promise.all([loaded(whole), whole.kept()])
+  const isAllLoaded = known !== null && known.data.next === null
+  if (kept?.isWhole && !(isAllLoaded && known.asOf >= kept.asOf)) {
+    const runs = await fitting(kept, whole.kind.keyOf, fits)
+    if (runs !== null) return made(runs, kept.asOf)
+  }
+  return isAllLoaded ? made([known.data.rows.filter(fits)], known.asOf) : null
+}
+
+/** The beginning of a list from the copy that is kept to its end, if that is younger than `asOf`; null if it is not. */
+export async function keptBeginning<Row>(
+  kept: KeptList<Row> | null,
+  asOf: number,
+): Promise<Known<ListData<Row>> | null> {
+  const first = kept !== null && kept.asOf > asOf ? await kept.page(0) : null
+  if (kept === null || first === null) return null
+  const data = { rows: first.results, count: kept.count, next: first.next }
+  return { data, asOf: kept.asOf, source: 'cache', isMade: true }
+}
+
+/** What was loaded of a list and, from the copy that is kept of it, at least one row more; null when there is none. */
+export async function keptMore<Row extends object>(
+  query: ListQuery<Row>,
+  before: Known<ListData<Row>>,
+): Promise<Known<ListData<Row>> | null> {
+  const kept = await query.kept()
+  if (kept === null) return null
+  const here = new Set(before.data.rows.map(query.kind.keyOf))
+  for (let at = 0; at < kept.pages; at += 1) {
+    const page = await kept.page(at)
+    if (page === null) return null
+    const more = page.results.filter((row) => !here.has(query.kind.keyOf(row)))
+    if (more.length === 0) continue
+    const data = { rows: [...before.data.rows, ...more], count: before.data.count, next: page.next }
+    return { data, asOf: Math.min(before.asOf, kept.asOf), source: 'cache', isMade: true }
+  }
+  return null
 }

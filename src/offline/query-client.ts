@@ -8,6 +8,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** How this query is kept on the device; without it, it is not. */
       readonly stored?: StoredQuery
+      /** The areas whose records it shows, as the server's events name them: it is asked for anew when one changes. */
+      readonly shows?: readonly string[]
       /** Kept in the small part that is there before the first frame. */
       readonly isBoot?: boolean
     }

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import { observed } from '#src/session/observed.ts'
-import type { QueryStore } from './query-store.ts'
+import type { QueryStore, StoredAnswer } from './query-store.ts'
 import { isRefusal } from './reading-state.ts'
 
 /** What the cache holds of a query: the server's words, with when and how they came. */
@@ -17,6 +17,8 @@ export interface Known<Data> {
 export interface StoredQuery {
   readonly pack: (data: unknown) => unknown
   readonly unpack: (stored: unknown) => unknown
+  /** What else the device keeps that says the same, if it is younger than `asOf`; null for nothing. */
+  readonly elsewhere?: (asOf: number) => Promise<Known<unknown> | null>
 }
 
 interface KeeperPorts {
@@ -85,6 +87,21 @@ export class QueryKeeper {
     )
   }
 
+  /** A record that is no query's own, its content as it was put in; null when it is not there. */
+  async stored(hash: string): Promise<{ readonly json: unknown; readonly asOf: number } | null> {
+    const answer = await this.#store.find(hash)
+    return answer && { json: parsed(answer.json), asOf: answer.asOf }
+  }
+  exchange(answers: readonly StoredAnswer[], dropped: readonly string[]): Promise<boolean> {
+    return this.#store.exchange(answers, dropped)
+  }
+  agesOf(hashes: readonly string[]): Promise<readonly (number | null)[]> {
+    return this.#store.agesOf(hashes)
+  }
+  fill(): ReturnType<QueryStore['fill']> {
+    return this.#store.fill()
+  }
+
   /** Forgets one query for good: the server says that this person may not, or no longer can, see it. */
   async forget(query: Query): Promise<void> {
     this.#waiting.delete(query.queryHash)
@@ -123,7 +140,8 @@ export class QueryKeeper {
 
   #restore(query: Query, known: Known<unknown>): void {
     this.#isRestoring = true
-    query.setData(known, { updatedAt: known.asOf, manual: true })
+    // An age that lies ahead comes of a clock that was wrong: it must not pass for fresh until that day has come.
+    query.setData(known, { updatedAt: known.asOf > Date.now() ? 0 : known.asOf, manual: true })
     this.#isRestoring = false
   }
 
@@ -136,8 +154,14 @@ export class QueryKeeper {
 
   async #read(query: Query): Promise<Known<unknown> | null> {
     const { stored } = query.meta ?? {}
-    const answer = stored ? await this.#store.find(query.queryHash) : null
-    if (!stored || answer === null) return null
+    if (!stored) return null
+    const own = await this.#readOwn(query, stored)
+    return (await stored.elsewhere?.(own?.asOf ?? Number.NEGATIVE_INFINITY)) ?? own
+  }
+
+  async #readOwn(query: Query, stored: StoredQuery): Promise<Known<unknown> | null> {
+    const answer = await this.#store.find(query.queryHash)
+    if (answer === null) return null
     const data = stored.unpack(parsed(answer.json))
     if (data === null) {
       await this.#store.remove(query.queryHash)

@@ -1,33 +1,18 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { deleteDB } from 'idb'
+import { openStore, type StoreDb, type StoredAnswer, type Use } from './store-opening.ts'
+
+export type { StoredAnswer }
 
 /** Raised when stored answers of an older contract can no longer be read by its schemas. Never the build's hash. */
 export const DATA_VERSION = 1
-
-/** One answer of the server as it is kept. */
-export interface StoredAnswer {
-  /** Query's own hash of the key. */
-  readonly hash: string
-  readonly json: string
-  /** When the server said so, in milliseconds since 1970. */
-  readonly asOf: number
-}
-interface Use {
-  readonly hash: string
-  readonly usedAt: number
-  readonly asOf: number
-  /** In UTF-16 units: about the bytes it takes. */
-  readonly size: number
-}
-interface StoreSchema extends DBSchema {
-  answers: { key: string; value: StoredAnswer & { readonly dataVersion: number } }
-  uses: { key: string; value: Use }
-}
 
 export interface Budget {
   readonly records: number
   readonly size: number
 }
 const BUDGET: Budget = { records: 2_000, size: 50_000_000 }
+/** Of the budget: beyond this nothing is fetched ahead, so that it does not push out what people have opened. */
+const ALMOST = 0.9
 /** An answer "from the future" was stored under a wrong clock; it must not bar newer ones for ever. */
 const CLOCK_SLACK_MS = 60_000
 
@@ -37,14 +22,19 @@ export interface QueryStorePorts {
   readonly now: () => number
   /** Hears why something could not be kept or read; what was asked for then simply is not there. */
   readonly onTrouble: (error: unknown) => void
+  /** Hears each time that something was kept: whatever the trouble was, it is over. */
+  readonly onKept?: () => void
   readonly budget?: Budget
 }
+
+/** Starts all, also after one that fails at once: none may end unheard. */
+const allOf = (...works: readonly (() => Promise<unknown>)[]) => Promise.all(works.map(async (work) => work()))
 
 /** The answers kept for one person, each on its own. No method rejects: a device that keeps nothing still reads. */
 export class QueryStore {
   readonly userId: string
   readonly #ports: QueryStorePorts
-  #db: Promise<IDBPDatabase<StoreSchema>> | null = null
+  #db: Promise<StoreDb> | null = null
   #isClosed = false
 
   constructor(userId: string, ports: QueryStorePorts) {
@@ -66,15 +56,29 @@ export class QueryStore {
 
   /** Keeps answers, unless a newer one of the same query is there. False when they could not be kept. */
   put(answers: readonly StoredAnswer[]): Promise<boolean> {
-    return this.#attempt(false, async (db) => {
-      try {
-        await this.#write(db, answers)
-      } catch (error) {
-        if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
-        await this.#makeRoom(db, { records: BUDGET.records / 2, size: (await this.#total(db)) / 2 })
-        await this.#write(db, answers)
-      }
-      return true
+    return this.#attempt(false, (db) => this.#withRoom(db, () => this.#write(db, answers, [])))
+  }
+
+  /** Keeps answers, whatever is there, and drops others, both or neither. False when that could not be done. */
+  exchange(answers: readonly StoredAnswer[], dropped: readonly string[]): Promise<boolean> {
+    return this.#attempt(false, (db) => this.#withRoom(db, () => this.#write(db, answers, dropped, true)))
+  }
+
+  /** When the server gave what is kept of each of these, in milliseconds since 1970; null for what is not. */
+  agesOf(hashes: readonly string[]): Promise<readonly (number | null)[]> {
+    const none = hashes.map(() => null)
+    return this.#attempt<readonly (number | null)[]>(none, async (db) => {
+      const uses = db.transaction('uses').store
+      return Promise.all(hashes.map(async (hash) => (await uses.get(hash))?.asOf ?? null))
+    })
+  }
+
+  /** About how many bytes are kept, and whether that is so much that nothing should be fetched ahead any more. */
+  fill(): Promise<{ readonly size: number; readonly isFull: boolean }> {
+    return this.#attempt({ size: 0, isFull: false }, async (db) => {
+      const { size, records } = await this.#total(db)
+      const { budget } = this
+      return { size, isFull: size > budget.size * ALMOST || records > budget.records * ALMOST }
     })
   }
 
@@ -87,7 +91,11 @@ export class QueryStore {
 
   /** Drops what was unused for longest until the rest is within the budget. */
   keepBudget(): Promise<void> {
-    return this.#attempt(undefined, (db) => this.#makeRoom(db, this.#ports.budget ?? BUDGET))
+    return this.#attempt(undefined, (db) => this.#makeRoom(db, this.budget))
+  }
+
+  get budget(): Budget {
+    return this.#ports.budget ?? BUDGET
   }
 
   close(): void {
@@ -95,26 +103,48 @@ export class QueryStore {
     this.#drop()
   }
 
-  async #write(db: IDBPDatabase<StoreSchema>, answers: readonly StoredAnswer[]): Promise<void> {
+  /** On a full disk: once more when half of what is kept has made room. */
+  async #withRoom(db: StoreDb, write: () => Promise<void>): Promise<boolean> {
+    try {
+      await write()
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+      const { size, records } = await this.#total(db)
+      await this.#makeRoom(db, { records: records / 2, size: size / 2 })
+      await write()
+    }
+    this.#ports.onKept?.()
+    return true
+  }
+
+  async #write(db: StoreDb, answers: readonly StoredAnswer[], dropped: readonly string[], isSure = false) {
     const now = this.#ports.now()
     const tx = db.transaction(['answers', 'uses'], 'readwrite')
-    const uses = tx.objectStore('uses')
+    const [kept, uses] = [tx.objectStore('answers'), tx.objectStore('uses')]
     const write = async ({ hash, json, asOf }: StoredAnswer) => {
-      const known = await uses.get(hash)
+      const known = isSure ? undefined : await uses.get(hash)
       if (known && known.asOf > asOf && known.asOf <= now + CLOCK_SLACK_MS) return
-      await Promise.all([
-        tx.objectStore('answers').put({ hash, json, asOf, dataVersion: DATA_VERSION }),
-        uses.put({ hash, usedAt: now, asOf, size: json.length }),
-      ])
+      await allOf(
+        () => kept.put({ hash, json, asOf, dataVersion: DATA_VERSION }),
+        () => uses.put({ hash, usedAt: now, asOf, size: json.length }),
+      )
     }
-    await Promise.all([...answers.map(write), tx.done])
+    const drops = dropped.flatMap((hash) => [kept.delete(hash), uses.delete(hash)])
+    try {
+      await Promise.all([...answers.map(write), ...drops, tx.done])
+    } catch (error) {
+      // A request that fails at once leaves the others on their way.
+      if (tx.error === null) tx.abort()
+      throw error
+    }
   }
 
-  async #total(db: IDBPDatabase<StoreSchema>): Promise<number> {
-    return (await db.getAll('uses')).reduce((sum, use) => sum + use.size, 0)
+  async #total(db: StoreDb): Promise<{ readonly size: number; readonly records: number }> {
+    const uses = await db.getAll('uses')
+    return { size: uses.reduce((sum, use) => sum + use.size, 0), records: uses.length }
   }
 
-  async #makeRoom(db: IDBPDatabase<StoreSchema>, budget: Budget): Promise<void> {
+  async #makeRoom(db: StoreDb, budget: Budget): Promise<void> {
     const newestFirst = (await db.getAll('uses')).sort((a, b) => b.usedAt - a.usedAt)
     let size = 0
     const over = newestFirst.filter((use, at) => {
@@ -127,7 +157,7 @@ export class QueryStore {
     await Promise.all([...over.flatMap(drop), tx.done])
   }
 
-  async #attempt<T>(otherwise: T, work: (db: IDBPDatabase<StoreSchema>) => Promise<T>): Promise<T> {
+  async #attempt<T>(otherwise: T, work: (db: StoreDb) => Promise<T>): Promise<T> {
     if (this.#isClosed) return otherwise
     try {
       this.#db ??= this.#open()
@@ -140,15 +170,10 @@ export class QueryStore {
     }
   }
 
-  #open(): Promise<IDBPDatabase<StoreSchema>> {
-    return openDB<StoreSchema>(queryStoreName(this.userId), 1, {
-      upgrade(db) {
-        db.createObjectStore('answers', { keyPath: 'hash' })
-        db.createObjectStore('uses', { keyPath: 'hash' })
-      },
-      // Another tab wipes or upgrades it: stand aside at once, or that tab waits for ever.
-      blocking: () => this.#drop(),
-      terminated: () => {
+  #open(): Promise<StoreDb> {
+    return openStore(queryStoreName(this.userId), {
+      onWanted: () => this.#drop(),
+      onGone: () => {
         this.#db = null
       },
     })

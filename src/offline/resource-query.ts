@@ -1,14 +1,26 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { Access } from '#contract/access.ts'
 import type { EndpointShape, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Page } from '#contract/page.ts'
 import type { Kind } from '#contract/record.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { isOnline, probeNow } from './connectivity.ts'
+import { isOnline, probeNow, whileOnline } from './connectivity.ts'
 import type { Fold } from './fold.ts'
 import type { ListRules } from './fold-list.ts'
-import { fetchList, fetchMore, type ListData, type ListSource, packList, unpackList } from './list-pages.ts'
-import { madeList } from './made-list.ts'
+import type { KeepingHow } from './keep-list.ts'
+import { type KeptList, keptList } from './kept-list.ts'
+import {
+  fetchList,
+  fetchMore,
+  fetchPage,
+  type ListData,
+  type ListSource,
+  packList,
+  unpackList,
+  unpackPage,
+} from './list-pages.ts'
+import { keptBeginning, madeList } from './made-list.ts'
 import { FRESH_MS, queryClient } from './query-client.ts'
 import { currentKeeper, type Known, persister, type StoredQuery } from './query-keeper.ts'
 
@@ -20,6 +32,8 @@ interface Asked<E extends EndpointShape> {
   readonly endpoint: E
   readonly params?: Params
   readonly query?: Partial<QueryOf<E>>
+  /** The areas whose records it shows, if that is more than the first of `key`: it is asked for anew when one changes. */
+  readonly shows?: readonly string[]
 }
 
 type Options<Data> = ReturnType<typeof optionsOf<Data>>
@@ -30,6 +44,9 @@ export interface AnyQuery {
   readonly queryKey: QueryKey
   /** See `prefetch`. */
   readonly ready: () => Promise<void>
+  /** Where it is kept in a way of its own: when the server gave what is kept of it, null for nothing; see `keepList`. */
+  readonly keptAt?: () => Promise<number | null>
+  readonly keep?: (how: KeepingHow) => Promise<boolean>
 }
 
 /** A single answer of the server, whatever its shape, read the same way in loaders and on screens. */
@@ -46,14 +63,24 @@ export interface ListQuery<Row extends object> extends AnyQuery {
   readonly rules: Pick<ListRules<Row>, 'fits' | 'compare'>
   readonly overlayRow: ((row: Row, fold: Fold) => Row) | null
   readonly more: (list: ListData<Row>) => Promise<Known<ListData<Row>>>
+  /** The list that has all of its rows, where this one has not. */
+  readonly partOf: ListQuery<Row> | null
+  /** The copy that the device keeps to its end; null for none. */
+  readonly kept: () => Promise<KeptList<Row> | null>
+  /** One page of at most `limit` rows, from where `next` says. Throws an `ApiError`, and the signal's reason. */
+  readonly page: (next: string | null, limit: number | undefined, signal: AbortSignal) => Promise<Known<Page<Row>>>
 }
 
 export type RowOf<E extends EndpointShape> =
   ReplyOf<E> extends { readonly results: readonly (infer Row extends object)[] } ? Row : never
 
+const MOST_COMPARED = 500
+const sizeOf = (known: unknown) => (known as Known<{ readonly rows?: readonly unknown[] }>).data.rows?.length ?? 0
+
 interface Fetched<Data> {
   readonly key: readonly string[]
   readonly asked: unknown
+  readonly shows: readonly string[] | undefined
   readonly stored: StoredQuery
   readonly ask: (before: Data | undefined) => Promise<Known<Data>>
 }
@@ -62,7 +89,7 @@ interface Fetched<Data> {
  * Query's options for something the device keeps. Without a network, what is kept is not asked for again: the probe
  * finds out when that makes sense. What is not kept is asked for, since the service worker may have it.
  */
-function optionsOf<Data>({ key, asked, stored, ask }: Fetched<Data>) {
+function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), stored, ask }: Fetched<Data>) {
   const queryKey: QueryKey = [...key, asked]
   return queryOptions<Known<Data>>({
     queryKey,
@@ -78,9 +105,16 @@ function optionsOf<Data>({ key, asked, stored, ask }: Fetched<Data>) {
       return answer
     },
     persister,
-    meta: { stored },
-    // What a cache answered is asked for again at the next occasion.
-    staleTime: ({ state }) => (state.data?.source === 'cache' ? 0 : FRESH_MS),
+    meta: { stored, shows },
+    // What a cache answered is asked for again at the next occasion; so is what a wrong clock has dated ahead.
+    staleTime: ({ state }) =>
+      state.data?.source === 'cache'
+        ? 0
+        : state.dataUpdatedAt > Date.now()
+          ? Date.now() - state.dataUpdatedAt
+          : FRESH_MS,
+    // Comparing row by row pays where rows are drawn anew for it, and that are never more than fit on a screen.
+    structuralSharing: (before, after) => (sizeOf(after) > MOST_COMPARED ? after : replaceEqualDeep(before, after)),
   })
 }
 
@@ -90,17 +124,19 @@ export function recordQuery<const E extends EndpointShape>({
   endpoint,
   params,
   query,
+  shows,
   overlay = (data) => data,
 }: Asked<E> & { readonly overlay?: (data: ReplyOf<E>, fold: Fold) => ReplyOf<E> }): RecordQuery<ReplyOf<E>> {
   const stored: StoredQuery = {
     pack: (data) => data,
     unpack: (kept) => endpoint.reply?.safeParse(kept).data ?? null,
   }
-  const ask = async (): Promise<Known<ReplyOf<E>>> => {
-    const { data, asOf, source } = await call<E>(endpoint, { ...(params && { params }), ...(query && { query }) })
+  const ask = async (before: ReplyOf<E> | undefined): Promise<Known<ReplyOf<E>>> => {
+    const asked = { ...(params && { params }), ...(query && { query }), fresh: before !== undefined }
+    const { data, asOf, source } = await call<E>(endpoint, asked)
     return { data, asOf, source }
   }
-  const options = optionsOf({ key, asked: { params, query }, stored, ask })
+  const options = optionsOf({ key, asked: { params, query }, shows, stored, ask })
   return { ...read(endpoint.access, options), options, overlay }
 }
 
@@ -113,6 +149,7 @@ export function listQuery<const E extends EndpointShape>({
   endpoint,
   params,
   query,
+  shows,
   kind,
   fits,
   compare,
@@ -126,7 +163,13 @@ export function listQuery<const E extends EndpointShape>({
   readonly overlayRow?: (row: RowOf<E>, fold: Fold) => RowOf<E>
 }): ListQuery<RowOf<E>> {
   const source: ListSource<RowOf<E>> = { endpoint, params: params ?? {}, query: query ?? {}, keyOf: kind.keyOf }
-  const stored: StoredQuery = { pack: packList, unpack: (kept) => unpackList(endpoint, kept) }
+  // `unpackPage` judges by the endpoint's own schema, a `pageOf` whose rows `RowOf` is.
+  const kept = () => keptList(options.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
+  const stored: StoredQuery = {
+    pack: packList,
+    unpack: (data) => unpackList(endpoint, data),
+    elsewhere: async (asOf) => keptBeginning(await kept(), asOf),
+  }
   const rules = { ...(fits && { fits }), ...(compare && { compare }) }
   const make = partOf ? () => madeList(partOf, rules) : null
   const ask = async (before: ListData<RowOf<E>> | undefined) => {
@@ -138,7 +181,7 @@ export function listQuery<const E extends EndpointShape>({
       throw error
     }
   }
-  const options = optionsOf({ key, asked: { params, query }, stored, ask })
+  const options = optionsOf({ key, asked: { params, query }, shows, stored, ask })
   return {
     ...read(endpoint.access, options, make),
     options,
@@ -146,6 +189,9 @@ export function listQuery<const E extends EndpointShape>({
     rules,
     overlayRow: overlayRow ?? null,
     more: (list) => fetchMore(source, list),
+    partOf: partOf ?? null,
+    kept,
+    page: (next, limit, signal) => fetchPage(source, { next, signal, fresh: true, ...(limit && { limit }) }),
   }
 }
 
@@ -160,17 +206,21 @@ async function makeReady<Data>(options: Options<Data>, make: Make<Data>): Promis
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
   const isWarm = entry !== undefined && ((await currentKeeper()?.warm(entry)) ?? entry.state.data !== undefined)
-  if (!isWarm && !isOnline()) {
-    const made = await make?.()
-    if (made) queryClient.setQueryData(options.queryKey, made, { updatedAt: made.asOf })
+  const give = async () => {
+    const made = queryClient.getQueryData(options.queryKey) === undefined ? await make?.() : null
+    if (!made || queryClient.getQueryData(options.queryKey) !== undefined) return
+    queryClient.setQueryData(options.queryKey, made, { updatedAt: made.asOf })
   }
+  if (!isWarm && !isOnline()) await give()
   const fetching = queryClient.prefetchQuery(options)
-  if (!isWarm && isOnline()) await fetching
+  if (isWarm || !isOnline()) return
+  await whileOnline(fetching)
+  if (!isOnline()) await give()
 }
 
 /**
  * For route loaders: gets a query ready and never rejects. What the device keeps is there when it resolves, and the
- * network is only waited for when it keeps nothing and the server can be reached.
+ * network is only waited for when it keeps nothing, for as long as the server can be reached; what comes later is taken.
  */
 export function prefetch(query: AnyQuery): Promise<void> {
   return query.ready()

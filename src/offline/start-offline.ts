@@ -1,16 +1,20 @@
-import { onSessionChange, sessionCredentials, sessionState, startSession } from '#src/session/session.ts'
+import { lockSession, onSessionChange, sessionCredentials, sessionState, startSession } from '#src/session/session.ts'
 import type { SessionChange } from '#src/session/session-store.ts'
-import { lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
+import { whenAwake } from './awake.ts'
+import { isDueToLock, lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
-import { type AppPorts, browserPorts } from './outbox/browser-ports.ts'
+import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper, QueryKeeper, setKeeper } from './query-keeper.ts'
 import { QueryStore, queryStoreName } from './query-store.ts'
 import { setStorageTrouble, troubleOf } from './storage-trouble.ts'
 import { wipeOthers, wipePerson } from './wipe.ts'
-import { startYardSet } from './yard-set.ts'
+import { startYardSet, whenIdle } from './yard-set.ts'
+
+/** How often an open page asks itself whether it must close, in milliseconds. */
+const LOOK_FOR_LOCK_MS = 10 * 60_000
 
 let channel: BroadcastChannel | null = null
 
@@ -22,9 +26,10 @@ function openFor(userId: string): void {
   const store = new QueryStore(userId, {
     now: () => Date.now(),
     onTrouble: (error) => setStorageTrouble(troubleOf(error)),
+    onKept: () => setStorageTrouble(null),
   })
   const keeper = new QueryKeeper(store, { client: queryClient, tellOthers: (hashes) => news.postMessage(hashes) })
-  news.onmessage = (message: MessageEvent<readonly string[]>) => void keeper.reread(message.data)
+  news.onmessage = ({ data }: MessageEvent<readonly string[]>) => whenAwake(() => void keeper.reread(data))
   channel = news
   setKeeper(keeper)
 }
@@ -58,6 +63,17 @@ const outboxPorts: AppPorts = {
   onDeclined: (command) => invalidateDeclined(command.refreshes),
 }
 
+/** Where its parts can't be had now, they are fetched with the network; a change made meanwhile asks for them too. */
+function openOutbox(user: string): void {
+  const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, outboxPorts)
+  startOutbox({ user, ports }).catch(() => {
+    const stop = onBackOnline(() => {
+      stop()
+      if (currentKeeper()?.userId === user) openOutbox(user)
+    })
+  })
+}
+
 /** What the device keeps follows who is signed in. Signing in and out wait for this. */
 async function follow({ event, before, after, isFromOtherTab }: SessionChange): Promise<void> {
   if (event.type === 'signed_out') {
@@ -68,15 +84,30 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
     await Promise.all([stopOutbox(), isWiped])
     return
   }
+  if (event.type === 'locked') {
+    closeCurrent()
+    // What waits stays, and is sent after the next sign-in.
+    await stopOutbox()
+    return
+  }
   if (after.user === null) return
   const user = String(after.user.id)
   openFor(user)
   // Not waited for: what waits is laid over the rows as soon as it is read.
-  void startOutbox({ user, ports: browserPorts(user, outboxPorts) })
+  openOutbox(user)
   if (event.type === 'signed_in' || event.type === 'met') rememberBoot(after.user, Date.now())
   // What was refused while the session was over is asked for again.
   if (before.state === 'sign_in_again' && after.state === 'signed_in') void queryClient.invalidateQueries()
   if (event.type === 'signed_in' && !isFromOtherTab) await wipeOthers(user)
+}
+
+/** A page that stays open closes by itself, not only at its next start. */
+function lockInTime(): void {
+  const look = () => {
+    if (sessionState().user !== null && isDueToLock(Date.now())) void lockSession()
+  }
+  setInterval(look, LOOK_FOR_LOCK_MS)
+  document.addEventListener('visibilitychange', look)
 }
 
 function flushWhenLeaving(): void {
@@ -85,6 +116,18 @@ function flushWhenLeaving(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush()
   })
+}
+
+/** No part of what stands before the first screen. Where it can't be had now, it is fetched with the network. */
+function startLiveWhenIdle(): void {
+  const start = async () => (await import('./live/live.ts')).startLive()
+  const later = () => {
+    const stop = onBackOnline(() => {
+      stop()
+      startLiveWhenIdle()
+    })
+  }
+  whenIdle(() => void start().catch(later))
 }
 
 /**
@@ -100,5 +143,7 @@ export function startOffline(): void {
   })
   startSession((userId) => recallBoot(userId, Date.now()))
   flushWhenLeaving()
+  lockInTime()
   startYardSet()
+  startLiveWhenIdle()
 }

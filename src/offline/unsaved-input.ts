@@ -29,6 +29,11 @@ export function holdUnsavedInput(locks: LockManager | undefined = globalThis.nav
   }
 }
 
+/** Whether this tab holds unsaved input. */
+export function isAnythingUnsaved(): boolean {
+  return held > 0
+}
+
 /** Resolves as soon as this tab holds no unsaved input: at once, or when the last form lets go. */
 export function whenNothingUnsaved(): Promise<void> {
   return held === 0 ? Promise.resolve() : new Promise((resolve) => wake.push(resolve))

@@ -1,32 +1,20 @@
-import { MOST_PAGE_SIZE } from '#contract/page.ts'
-import { ApiError } from '#src/api/api-error.ts'
-import type { ListData } from './list-pages.ts'
-import { loadMore } from './load-more.ts'
-import { queryClient } from './query-client.ts'
-import type { Known } from './query-keeper.ts'
+import { keptListAge } from './kept-list.ts'
 import type { AnyQuery, ListQuery } from './resource-query.ts'
 
 /**
- * A list that is got ready to its end, for what a device keeps without being asked: as many rows as are fetched again in
- * one call. Pages that don't come are left to another time.
+ * A list that is kept to its end, for what a device keeps without being asked. `limit`: rows a page; a page is what is
+ * fetched, written and read at once, so it must stay quick. Unless said it is the list's own.
  */
-export function wholeList<Row extends object>(query: ListQuery<Row>): AnyQuery {
-  const { access, queryKey } = query
-  return { access, queryKey, ready: () => readyToItsEnd(query) }
-}
-
-async function readyToItsEnd<Row extends object>(query: ListQuery<Row>): Promise<void> {
-  await query.ready()
-  for (let loaded = 0; ; ) {
-    const list = queryClient.getQueryData<Known<ListData<Row>>>(query.queryKey)?.data
-    // A page that brought nothing new would be asked for again and again.
-    if (!list || list.next === null || list.rows.length <= loaded || list.rows.length >= MOST_PAGE_SIZE) return
-    loaded = list.rows.length
-    try {
-      await loadMore(query)
-    } catch (error) {
-      if (error instanceof ApiError) return
-      throw error
-    }
+export function wholeList<Row extends object>(query: ListQuery<Row>, { limit }: { limit?: number } = {}): AnyQuery {
+  const { access, queryKey, ready } = query
+  return {
+    access,
+    queryKey,
+    ready,
+    keptAt: () => keptListAge(queryKey),
+    async keep(how) {
+      const { keepList } = await import('./keep-list.ts')
+      return keepList(queryKey, (next, signal) => query.page(next, limit, signal), how)
+    },
   }
 }

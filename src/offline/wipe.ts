@@ -33,7 +33,12 @@ export function wipePerson(userId: string): Promise<void> {
   return wipe([userId])
 }
 
-/** Takes off what anybody but `userId` read on this device. */
+async function forgetDoneOfOthers(userId: string): Promise<void> {
+  const loaded = await import('./outbox/forget-others.ts').catch(() => null)
+  await loaded?.forgetDoneOfOthers(userId)
+}
+
+/** Takes off what anybody but `userId` read on this device, and what they did that is settled; not what waits. */
 export async function wipeOthers(userId: string): Promise<void> {
   // Some browsers can't list databases; there the boot states tell whose there are.
   const databases = indexedDB.databases === undefined ? [] : await indexedDB.databases().catch(() => [])
@@ -42,6 +47,8 @@ export async function wipeOthers(userId: string): Promise<void> {
   )
   const all = new Set([...bootedUsers(), ...stored])
   all.delete(userId)
+  // Not waited for: it is loaded first, and signing in never waits for a slow network.
+  void forgetDoneOfOthers(userId)
   await wipe([...all])
   await wipeLists((theirs) => theirs !== '' && theirs !== userId).catch(() => undefined) // No Cache Storage, no lists.
 }

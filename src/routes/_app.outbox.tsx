@@ -1,7 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { OutboxPage } from '#src/areas/outbox/outbox-page.tsx'
+import { OUTBOX_DEFAULTS, outboxSearch } from '#src/areas/outbox/outbox-search.ts'
 
 export const Route = createFileRoute('/_app/outbox')({
   staticData: { title: 'Outbox' },
-  component: OutboxPage,
+  validateSearch: outboxSearch,
+  search: { middlewares: [stripSearchParams(OUTBOX_DEFAULTS)] },
+  component: OutboxRoute,
 })
+
+function OutboxRoute() {
+  const navigate = Route.useNavigate()
+  return (
+    <OutboxPage
+      choice={Route.useSearch()}
+      onChoose={(choice) => void navigate({ search: choice, replace: true, resetScroll: false })}
+    />
+  )
+}

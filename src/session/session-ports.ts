@@ -29,16 +29,20 @@ export interface SessionPorts {
 const CHOICE_KEY = 'haulyard:signed-in'
 const LOCK = 'auth-refresh'
 
+/** Where the browser keeps nothing, the choice lasts as long as the page. */
+let unkept: 'this_tab' | null = null
+
 const browserChoice: RememberedChoice = {
   read() {
     if (readItem('local', CHOICE_KEY) !== null) return 'remembered'
-    return readItem('session', CHOICE_KEY) !== null ? 'this_tab' : null
+    return readItem('session', CHOICE_KEY) !== null ? 'this_tab' : unkept
   },
   write(isRemembered) {
     browserChoice.remove()
-    writeItem(isRemembered ? 'local' : 'session', CHOICE_KEY, 'yes')
+    if (!writeItem(isRemembered ? 'local' : 'session', CHOICE_KEY, 'yes')) unkept = 'this_tab'
   },
   remove() {
+    unkept = null
     removeItem('local', CHOICE_KEY)
     removeItem('session', CHOICE_KEY)
   },

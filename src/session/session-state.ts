@@ -24,6 +24,8 @@ export type SessionEvent =
   | { readonly type: 'met'; readonly user: CurrentUser }
   /** The server refused the session. */
   | { readonly type: 'ended' }
+  /** Nothing was heard of the server for too long: what is kept on the device is closed until the next sign-in. */
+  | { readonly type: 'locked' }
   | { readonly type: 'signed_out' }
 
 export const nobodySignedIn: SessionState = { state: 'signed_out', user: null, why: null }
@@ -44,6 +46,8 @@ export function sessionReducer(before: SessionState, event: SessionEvent): Sessi
       return { state: 'signed_in', user: event.user, why: null }
     case 'ended':
       return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: before.user, why: 'ended' }
+    case 'locked':
+      return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: null, why: 'locked' }
     case 'signed_out':
       return nobodySignedIn
   }

@@ -2,6 +2,7 @@ import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
 import { type CurrentUser, userEndpoints } from '#contract/users.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type Credentials, call } from '#src/api/call.ts'
+import { patienceMs } from '#src/api/silence.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE, REMEMBERED_SECONDS } from './cookies.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
@@ -27,6 +28,8 @@ export interface Memory {
 
 /** Statuses by which the server says that a refresh token is worth nothing; any other failure proves nothing. */
 const isRefusal = (error: unknown) => error instanceof ApiError && [400, 401, 403].includes(error.status ?? 0)
+
+const silence = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs()))
 
 /** The session of this tab, kept in step with the cookies and the other tabs. */
 export class SessionStore implements Credentials {
@@ -94,6 +97,11 @@ export class SessionStore implements Credentials {
     await told
   }
 
+  /** Closes what is kept for the person, in this tab, until the server lets that person in again. */
+  lock(): Promise<void> {
+    return this.#tell({ type: 'locked' })
+  }
+
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
   async signOut(): Promise<void> {
     const { cookies, vault } = this.#ports
@@ -121,7 +129,8 @@ export class SessionStore implements Credentials {
       met.catch(() => undefined) // A refusal ends the session by itself, a dead network changes nothing.
       return user
     }
-    return met.catch(() => null)
+    // A connection that hangs holds nobody up: an answer that comes after all opens the page then.
+    return Promise.race([met.catch(() => null), silence()])
   }
 
   /** Asks the server who the current user is, once for all that ask at the same time. */

@@ -39,6 +39,10 @@ export function signOut(): Promise<void> {
 export function requireUser(): Promise<CurrentUser | null> {
   return session.requireUser()
 }
+/** Closes what is kept for the person until the server lets that person in again. */
+export function lockSession(): Promise<void> {
+  return session.lock()
+}
 export function onSessionChange(listener: (change: SessionChange) => void | Promise<void>): () => void {
   return session.onChange(listener)
 }

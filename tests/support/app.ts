@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/db.ts'
 import { signAccess } from '#server/modules/session/token.ts'
 import { openTestDb } from './database.ts'
+import { type MemoryFiles, memoryFiles } from './memory-files.ts'
 
 export const SECRET = new TextEncoder().encode('a secret that only the tests know')
 /** Saturday morning in Chicago, 2026-11-21. */
@@ -32,6 +34,7 @@ export type Caller = (
 export interface TestApp {
   readonly app: FastifyInstance
   readonly db: Db
+  readonly files: MemoryFiles
   /** The server's clock; tests move it by hand. */
   readonly clock: { now: Date }
   readonly anybody: Caller
@@ -39,6 +42,13 @@ export interface TestApp {
   readonly as: (user: number) => Promise<Caller>
   readonly accessFor: (user: number) => Promise<string>
   readonly close: () => Promise<void>
+}
+
+/** The whole of an answer; of one that never ends, nothing. */
+async function textOf(answer: Readable, isEndless: boolean): Promise<string> {
+  if (!isEndless) return Buffer.concat(await answer.toArray()).toString()
+  answer.destroy()
+  return ''
 }
 
 const callerOf =
@@ -51,13 +61,15 @@ const callerOf =
       url: path,
       headers: { ...json, ...own, ...headers },
       ...(body === undefined ? {} : { payload: payload ?? '' }),
+      payloadAsStream: true,
     })
-    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+    const type = String(answer.headers['content-type'] ?? '')
+    const text = await textOf(answer.stream(), type.startsWith('text/event-stream'))
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      body: isJson && answer.payload !== '' ? answer.json() : null,
-      text: answer.payload,
+      body: type.startsWith('application/json') && text !== '' ? JSON.parse(text) : null,
+      text,
     }
   }
 
@@ -73,12 +85,20 @@ async function accessFor(db: Db, user: number, now: Date): Promise<string> {
   return signAccess(SECRET, { user, session }, now)
 }
 
+interface TestAppOptions {
+  readonly trustedProxies?: readonly string[]
+  /** Instead of a database of its own; closing the app closes it too. */
+  readonly on?: Db
+}
+
 /** The whole server on a database of its own; close it when done. */
-export async function testApp({ trustedProxies = [] as readonly string[] } = {}): Promise<TestApp> {
-  const db = await openTestDb()
+export async function testApp({ trustedProxies = [], on }: TestAppOptions = {}): Promise<TestApp> {
+  const db = on ?? (await openTestDb())
   const clock = { now: NOW }
+  const files = memoryFiles()
   const app = await buildApp({
     db,
+    files,
     config: { appDir: '/nonexistent', isProduction: false, trustedProxies },
     clock: () => clock.now,
     log: pino({ level: 'silent' }),
@@ -87,6 +107,7 @@ export async function testApp({ trustedProxies = [] as readonly string[] } = {})
   return {
     app,
     db,
+    files,
     clock,
     anybody: callerOf(app, {}),
     accessFor: (user) => accessFor(db, user, clock.now),

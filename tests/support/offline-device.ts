@@ -16,17 +16,26 @@ import type {
 interface Content {
   entries: ReadonlyMap<number, OutboxEntry>
   fates: ReadonlyMap<string, Fate>
+  files: ReadonlyMap<string, Blob>
   meta: Meta
 }
-const emptyContent: Content = { entries: new Map(), fates: new Map(), meta: { nextSeq: 1, device: null, loss: null } }
+const emptyContent: Content = {
+  entries: new Map(),
+  fates: new Map(),
+  files: new Map(),
+  meta: { nextSeq: 1, device: null, loss: null },
+}
 
 /** What one browser keeps for one person: both copies and the note. It outlives tabs. */
 export class FakeDisk {
   content: Content = emptyContent
   mirror = new Map<string, string>()
+  mirroredFiles = new Map<string, Blob>()
+  /** The places of which the mirror has said that it keeps a copy there. */
+  readonly claimed = new Set<string>()
   note: WitnessNote | null = null
-  /** full: nothing new goes in · broken: nothing can be written. */
-  trouble: 'none' | 'full' | 'broken' = 'none'
+  /** full: nothing new goes in · tight: nothing goes in, not even a note · broken: nothing can be written. */
+  trouble: 'none' | 'full' | 'tight' | 'broken' = 'none'
   line: Promise<unknown> = Promise.resolve()
   /** What was ever written under an id; survives everything. */
   readonly inputs = new Map<string, unknown>()
@@ -36,12 +45,16 @@ export class FakeDisk {
   }
   wipeMirror(): void {
     this.mirror.clear()
+    this.claimed.clear()
+    this.mirroredFiles.clear()
   }
 }
 
 /** A tab, as far as its death is concerned: what a dead tab waits for never comes. */
 export class FakeTab {
   isAlive = true
+  /** While the browser has it frozen: resolves when it goes on. */
+  #thaw: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null
   /** Dies at the n-th border between two operations from now; null for not at all. */
   #bordersLeft: number | null = null
   readonly #ends: (() => void)[] = []
@@ -56,6 +69,18 @@ export class FakeTab {
   onEnd(end: () => void): void {
     this.#ends.push(end)
   }
+  freeze(): void {
+    this.#thaw ??= Promise.withResolvers<void>()
+  }
+  thaw(): void {
+    this.#thaw?.resolve()
+    this.#thaw = null
+  }
+  /** Timers of a frozen tab go off when it goes on. */
+  whenAwake(work: () => void): void {
+    if (this.#thaw) void this.#thaw.promise.then(work)
+    else work()
+  }
   die(): void {
     if (!this.isAlive) return
     this.isAlive = false
@@ -64,6 +89,7 @@ export class FakeTab {
   /** Passes between two operations, after a while; never if the tab dies here. */
   async border(): Promise<void> {
     for (let turns = Math.floor(this.#chance() * 4); turns > 0; turns -= 1) await null
+    while (this.#thaw) await this.#thaw.promise
     if (this.#bordersLeft !== null && this.isAlive) {
       this.#bordersLeft -= 1
       if (this.#bordersLeft < 0) this.die()
@@ -99,6 +125,7 @@ export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
         const draft: Content = { ...disk.content }
         const result = await work(txOver(draft, disk))
         if (disk.trouble === 'broken') throw new Error('the disk is broken')
+        if (disk.trouble === 'tight' && hasPut(draft, disk.content)) throw new QuotaExceededError()
         if (disk.trouble === 'full' && draft.entries.size > disk.content.entries.size) throw new QuotaExceededError()
         if (tab.isAlive) disk.content = draft
         return { result }
@@ -115,6 +142,11 @@ export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
   }
 }
 
+const hasPut = (draft: Content, before: Content) =>
+  draft.meta !== before.meta ||
+  [...draft.entries].some(([seq, entry]) => before.entries.get(seq) !== entry) ||
+  [...draft.fates].some(([id, fate]) => before.fates.get(id) !== fate)
+
 function txOver(content: Content, disk: FakeDisk): StoreWriter {
   const all = () => [...content.entries.values()].sort((a, b) => a.seq - b.seq)
   const fates = () => [...content.fates.values()]
@@ -123,11 +155,19 @@ function txOver(content: Content, disk: FakeDisk): StoreWriter {
     entries: async () => all(),
     entry: async (seq) => content.entries.get(seq),
     entryOf: async (id) => all().find((entry) => entry.id === id),
+    firstTouching: async (key) => all().find((entry) => entry.touches.includes(key))?.seq,
     touching: async (key) => all().filter((entry) => entry.touches.includes(key)),
     inState: async (state) => all().filter((entry) => entry.state === state),
     fate: async (id) => content.fates.get(id),
     fatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
-    settling: async () => fates().filter((fate) => fate.entry !== null),
+    settling: async () => fates().filter((fate) => fate.isSettling),
+    remembered: async (skip, limit) =>
+      fates()
+        .filter((fate) => fate.entry !== null)
+        .sort((a, b) => b.settledAt - a.settledAt || (a.id < b.id ? 1 : -1))
+        .slice(skip, skip + limit),
+    file: async (id) => content.files.get(id),
+    fileIds: async () => [...content.files.keys()],
     fatesBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
     meta: async () => content.meta,
     put: async (entry) => {
@@ -142,6 +182,12 @@ function txOver(content: Content, disk: FakeDisk): StoreWriter {
     },
     dropFate: async (id) => {
       content.fates = new Map([...content.fates].filter(([other]) => other !== id))
+    },
+    putFile: async (id, bytes) => {
+      content.files = new Map(content.files).set(id, bytes)
+    },
+    dropFile: async (id) => {
+      content.files = new Map([...content.files].filter(([other]) => other !== id))
     },
     putMeta: async (meta) => {
       content.meta = meta
@@ -158,7 +204,7 @@ export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
     put: (entry) =>
       tab.step(() => {
         writable()
-        if (disk.trouble === 'full') throw new QuotaExceededError()
+        if (disk.trouble === 'full' || disk.trouble === 'tight') throw new QuotaExceededError()
         disk.mirror.set(placeOf(entry), JSON.stringify(entry))
       }),
     remove: (name) =>
@@ -177,6 +223,23 @@ export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
       tab.step(() => {
         const copy = disk.mirror.get(placeOf(name))
         return copy === undefined || copy === 'torn' ? null : entryFromCopy(JSON.parse(copy))
+      }),
+    putFile: (id, bytes) =>
+      tab.step(() => {
+        writable()
+        if (disk.trouble === 'full' || disk.trouble === 'tight') throw new QuotaExceededError()
+        disk.mirroredFiles.set(id, bytes)
+      }),
+    removeFile: (id) =>
+      tab.step(() => {
+        writable()
+        disk.mirroredFiles.delete(id)
+      }),
+    fileIds: () => tab.step(() => [...disk.mirroredFiles.keys()]),
+    readFile: ({ id, size }) =>
+      tab.step(() => {
+        const bytes = disk.mirroredFiles.get(id)
+        return bytes?.size === size ? bytes : null
       }),
   }
 }
@@ -303,7 +366,7 @@ export class FakeClock {
       if (!next) break
       this.#timers.delete(next)
       this.#passed = Math.max(this.#passed, next.at)
-      if (next.tab.isAlive) next.work()
+      if (next.tab.isAlive) next.tab.whenAwake(next.work)
       await settle()
     }
     this.#passed = end

@@ -1,9 +1,13 @@
+// The app loads these when they are first needed; here they are there, so that no turn is spent on a disk.
+import '#src/offline/outbox/files.ts'
+import '#src/offline/outbox/mend-files.ts'
+import '#src/offline/outbox/upload.ts'
 import { Outbox } from '#src/offline/outbox/engine.ts'
-import { NotKept } from '#src/offline/outbox/enqueue.ts'
-import type { OutboxPorts, Signal } from '#src/offline/outbox/ports.ts'
-import { createRegistry } from '#src/offline/outbox/registry.ts'
+import type { Mirror, OutboxPorts, Signal } from '#src/offline/outbox/ports.ts'
+import { createRegistry, type Registry } from '#src/offline/outbox/registry.ts'
 import { httpTransport } from '#src/offline/outbox/transport.ts'
 import { uuidV7 } from '#src/offline/outbox/uuid-v7.ts'
+import { Acts, conflictsIn, editsIn } from './offline-acts.ts'
 import {
   allTurns,
   FakeAir,
@@ -15,28 +19,36 @@ import {
   fakeStore,
   fakeWitness,
 } from './offline-device.ts'
-import { changeThing, FakeServer, FakeWire, type Network, type Trouble } from './offline-server.ts'
+import { Ledger } from './offline-ledger.ts'
+import { FakeServer, FakeWire, type Network, type Trouble } from './offline-server.ts'
+import { type App, NEW_APP, OLD_APP } from './offline-things.ts'
 
 export const PEOPLE = ['7', '8'] as const
-const THINGS = ['a', 'b', 'c']
-const FIELDS = ['status', 'note']
+export const THINGS = ['a', 'b', 'c']
+export const FIELDS = ['status', 'note']
 
 export type Step =
   | { readonly do: 'edit'; readonly tab: number; readonly things: readonly number[]; readonly field: number }
-  | { readonly do: 'open' | 'turns' | 'expire' | 'renew' | 'sign_in' | 'switch' | 'online' }
+  | { readonly do: 'note' | 'show'; readonly tab: number; readonly thing: number }
+  | { readonly do: 'open'; readonly isOld?: boolean }
+  | { readonly do: 'turns' | 'expire' | 'renew' | 'sign_in' | 'switch' | 'online' | 'thaw' }
   | { readonly do: 'die'; readonly tab: number; readonly borders: number }
+  | { readonly do: 'reload' | 'freeze'; readonly tab: number }
   | { readonly do: 'network'; readonly to: Network }
   | { readonly do: 'trouble'; readonly troubles: readonly Trouble[] }
   | { readonly do: 'wait' | 'jump'; readonly ms: number }
   | { readonly do: 'colleague'; readonly thing: number; readonly field: number }
-  | { readonly do: 'retry' | 'discard'; readonly pick: number }
+  | { readonly do: 'retry' | 'discard' | 'undo' | 'revise'; readonly pick: number }
+  | { readonly do: 'settle'; readonly pick: number; readonly take: 'theirs' | 'mine' | 'value' }
   | { readonly do: 'crash'; readonly wipe: 'none' | 'store' | 'mirror' }
   | { readonly do: 'disk'; readonly trouble: FakeDisk['trouble'] }
 
 export type Plant = (ports: OutboxPorts, world: OfflineRun) => OutboxPorts
-interface OpenTab {
+export interface OpenTab {
   readonly tab: FakeTab
   readonly user: string
+  readonly app: App
+  readonly registry: Registry
   readonly outbox: Outbox
   readonly signal: (signal: Signal) => unknown
 }
@@ -48,23 +60,36 @@ export function tokenFor(user: string, session: string): string {
     .replaceAll('/', '_')}.x`
 }
 
+/** Notes what the mirror says it has: a device may lose its store only as long as that is all there is in it. */
+function claiming(mirror: Mirror, disk: FakeDisk): Mirror {
+  const placeOf = ({ seq, id }: { seq: number; id: string }) => `${seq}/${id}`
+  return {
+    ...mirror,
+    put: async (entry) => {
+      await mirror.put(entry)
+      disk.claimed.add(placeOf(entry))
+    },
+    remove: async (name) => {
+      disk.claimed.delete(placeOf(name))
+      await mirror.remove(name)
+    },
+  }
+}
+
 /** One browser, its people, one server: a program runs on it, then everything is let come to rest. */
 export class OfflineRun {
   readonly server = new FakeServer()
   readonly clock = new FakeClock()
   readonly wire: FakeWire
   readonly disks = new Map<string, FakeDisk>(PEOPLE.map((user) => [user, new FakeDisk()]))
-  readonly owners = new Map<number, string>()
-  readonly accepted = new Set<number>()
-  readonly rejected = new Set<number>()
-  readonly discarded = new Set<number>()
-  /** Who has changed a field of a thing. */
-  readonly editors = new Map<string, Set<string>>()
+  readonly ledger = new Ledger()
   readonly wiped = new Set<string>()
   /** The commands to which the server said no, in order. */
   readonly declined: string[] = []
   readonly sentTwice: string[] = []
   tabs: OpenTab[] = []
+  /** Those in which a person has signed out, and which may not be through with that. */
+  readonly #leaving: OpenTab[] = []
   user: string = PEOPLE[0]
   token = ''
   readonly #locks = new FakeLocks()
@@ -72,8 +97,8 @@ export class OfflineRun {
   readonly #seen = new Map<string, number>()
   readonly #flying = new Map<string, FakeTab>()
   readonly #plant: Plant
+  readonly #acts = new Acts(this)
   #canRefresh = true
-  #edits = 0
   #seed: number
 
   constructor(seed: number, plant: Plant = (ports) => ports) {
@@ -109,20 +134,46 @@ export class OfflineRun {
 
   #do(step: Step): void {
     const acts: { readonly [What in Step['do']]: (step: Extract<Step, { do: What }>) => void } = {
-      edit: ({ tab, things, field }) => this.#edit(this.#tab(tab) ?? this.#open(), things, FIELDS[field] ?? ''),
-      open: () => this.#open(),
+      edit: ({ tab, things, field }) => {
+        const names = [...new Set(things.map((thing) => THINGS[thing] ?? 'a'))]
+        this.#acts.edit(this.#anyTab(tab), names, FIELDS[field] ?? '')
+      },
+      note: ({ tab, thing }) => this.#acts.note(this.#anyTab(tab), THINGS[thing] ?? 'a'),
+      show: ({ tab, thing }) => this.#acts.show(this.#anyTab(tab), THINGS[thing] ?? 'a'),
+      open: ({ isOld }) => this.#open(isOld ? OLD_APP : NEW_APP),
       die: ({ tab, borders }) => (borders === 0 ? this.#tab(tab)?.tab.die() : this.#tab(tab)?.tab.dieAfter(borders)),
+      reload: ({ tab }) => {
+        this.#tab(tab)?.tab.die()
+        this.#open()
+      },
+      freeze: ({ tab }) => {
+        const at = this.#tab(tab)
+        at?.signal('frozen')
+        at?.tab.freeze()
+      },
+      thaw: () => {
+        for (const at of [...this.tabs, ...this.#leaving]) {
+          at.tab.thaw()
+          at.signal('thawed')
+        }
+      },
       network: ({ to }) => {
         this.wire.network = to
       },
       trouble: ({ troubles }) => this.wire.troubles.push(...troubles),
       jump: ({ ms }) => this.clock.jump(ms),
-      colleague: ({ thing, field }) => this.#colleague(THINGS[thing] ?? '', FIELDS[field] ?? ''),
-      retry: ({ pick }) => this.#decide('retry', pick),
-      discard: ({ pick }) => this.#decide('discard', pick),
+      colleague: ({ thing, field }) => this.server.colleague(THINGS[thing] ?? '', FIELDS[field] ?? ''),
+      retry: ({ pick }) => this.#act(pick, (at) => this.#acts.retry(at, pick)),
+      discard: ({ pick }) => this.#act(pick, (at) => this.#acts.discard(at, pick)),
+      undo: ({ pick }) => this.#act(pick, (at) => this.#acts.undo(at, pick)),
+      revise: ({ pick }) => this.#act(pick, (at) => this.#acts.revise(at, pick)),
+      settle: ({ pick, take }) => {
+        const at = this.tabs.find((one) => one.tab.isAlive && conflictsIn(one).length > 0)
+        if (at) this.#acts.settle(at, conflictsIn(at)[pick % conflictsIn(at).length], take)
+      },
       crash: ({ wipe }) => this.#crash(wipe),
       disk: ({ trouble }) => {
-        this.#disk(this.user).trouble = trouble
+        this.disk(this.user).trouble = trouble
       },
       online: () => this.#tell('online'),
       expire: () => {
@@ -144,42 +195,22 @@ export class OfflineRun {
     act(step)
   }
 
-  #colleague(thing: string, field: string): void {
-    this.#noteEditor('colleague', thing, field)
-    this.server.colleague(thing, field)
-  }
-  #edit(at: OpenTab, things: readonly number[], field: string): void {
-    this.#edits += 1
-    const edit = this.#edits
-    this.owners.set(edit, at.user)
-    const names = [...new Set(things.map((thing) => THINGS[thing] ?? 'a'))]
-    for (const name of names) this.#noteEditor(at.user, name, field)
-    const seen = this.#seen.get(`${at.user} ${names[0]}`) ?? 1
-    at.outbox.submit(changeThing, { edit, things: names, field }, seen).then(
-      () => this.accepted.add(edit),
-      (error: unknown) => {
-        if (!(error instanceof NotKept)) throw error
-        if (!error.message.includes('could not take it back')) this.rejected.add(edit)
-      },
-    )
-  }
-  #noteEditor(who: string, thing: string, field: string): void {
-    const editors = this.editors.get(`${thing} ${field}`) ?? new Set()
-    this.editors.set(`${thing} ${field}`, editors.add(who))
-  }
-  #decide(what: 'retry' | 'discard', pick: number): void {
+  #act(pick: number, act: (at: OpenTab) => void): void {
     const at = this.#tab(pick)
-    const { entries = [] } = at?.outbox.memory.snapshot() ?? {}
-    const entry = entries[pick % Math.max(1, entries.length)]
-    if (!at || !entry) return
-    const { edit } = entry.input as { edit: number }
-    // A death in the middle leaves open which it is.
-    if (what === 'discard') this.discarded.add(edit)
-    // Too late, or no disk to write it on: the person sees that, and nothing has changed.
-    at.outbox[what](entry.id).catch(() => this.discarded.delete(edit))
+    if (at) act(at)
+  }
+  #anyTab(pick: number): OpenTab {
+    return this.#tab(pick) ?? this.#open()
+  }
+  /** The token is another person's at once; that somebody else is here now, a tab hears a moment later. */
+  async #hearOfSwitch({ tab, outbox }: OpenTab): Promise<void> {
+    for (let turns = Math.floor(this.#chance() * 100); turns > 0; turns -= 1) await null
+    await tab.border()
+    await outbox.stop()
   }
   #switch(): void {
-    for (const { outbox } of this.tabs) void outbox.stop()
+    for (const at of this.tabs) void this.#hearOfSwitch(at)
+    this.#leaving.push(...this.tabs)
     this.tabs = []
     this.user = this.user === PEOPLE[0] ? PEOPLE[1] : PEOPLE[0]
     this.#canRefresh = true
@@ -187,28 +218,46 @@ export class OfflineRun {
     this.#open()
   }
   #crash(wipe: 'none' | 'store' | 'mirror'): void {
-    for (const { tab } of this.tabs) tab.die()
+    for (const { tab } of [...this.tabs, ...this.#leaving]) tab.die()
     this.tabs = []
-    const disk = this.#disk(this.user)
+    this.#leaving.length = 0
+    const disk = this.disk(this.user)
     // Both copies of a change gone at once is more than any device can bear; here one goes while the other is whole.
     const entries = [...disk.content.entries.values()]
-    const mirrored = new Set([...disk.mirror.keys()].map((place) => Number(place.split('/')[0])))
+    const mirrored = new Set([...disk.claimed].map((place) => Number(place.split('/')[0])))
     const noted = [...entries.map(({ seq }) => seq), ...(disk.note?.unsettled ?? [])]
-    if (wipe === 'store' && noted.every((seq) => mirrored.has(seq))) {
+    const hasFiles = [...disk.content.files.keys()].every((id) => disk.mirroredFiles.has(id))
+    if (wipe === 'store' && hasFiles && noted.every((seq) => mirrored.has(seq))) {
+      this.#forgetGivenUp(disk)
       disk.wipeStore()
       this.wiped.add(this.user)
     }
     const isStored = (place: string) => entries.some(({ seq, id }) => place === `${seq}/${id}`)
     const known = new Set([...disk.content.fates.values()].map(({ seq, id }) => `${seq}/${id}`))
-    if (wipe === 'mirror' && [...disk.mirror.keys()].every((place) => isStored(place) || known.has(place))) {
+    const hasMirrored = [...disk.mirroredFiles.keys()].every((id) => disk.content.files.has(id))
+    if (
+      wipe === 'mirror' &&
+      hasMirrored &&
+      [...disk.mirror.keys()].every((place) => isStored(place) || known.has(place))
+    ) {
       disk.wipeMirror()
     }
   }
 
-  #open(): OpenTab {
+  /** A copy that could not be removed, and no word any more of what became of it: it may come back. */
+  #forgetGivenUp({ content, mirror, inputs }: FakeDisk): void {
+    for (const { id, seq, state } of content.fates.values()) {
+      if (state === 'done' || !mirror.has(`${seq}/${id}`)) continue
+      const { edit, covers } = editsIn(inputs.get(id))
+      this.ledger.release([edit, ...covers])
+      for (const one of [edit, ...covers]) this.ledger.restore(one)
+    }
+  }
+
+  #open(app: App = NEW_APP): OpenTab {
     const { user } = this
     const tab = new FakeTab(() => this.#chance())
-    const disk = this.#disk(user)
+    const disk = this.disk(user)
     const who = {
       user: () => user,
       token: () => this.token,
@@ -221,10 +270,13 @@ export class OfflineRun {
       locks: this.#locks.forTab(tab),
       channel: (this.#airs.get(user) ?? new FakeAir()).forTab(tab),
       clock: this.clock.forTab(tab),
-      ids: { uuid: () => this.#uuid(), chance: () => this.#chance() },
+      ids: { uuid: () => this.uuid(), chance: () => this.#chance() },
       transport: httpTransport(who, async (endpoint, options) => {
         await tab.border()
-        return this.#watched(tab, options.headers?.['Idempotency-Key'] ?? '', () => this.wire.send(endpoint, options))
+        if (options.signal?.aborted) throw new DOMException('called off', 'AbortError')
+        return this.#watched(tab, options.headers?.['Idempotency-Key'] ?? `upload ${options.params?.id}`, () =>
+          this.wire.send(endpoint, options),
+        )
       }),
       who,
       witness: fakeWitness(disk),
@@ -235,6 +287,7 @@ export class OfflineRun {
         },
       },
       device: { askToPersist: () => undefined, badge: () => undefined },
+      tally: this.#tally(user, tab),
       onDeclined: (command) => this.declined.push(command.name),
       onSettled: async (settled) => {
         await tab.border()
@@ -248,13 +301,34 @@ export class OfflineRun {
       },
     }
     const registry = createRegistry()
-    registry.register([changeThing])
-    const outbox = new Outbox(user, this.#plant(ports, this), registry)
-    const open = { tab, user, outbox, signal: (signal: Signal) => tab.isAlive && hear(signal) }
+    registry.register(app.commands as never)
+    const planted = this.#plant(ports, this)
+    const outbox = new Outbox(user, { ...planted, mirror: claiming(planted.mirror, disk) }, registry)
+    const open = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && hear(signal) }
     this.tabs.push(open)
     return open
   }
 
+  #tally(user: string, tab: FakeTab): OutboxPorts['tally'] {
+    const reach = async (device: string) => {
+      await tab.border()
+      if (this.wire.network !== 'on') throw new Error('no network')
+      return this.server.numbersOf(user, device)
+    }
+    return {
+      read: async (device) => {
+        const { come, accounted } = await reach(device)
+        if (come.size === 0) return null
+        const highest = Math.max(...come)
+        const all = Array.from({ length: highest }, (_, at) => at + 1)
+        return { highest, missing: all.filter((seq) => !come.has(seq) && !accounted.has(seq)) }
+      },
+      account: async (device, seqs) => {
+        const { accounted } = await reach(device)
+        for (const seq of seqs) accounted.add(seq)
+      },
+    }
+  }
   /** No change is ever on its way from two tabs that live; what a dead one has sent can't be called back. */
   async #watched<T>(tab: FakeTab, key: string, send: () => Promise<T>): Promise<T> {
     if (this.#flying.get(key)?.isAlive) this.sentTwice.push(key)
@@ -273,7 +347,7 @@ export class OfflineRun {
     return 'refreshed'
   }
   #newToken(): void {
-    this.token = tokenFor(this.user, this.#uuid())
+    this.token = tokenFor(this.user, this.uuid())
     this.server.sessions.set(this.token, this.user)
   }
   #tell(signal: Signal): void {
@@ -283,12 +357,16 @@ export class OfflineRun {
     const living = this.tabs.filter(({ tab }) => tab.isAlive)
     return living[pick % Math.max(1, living.length)]
   }
-  #disk(user: string): FakeDisk {
+  /** The version of a thing that a person has seen. */
+  seen(user: string, thing: string): number {
+    return this.#seen.get(`${user} ${thing}`) ?? 1
+  }
+  disk(user: string): FakeDisk {
     const disk = this.disks.get(user)
     if (!disk) throw new Error(`nobody is called ${user}`)
     return disk
   }
-  #uuid(): string {
+  uuid(): string {
     return uuidV7(this.clock.now(), (bytes) => {
       for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(this.#chance() * 256)
     })

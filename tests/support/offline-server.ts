@@ -1,51 +1,17 @@
-import * as z from 'zod/mini'
-import { administrator } from '#contract/access.ts'
-import { type EndpointShape, endpoint } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { command, patched } from '#src/offline/command.ts'
 import type { Send } from '#src/offline/outbox/transport.ts'
+import { FakeUploads } from './fake-uploads.ts'
+import { type ThingBody, thingBody } from './offline-things.ts'
 
-export type Trouble = 'ok' | 'cut' | 'lost' | 'hang' | 'late' | '500' | '409' | '429' | '400'
+/**
+ * cut: the server has it, its answer is lost · lost: it never comes there · hang: nobody answers · late: the same, and it
+ * comes there long after · clash: a colleague changes the same a moment before · html: a network that leads nowhere answers a page of its own · the rest are answers.
+ */
+export type Trouble = 'ok' | 'cut' | 'lost' | 'hang' | 'late' | 'clash' | 'html' | '500' | '409' | '429' | '400'
 export type Network = 'on' | 'off' | 'hang'
 
-const reply = z.object({ versions: z.record(z.string(), z.number()) })
-const thingInput = z.object({
-  edit: z.int(),
-  things: z.array(z.string()).check(z.minLength(1)),
-  field: z.string(),
-})
-const thingEndpoint = endpoint({
-  name: 'things.update',
-  summary: 'Changes a thing.',
-  method: 'PATCH',
-  path: '/api/things/',
-  access: administrator,
-  body: thingInput,
-  reply,
-})
-export interface Thing {
-  readonly key: string
-  readonly edits: readonly number[]
-}
-export const thingKind = { name: 'thing', keyOf: (row: Thing) => row.key }
-
-/** A change of one or two things, numbered, so that its effects can be counted. */
-export const changeThing = command({
-  name: 'things.change',
-  version: 1,
-  endpoint: thingEndpoint,
-  input: thingInput,
-  request: (input) => ({ body: input }),
-  touches: ({ things }) => things.map((key) => `thing/${key}`) as [string, ...string[]],
-  shows: ({ things, edit }) =>
-    things.map((key) => patched(thingKind, key, (row) => ({ ...row, edits: [...row.edits, edit] }))),
-  describe: ({ things, edit }) => ({ record: things.join(' and '), change: `Edit ${edit}` }),
-  versions: (answer) =>
-    Object.entries(reply.parse(answer).versions).map(([key, version]) => ({ key: `thing/${key}`, version })),
-  refreshes: [['things']],
-})
-
-interface Row {
+export interface Row {
   readonly thing: string
   readonly field: string
   readonly version: number
@@ -53,16 +19,28 @@ interface Row {
   readonly device: string
   readonly seq: number
   readonly edit: number
+  /** What went into it before it was sent. */
+  readonly covers: readonly number[]
+  readonly after: string | null
+}
+interface Numbers {
+  readonly come: Set<number>
+  readonly accounted: Set<number>
 }
 
 /** A server that keeps its promises: one transaction for a change, its history and the stored answer. */
 export class FakeServer {
   readonly history: Row[] = []
   readonly #answers = new Map<string, { status: number; body: unknown }>()
+  readonly #requests = new Map<string, string>()
+  readonly #numbers = new Map<string, Numbers>()
+  /** Keys that came with more than one request. */
+  readonly mixed: string[] = []
   readonly #versions = new Map<string, number>()
   /** Sessions by token; the token's own words count for nothing here. */
   readonly sessions = new Map<string, string>()
   sent = 0
+  readonly uploads = new FakeUploads()
 
   versionOf(thing: string): number {
     return this.#versions.get(thing) ?? 1
@@ -74,7 +52,18 @@ export class FakeServer {
     return version
   }
   colleague(thing: string, field: string): void {
-    this.#raise({ thing, field, user: 'colleague', device: 'desk', seq: 0, edit: -1 })
+    this.#raise({ thing, field, user: 'colleague', device: 'desk', seq: 0, edit: -1, covers: [], after: null })
+  }
+  /** A colleague changes what a request is about. */
+  clash(body: unknown): void {
+    const { data } = thingBody.safeParse(body)
+    if (data) this.colleague(data.things[0] ?? '', data.field)
+  }
+  /** What has come of a device's numbers. */
+  numbersOf(user: string, device: string): Numbers {
+    const numbers = this.#numbers.get(`${user} ${device}`) ?? { come: new Set(), accounted: new Set() }
+    this.#numbers.set(`${user} ${device}`, numbers)
+    return numbers
   }
 
   take(token: string, headers: Readonly<Record<string, string>>, body: unknown, refuses: boolean) {
@@ -82,6 +71,10 @@ export class FakeServer {
     const user = this.sessions.get(token)
     if (user === undefined) return { status: 401, body: { detail: 'Sign in.' } }
     const key = `${user} ${headers['Idempotency-Key']}`
+    const request = JSON.stringify(body)
+    if ((this.#requests.get(key) ?? request) !== request) this.mixed.push(key)
+    this.#requests.set(key, request)
+    this.numbersOf(user, headers['Device-Id'] ?? '').come.add(Number(headers['Device-Seq']))
     const known = this.#answers.get(key)
     if (known) return known
     const answer = refuses ? { status: 400, body: { field: ['No.'] } } : this.#change(user, headers, body)
@@ -89,7 +82,10 @@ export class FakeServer {
     return answer
   }
   #change(user: string, headers: Readonly<Record<string, string>>, body: unknown) {
-    const { things, field, edit } = thingInput.parse(body)
+    const { things, field, edit, covers, after, upload }: ThingBody = thingBody.parse(body)
+    if (upload !== undefined && !this.uploads.has(user, upload)) {
+      return { status: 400, body: { upload: ['This file has not come.'] } }
+    }
     const device = headers['Device-Id'] ?? ''
     const first = things[0] ?? ''
     const seen = headers['If-Match'] === undefined ? null : Number(headers['If-Match'].replaceAll('"', ''))
@@ -103,10 +99,14 @@ export class FakeServer {
     )
     if (clash) {
       const current = { version: this.versionOf(first) }
-      return { status: 412, body: { detail: 'Changed by somebody else.', current, conflicts: {} } }
+      return {
+        status: 412,
+        body: { detail: 'Changed by somebody else.', current, conflicts: { [field]: { theirs: 0, yours: edit } } },
+      }
     }
     const seq = Number(headers['Device-Seq'])
-    const raised = things.map((thing) => [thing, this.#raise({ thing, field, user, device, seq, edit })] as const)
+    const row = { field, user, device, seq, edit, covers, after: after ?? null }
+    const raised = things.map((thing) => [thing, this.#raise({ ...row, thing })] as const)
     return { status: 200, body: { versions: Object.fromEntries(raised) } }
   }
 }
@@ -124,10 +124,17 @@ export class FakeWire {
     this.#after = after
   }
 
-  readonly send: Send = async (_endpoint: EndpointShape, options) => {
+  readonly send: Send = async (endpoint: EndpointShape, options) => {
     const trouble = this.network === 'on' ? (this.troubles.shift() ?? 'ok') : this.network
-    const take = () => this.#server.take(options.token ?? '', options.headers ?? {}, options.body, trouble === '400')
+    const { token = '', headers = {} } = options
+    const isUpload = endpoint.name.startsWith('uploads.')
+    const take = () =>
+      isUpload
+        ? this.#server.uploads.take(this.#server.sessions.get(token), endpoint, options)
+        : this.#server.take(token, headers, options.body, trouble === '400')
     if (trouble === 'off' || trouble === 'lost') throw new ApiError('network')
+    if (trouble === 'clash') this.#server.clash(options.body)
+    if (trouble === 'html') throw new ApiError('not_ours')
     if (trouble === 'hang' || trouble === 'late') {
       await this.#timeout(options.signal)
       // The request lay in some buffer and arrives long after everybody has given it up.

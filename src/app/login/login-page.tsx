@@ -1,4 +1,6 @@
+import { useSession } from '#src/session/session.ts'
 import { Logo } from '#src/ui/logo.tsx'
+import classes from './login-form.module.css'
 import { LoginForm } from './login-form.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
@@ -9,7 +11,25 @@ export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<v
       <Logo size={88} />
       <h1>Login</h1>
       <p>Haulyard</p>
+      <WhyAgain />
       <LoginForm onSignedIn={onSignedIn} />
     </PublicFrame>
+  )
+}
+
+const WHY_AGAIN = {
+  locked:
+    'This device has not reached the server for 14 days, so what it keeps is closed. Sign in, with a network, to open it. Changes that were not sent yet are still here and go out then.',
+  ended:
+    'Your session is over. Sign in again: changes that were not sent yet are still on this device and go out then.',
+}
+
+/** Why somebody who was signed in must do so again, and what became of the work. */
+function WhyAgain() {
+  const { why } = useSession()
+  return why === null ? null : (
+    <p className={classes.why} role="status">
+      {WHY_AGAIN[why]}
+    </p>
   )
 }

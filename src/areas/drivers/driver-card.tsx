@@ -5,10 +5,10 @@ import { fullName } from '#contract/users.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { telHref } from '#src/format/phone.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import classes from './driver-card.module.css'
 import { DriverDetails } from './driver-details.tsx'
+import { DriverPhoto } from './driver-photo.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
 
 interface DriverCardProps {
@@ -27,7 +27,7 @@ export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggl
   return (
     <article className={classes.card} aria-label={name}>
       <div className={classes.summary}>
-        <Avatar person={user} size={90} />
+        <DriverPhoto driver={driver} />
         <header className={classes.head}>
           <h2 className={classes.name}>{name}</h2>
           <WaitingMark mark={mark} />

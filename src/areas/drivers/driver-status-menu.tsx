@@ -4,8 +4,8 @@ import { edit } from '#contract/access.ts'
 import type { Driver } from '#contract/drivers.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/users.ts'
+import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { submit } from '#src/offline/outbox/outbox.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { RadioMenu } from '#src/ui/radio-menu.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
@@ -20,8 +20,8 @@ export function DriverStatusMenu({ driver }: { readonly driver: Driver }) {
   if (!mayEdit) return <StatusBadge colour={current.colour} title={current.title} />
   const choose = (to: DutyStatus) => {
     if (to === driver.current_status) return
-    const input = { was: driver, to, on: chicagoDay(Date.now()) }
-    submit(changeDriverStatus, input, { seenVersion: driver.version }).catch(toastFailure)
+    const input = { was: driver, to, on: chicagoDay(Date.now()), until: null }
+    submitWithUndo(changeDriverStatus, input, { seenVersion: driver.version }).catch(toastFailure)
   }
   const target = (
     <UnstyledButton

@@ -1,28 +1,118 @@
 import { Button } from '@mantine/core'
-import { type MouseEvent, useState } from 'react'
-import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { discard, retry } from '#src/offline/outbox/outbox.ts'
+import { useState } from 'react'
+import { undoAndSay } from '#src/form/submit-with-undo.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
+import { canUndo, fieldsOf, retry } from '#src/offline/outbox/outbox.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
-import { contentText } from './entry-words.ts'
+import type { ConflictRow } from './conflict-rows.ts'
+import { contentText } from './content-text.ts'
+import { DiscardQuestion } from './discard-question.tsx'
+import type { OpenedDialog } from './entry-dialog.tsx'
+import { keepMine, keepTheirs } from './keep.ts'
 import classes from './outbox.module.css'
+import type { OutboxItem } from './outbox-items.ts'
 
 interface EntryActionsProps {
-  readonly entry: OutboxEntry
-  readonly words: { readonly record: string; readonly change: string }
+  readonly item: OutboxItem
+  /** Of a conflict. */
+  readonly rows: readonly ConflictRow[]
+  /** No later change concerns the same records. */
+  readonly isLatest: boolean
+  readonly onOpen: (opened: OpenedDialog) => void
 }
 
-/** What trying again is called where a person's word is wanted for it; the rest is tried again by itself. */
-const RETRY_TITLES: Partial<Record<EntryState, string>> = { conflict: 'Keep mine', refused: 'Try again' }
-
 const SIZE = 'compact-md'
+const PLAIN = { size: SIZE, variant: 'default' } as const
 
-/** Try again, discard (asked once more), and the content to be kept elsewhere. */
-export function EntryActions({ entry, words }: EntryActionsProps) {
-  const [isAsking, setIsAsking] = useState(false)
+/** What can be done with one change: first what settles it, then what keeps its content, last what gives it up. */
+export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps) {
+  const { entry, standing } = item
+  const [asking, setAsking] = useState<'never' | 'now' | 'answered'>('never')
+  if (entry === null || standing === 'discarded') {
+    return (
+      <div className={classes.actions}>
+        <CopyButton item={item} />
+      </div>
+    )
+  }
+  if (asking === 'now') return <DiscardQuestion entry={entry} onKeep={() => setAsking('answered')} />
+  return (
+    <div className={classes.actions}>
+      {standing === 'conflict' && <Settling {...{ item, entry, rows, onOpen }} />}
+      {standing === 'refused' && (
+        <Button size={SIZE} onClick={() => retry(entry.id).catch(toastFailure)}>
+          Try again
+        </Button>
+      )}
+      {isEditable(entry, rows) && (
+        <Button {...PLAIN} onClick={() => onOpen({ is: 'edit', item, entry })}>
+          Edit
+        </Button>
+      )}
+      {isUndoable(entry, isLatest) && (
+        <Button {...PLAIN} onClick={() => undoAndSay(entry.id)}>
+          {entry.earlier.length > 0 && isUnsent(entry) ? 'Undo last step' : 'Undo'}
+        </Button>
+      )}
+      <CopyButton item={item} />
+      {isDiscardable(entry) && (
+        <Button {...PLAIN} autoFocus={asking === 'answered'} onClick={() => setAsking('now')}>
+          Discard
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SettlingProps = Omit<EntryActionsProps, 'isLatest'> & { readonly entry: OutboxEntry }
+
+function Settling({ item, entry, rows, onOpen }: SettlingProps) {
+  return (
+    <>
+      <Button size={SIZE} onClick={() => keepMine(entry, rows).catch(toastFailure)}>
+        Keep mine
+      </Button>
+      <Button {...PLAIN} onClick={() => keepTheirs(entry, rows).catch(toastFailure)}>
+        Keep theirs
+      </Button>
+      {rows.some((row) => row.field !== null) && (
+        <Button {...PLAIN} onClick={() => onOpen({ is: 'conflict', item, entry })}>
+          {rows.length > 1 ? 'Field by field' : 'Another value'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A conflict of fields is edited by settling it; what is on its way or over can't be said otherwise any more. */
+function isEditable(entry: OutboxEntry, rows: readonly ConflictRow[]): boolean {
+  const isOpen =
+    entry.state === 'refused' ||
+    isUnsent(entry) ||
+    (entry.state === 'conflict' && rows.every((row) => row.field === null))
+  return isOpen && fieldsOf(entry).some((field) => field.as.is !== 'unchangeable')
+}
+
+const isUnsent = (entry: OutboxEntry) => entry.state === 'waiting' && !entry.wasSent
+
+/** What needs attention is not made: there is nothing to undo, only to settle or to give up. */
+function isUndoable(entry: OutboxEntry, isLatest: boolean): boolean {
+  if (isUnsent(entry)) return canUndo(entry)
+  const mayBeMade = entry.state === 'waiting' || entry.state === 'sending' || entry.state === 'done'
+  return mayBeMade && isLatest && canUndo(entry)
+}
+
+/** Undo takes out a change that was never sent, as a whole when it is a single step. */
+function isDiscardable(entry: OutboxEntry): boolean {
+  if (entry.state === 'sending' || entry.state === 'done' || entry.state === 'conflict') return false
+  return !isUnsent(entry) || entry.earlier.length > 0 || !canUndo(entry)
+}
+
+/** The content, to be kept elsewhere. */
+function CopyButton({ item }: { readonly item: OutboxItem }) {
   const [shownText, setShownText] = useState<string | null>(null)
-  const retryTitle = RETRY_TITLES[entry.state]
   const copy = () => {
-    const text = contentText(entry, words, Date.now())
+    const text = contentText(item, Date.now())
     // Without https, or when it is forbidden, there is no clipboard: then the text stands there to be taken by hand.
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
     copied.then(
@@ -31,57 +121,13 @@ export function EntryActions({ entry, words }: EntryActionsProps) {
     )
   }
   return (
-    <div className={classes.actions}>
-      {isAsking ? (
-        <DiscardQuestion entry={entry} onKeep={() => setIsAsking(false)} />
-      ) : (
-        <>
-          {retryTitle && (
-            <Button size={SIZE} onClick={() => retry(entry.id).catch(toastFailure)}>
-              {retryTitle}
-            </Button>
-          )}
-          <Button size={SIZE} variant="default" onClick={copy}>
-            Copy
-          </Button>
-          <Button size={SIZE} variant="default" onClick={() => setIsAsking(true)}>
-            {entry.state === 'conflict' ? 'Discard mine' : 'Discard'}
-          </Button>
-        </>
-      )}
+    <>
+      <Button {...PLAIN} onClick={copy}>
+        Copy
+      </Button>
       {shownText !== null && (
         <textarea className={classes.content} readOnly rows={6} value={shownText} aria-label="Content" />
       )}
-    </div>
-  )
-}
-
-interface DiscardQuestionProps {
-  readonly entry: OutboxEntry
-  readonly onKeep: () => void
-}
-
-function DiscardQuestion({ entry, onKeep }: DiscardQuestionProps) {
-  const drop = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button goes with the entry; the focus goes to the page rather than nowhere.
-    const page = currentTarget.closest('main')
-    discard(entry.id).then(() => page?.focus(), toastFailure)
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
-    <div
-      role="group"
-      aria-label="Discard this change?"
-      className={classes.question}
-      onKeyDown={({ key }) => key === 'Escape' && onKeep()}
-    >
-      <p>{entry.state === 'conflict' ? 'Theirs stays; yours is gone. ' : ''}Discard this change?</p>
-      <Button size={SIZE} variant="default" autoFocus onClick={onKeep}>
-        Keep it
-      </Button>
-      <Button size={SIZE} color="red.9" onClick={drop}>
-        Discard
-      </Button>
-    </div>
+    </>
   )
 }

@@ -1,14 +1,19 @@
 import { memo, useId } from 'react'
 import { ageWords, momentWords } from '#src/format/age.ts'
-import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { describe as wordsOf } from '#src/offline/outbox/outbox.ts'
+import { countOf } from '#src/format/numbers.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { type Mark, WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { changeLines } from './change-lines.ts'
+import { type ConflictRow, conflictRows } from './conflict-rows.ts'
+import { ConflictTable } from './conflict-table.tsx'
 import { EntryActions } from './entry-actions.tsx'
-import { conflictsOf, stateWords, whyWords } from './entry-words.ts'
+import type { OpenedDialog } from './entry-dialog.tsx'
+import { EntryFiles } from './entry-files.tsx'
+import { stateWords, whyWords } from './entry-words.ts'
 import classes from './outbox.module.css'
+import type { OutboxItem, Standing } from './outbox-items.ts'
 
-const MARKS: Record<EntryState, Mark | null> = {
+const MARKS: Record<Standing, Mark | null> = {
   waiting: 'waiting',
   sending: 'sending',
   sign_in: 'sign_in',
@@ -16,61 +21,70 @@ const MARKS: Record<EntryState, Mark | null> = {
   refused: 'attention',
   unreadable: 'attention',
   done: null,
+  discarded: null,
+}
+
+const ASKS_WHY: ReadonlySet<Standing> = new Set(['waiting', 'sending', 'conflict', 'refused'])
+
+interface EntryCardProps {
+  readonly item: OutboxItem
+  /** No later change concerns the same records. */
+  readonly isLatest: boolean
+  readonly onOpen: (opened: OpenedDialog) => void
 }
 
 /** One change in plain words: about what, what, when, how it stands and why, and what can be done. */
-export const EntryCard = memo(function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
+export const EntryCard = memo(function EntryCard({ item, isLatest, onOpen }: EntryCardProps) {
+  const { standing, entry, words, madeAt } = item
   const now = useNow()
   const id = useId()
-  const words = wordsOf(entry)
+  const rows = standing === 'conflict' && entry ? conflictRows(entry) : []
   // Theirs and yours, field by field, say more than the server's sentence about them.
-  const why = conflictsOf(entry.problem).length > 0 ? '' : whyWords(entry.problem)
+  const why = rows.length > 0 || !ASKS_WHY.has(standing) ? '' : whyWords(entry?.problem ?? null)
+  const steps = entry?.earlier.length ?? 0
   return (
-    <li className={classes.entry} data-state={entry.state} aria-labelledby={id}>
-      <div className={classes.words}>
-        <p id={id} className={classes.record}>
-          {words.record}
-        </p>
-        <p>{words.change}</p>
-        <p className={classes.state}>
-          <WaitingMark mark={MARKS[entry.state]} isSilent />
-          <span>
-            {stateWords(entry, now)}
-            {why !== '' && <span className={classes.why}>: {why}</span>}
-          </span>
-        </p>
-        <p className={classes.made}>
-          Made <time dateTime={new Date(entry.madeAt).toISOString()}>{momentWords(entry.madeAt, now)}</time> ·{' '}
-          {ageWords(entry.madeAt, now)}
-        </p>
-        {entry.state === 'conflict' && <Conflicts entry={entry} />}
-      </div>
-      {entry.state !== 'done' && entry.state !== 'sending' && <EntryActions entry={entry} words={words} />}
-    </li>
+    <article className={classes.entry} data-standing={standing} aria-labelledby={id}>
+      <h3 id={id} className={classes.record}>
+        {words.record}
+      </h3>
+      <WhatChanged item={item} rows={rows} />
+      {entry && <EntryFiles entry={entry} />}
+      <p className={classes.state}>
+        <WaitingMark mark={MARKS[standing]} isSilent />
+        <span>
+          {stateWords(item, now)}
+          {why !== '' && <span>: {why}</span>}
+        </span>
+      </p>
+      <p className={classes.made}>
+        Made <time dateTime={new Date(madeAt).toISOString()}>{momentWords(madeAt, now)}</time> · {ageWords(madeAt, now)}
+        {steps > 0 && ` · ${countOf(steps + 1, 'change')} in one`}
+      </p>
+      {rows.length > 0 && <ConflictTable rows={rows} />}
+      <EntryActions {...{ item, rows, isLatest, onOpen }} />
+    </article>
   )
 })
 
-function Conflicts({ entry }: { readonly entry: OutboxEntry }) {
-  const conflicts = conflictsOf(entry.problem)
-  if (conflicts.length === 0) return null
+interface WhatChangedProps {
+  readonly item: OutboxItem
+  /** Of a conflict: what these tell is not told twice. */
+  readonly rows: readonly ConflictRow[]
+}
+
+function WhatChanged({ item: { entry, words, standing }, rows }: WhatChangedProps) {
+  const lines = standing === 'unreadable' ? [] : changeLines(entry)
+  if (lines.length === 0) return <p>{words.change}</p>
   return (
-    <table className={classes.conflicts}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Theirs</th>
-          <th scope="col">Yours</th>
-        </tr>
-      </thead>
-      <tbody>
-        {conflicts.map(({ field, theirs, yours }) => (
-          <tr key={field}>
-            <th scope="row">{field}</th>
-            <td>{theirs}</td>
-            <td>{yours}</td>
-          </tr>
+    <ul className={classes.lines}>
+      {lines
+        .filter(({ name }) => !rows.some((row) => row.name === name))
+        .map(({ name, title, was, yours }) => (
+          <li key={name}>
+            <span className={classes.field}>{title}:</span> {was !== null && `${was} → `}
+            <span className={classes.yours}>{yours}</span>
+          </li>
         ))}
-      </tbody>
-    </table>
+    </ul>
   )
 }

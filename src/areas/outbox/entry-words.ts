@@ -1,34 +1,10 @@
-import * as z from 'zod/mini'
-import { DUTY_STATUSES } from '#contract/duty.ts'
-import { conflictProblem, problemText } from '#contract/problem.ts'
+import { problemText } from '#contract/problem.ts'
 import { momentWords, untilWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
-import type { EntryProblem, EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { EntryProblem } from '#src/offline/outbox/entry.ts'
+import type { OutboxItem, Standing } from './outbox-items.ts'
 
-/** The groups of the Outbox, in the order in which they ask for something. */
-export const OUTBOX_GROUPS = [
-  { name: 'attention', title: 'Needs attention', states: ['conflict', 'refused', 'unreadable'] },
-  { name: 'sign_in', title: 'Sign in first', states: ['sign_in'] },
-  { name: 'waiting', title: 'Waiting', states: ['sending', 'waiting'] },
-  { name: 'done', title: 'Done', states: ['done'] },
-] as const satisfies readonly { name: string; title: string; states: readonly EntryState[] }[]
-
-export interface OutboxGroup {
-  readonly name: (typeof OUTBOX_GROUPS)[number]['name']
-  readonly title: string
-  readonly entries: readonly OutboxEntry[]
-}
-
-/** Entries by what they ask of the person, oldest first within; groups without any are left out. */
-export function groupsOf(entries: readonly OutboxEntry[]): readonly OutboxGroup[] {
-  return OUTBOX_GROUPS.map(({ name, title, states }) => ({
-    name,
-    title,
-    entries: entries.filter((entry) => (states as readonly EntryState[]).includes(entry.state)),
-  })).filter((group) => group.entries.length > 0)
-}
-
-const STATE_WORDS: Record<EntryState, string> = {
+const STATE_WORDS: Record<Standing, string> = {
   waiting: 'Waiting to be sent',
   sending: 'Being sent',
   sign_in: 'Sign in again, then it is sent',
@@ -36,12 +12,14 @@ const STATE_WORDS: Record<EntryState, string> = {
   refused: 'The server refused it',
   unreadable: 'This version of the app does not know this change; it is kept',
   done: 'The server has it',
+  discarded: 'Discarded; it was not made',
 }
 
-/** "Waiting to be sent · tried 3 times, next try in 40 s". */
-export function stateWords(entry: OutboxEntry, now: number): string {
-  const words = STATE_WORDS[entry.state]
-  if (entry.state !== 'waiting' || entry.attempts === 0) return words
+/** "Waiting to be sent · tried 3 times, next try in 40 s"; "The server has it since 14:05". */
+export function stateWords({ standing, entry, settledAt }: OutboxItem, now: number): string {
+  const words = STATE_WORDS[standing]
+  if (standing === 'done' && settledAt !== null) return `${words} since ${momentWords(settledAt, now)}`
+  if (standing !== 'waiting' || entry === null || entry.attempts === 0) return words
   const next = entry.nextTryAt > now ? `, next try ${untilWords(entry.nextTryAt, now)}` : ''
   return `${words} · tried ${countOf(entry.attempts, 'time')}${next}`
 }
@@ -58,48 +36,4 @@ export function whyWords(problem: EntryProblem | null): string {
   return (problem.status ?? 0) >= 500
     ? `The server has trouble (${problem.status}).`
     : `The server answered ${problem.status}.`
-}
-
-export interface FieldConflict {
-  readonly field: string
-  readonly theirs: string
-  readonly yours: string
-}
-
-/** Field by field what the record says now and what was to be said; empty when the server did not tell. */
-export function conflictsOf(problem: EntryProblem | null): readonly FieldConflict[] {
-  const parsed = z.safeParse(conflictProblem, problem?.body)
-  if (!parsed.success) return []
-  return Object.entries(parsed.data.conflicts).map(([field, { theirs, yours }]) => ({
-    field: fieldTitle(field),
-    theirs: valueWords(theirs),
-    yours: valueWords(yours),
-  }))
-}
-
-/** "status_date_from" → "Status date from". */
-function fieldTitle(field: string): string {
-  const words = field.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function valueWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  const status = DUTY_STATUSES.find((one) => one.value === value)
-  if (status) return status.title
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
-}
-
-/** All of a change as text, to be kept elsewhere before it is discarded. */
-export function contentText(
-  entry: OutboxEntry,
-  words: { readonly record: string; readonly change: string },
-  now: number,
-): string {
-  return [
-    words.record,
-    words.change,
-    `Made ${momentWords(entry.madeAt, now)} · ${STATE_WORDS[entry.state]}${entry.problem ? ` · ${whyWords(entry.problem)}` : ''}`,
-    JSON.stringify(entry.input, null, 2),
-  ].join('\n')
 }

@@ -1,31 +1,35 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCloudOff, IconDatabaseX, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDatabaseX, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { useOnline } from '#src/offline/connectivity.ts'
 import { dismissLoss } from '#src/offline/outbox/outbox.ts'
+import type { BrokenReason } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
-import { useStorageTrouble } from '#src/offline/storage-trouble.ts'
+import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from './outbox.module.css'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** What concerns the Outbox as a whole: changes lost, storage in trouble, a sign-in that is wanted, no network. */
+const BROKEN: Readonly<Record<BrokenReason, string>> = {
+  newer:
+    'A newer version of the app has been used on this device, and this older one leaves what it kept alone. Nothing is lost. Reload the page; if this stays, close all its tabs and open the app again.',
+  storage:
+    'This browser does not let the app store changes, or what it stored can’t be read. Nothing can be changed here until that works again: reload the page, leave private browsing, or free some space.',
+}
+
+/** What concerns the Outbox as a whole: changes lost, storage in trouble, a sign-in that is wanted. */
 export function OutboxNotices() {
-  const { state, waiting } = useOutbox()
-  const { online, since } = useOnline()
+  const { state, reason } = useOutbox()
   const trouble = useStorageTrouble()
-  const now = useNow()
   return (
     <>
       <LossNotice />
       {state === 'broken' && (
         <Notice icon={<IconDatabaseX {...ICON} />} isBad>
-          This browser does not let the app store changes, or what it stored can’t be read. Nothing can be changed here
-          until that works again: reload the page, leave private browsing, or free some space.
+          {BROKEN[reason ?? 'storage']}
         </Notice>
       )}
       {trouble && (
@@ -40,26 +44,38 @@ export function OutboxNotices() {
           The server asks you to sign in again. Your changes wait for that and are sent by themselves afterwards.
         </Notice>
       )}
-      {!online && waiting > 0 && (
-        <Notice icon={<IconCloudOff {...ICON} />}>
-          Offline since {momentWords(since, now)}. What waits is sent by itself as soon as the server can be reached.
-        </Notice>
-      )}
     </>
   )
 }
+
+/** More than that would fill the screen; the others are counted. */
+const MOST_MISSING = 10
 
 function LossNotice() {
   const { loss } = useOutbox()
   const now = useNow()
   if (!loss) return null
+  const isOne = loss.count === 1
+  const told = (loss.missing ?? []).flatMap(({ seq, words, madeAt }) => (words ? [{ seq, words, madeAt }] : []))
+  const untold = loss.count - Math.min(told.length, MOST_MISSING)
   return (
     <Notice icon={<IconAlertTriangle {...ICON} />} isBad>
       <span>
-        {countOf(loss.count, 'change')} that {loss.count === 1 ? 'was' : 'were'} kept on this device{' '}
-        {loss.count === 1 ? 'is' : 'are'} gone; the browser’s storage was damaged or cleared. This was found at{' '}
-        {momentWords(loss.foundAt, now)}. Look whether your last changes are there, and make them again if not.
+        {countOf(loss.count, 'change')} that {isOne ? 'was' : 'were'} kept on this device {isOne ? 'is' : 'are'} gone;
+        the browser’s storage was damaged or cleared. This was found at {momentWords(loss.foundAt, now)}. Look whether{' '}
+        {told.length > 0 ? 'these' : 'your last changes'} are there, and make them again if not.
       </span>
+      {told.length > 0 && (
+        <ul className={classes.missing}>
+          {told.slice(0, MOST_MISSING).map(({ seq, words, madeAt }) => (
+            <li key={seq}>
+              {words.record}: {words.change}
+              {madeAt !== null && `, made ${momentWords(madeAt, now)}`}
+            </li>
+          ))}
+          {untold > 0 && <li>and {countOf(untold, 'change')} more</li>}
+        </ul>
+      )}
       <Button variant="default" size="compact-md" onClick={() => dismissLoss().catch(toastFailure)}>
         Understood
       </Button>

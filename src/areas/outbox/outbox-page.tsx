@@ -1,43 +1,76 @@
-import { Button } from '@mantine/core'
-import { IconChecks } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconChecks, IconListSearch } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { sendNow } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { EntryCard } from './entry-card.tsx'
-import { groupsOf, type OutboxGroup } from './entry-words.ts'
-import classes from './outbox.module.css'
+import { EntryDialog, type OpenedDialog } from './entry-dialog.tsx'
+import { EntryGroup } from './entry-group.tsx'
+import { OutboxActions } from './outbox-actions.tsx'
+import { chosenGroups, kindsOf } from './outbox-filter.ts'
+import { itemsOf, latestOf } from './outbox-items.ts'
 import { OutboxNotices } from './outbox-notices.tsx'
+import type { OutboxChoice } from './outbox-search.ts'
+import { OutboxToolbar } from './outbox-toolbar.tsx'
+import { useDoneChanges } from './use-done-changes.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 
-/** Every change made on this device that the server has not taken yet, what became of it, and what can be done. */
-export function OutboxPage() {
-  const { entries, waiting, needsAttention, state } = useOutbox()
-  const groups = groupsOf(entries)
-  const note = [
-    waiting > 0 ? `${countOf(waiting, 'change')} waiting` : '',
-    needsAttention > 0
-      ? `${countOf(needsAttention, 'change')} ${needsAttention === 1 ? 'needs' : 'need'} attention`
-      : '',
-  ]
+interface OutboxPageProps {
+  /** What the address says. */
+  readonly choice: OutboxChoice
+  /** Called with what the address shall say from now on. */
+  readonly onChoose: (choice: OutboxChoice) => void
+}
+
+/** Every change made on this device: what waits, what needs the person, what became of the rest, and what can be done. */
+export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
+  const { entries, state } = useOutbox()
+  const done = useDoneChanges(entries)
+  const items = useMemo(() => itemsOf(entries, done), [entries, done])
+  const latest = useMemo(() => latestOf(items), [items])
+  const [opened, setOpened] = useState<OpenedDialog | null>(null)
+  const [typed, setTyped] = useState(choice.q)
+  // A long list follows the typing when there is time for it; the field never waits for the list.
+  const q = useDeferredValue(typed)
+  const groups = useMemo(() => chosenGroups(items, { ...choice, q }), [items, choice, q])
+  const shown = groups.reduce((sum, group) => sum + group.items.length, 0)
+  const keeping = useFocusKept(items)
   return (
-    <>
-      <PageTitle title="Outbox" note={note.filter(Boolean).join(' · ')}>
-        <Button variant="default" disabled={waiting === 0 || state === 'sending'} onClick={sendNow}>
-          {state === 'sending' ? 'Sending…' : 'Send now'}
-        </Button>
+    <div {...keeping}>
+      <PageTitle title="Outbox" note={items.length > 0 && <CountWords />}>
+        <OutboxActions isEmpty={items.length === 0} />
       </PageTitle>
       <OutboxNotices />
+      {items.length > 0 && (
+        <OutboxToolbar
+          {...{ choice, onChoose, typed, shown }}
+          onType={setTyped}
+          count={items.length}
+          kinds={kindsOf(items, choice.about)}
+        />
+      )}
       {groups.map((group) => (
-        <Group key={group.name} group={group} />
+        <EntryGroup key={group.name} {...{ group, latest }} onOpen={setOpened} />
       ))}
-      {groups.length === 0 && state !== 'starting' && state !== 'broken' && <NothingWaits />}
-    </>
+      {items.length === 0 && state !== 'starting' && state !== 'broken' && <NothingWaits />}
+      {items.length > 0 && shown === 0 && <NothingFits />}
+      {opened && <EntryDialog key={opened.item.id} opened={opened} onClose={() => setOpened(null)} />}
+    </div>
   )
+}
+
+function CountWords() {
+  const { waiting, needsAttention } = useOutbox()
+  const words = [
+    ...(waiting > 0 ? [`${countOf(waiting, 'change')} waiting`] : []),
+    ...(needsAttention > 0
+      ? [`${countOf(needsAttention, 'change')} ${needsAttention === 1 ? 'needs' : 'need'} attention`]
+      : []),
+  ]
+  return words.length === 0 ? 'Nothing waits on this device' : words.join(' · ')
 }
 
 function NothingWaits() {
@@ -52,28 +85,10 @@ function NothingWaits() {
   )
 }
 
-/** A long list is shown in parts: a thousand cards at once would hold up the page. */
-const FIRST_PART = 50
-const FURTHER_PART = 200
-
-function Group({ group: { name, title, entries } }: { readonly group: OutboxGroup }) {
-  const [most, setMost] = useState(FIRST_PART)
-  const left = entries.length - most
+function NothingFits() {
   return (
-    <section aria-labelledby={`outbox-${name}`} className={classes.group}>
-      <h2 id={`outbox-${name}`} className={classes.groupTitle}>
-        {title} <span className={classes.count}>{entries.length}</span>
-      </h2>
-      <ul className={classes.entries}>
-        {entries.slice(0, most).map((entry) => (
-          <EntryCard key={entry.seq} entry={entry} />
-        ))}
-      </ul>
-      {left > 0 && (
-        <Button variant="subtle" onClick={() => setMost(most + FURTHER_PART)}>
-          Show {Math.min(left, FURTHER_PART)} more of {left}
-        </Button>
-      )}
-    </section>
+    <EmptyState icon={<IconListSearch size={32} stroke={1.5} />} title="No such change">
+      No change on this device is what you look for. Choose All, or look for fewer words.
+    </EmptyState>
   )
 }

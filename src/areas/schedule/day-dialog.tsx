@@ -10,7 +10,7 @@ import type { DayFormInput } from './use-day-form.ts'
 
 interface DayDialogProps extends Omit<DayFormInput, 'onDirty'> {
   readonly isEditable: boolean
-  readonly anchor: ReactElement
+  readonly anchor: ReactElement | null
   readonly onClose: () => void
 }
 

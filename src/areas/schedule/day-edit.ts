@@ -21,7 +21,7 @@ export interface DaySaving {
     command: Command<Input>,
     input: Input,
     seen: { readonly seenVersion: number | null },
-  ) => Promise<void>
+  ) => Promise<unknown>
   readonly newId: () => string
 }
 
@@ -72,7 +72,7 @@ export async function fillRange(
     const was = dayOn(date)
     return { date, was, client_id: was ? null : newId() }
   })
-  return submit(fillDays, { driver: driver.id, driverName: driver.name, status, days }, { seenVersion: null })
+  await submit(fillDays, { driver: driver.id, driverName: driver.name, status, days }, { seenVersion: null })
 }
 
 /** What the day editor saves: the status for all days of the range, the description for the one that was opened. */

@@ -11,9 +11,10 @@ interface DayEditorProps extends DayFormInput {
 
 /** Status, description and reach of one day, with everything under the fingers: five large buttons, one field, Save. */
 export function DayEditor({ onCancel, ...input }: DayEditorProps) {
-  const { values, change, save, trouble } = useDayForm(input)
+  const { values, change, save, trouble, isRestored, startOver, giveUp } = useDayForm(input)
   return (
     <form onSubmit={save} className={classes.editor} aria-label={`${input.driver.name}, ${dayWords(input.date)}`}>
+      {isRestored && <Restored onStartOver={() => void startOver()} />}
       <StatusChoice value={values.status} onChange={(status) => change({ status })} />
       <Textarea
         label="Description"
@@ -34,12 +35,23 @@ export function DayEditor({ onCancel, ...input }: DayEditorProps) {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={() => void giveUp().then(onCancel)}>
           Cancel
         </Button>
         <Button type="submit">Save</Button>
       </div>
     </form>
+  )
+}
+
+function Restored({ onStartOver }: { readonly onStartOver: () => void }) {
+  return (
+    <p className={classes.restored} role="status">
+      <span>You were typing here and had not saved: it stands as you left it.</span>
+      <Button variant="subtle" size="compact-sm" onClick={onStartOver}>
+        Start over
+      </Button>
+    </p>
   )
 }
 

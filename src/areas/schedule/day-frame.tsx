@@ -7,8 +7,8 @@ import classes from './day-editor.module.css'
 
 interface DayFrameProps {
   readonly title: string
-  /** What the frame stands beside where there is room for that; it takes a ref. */
-  readonly anchor: ReactElement
+  /** What the frame stands beside where there is room for that; it takes a ref. Null: there is nothing of the kind. */
+  readonly anchor: ReactElement | null
   /** Something is typed and not kept yet: a careless click beside the frame must not lose it, nor an update. */
   readonly isDirty: boolean
   readonly onClose: () => void
@@ -20,7 +20,7 @@ export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrame
   useFocusBack()
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
   const isSheet = useMediaQuery('(pointer: coarse), (max-width: 40em)', undefined, { getInitialValueInEffect: false })
-  if (isSheet) {
+  if (isSheet || anchor === null) {
     return (
       <>
         {anchor}

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
-import { dutyStatus, dutyStatusOf } from '#contract/duty.ts'
+import { type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { clientId, isoDate, type RecordRef, serverId } from '#contract/record.ts'
 import { dayKind, type ScheduleDay, scheduleDay, scheduleEndpoints } from '#contract/schedule.ts'
 import { dayWords } from '#src/format/calendar.ts'
-import { command, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
+import { type Command, command, type Draft, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
+import { descriptionField, statusField } from './day-fields.ts'
 
 /** The id of a day that only this device knows so far; it is then named by its `client_id`. */
 export const NO_ID_YET = 0
 
 /** A day as the person saw it when changing it: the server's, or one that this device made and has not sent. */
-const seenDay = z.object({ ...scheduleDay.shape, id: z.int().check(z.nonnegative()) })
+export const seenDay = z.object({ ...scheduleDay.shape, id: z.int().check(z.nonnegative()) })
 
 const keyOf = (day: { readonly driver: number; readonly date: string }): RecordKey =>
   recordKey(dayKind, dayKind.keyOf(day))
@@ -65,23 +66,71 @@ export const createDay = command({
       ' · ',
     ),
   }),
+  fields: (input) => {
+    const put = (part: { status?: DutyStatus; description?: string }) => ({ ...input, day: { ...input.day, ...part } })
+    const isNew = { was: undefined, without: () => null }
+    return [
+      statusField(input.day.status, (status) => put({ status }), isNew),
+      descriptionField(input.day.description, (description) => put({ description }), isNew),
+    ]
+  },
   versions: versionOfReply,
   refreshes: [['schedule']],
 })
 
+const dayChange = z.object({
+  driverName: z.string(),
+  was: seenDay,
+  to: z.object({ status: z.optional(dutyStatus), description: z.optional(z.string()) }),
+})
+type ChangeDay = z.output<typeof dayChange>
+
+/** The change without one of its fields; null when it has no other. */
+function withoutPart(input: ChangeDay, part: keyof ChangeDay['to']): ChangeDay | null {
+  const { [part]: _, ...to } = input.to
+  return Object.keys(to).length === 0 ? null : { ...input, to }
+}
+
+/** Puts a day back as it was, in the fields that a change gives it. */
+function dayBack(driverName: string, was: ScheduleDay, to: ChangeDay['to']): Draft {
+  const back = {
+    ...(to.status === undefined ? {} : { status: was.status }),
+    ...(to.description === undefined ? {} : { description: was.description }),
+  }
+  const input = { driverName, was: { ...was, ...to }, to: back }
+  return { command: changeDay, input, seenVersion: was.version > 0 ? was.version : null }
+}
+
 /** Changes the status or the description of a day that is there. */
-export const changeDay = command({
+export const changeDay: Command<ChangeDay> = command({
   name: 'schedule.changeDay',
   version: 1,
   endpoint: scheduleEndpoints.update,
-  input: z.object({
-    driverName: z.string(),
-    was: seenDay,
-    to: z.object({ status: z.optional(dutyStatus), description: z.optional(z.string()) }),
-  }),
+  input: dayChange,
   request: ({ was, to }) => ({ params: { id: refOf(was) }, body: to }),
   touches: ({ was }) => [keyOf(was)],
   shows: ({ was, to }) => [patched(dayKind, dayKind.keyOf(was), (row) => ({ ...row, ...to }), was)],
+  // A status and a description that were saved one after the other are two things; each may be taken back by itself.
+  merge: (earlier, later) =>
+    Object.keys(later.to).some((part) => part in earlier.to)
+      ? { ...later, was: earlier.was, to: { ...earlier.to, ...later.to } }
+      : null,
+  inverse: ({ driverName, was, to }) => [dayBack(driverName, was, to)],
+  fields: (input) => {
+    const { was, to } = input
+    const put = (part: ChangeDay['to']) => ({ ...input, to: { ...to, ...part } })
+    const rest = (part: keyof ChangeDay['to']) => ({ was: was[part], without: () => withoutPart(input, part) })
+    return [
+      ...(to.status === undefined ? [] : [statusField(to.status, (status) => put({ status }), rest('status'))]),
+      ...(to.description === undefined
+        ? []
+        : [descriptionField(to.description, (description) => put({ description }), rest('description'))]),
+    ]
+  },
+  onto: (input, current) => {
+    const now = scheduleDay.safeParse(current)
+    return now.success ? { ...input, was: now.data } : input
+  },
   describe: ({ driverName, was, to }) => ({
     record: `${driverName}, ${dayWords(was.date)}`,
     change: [
@@ -130,6 +179,14 @@ export const fillDays = command({
         was ?? newDay({ driver, date, status, description: '', client_id }),
       ),
     ),
+  // A day that it makes stays: there is no call that takes one away. Then nothing puts all of them back.
+  inverse: ({ driverName, status, days }) =>
+    days.every(({ was }) => was !== null)
+      ? days.flatMap(({ was }) => (was && was.status !== status ? [dayBack(driverName, was, { status })] : []))
+      : [],
+  fields: (input) => [
+    statusField(input.status, (status) => ({ ...input, status }), { was: undefined, without: () => null }),
+  ],
   describe: ({ driverName, status, days }) => ({
     record: `${driverName}, ${dayWords(days[0]?.date ?? '')} to ${dayWords(days.at(-1)?.date ?? '')}`,
     change: `Status of ${days.length} days: ${statusTitle(status)}`,

@@ -13,6 +13,7 @@ import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
 import { withWaitingDays } from './schedule-overlay.ts'
 import { isInSpan, spanOf } from './schedule-span.ts'
 
@@ -41,6 +42,7 @@ export function scheduleList({ start, ordering, filter }: ScheduleList): ListQue
     key: ['schedule', 'list'],
     endpoint: scheduleEndpoints.list,
     query: { date_after: span.start, date_before: span.end, ordering, filter, limit: PAGE },
+    shows: ['schedule', 'drivers', 'users'],
     kind: scheduleRowKind,
     fits: (row: ScheduleRow) => scheduleRowFits(row, filter, span.start, span.end),
     compare: compareScheduleRows(ordering),
@@ -65,5 +67,5 @@ export function scheduleOfDriver({ driver, start }: { readonly driver: number; r
 
 /** What a device keeps of the schedule without being asked: this week's and next week's days, in the usual order. */
 export function scheduleToKeep(today: IsoDay) {
-  return [today, addDays(today, DAYS_IN_WEEK)].map((start) => scheduleList({ start, ...USUAL }))
+  return [today, addDays(today, DAYS_IN_WEEK)].map((start) => wholeList(scheduleList({ start, ...USUAL })))
 }

@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react'
-import type { DutyStatus } from '#contract/duty.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { dayKind, type ScheduleDay } from '#contract/schedule.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
+import { useDraft } from '#src/offline/drafts/drafts.ts'
+import { type DayValues, dayDraft } from './day-draft.ts'
 import { type DayDriver, type DayOn, type DaySaving, saveDays } from './day-edit.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -18,39 +20,70 @@ export interface DayFormInput {
   readonly onDirty: (isDirty: boolean) => void
 }
 
-interface DayValues {
-  readonly status: DutyStatus | null
-  readonly description: string
-  /** The last day that the status applies to, or `WHOLE_WEEK`. */
-  readonly reach: string
+type DayBeing = Pick<DayFormInput, 'driver' | 'date' | 'dates' | 'dayOn' | 'onDirty'>
+
+interface DayTyping {
+  /** The days on screen that held something when the typing began. */
+  readonly seen: readonly ScheduleDay[]
+  readonly values: DayValues
 }
 
-/** What is typed about a day, and its saving. What was seen when the form was opened is what the change starts from. */
-export function useDayForm({ driver, date, dates, dayOn, saving, onSaved, onDirty }: DayFormInput) {
-  const [day] = useState(() => dayOn(date))
-  const [values, setValues] = useState<DayValues>({
-    status: day?.status ?? null,
-    description: day?.description ?? '',
-    reach: date,
-  })
+function inputNow({ date, dates, dayOn }: DayBeing): DayTyping {
+  const day = dayOn(date)
+  const values = { status: day?.status ?? null, description: day?.description ?? '', reach: date }
+  return { seen: dates.flatMap((one) => dayOn(one) ?? []), values }
+}
+
+/** What is typed about a day; what was typed before a reload or a crash, and not saved, stands there again. */
+function useDayInput(being: DayBeing) {
+  const { driver, date, dates, onDirty } = being
+  const [{ seen, values }, setInput] = useState(() => inputNow(being))
+  const [restored, setRestored] = useState<'not_yet' | 'restored' | 'started_over'>('not_yet')
+  const { before, keep, drop } = useDraft(dayDraft, dayKind.keyOf({ driver: driver.id, date }))
+  if (before !== null && restored === 'not_yet') {
+    const { reach } = before.values
+    // Days that are not on screen any more can't be chosen here.
+    const isOnScreen = reach === WHOLE_WEEK || dates.includes(reach)
+    setRestored('restored')
+    setInput({ seen: before.seen, values: { ...before.values, reach: isOnScreen ? reach : date } })
+  }
+  const isRestored = restored === 'restored'
+  useEffect(() => {
+    if (isRestored) onDirty(true)
+  }, [isRestored, onDirty])
+  const change = (next: Partial<DayValues>) => {
+    const now = { ...values, ...next }
+    setInput({ seen, values: now })
+    onDirty(true)
+    keep({ driver, date, dates: [...dates], seen: [...seen], values: now })
+  }
+  const startOver = async () => {
+    await drop()
+    setRestored('started_over')
+    setInput(inputNow(being))
+    onDirty(false)
+  }
+  return { seen, values, isRestored, change, startOver, drop }
+}
+
+/** What is typed about a day, and its saving. What was seen when the typing began is what the change starts from. */
+export function useDayForm({ saving, onSaved, ...being }: DayFormInput) {
+  const { driver, date, dates, dayOn, onDirty } = being
+  const { seen, values, isRestored, change, startOver, drop } = useDayInput(being)
   const [once] = useState(oneAtATime)
   const [trouble, setTrouble] = useState<string | null>(null)
-
-  const change = (next: Partial<DayValues>) => {
-    setValues({ ...values, ...next })
-    setTrouble(null)
-    onDirty(true)
-  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const { status, description, reach } = values
     if (status === null) return setTrouble('Choose a status first.')
     const range =
       reach === WHOLE_WEEK ? { from: dates[0] ?? date, to: dates.at(-1) ?? date } : { from: date, to: reach }
-    const seen: DayOn = (one) => (one === date ? day : dayOn(one))
+    const day = seen.find((one) => one.date === date) ?? null
+    const seenOn: DayOn = (one) => (one === date ? day : dayOn(one))
     await once(async () => {
       try {
-        await saveDays(driver, date, range, { status, description: description.trim() }, seen, saving)
+        await saveDays(driver, date, range, { status, description: description.trim() }, seenOn, saving)
+        await drop()
         onDirty(false)
         onSaved()
       } catch (error) {
@@ -58,5 +91,9 @@ export function useDayForm({ driver, date, dates, dayOn, saving, onSaved, onDirt
       }
     })
   }
-  return { values, change, save, trouble }
+  const type = (next: Partial<DayValues>) => {
+    setTrouble(null)
+    change(next)
+  }
+  return { values, change: type, save, trouble, isRestored, startOver, giveUp: drop }
 }

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { edit } from '#contract/access.ts'
 import { dayKind, type ScheduleDay } from '#contract/schedule.ts'
+import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
-import { submit } from '#src/offline/outbox/outbox.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { useCan } from '#src/session/use-can.ts'
@@ -14,7 +14,7 @@ import type { DayDriver, DayOn } from './day-edit.ts'
 import { cellName } from './day-words.ts'
 import classes from './driver-week.module.css'
 
-const saving = { submit, newId: newUuid }
+const saving = { submit: submitWithUndo, newId: newUuid }
 
 interface WeekStripProps {
   readonly driver: DayDriver

@@ -4,8 +4,8 @@ import { edit } from '#contract/access.ts'
 import { DUTY_STATUSES } from '#contract/duty.ts'
 import { fullName } from '#contract/users.ts'
 import { setDay } from '#src/areas/schedule/day-edit.ts'
+import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { ListPlaceholder } from '#src/list/list-placeholder.tsx'
-import { submit } from '#src/offline/outbox/outbox.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
@@ -28,7 +28,7 @@ interface SchedulePageProps {
   readonly onChoose: (choice: ScheduleSearch) => void
 }
 
-const saving = { submit, newId: newUuid }
+const saving = { submit: submitWithUndo, newId: newUuid }
 /** The grid has its own skeleton. */
 const noCards = () => 0
 

@@ -1,8 +1,10 @@
-import * as z from 'zod/mini'
+import { whenAwake } from '../awake.ts'
 import { cacheMirror } from './cache-mirror.ts'
 import { idbStore } from './idb-store.ts'
-import { channelName, witnessName } from './names.ts'
-import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, Who, Witness } from './ports.ts'
+import { localWitness } from './local-witness.ts'
+import { channelName } from './names.ts'
+import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, Who } from './ports.ts'
+import { serverTally } from './server-tally.ts'
 import { httpTransport } from './transport.ts'
 import { newUuid } from './uuid-v7.ts'
 import { webLocks } from './web-locks.ts'
@@ -30,6 +32,7 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
     witness: localWitness(user),
     signals: browserSignals(app),
     device: browserDevice,
+    tally: serverTally,
     onSettled: app.onSettled,
     onDeclined: app.onDeclined,
   }
@@ -53,7 +56,7 @@ function broadcastChannel(user: string): Channel {
   return {
     post: (message) => channel().postMessage(message),
     listen: (listener) => {
-      channel().onmessage = (event: MessageEvent<Message>) => listener(event.data)
+      channel().onmessage = ({ data }: MessageEvent<Message>) => whenAwake(() => listener(data))
     },
     close: () => opened?.close(),
   }
@@ -67,6 +70,11 @@ function browserSignals(app: AppPorts): Signals {
       addEventListener('online', () => listener('online'), { signal })
       const onVisible = () => document.visibilityState === 'visible' && listener('visible')
       document.addEventListener('visibilitychange', onVisible, { signal })
+      document.addEventListener('freeze', () => listener('frozen'), { signal })
+      document.addEventListener('resume', () => listener('thawed'), { signal })
+      // A page that is put aside to be shown again when the person goes back is frozen too.
+      addEventListener('pagehide', ({ persisted }) => persisted && listener('frozen'), { signal })
+      addEventListener('pageshow', ({ persisted }) => persisted && listener('thawed'), { signal })
       const stops = [app.onBackOnline(() => listener('online')), app.onSignedIn(() => listener('signed_in'))]
       return () => {
         ended.abort()
@@ -85,29 +93,4 @@ const browserDevice: Device = {
     // An app that is not installed has no icon to show it on.
     shown.catch(() => undefined)
   },
-}
-
-const note = z.object({ device: z.string(), lastSeq: z.int(), unsettled: z.array(z.int()) })
-
-/** In localStorage, which reaches the disk seconds late: good enough to notice a loss, never to mend one. */
-function localWitness(user: string): Witness {
-  const name = witnessName(user)
-  return {
-    read() {
-      try {
-        const parsed = note.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'))
-        return parsed.success ? parsed.data : null
-      } catch {
-        // Blocked or torn: no witness then.
-        return null
-      }
-    },
-    write(next) {
-      try {
-        localStorage.setItem(name, JSON.stringify(next))
-      } catch {
-        // A full or blocked localStorage only costs the notice of a loss.
-      }
-    },
-  }
 }

@@ -4,7 +4,9 @@ import type { Mirror, MirrorName } from './ports.ts'
 
 /** Never fetched: only names records within the cache. */
 const PLACE = '/outbox-mirror/'
+const FILES = `${PLACE}files/`
 const urlOf = ({ seq, id }: MirrorName) => `${PLACE}${seq}/${id}`
+const fileUrl = (id: string) => `${FILES}${id}`
 
 /**
  * The mirror in Cache Storage, which does not share a fate with IndexedDB: one torn write can cost the whole of that.
@@ -32,6 +34,21 @@ export function cacheMirror(user: string, storage: CacheStorage | undefined): Mi
     async names() {
       return (await (await cache()).keys()).flatMap((request) => nameOf(new URL(request.url).pathname) ?? [])
     },
+    async putFile(id, bytes) {
+      await (await cache()).put(fileUrl(id), new Response(bytes, { headers: { 'content-type': bytes.type } }))
+    },
+    async removeFile(id) {
+      await (await cache()).delete(fileUrl(id))
+    },
+    async fileIds() {
+      const paths = (await (await cache()).keys()).map((request) => new URL(request.url).pathname)
+      return paths.flatMap((path) => (path.startsWith(FILES) ? path.slice(FILES.length) : []))
+    },
+    async readFile({ id, size }) {
+      const copy = await (await cache()).match(fileUrl(id))
+      const bytes = await copy?.blob().catch(() => null)
+      return bytes?.size === size ? bytes : null
+    },
     async read(name) {
       const copy = await (await cache()).match(urlOf(name))
       // A copy that does not read is as good as gone; the caller counts it.
@@ -51,4 +68,8 @@ const noMirror: Mirror = {
   remove: () => Promise.resolve(),
   names: () => Promise.resolve([]),
   read: () => Promise.resolve(null),
+  putFile: () => Promise.resolve(),
+  removeFile: () => Promise.resolve(),
+  fileIds: () => Promise.resolve([]),
+  readFile: () => Promise.resolve(null),
 }

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
-import { conflictProblem } from '#contract/problem.ts'
-import type { Fate, OutboxEntry } from './entry.ts'
+import type { OutboxEntry } from './entry.ts'
 import { storeLock } from './names.ts'
 import { needsNewKey } from './outcome.ts'
+import { versionOfTheirs } from './picks.ts'
 import type { OutboxPorts } from './ports.ts'
-import { leave, removeCopy, type Stores } from './settle.ts'
+import { fateOf, removeCopy } from './replace.ts'
+import { leave, type Stores } from './settle.ts'
 
 /** Thrown when a decision comes too late: the change is on its way, settled, or somebody else's. */
 export class TooLate extends Error {
@@ -12,13 +12,20 @@ export class TooLate extends Error {
 }
 
 /**
- * The person's own act: the change will not be made. Its content should be copied out first. Answers the numbers of the
- * entries that changed; throws TooLate.
+ * The person's own act: the change is not sent any more. The server may have one that was sent before (`wasSent`), which
+ * the person should be told. Answers the numbers of the entries that changed; throws TooLate, also when by then it is
+ * not `isAllowed` any more.
  */
-export async function discardEntry(ports: Stores, user: string, id: string): Promise<readonly number[]> {
+export async function discardEntry(
+  ports: Stores,
+  user: string,
+  id: string,
+  isAllowed: (entry: OutboxEntry) => boolean = () => true,
+): Promise<readonly number[]> {
   const found = await ports.store.read((tx) => tx.entryOf(id))
   return leave(ports, decidable(found, user), async (tx) => {
     const entry = decidable(await tx.entryOf(id), user)
+    if (!isAllowed(entry)) throw new TooLate('This change is on its way by now.')
     await tx.putFate(fateOf(entry, 'discarded', ports.clock.now()))
     return []
   })
@@ -52,25 +59,15 @@ export function retryEntry(
   })
 }
 
-function decidable(entry: OutboxEntry | undefined, user: string): OutboxEntry {
+/** The entry, if its person may still decide about it; throws TooLate. */
+export function decidable(entry: OutboxEntry | undefined, user: string): OutboxEntry {
   if (!entry || entry.user !== user) throw new TooLate('This change is no longer waiting.')
   if (entry.state === 'sending') throw new TooLate('This change is being sent right now.')
   return entry
 }
 
 function againOf(entry: OutboxEntry, freshId: string): OutboxEntry {
-  const id = needsNewKey(entry.problem) ? freshId : entry.id
-  const seenVersion = entry.state === 'conflict' ? versionOfTheirs(entry) : entry.seenVersion
-  return { ...entry, id, seenVersion, state: 'waiting', nextTryAt: 0, attempts: 0, problem: null }
-}
-
-/** The version that the conflict showed; the person has decided against it. Unknown: their word is taken as the last. */
-function versionOfTheirs(entry: OutboxEntry): number | null {
-  const problem = conflictProblem.safeParse(entry.problem?.body)
-  const current = z.object({ version: z.number() }).safeParse(problem.data?.current)
-  return current.data?.version ?? null
-}
-
-function fateOf(entry: OutboxEntry, state: Fate['state'], settledAt: number): Fate {
-  return { id: entry.id, seq: entry.seq, state, settledAt, versions: [], entry: null }
+  const again = { ...entry, state: 'waiting', nextTryAt: 0, attempts: 0, problem: null } as const
+  if (entry.state === 'conflict') return { ...again, seenVersion: versionOfTheirs(entry) }
+  return needsNewKey(entry.problem) ? { ...again, id: freshId, revision: entry.revision + 1, wasSent: false } : again
 }

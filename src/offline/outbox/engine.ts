@@ -1,20 +1,30 @@
 import type { Command } from '../command.ts'
+import { NumberCheck } from './check-numbers.ts'
 import { discardEntry, retryEntry } from './decide.ts'
-import { enqueue, NotKept } from './enqueue.ts'
+import { type DoneChange, doneChanges, forgetDone, type KeptChanges, keptChanges } from './done.ts'
+import { enqueue } from './enqueue.ts'
+import type { OutboxEntry } from './entry.ts'
+import type { FileBytes, GivenFile } from './kept-files.ts'
 import { Memory } from './memory.ts'
-import type { Message, OutboxPorts, Signal } from './ports.ts'
+import { NotKept } from './not-kept.ts'
+import type { Picks } from './picks.ts'
+import { type Message, type OutboxPorts, type Signal, StoreTooNew } from './ports.ts'
 import { reconcile } from './reconcile.ts'
 import type { Registry } from './registry.ts'
 import { Replay } from './replay.ts'
+import { reviseEntry, settleByFields } from './revise.ts'
 import { Settling } from './settling.ts'
+import { type Undone, undoEntry } from './undo.ts'
 
 /** One person's outbox in one tab: opens itself, and sends by itself whatever waits. */
 export class Outbox {
   readonly memory: Memory
   readonly #user: string
   readonly #ports: OutboxPorts
+  readonly #registry: Registry
   readonly #settling: Settling
   readonly #replay: Replay
+  readonly #numbers: NumberCheck
   readonly #acts = new Set<Promise<unknown>>()
   readonly #stops: readonly (() => void)[]
   #booting: Promise<void> | null = null
@@ -23,6 +33,7 @@ export class Outbox {
   constructor(user: string, ports: OutboxPorts, registry: Registry) {
     this.#user = user
     this.#ports = ports
+    this.#registry = registry
     const memory = new Memory(ports, registry)
     this.memory = memory
     this.#settling = new Settling({ ports, registry, memory })
@@ -34,6 +45,10 @@ export class Outbox {
       changed: (seqs) => this.#changed(seqs),
       settled: (entry, reply) => this.#settling.note(entry, reply),
     })
+    this.#numbers = new NumberCheck(ports, user, async () => {
+      ports.channel.post({ say: 'reload' })
+      await memory.load()
+    })
     this.#stops = [memory.subscribe(() => this.#settling.look()), ports.signals.listen((signal) => this.#hear(signal))]
     ports.channel.listen((message) => this.#take(message))
     this.ready().catch(leaveToNextSignal)
@@ -43,22 +58,63 @@ export class Outbox {
   ready(): Promise<void> {
     this.#booting ??= this.#boot().catch((error: unknown) => {
       this.#booting = null
-      this.memory.setPhase('broken')
+      this.memory.setPhase('broken', error instanceof StoreTooNew ? 'newer' : 'storage')
       throw error
     })
     return this.#booting
   }
 
-  /** Resolves when the change is stored in both places; rejects with NotKept. */
-  submit<Input>(command: Command<Input>, input: Input, seenVersion: number | null): Promise<void> {
+  /** Resolves when the change is stored in both places; rejects with NotKept. Answers the id of the entry that has it. */
+  submit<Input>(
+    command: Command<Input>,
+    input: Input,
+    seenVersion: number | null,
+    files: readonly GivenFile[] = [],
+  ): Promise<string> {
+    // At once, whatever else has to be waited for.
+    const reading = this.#read(files)
+    // Told by the act below, unless something else goes wrong before.
+    reading.catch(() => undefined)
     return this.#act(async () => {
-      const entry = await enqueue(this.#ports, this.#user, command, input, seenVersion)
+      const draft = { command, input, seenVersion, files: await reading, mayMerge: true }
+      const [entry] = await enqueue(this.#ports, this.#user, this.#registry, [draft])
+      if (!entry) throw new Error('nothing was enqueued')
       // It is kept, whether or not this tab can show that right now.
       await this.#changed([entry.seq]).catch(leaveToNextSignal)
       this.#replay.kick()
+      return entry.id
     }).catch((error: unknown) => {
       if (error instanceof NotKept) throw error
       throw new NotKept("This device can't store changes right now. Reload the page and save again.", { cause: error })
+    })
+  }
+  file(id: string): Promise<Blob | undefined> {
+    return this.#ports.store.read((tx) => tx.file(id))
+  }
+  async #read(files: readonly GivenFile[]): Promise<readonly FileBytes[]> {
+    if (files.length === 0) return []
+    const { readFiles } = await import('./files.ts')
+    return readFiles(files, this.#ports.ids)
+  }
+  undo(id: string): Promise<Undone['came']> {
+    return this.#act(async () => {
+      const { came, seqs } = await undoEntry(this.#ports, this.#user, this.#registry, id)
+      await this.#changed(seqs).catch(leaveToNextSignal)
+      this.#replay.kick()
+      return came
+    })
+  }
+  revise(id: string, input: unknown): Promise<void> {
+    return this.#act(async () => {
+      await this.#changed(await reviseEntry(this.#ports, this.#user, this.#registry, id, input))
+      this.#replay.resume()
+    })
+  }
+  settleConflict(id: string, picks: Picks): Promise<void> {
+    return this.#act(async () => {
+      const seqs = await settleByFields(this.#ports, this.#user, this.#registry, id, picks)
+      await this.#changed(seqs ?? (await discardEntry(this.#ports, this.#user, id)))
+      this.#replay.resume()
     })
   }
   retry(id: string): Promise<void> {
@@ -73,6 +129,12 @@ export class Outbox {
       this.#replay.kick()
     })
   }
+  doneChanges(limit: number): Promise<readonly DoneChange[]> {
+    return this.#act(() => doneChanges(this.#ports.store, limit))
+  }
+  keptChanges(): Promise<KeptChanges> {
+    return this.#act(() => keptChanges(this.#ports.store, this.#user))
+  }
   dismissLoss(): Promise<void> {
     return this.#act(async () => {
       await this.#ports.store.write(async (tx) => tx.putMeta({ ...(await tx.meta()), loss: null }))
@@ -84,12 +146,15 @@ export class Outbox {
   sendNow(): void {
     this.#hear('online')
   }
-  /** Resolves when nothing of this outbox runs any more; its entries stay on the device. */
+  /** Resolves when nothing of this outbox runs any more. What waits stays on the device for its person; what is over goes. */
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const stop of this.#stops) stop()
     this.#settling.stop()
+    this.#numbers.stop()
     await Promise.allSettled([...this.#acts, this.#replay.stop()])
+    // A disk that does not take that takes nothing else either.
+    await forgetDone(this.#ports.store).catch(leaveToNextSignal)
     this.memory.setPhase('stopped')
     this.#ports.channel.close()
     this.#ports.store.close()
@@ -97,11 +162,12 @@ export class Outbox {
 
   async #boot(): Promise<void> {
     if (await reconcile(this.#ports, this.#user)) this.#ports.channel.post({ say: 'reload' })
-    await letGo(this.#ports, 'sign_in')
+    await signedIn(this.#ports)
     await this.memory.load()
     if (this.#isStopped) return
     this.memory.setPhase('running')
     this.#replay.kick()
+    this.#numbers.start()
   }
   /** Acts of the person wait for the start, and the end waits for them. */
   async #act<T>(work: () => Promise<T>): Promise<T> {
@@ -119,10 +185,19 @@ export class Outbox {
     await this.memory.refresh(seqs)
   }
   #hear(signal: Signal): void {
+    if (signal === 'frozen') {
+      this.#replay.freeze()
+      return
+    }
+    if (signal === 'thawed') this.#replay.thaw()
     const hurry = async () => {
-      await this.#changed(await letGo(this.#ports, signal === 'signed_in' ? 'sign_in' : 'network'))
+      // What this tab has just been told of is read by then.
+      await this.memory.refresh([])
+      const held = this.memory.snapshot().entries.filter(waitsForNetwork)
+      await this.#changed(await (signal === 'signed_in' ? signedIn(this.#ports) : online(this.#ports, held)))
       this.#replay.resume()
       this.#settling.look()
+      this.#numbers.look()
     }
     if (!this.#isStopped) this.ready().then(hurry).catch(leaveToNextSignal)
   }
@@ -139,12 +214,29 @@ export class Outbox {
 /** The disk did not let us look. Nothing is lost by it: the next signal, message or act looks again. */
 const leaveToNextSignal = (): void => undefined
 
-/** Lets entries go again that waited for a sign-in, or for the network. Answers their numbers. */
-async function letGo({ store }: OutboxPorts, after: 'sign_in' | 'network'): Promise<readonly number[]> {
+/** Lets entries go again that waited for a sign-in. Answers their numbers. */
+async function signedIn({ store }: OutboxPorts): Promise<readonly number[]> {
   return store.write(async (tx) => {
-    const held = await tx.inState(after === 'sign_in' ? 'sign_in' : 'waiting')
-    const ready = held.filter((one) => after === 'sign_in' || (one.nextTryAt > 0 && one.problem?.kind !== 'status'))
-    for (const entry of ready) await tx.put({ ...entry, state: 'waiting', nextTryAt: 0 })
-    return ready.map((entry) => entry.seq)
+    const held = await tx.inState('sign_in')
+    for (const entry of held) await tx.put({ ...entry, state: 'waiting', nextTryAt: 0 })
+    return held.map(({ seq }) => seq)
+  })
+}
+
+const waitsForNetwork = ({ state, nextTryAt, problem }: OutboxEntry) =>
+  state === 'waiting' && nextTryAt > 0 && problem?.kind !== 'status'
+
+/**
+ * Lets entries go again that waited for the network. Answers their numbers.
+ * @param held as far as this tab knows: reading all that waits would cost far more, and the rest comes in its own time
+ */
+async function online({ store }: OutboxPorts, held: readonly OutboxEntry[]): Promise<readonly number[]> {
+  if (held.length === 0) return []
+  return store.write(async (tx) => {
+    for (const { seq } of held) {
+      const entry = await tx.entry(seq)
+      if (entry && waitsForNetwork(entry)) await tx.put({ ...entry, nextTryAt: 0 })
+    }
+    return held.map(({ seq }) => seq)
   })
 }

@@ -1,94 +1,123 @@
-import * as z from 'zod/mini'
-import type { Command } from '../command.ts'
-import type { OutboxEntry } from './entry.ts'
+import type { AnyCommand, Draft } from '../command.ts'
+import { type Content, contentOf, isOfSameRecords } from './content.ts'
+import type { EarlierStep, OutboxEntry } from './entry.ts'
+import { type FileBytes, putFiles } from './kept-files.ts'
 import { storeLock } from './names.ts'
-import type { OutboxPorts, Witness } from './ports.ts'
+import { notKept } from './not-kept.ts'
+import type { OutboxPorts, StoreReader, StoreWriter } from './ports.ts'
+import type { Registry } from './registry.ts'
+import { fateOf, mirrorStored, type Stored } from './replace.ts'
+import { noteEntries } from './witness-note.ts'
 
-/** The device could not keep a change. The message is for the person; nothing of the change is kept unless it says so. */
-export class NotKept extends Error {
-  override readonly name = 'NotKept'
+/** How many steps of a change that was changed again and again can be taken back one by one. */
+const MOST_STEPS = 20
+
+export interface Kept extends Draft {
+  readonly files?: readonly FileBytes[]
+  /** Whether it may become one with a change that waits. */
+  readonly mayMerge: boolean
 }
+type Ports = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'clock' | 'ids' | 'witness'>
 
-const IS_STILL_HERE = 'Nothing was saved; what you typed is still here.'
-
-/** Puts an entry into both stores. Resolves when both have it; rejects with NotKept, and then neither has. */
-export async function enqueue<Input>(
-  ports: OutboxPorts,
+/**
+ * Puts changes into both stores: all of them, in one transaction. Each is a new entry, or becomes one with the change
+ * that it changes again. Resolves when both stores have them; rejects with NotKept, and then neither has.
+ */
+export function enqueue(
+  ports: Ports,
   user: string,
-  command: Command<Input>,
-  input: Input,
-  seenVersion: number | null,
-): Promise<OutboxEntry> {
-  const draft = drafted(command, input)
-  const { store, mirror, clock, ids, locks, witness } = ports
+  registry: Registry,
+  drafts: readonly Kept[],
+): Promise<readonly OutboxEntry[]> {
+  const { store, locks, clock, ids, witness } = ports
+  // Judged before anything is stored.
+  const made = drafts.map((draft) => ({ draft, content: contentOf(draft.command, draft.input, filesOf(draft)) }))
   return locks.hold(storeLock(user), 'shared', async () => {
-    const common = { id: ids.uuid(), user, madeAt: clock.now(), seenVersion, ...draft }
-    const entry = await store
+    const stored = await store
       .write(async (tx) => {
-        const meta = await tx.meta()
-        if (meta.device === null) throw new Error('the outbox has not been reconciled')
-        const made: OutboxEntry = { ...common, seq: meta.nextSeq, device: meta.device }
-        await tx.put(made)
-        await tx.putMeta({ ...meta, nextSeq: made.seq + 1 })
-        return made
+        const results: Stored[] = []
+        for (const { draft, content } of made) {
+          const fresh = { id: ids.uuid(), user, madeAt: clock.now() }
+          const merged = draft.mayMerge ? await mergedInto(tx, registry, draft.command, content, fresh) : null
+          const result = merged ?? { before: null, after: await added(tx, { ...UNSENT, ...fresh, ...content }, draft) }
+          if (result.before) await tx.putFate(fateOf(result.before, 'replaced', clock.now()))
+          await tx.put(result.after)
+          await putFiles(tx, draft.files)
+          results.push({ ...result, files: draft.files ?? [] })
+        }
+        return results
       })
       .catch((cause: unknown) => {
-        throw new NotKept(wordsFor(cause), { cause })
+        throw notKept(cause)
       })
-    await mirror.put(entry).catch((cause: unknown) => withdraw(ports, entry, cause))
-    noteKept(witness, entry)
-    return entry
+    await mirrorStored(ports, stored, clock.now())
+    const entries = stored.map(({ after }) => after)
+    noteEntries(witness, entries)
+    return entries
   })
 }
 
-function drafted<Input>(command: Command<Input>, given: Input) {
-  const parsed = z.safeParse(command.input, given)
-  if (!parsed.success) {
-    const why = parsed.error.issues.map((issue) => issue.message).join(' ')
-    throw new NotKept(`This change can't be kept as it is: ${why} ${IS_STILL_HERE}`)
-  }
-  const input = parsed.data
-  return {
-    command: command.name,
-    commandVersion: command.version,
-    touches: command.touches(input),
-    // As given, not as parsed: it is parsed again each time that it is read, and a transform must not run twice.
-    input: given,
-    request: command.request(input),
-    words: command.describe(input),
-    state: 'waiting',
-    attempts: 0,
-    nextTryAt: 0,
-    problem: null,
-    settledAt: null,
-    versions: [],
-  } as const
+const filesOf = ({ files = [] }: Kept) => files.map(({ file }) => file)
+
+type Fresh = Pick<OutboxEntry, 'id' | 'user' | 'madeAt'>
+
+const UNSENT = {
+  revision: 0,
+  earlier: [],
+  state: 'waiting',
+  wasSent: false,
+  attempts: 0,
+  nextTryAt: 0,
+  problem: null,
+  settledAt: null,
+  versions: [],
+} as const
+
+/** The entry with the device's next number. */
+async function added(
+  tx: StoreWriter,
+  parts: Omit<OutboxEntry, 'seq' | 'device' | 'seenVersion'>,
+  { seenVersion }: Draft,
+): Promise<OutboxEntry> {
+  const meta = await tx.meta()
+  if (meta.device === null) throw new Error('the outbox has not been reconciled')
+  await tx.putMeta({ ...meta, nextSeq: meta.nextSeq + 1 })
+  return { ...parts, seq: meta.nextSeq, device: meta.device, seenVersion }
 }
 
-async function withdraw({ store }: OutboxPorts, entry: OutboxEntry, cause: unknown): Promise<never> {
-  try {
-    await store.write((tx) => tx.drop(entry.seq))
-  } catch {
-    throw new NotKept(
-      'This device could not keep the change safely, and could not take it back either. Look in the Outbox whether it is there.',
-      { cause },
-    )
-  }
-  throw new NotKept(wordsFor(cause), { cause })
+/**
+ * The change that a new one changes again, as both together say it; null when there is none. It is the last one of just
+ * the same records, of the same command and never sent; none before it needs the person. It keeps its place in the order
+ * and the version that the person saw, and gets a new id, since it says something else now.
+ */
+async function mergedInto(
+  tx: StoreReader,
+  registry: Registry,
+  command: AnyCommand,
+  content: Content,
+  fresh: Fresh,
+): Promise<Stored | null> {
+  const before = await lastOfSameRecords(tx, content)
+  if (!command.merge || before?.command !== content.command || !isUntouched(before) || content.files.length > 0)
+    return null
+  const reading = registry.read(before)
+  // Both have been judged by the command's schema.
+  if (!reading) return null
+  const both = command.merge(reading.input, content.input as never)
+  if (both === null) return null
+  const after = contentOf(command, both)
+  // What it needs may stand behind the earlier one's place.
+  if (!isOfSameRecords(after, before) || (command.needs?.(both as never) ?? []).length > 0) return null
+  const step: EarlierStep = { input: reading.input, words: before.words, madeAt: before.madeAt }
+  const earlier = [...reading.earlier, step].slice(-MOST_STEPS)
+  return { before, after: { ...before, ...after, ...fresh, revision: before.revision + 1, earlier } }
 }
 
-function noteKept(witness: Witness, entry: OutboxEntry): void {
-  const note = witness.read()
-  witness.write({
-    device: entry.device,
-    lastSeq: Math.max(note?.lastSeq ?? 0, entry.seq),
-    unsettled: [...(note?.unsettled ?? []), entry.seq],
-  })
-}
+const isUntouched = (entry: OutboxEntry) => entry.state === 'waiting' && !entry.wasSent && entry.files.length === 0
 
-function wordsFor(cause: unknown): string {
-  const isFull = cause instanceof Error && cause.name === 'QuotaExceededError'
-  return isFull
-    ? `This device's storage is full. Free some space and save again. ${IS_STILL_HERE}`
-    : `This device can't store changes right now. Reload the page, or leave private browsing, and save again. ${IS_STILL_HERE}`
+async function lastOfSameRecords(tx: StoreReader, content: Content): Promise<OutboxEntry | null> {
+  const sharing = (await Promise.all(content.touches.map((key) => tx.touching(key)))).flat()
+  if (sharing.some(({ state }) => state !== 'waiting' && state !== 'sending')) return null
+  const last = sharing.reduce<OutboxEntry | null>((latest, one) => (one.seq > (latest?.seq ?? 0) ? one : latest), null)
+  return last && isOfSameRecords(last, content) ? last : null
 }

@@ -1,50 +1,97 @@
-import type { AnyCommand, Command, RecordKey } from '../command.ts'
+import type { AnyCommand, Command, Field, RecordKey } from '../command.ts'
 import { emptyFold, type Fold } from '../fold.ts'
-import { Outbox } from './engine.ts'
-import { NotKept } from './enqueue.ts'
-import type { OutboxEntry } from './entry.ts'
+import { canUndoEntry } from './can-undo.ts'
+import type { DoneChange, KeptChanges } from './done.ts'
+import type { Outbox } from './engine.ts'
+import type { EntryWords, OutboxEntry } from './entry.ts'
+import type { GivenFile } from './kept-files.ts'
+import type { Mark } from './marks.ts'
+import { NotKept } from './not-kept.ts'
+import { type Picks, pickedInput } from './picks.ts'
 import type { OutboxPorts } from './ports.ts'
 import { createRegistry } from './registry.ts'
-import { emptySnapshot, type Mark, type OutboxSnapshot } from './snapshot.ts'
+import { emptySnapshot, type OutboxSnapshot } from './snapshot.ts'
 
+export type { DoneChange } from './done.ts'
+
+interface Wanted {
+  readonly user: string
+  readonly ports: () => Promise<OutboxPorts>
+}
+
+const startingSnapshot: OutboxSnapshot = { ...emptySnapshot, state: 'starting' }
 const registry = createRegistry()
 const listeners = new Set<() => void>()
+let commandsOf: () => Promise<readonly AnyCommand[]> = () => Promise.resolve([])
+/** Whose outbox is to be open. */
+let wanted: Wanted | null = null
 let open: { readonly user: string; readonly outbox: Outbox } | null = null
+let starting: Promise<void> | null = null
 let turn: Promise<void> = Promise.resolve()
 
 const tell = (): void => {
   for (const listener of [...listeners]) listener()
 }
 
-/** Makes the changes of the app known, once, at start. An entry whose command is not among them is kept as unreadable. */
+/** Makes the changes of the app known. An entry whose command is not among them is kept as unreadable. */
 export function registerCommands(commands: readonly AnyCommand[]): void {
   registry.register(commands)
   open?.outbox.memory.build()
 }
+/** Says where the changes of the app are to be had: they are asked for when an outbox is opened, and before it is read. */
+export function loadCommandsFrom(load: () => Promise<readonly AnyCommand[]>): void {
+  commandsOf = load
+}
 
 /**
  * Opens a person's outbox; another's, if open, is stopped first. Resolves when it is open; what waits is read and sent
- * from then on by itself.
+ * from then on by itself. Nothing of it is part of the first screen: it is loaded now. Rejects when that is not possible;
+ * the next call, or the next change, tries again.
  * @param user the token's subject
  */
-export function startOutbox({ user, ports }: { readonly user: string; readonly ports: OutboxPorts }): Promise<void> {
-  turn = turn.then(async () => {
-    if (open?.user === user) return
-    await close()
-    const outbox = new Outbox(user, ports, registry)
-    outbox.memory.subscribe(tell)
-    open = { user, outbox }
-    tell()
-  })
-  return turn
+export function startOutbox(want: Wanted): Promise<void> {
+  if (wanted?.user !== want.user) starting = null
+  if (open && open.user !== want.user) void inTurn(close)
+  wanted = want
+  tell()
+  return start()
 }
-
 /** Stops sending and forgets, in this tab, what waits. The entries stay on the device for their person's next sign-in. */
 export function stopOutbox(): Promise<void> {
-  turn = turn.then(close)
-  return turn
+  wanted = null
+  starting = null
+  return inTurn(close)
 }
 
+function start(): Promise<void> {
+  if (starting) return starting
+  const own = opening().finally(() => {
+    if (starting === own) starting = null
+  })
+  starting = own
+  return own
+}
+async function opening(): Promise<void> {
+  const want = wanted
+  if (!want || open?.user === want.user) return
+  // Not in turn with the ends: signing out never waits for a network.
+  const [{ Outbox }, ports, commands] = await Promise.all([import('./engine.ts'), want.ports(), commandsOf()])
+  await inTurn(async () => {
+    // The same person may have been asked for once more meanwhile, and that has been left to this one.
+    if (wanted?.user !== want.user || open?.user === want.user) return
+    await close()
+    registry.register(commands)
+    const outbox = new Outbox(want.user, ports, registry)
+    outbox.memory.subscribe(tell)
+    open = { user: want.user, outbox }
+    tell()
+  })
+}
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const own = turn.then(work)
+  turn = own.catch(() => undefined)
+  return own
+}
 async function close(): Promise<void> {
   const { outbox } = open ?? {}
   open = null
@@ -52,18 +99,36 @@ async function close(): Promise<void> {
   await outbox?.stop()
 }
 
+const NOT_LOADED =
+  "The part of the app that keeps changes can't be loaded right now. What you typed is still here; save again when you have a network."
+/** The outbox of whoever is signed in, loaded if it is not yet. Throws NotKept. */
+async function opened(): Promise<Outbox> {
+  if (!open && wanted)
+    await start().catch((cause: unknown) => {
+      throw new NotKept(NOT_LOADED, { cause })
+    })
+  if (!open) throw new NotKept('Sign in first; then save again. What you typed is still here.')
+  return open.outbox
+}
+
 /**
  * Keeps a change on this device and sends it as soon as that is possible. Resolves when it is stored in both places
- * ("Saved on this device"); throws NotKept, with words for the person, when the device can't.
+ * ("Saved on this device") with the id by which it can be taken back; throws NotKept, with words for the person, when the
+ * device can't. A change that waits and has never been sent may become one with it.
  * @param seenVersion the version of the record that the person saw; null for a new one
  */
 export async function submit<Input>(
   command: Command<Input>,
   input: Input,
-  { seenVersion }: { readonly seenVersion: number | null },
-): Promise<void> {
-  if (!open) throw new NotKept('Sign in first; then save again. What you typed is still here.')
-  await open.outbox.submit(command, input, seenVersion)
+  { seenVersion, files }: { readonly seenVersion: number | null; readonly files?: readonly GivenFile[] },
+): Promise<{ readonly id: string }> {
+  const outbox = await opened()
+  return { id: await outbox.submit(command, input, seenVersion, files) }
+}
+
+/** The bytes of a file that waits on this device; null when it does not, any more or here. */
+export async function keptFile(id: string): Promise<Blob | null> {
+  return (await open?.outbox.file(id)) ?? null
 }
 
 /** Tries a change again, by a person's word. After a conflict that word is "mine". Throws TooLate. */
@@ -74,6 +139,52 @@ export async function retry(id: string): Promise<void> {
 export async function discard(id: string): Promise<void> {
   await open?.outbox.discard(id)
 }
+/**
+ * Takes a change back. One that the server can't have is taken out, or the last thing merged into it is; of one that may
+ * have reached the server, or is done, the inverse is kept as a change of its own. Throws TooLate; CannotUndo, with words,
+ * when nothing puts it back; NotKept when the device can't store that.
+ */
+export async function undo(id: string): Promise<'removed' | 'sent_back'> {
+  return (await opened()).undo(id)
+}
+/** Whether to offer that for a change that is unsettled or done. */
+export function canUndo(entry: OutboxEntry): boolean {
+  return canUndoEntry(registry, entry)
+}
+/**
+ * Lets a change say something else: one that waits and was never sent, was refused, or conflicts. It keeps its place in
+ * the order and gets a new id. Throws TooLate, and NotKept with words when its command refuses the input.
+ */
+export async function revise(id: string, input: unknown): Promise<void> {
+  await open?.outbox.revise(id, input)
+}
+/**
+ * Settles a conflict field by field, by the first name of each; what is not named stays mine. All theirs discards the
+ * change. Throws TooLate or NotKept.
+ */
+export async function settleConflict(id: string, picks: Picks): Promise<void> {
+  await open?.outbox.settleConflict(id, picks)
+}
+/** What a change says, field by field; empty when its command does not tell, or this version does not know it. */
+export function fieldsOf(entry: OutboxEntry): readonly Field<unknown>[] {
+  const reading = registry.readAnew(entry)
+  return reading?.command.fields?.(reading.input) ?? []
+}
+/** What a change would say with other values in some of its fields, by the first name of each: for `revise`. */
+export function inputWith(entry: OutboxEntry, picks: Picks): unknown {
+  const reading = registry.readAnew(entry)
+  return reading ? pickedInput(reading, entry, picks) : entry.input
+}
+/** What is over, newest first, as far as its content is kept: the last 500, or 90 days, of this sign-in. */
+export async function doneChanges(limit = 500): Promise<readonly DoneChange[]> {
+  return open ? open.outbox.doneChanges(limit) : []
+}
+
+/** All changes that this device keeps, those that are over included, as plain data; of files their names and sizes. */
+export async function exportAll(): Promise<KeptChanges> {
+  return (await opened()).keptChanges()
+}
+
 /** The person has read that changes were lost. */
 export async function dismissLoss(): Promise<void> {
   await open?.outbox.dismissLoss()
@@ -84,12 +195,12 @@ export function sendNow(): void {
 }
 
 /** What an entry is about and what it does, in plain words; also of entries that this version does not know. */
-export function describe(entry: OutboxEntry): { readonly record: string; readonly change: string } {
+export function describe(entry: OutboxEntry): EntryWords {
   return registry.read(entry)?.words ?? entry.words
 }
 
 export function outboxSnapshot(): OutboxSnapshot {
-  return open?.outbox.memory.snapshot() ?? emptySnapshot
+  return open?.outbox.memory.snapshot() ?? (wanted ? startingSnapshot : emptySnapshot)
 }
 export function subscribeOutbox(listener: () => void): () => void {
   listeners.add(listener)

@@ -24,7 +24,7 @@ export function outcomeOf(facts: Facts, attempts: number, chance: number): Outco
   if (facts.kind === 'aborted') return { is: 'unchanged' }
   if (facts.kind === 'not_theirs') return { is: 'sign_in', problem: { kind: 'status', status: 401, body: null } }
   if (facts.kind !== 'answer') {
-    const problem: EntryProblem = { kind: facts.kind, status: null, body: null }
+    const problem: EntryProblem = { kind: facts.kind === 'offline' ? 'network' : facts.kind, status: null, body: null }
     return { is: 'later', afterMs: patience(problem.kind, attempts, chance), everyone: true, problem }
   }
   const { status, reply, retryAfterMs } = facts

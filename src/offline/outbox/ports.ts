@@ -1,5 +1,5 @@
 import type { AnyCommand, RecordKey } from '../command.ts'
-import type { EntryProblem, Fate, OutboxEntry } from './entry.ts'
+import type { EntryProblem, EntryWords, Fate, KeptFile, OutboxEntry } from './entry.ts'
 
 /** What the outbox needs from the world. Each has a real adapter in this folder and a fake in `tests/support`. */
 export interface OutboxPorts {
@@ -14,6 +14,7 @@ export interface OutboxPorts {
   readonly witness: Witness
   readonly signals: Signals
   readonly device: Device
+  readonly tally: Tally
   /**
    * Fetches again what these changes may have changed (each command's `refreshes`). Resolves when the rows on screen come
    * from the server's own answer after the changes; rejects when that was not possible, and is asked again later.
@@ -38,6 +39,24 @@ export interface Meta {
 export interface Loss {
   readonly count: number
   readonly foundAt: number
+  /** What is known of them, by number; the number alone where nothing remembers. Absent in what older versions stored. */
+  readonly missing?: readonly Missing[]
+}
+export interface Missing {
+  readonly seq: number
+  readonly words: EntryWords | null
+  readonly madeAt: number | null
+}
+
+/**
+ * The device's store was made by a newer version of the app than this one, which therefore leaves it as it is: what it
+ * can't read it must not touch.
+ */
+export class StoreTooNew extends Error {
+  override readonly name = 'StoreTooNew'
+  constructor(options: ErrorOptions) {
+    super('this store belongs to a newer version of the app', options)
+  }
 }
 
 /** The first copy: transactions over entries, fates and counters. A write that resolves is on disk, whole. */
@@ -55,12 +74,19 @@ export interface StoreReader {
   entryOf(id: string): Promise<OutboxEntry | undefined>
   /** Unsettled entries that touch a record, by `seq`. */
   touching(key: RecordKey): Promise<readonly OutboxEntry[]>
+  /** The number of the first unsettled entry that touches a record, without reading any. */
+  firstTouching(key: RecordKey): Promise<number | undefined>
   inState(state: OutboxEntry['state']): Promise<readonly OutboxEntry[]>
   fate(id: string): Promise<Fate | undefined>
   fatesOf(seq: number): Promise<readonly Fate[]>
-  /** Fates that still carry their entry. */
+  /** Fates whose rows are still to be fetched. */
   settling(): Promise<readonly Fate[]>
+  /** Fates that carry their entry, the last settled first: at most `limit` of them after `skip`. */
+  remembered(skip: number, limit: number): Promise<readonly Fate[]>
   fatesBefore(settledAt: number): Promise<readonly Fate[]>
+  /** The bytes of a file, by its id. */
+  file(id: string): Promise<Blob | undefined>
+  fileIds(): Promise<readonly string[]>
   meta(): Promise<Meta>
 }
 export interface StoreWriter extends StoreReader {
@@ -68,6 +94,8 @@ export interface StoreWriter extends StoreReader {
   drop(seq: number): Promise<void>
   putFate(fate: Fate): Promise<void>
   dropFate(id: string): Promise<void>
+  putFile(id: string, bytes: Blob): Promise<void>
+  dropFile(id: string): Promise<void>
   putMeta(meta: Meta): Promise<void>
 }
 
@@ -75,13 +103,18 @@ export interface MirrorName {
   readonly seq: number
   readonly id: string
 }
-/** The second copy, in another kind of storage: one small record an entry. */
+/** The second copy, in another kind of storage: one small record an entry, and the bytes of its files beside it. */
 export interface Mirror {
   put(entry: OutboxEntry): Promise<void>
   remove(name: MirrorName): Promise<void>
   names(): Promise<readonly MirrorName[]>
   /** The copy, or null when it is damaged or gone. */
   read(name: MirrorName): Promise<OutboxEntry | null>
+  putFile(id: string, bytes: Blob): Promise<void>
+  removeFile(id: string): Promise<void>
+  fileIds(): Promise<readonly string[]>
+  /** The bytes of a file, or null when they are gone or not of that many bytes. */
+  readFile(file: Pick<KeptFile, 'id' | 'size'>): Promise<Blob | null>
 }
 
 /** Locks over all tabs of a browser. Released when `work` settles or the tab ends. */
@@ -118,11 +151,26 @@ export type Facts =
   | { readonly kind: 'answer'; readonly status: number; readonly reply: unknown; readonly retryAfterMs: number | null }
   | { readonly kind: Exclude<EntryProblem['kind'], 'status'> }
   | { readonly kind: 'aborted' }
+  /** The browser had no network all the while: nothing was sent. */
+  | { readonly kind: 'offline' }
   /** The token was somebody else's by the time it was to be used: nothing was sent. */
   | { readonly kind: 'not_theirs' }
 export interface Transport {
   /** One attempt; never rejects. */
   send(entry: OutboxEntry, command: AnyCommand, signal: AbortSignal): Promise<Facts>
+  /**
+   * Sends what the server does not have yet of a file, part by part; a 2xx when it has all of it. Never rejects.
+   * `bytes`: null when this device has lost them; then all depends on whether the server has them.
+   */
+  upload(entry: OutboxEntry, file: KeptFile, bytes: Blob | null, on: UploadCourse): Promise<Facts>
+}
+/** How an upload is followed and called off. */
+export interface UploadCourse {
+  readonly signal: AbortSignal
+  /** Nothing of it was ever sent: the server need not be asked how much it has. */
+  readonly isNew: boolean
+  /** Is told how many bytes the server has, each time that it has more. */
+  readonly progress: (sent: number) => void
 }
 export interface Who {
   /** The signed-in person's id as text, or null. */
@@ -142,12 +190,22 @@ export interface WitnessNote {
   readonly device: string
   readonly lastSeq: number
   readonly unsettled: readonly number[]
+  /** In words what is unsettled, the newest, so that a loss can be said with what is missing. */
+  readonly known: readonly Missing[]
 }
 
-export type Signal = 'online' | 'visible' | 'signed_in'
+/** `frozen`: the browser stops this tab in a moment, for nobody knows how long · `thawed`: it goes on. */
+export type Signal = 'online' | 'visible' | 'signed_in' | 'frozen' | 'thawed'
 export interface Signals {
   /** Answers how to stop listening. */
   listen(listener: (signal: Signal) => void): () => void
+}
+/** What the server has noted of a device's numbers. */
+export interface Tally {
+  /** The highest number that has come, and which below it have not; null when the server knows nothing of the device. */
+  read(device: string): Promise<{ readonly highest: number; readonly missing: readonly number[] } | null>
+  /** Tells that these will never come, and why is known here. Rejects when that could not be told. */
+  account(device: string, seqs: readonly number[]): Promise<void>
 }
 export interface Device {
   /** Asks the browser not to evict what is stored here. */

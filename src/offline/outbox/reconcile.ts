@@ -1,9 +1,13 @@
 import type { OutboxEntry } from './entry.ts'
+import { mendFilesOf } from './kept-files.ts'
+import { lossWith, lostFate, missingOf } from './losses.ts'
 import { storeLock } from './names.ts'
 import type { Meta, Mirror, MirrorName, OutboxPorts, StoreReader, WitnessNote } from './ports.ts'
+import { fateOf } from './replace.ts'
+import { noteAll } from './witness-note.ts'
 
-/** A copy in the mirror protects for as long as it is there; what became of other entries is kept this long. */
-const FATES_KEPT_MS = 90 * 24 * 60 * 60_000
+/** So many copies are read or written at once: thousands of them must not fill the memory, nor hold up the page. */
+const AT_ONCE = 50
 
 interface Found {
   readonly entries: readonly OutboxEntry[]
@@ -43,48 +47,71 @@ export function planOf({ entries, meta, names, settled, note }: Found): Plan {
  * are never given twice, and a loss that neither can mend is put on record. Answers whether other tabs should read anew.
  */
 export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
-  const { store, mirror, witness, locks } = ports
+  const { store, mirror, witness, locks, clock } = ports
   return locks.hold(storeLock(user), 'exclusive', async () => {
     // Without its mirror the outbox still shows and sends what it has; it only takes nothing new.
     const names = await mirror.names().catch(() => [])
     const read = await store.read((tx) => stored(tx, names))
     const note = witness.read()
     const plan = planOf({ ...read, names, note })
-    const copies = await Promise.all(plan.missing.map((name) => mirror.read(name)))
-    const back = latestOfSeq(copies.flatMap((copy) => (copy?.user === user ? [copy] : [])))
-    const damaged = copies.filter((copy) => copy === null).length
+    const copies = await inParts(plan.missing, async (name) => ({ name, entry: await mirror.read(name) }))
+    const { stand, isThere } = standing(
+      read.entries,
+      copies.flatMap(({ entry }) => (entry?.user === user ? [entry] : [])),
+    )
+    const had = new Set(read.entries)
+    const back = stand.filter((entry) => !had.has(entry))
+    const damaged = copies.filter(({ name, entry }) => entry === null && !isThere(name.seq))
+    const lost = [...plan.lost, ...damaged.map(({ name }) => name.seq)]
     const meta = await store.write(async (tx) => {
-      for (const entry of back) await tx.put(entry)
-      const now = metaAfter(await tx.meta(), names, note, back, ports)
-      const count = plan.lost.length + damaged
-      const loss = count > 0 ? { count: count + (now.loss?.count ?? 0), foundAt: ports.clock.now() } : now.loss
-      await tx.putMeta({ ...now, loss })
-      for (const fate of await tx.fatesBefore(ports.clock.now() - FATES_KEPT_MS)) {
-        if (!names.some(({ id }) => id === fate.id)) await tx.dropFate(fate.id)
+      const now = clock.now()
+      for (const entry of back) {
+        const before = await tx.entry(entry.seq)
+        if (before) await tx.putFate(fateOf(before, 'replaced', now))
+        await tx.put(entry)
       }
-      return now
+      for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
+      const meta = metaAfter(await tx.meta(), names, note, back, ports)
+      const missing = lost.map((seq) => missingOf(seq, note))
+      await tx.putMeta({ ...meta, loss: lossWith(meta.loss, missing, now) })
+      return meta
     })
-    const useless = plan.missing.filter(({ id }) => !back.some((entry) => entry.id === id))
-    await mend(mirror, plan.unmirrored, [...plan.leftover, ...useless])
-    const unsettled = [...read.entries, ...back].map((entry) => entry.seq)
-    witness.write({ device: meta.device, lastSeq: meta.nextSeq - 1, unsettled })
-    return back.length > 0 || plan.lost.length + damaged > 0
+    const kept = new Set(stand.map(({ id }) => id))
+    const useless = names.filter(({ id }) => !kept.has(id))
+    await mend(mirror, [...plan.unmirrored.filter(({ id }) => kept.has(id))], useless)
+    const isHurt = await mendFilesOf(ports, stand)
+    noteAll(witness, meta.device, meta.nextSeq - 1, stand)
+    return back.length > 0 || lost.length > 0 || isHurt
   })
 }
 
-/** Two copies of one number: a change that was tried again under a new id, whose first copy was not yet removed. */
-function latestOfSeq(copies: readonly OutboxEntry[]): readonly OutboxEntry[] {
-  const latest = new Map<number, OutboxEntry>()
+/** Of several entries of one number the last stands: the others were replaced by it, and had not been cleared away. */
+function standing(entries: readonly OutboxEntry[], copies: readonly OutboxEntry[]) {
+  const last = new Map<number, OutboxEntry>(entries.map((entry) => [entry.seq, entry]))
   for (const copy of copies) {
-    const other = latest.get(copy.seq)
-    if (!other || other.id < copy.id) latest.set(copy.seq, copy)
+    const other = last.get(copy.seq)
+    if (!other || isLater(copy, other)) last.set(copy.seq, copy)
   }
-  return [...latest.values()]
+  const stand = [...last.values()].sort((a, b) => a.seq - b.seq)
+  return { stand, isThere: (seq: number) => last.has(seq) }
 }
+const isLater = (one: OutboxEntry, other: OutboxEntry) =>
+  one.revision > other.revision || (one.revision === other.revision && one.id > other.id)
+
+const idOf = (copies: readonly { readonly name: MirrorName }[], seq: number) =>
+  copies.find(({ name }) => name.seq === seq)?.name.id
 
 /** What fails here is done at the next start: the store has every entry and every fate by now. */
 async function mend(mirror: Mirror, add: readonly OutboxEntry[], remove: readonly MirrorName[]): Promise<void> {
-  await Promise.allSettled([...add.map((entry) => mirror.put(entry)), ...remove.map((name) => mirror.remove(name))])
+  await inParts(add, (entry) => mirror.put(entry).catch(() => undefined))
+  await inParts(remove, (name) => mirror.remove(name).catch(() => undefined))
+}
+
+async function inParts<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = []
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    results.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(work))))
+  return results
 }
 
 async function stored(tx: StoreReader, names: readonly MirrorName[]) {

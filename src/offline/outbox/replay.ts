@@ -1,5 +1,6 @@
 import type { OutboxEntry } from './entry.ts'
-import { MOST_LANES, nextTimeToSend, nextToSend } from './lanes.ts'
+import { FROZEN, isFrozen, whenFrozen } from './frozen.ts'
+import { MOST_LANES } from './lanes.ts'
 import type { Memory } from './memory.ts'
 import { senderLock } from './names.ts'
 import { msLeft } from './outcome.ts'
@@ -28,6 +29,8 @@ export interface ReplayDeps {
 export class Replay {
   readonly #deps: ReplayDeps
   readonly #end = new AbortController()
+  /** Called off when the browser freezes this tab; anew when it goes on. */
+  #going = new AbortController()
   readonly #flying = new Map<number, Promise<void>>()
   #inLine: Promise<void> | null = null
   /** Something has changed since this tab last looked for entries to send. */
@@ -45,7 +48,8 @@ export class Replay {
     if (this.#end.signal.aborted) return
     this.#isStale = true
     this.#wake()
-    this.#inLine ??= this.#queue()
+    // A tab that is granted the lock in its sleep would keep it from all others.
+    if (!this.#going.signal.aborted) this.#inLine ??= this.#queue()
   }
   /** Nobody sends before `until`. */
   pause(until: number): void {
@@ -53,6 +57,21 @@ export class Replay {
   }
   resume(): void {
     this.#pausedUntil = 0
+    this.kick()
+  }
+  /**
+   * This tab is frozen in a moment, for nobody knows how long: calls off what is on its way, gives up its place in line
+   * and lets the lock go at once, without waiting for the disk. What it was sending stays on record as on its way; the
+   * tab that has the lock next takes it over.
+   */
+  freeze(): void {
+    this.#going.abort(FROZEN)
+    this.#cancelTimer()
+    this.#wake()
+  }
+  thaw(): void {
+    if (!this.#going.signal.aborted) return
+    this.#going = new AbortController()
     this.kick()
   }
   /** Calls off what is on its way (it is sent again under the same key); resolves when nothing runs any more. */
@@ -65,8 +84,9 @@ export class Replay {
 
   async #queue(): Promise<void> {
     const { ports, user } = this.#deps
+    const signal = AbortSignal.any([this.#end.signal, this.#going.signal])
     try {
-      await ports.locks.hold(senderLock(user), 'exclusive', () => this.#drain(), this.#end.signal)
+      await ports.locks.hold(senderLock(user), 'exclusive', () => this.#drain(signal), signal)
     } catch {
       // The lock or the disk failed, or the end came: what waits goes on waiting, and is looked for again after a while.
       this.#leaveDeviceInPeace()
@@ -76,30 +96,31 @@ export class Replay {
     else this.#armTimer()
   }
 
-  async #drain(): Promise<void> {
-    await takeOver(this.#deps)
+  async #drain(signal: AbortSignal): Promise<void> {
+    await Promise.race([takeOver(this.#deps, signal), whenFrozen(signal)])
     do {
       this.#isStale = false
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
-      for (const entry of this.#sendable()) this.#flying.set(entry.seq, this.#fly(entry))
+      for (const entry of this.#sendable()) this.#flying.set(entry.seq, this.#fly(entry, signal))
       if (this.#flying.size > 0) await Promise.race([...this.#flying.values(), woken])
-    } while (this.#flying.size > 0 || this.#isStale)
+    } while (!isFrozen(signal) && (this.#flying.size > 0 || this.#isStale))
   }
 
+  #isCalledOff(): boolean {
+    return this.#end.signal.aborted || this.#going.signal.aborted
+  }
   #sendable(): readonly OutboxEntry[] {
     const { ports, memory } = this.#deps
     const now = ports.clock.now()
-    if (msLeft(this.#pausedUntil, now) > 0 || this.#end.signal.aborted) return []
-    return nextToSend(memory.snapshot().entries, now, MOST_LANES)
-      .filter((entry) => !this.#flying.has(entry.seq))
-      .slice(0, MOST_LANES - this.#flying.size)
+    if (msLeft(this.#pausedUntil, now) > 0 || this.#isCalledOff()) return []
+    return memory.lanes.next(now, MOST_LANES - this.#flying.size, this.#flying)
   }
 
-  async #fly(entry: OutboxEntry): Promise<void> {
+  async #fly(entry: OutboxEntry, signal: AbortSignal): Promise<void> {
     try {
-      const pauseMs = await sendOne(this.#deps, entry, this.#end.signal)
+      const pauseMs = await sendOne(this.#deps, entry, signal)
       if (pauseMs !== null) this.#pauseEverywhere(pauseMs)
     } catch {
       // The disk failed: the entry is on record as on its way, and is taken over when the disk works again.
@@ -121,13 +142,11 @@ export class Replay {
 
   #armTimer(): void {
     const { ports, memory } = this.#deps
-    const { entries } = memory.snapshot()
     this.#cancelTimer()
-    // One left on its way by a tab that ended, or by a disk that failed, is taken over by the next who looks.
-    const isLeft = entries.some((entry) => entry.state === 'sending')
     const now = ports.clock.now()
-    const next = nextTimeToSend(entries) ?? (isLeft ? now + DEVICE_PAUSE_MS : null)
-    if (next === null || this.#end.signal.aborted) return
+    // One left on its way by a tab that ended, or by a disk that failed, is taken over by the next who looks.
+    const next = memory.lanes.nextTime() ?? (memory.lanes.isSending ? now + DEVICE_PAUSE_MS : null)
+    if (next === null || this.#isCalledOff()) return
     const wait = Math.max(msLeft(next, now), msLeft(this.#pausedUntil, now))
     this.#cancelTimer = ports.clock.after(wait, this.kick)
   }

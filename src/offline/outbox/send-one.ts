@@ -1,15 +1,19 @@
 import type { OutboxEntry } from './entry.ts'
+import { isFrozen } from './frozen.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
+import type { Facts } from './ports.ts'
 import type { ReplayDeps } from './replay.ts'
+import { presentContent, restateEntry } from './restate.ts'
 import { settle } from './settle.ts'
 
 type Deps = Omit<ReplayDeps, 'memory'>
 
 /** With the lock in hand nobody else sends: what is on its way was left so by a tab that ended. It goes again. */
-export async function takeOver({ ports, changed }: Deps): Promise<void> {
+export async function takeOver({ ports, changed }: Deps, signal: AbortSignal): Promise<void> {
   const left = await ports.store.read((tx) => tx.inState('sending'))
   if (left.length === 0) return
   await ports.store.write(async (tx) => {
+    if (isFrozen(signal)) return
     for (const entry of await tx.inState('sending')) await tx.put({ ...entry, state: 'waiting' })
   })
   await changed(left.map((entry) => entry.seq))
@@ -21,21 +25,28 @@ export async function takeOver({ ports, changed }: Deps): Promise<void> {
  */
 export async function sendOne(deps: Deps, wanted: OutboxEntry, signal: AbortSignal): Promise<number | null> {
   const { ports, registry, changed, settled } = deps
-  const command = registry.read(wanted)?.command
-  const entry = command && (await begin(deps, wanted))
+  const present = await atPresentVersion(deps, wanted)
+  const reading = present && registry.read(present)
+  const entry = reading && (await begin(deps, present))
   if (!entry) return null
+  const { command } = reading
   await changed([entry.seq])
-  const facts = await ports.transport.send(entry, command, signal)
+  // Of a change whose files have not all arrived the server knows nothing.
+  const early = entry.files.length > 0 ? await upload(ports, present, signal) : null
+  const facts = early ?? (await ports.transport.send(entry, command, signal))
+  // What never left the device is no better known to the server than before.
+  const wasSent = early || facts.kind === 'offline' || facts.kind === 'not_theirs' ? present.wasSent : true
   const outcome = outcomeOf(facts, entry.attempts, ports.ids.chance())
   if (outcome.is === 'done') {
-    const seqs = await settle(ports, entry, command, outcome.reply)
+    const seqs = await settle(ports, entry, reading, outcome.reply)
     settled(entry, outcome.reply)
     await changed(seqs)
     return null
   }
+  if (isFrozen(signal)) return null
   await ports.store.write(async (tx) => {
     const now = await tx.entry(entry.seq)
-    if (now?.id === entry.id) await tx.put({ ...now, ...after(outcome, entry, ports.clock.now()) })
+    if (now?.id === entry.id) await tx.put({ ...now, ...after(outcome, entry, ports.clock.now()), wasSent })
   })
   await changed([entry.seq])
   if (outcome.is === 'conflict' || outcome.is === 'refused') ports.onDeclined(command)
@@ -43,19 +54,40 @@ export async function sendOne(deps: Deps, wanted: OutboxEntry, signal: AbortSign
 }
 
 /**
+ * The entry as the present version of its command says it: what an older version of the app has kept and never sent gets
+ * the request of today, under a new id, in both copies. One that was sent goes as it was, for the server may have it.
+ */
+async function atPresentVersion({ ports, user, registry, changed }: Deps, wanted: OutboxEntry) {
+  const reading = registry.read(wanted)
+  if (!reading || wanted.wasSent || wanted.commandVersion === reading.command.version) return wanted
+  const upgraded = await restateEntry(ports, user, wanted.id, (now) =>
+    now?.state === 'waiting' && !now.wasSent ? { ...presentContent(reading, now), earlier: reading.earlier } : null,
+  )
+  await changed([wanted.seq])
+  return upgraded
+}
+
+/** What came of sending an entry's files, if that was not all of them. */
+async function upload(ports: Deps['ports'], entry: OutboxEntry, signal: AbortSignal): Promise<Facts | null> {
+  const { uploadFiles } = await import('./upload.ts')
+  return uploadFiles(ports, entry, { signal, isNew: !entry.wasSent && entry.attempts === 0 })
+}
+
+/**
  * Marks an entry as being sent, judged by the disk alone: this tab may not have heard of an earlier change of the same
  * record, or that this one is gone.
  */
-async function begin({ ports, user, changed }: Deps, wanted: OutboxEntry): Promise<OutboxEntry | null> {
+async function begin({ ports, user, registry, changed }: Deps, wanted: OutboxEntry): Promise<OutboxEntry | null> {
   const { entry, stale } = await ports.store.write(async (tx) => {
     const now = await tx.entry(wanted.seq)
     if (!now || now.id !== wanted.id || now.state !== 'waiting' || now.user !== user) {
       return { entry: null, stale: [wanted.seq] }
     }
-    const sharing = (await Promise.all(now.touches.map((key) => tx.touching(key)))).flat()
-    const earlier = sharing.filter((other) => other.seq < now.seq).map((other) => other.seq)
+    const waitedFor = [...now.touches, ...(registry.read(now)?.needs ?? [])]
+    const firsts = await Promise.all(waitedFor.map((key) => tx.firstTouching(key)))
+    const earlier = firsts.filter((seq) => seq !== undefined).filter((seq) => seq < now.seq)
     if (earlier.length > 0) return { entry: null, stale: earlier }
-    const sending: OutboxEntry = { ...now, state: 'sending' }
+    const sending: OutboxEntry = { ...now, state: 'sending', wasSent: true }
     await tx.put(sending)
     return { entry: sending, stale: [] }
   })

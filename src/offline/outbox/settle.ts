@@ -1,7 +1,11 @@
-import type { AnyCommand } from '../command.ts'
+import { forgetOldest } from './done.ts'
 import type { OutboxEntry, RecordVersion } from './entry.ts'
+import { dropFiles, removeFiles } from './kept-files.ts'
 import { storeLock } from './names.ts'
-import type { MirrorName, OutboxPorts, StoreWriter } from './ports.ts'
+import type { OutboxPorts, StoreWriter } from './ports.ts'
+import type { Reading } from './reading.ts'
+import { removeCopy } from './replace.ts'
+import { noteSettled } from './witness-note.ts'
 
 export type Stores = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'witness' | 'clock'>
 
@@ -12,14 +16,25 @@ export type Stores = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'witness' 
 export function settle(
   ports: Stores,
   entry: OutboxEntry,
-  command: AnyCommand,
+  reading: Reading,
   reply: unknown,
 ): Promise<readonly number[]> {
-  const versions = versionsOf(command, reply, entry)
+  const versions = versionsOf(reading, reply)
   return leave(ports, entry, async (tx) => {
+    // Said to a tab that had slept, of a change that goes on in other words since.
+    if ((await tx.fate(entry.id))?.state === 'replaced') return []
     const settledAt = ports.clock.now()
     const done: OutboxEntry = { ...entry, state: 'done', settledAt, problem: null, versions }
-    await tx.putFate({ id: entry.id, seq: entry.seq, state: 'done', settledAt, versions, entry: done })
+    await tx.putFate({
+      id: entry.id,
+      seq: entry.seq,
+      state: 'done',
+      settledAt,
+      versions,
+      entry: done,
+      isSettling: true,
+    })
+    await forgetOldest(tx, entry.seq)
     return carryOver(tx, versions)
   })
 }
@@ -31,21 +46,22 @@ export async function leave(
   work: (tx: StoreWriter) => Promise<readonly number[]>,
 ): Promise<readonly number[]> {
   return locks.hold(storeLock(entry.user), 'shared', async () => {
-    const others = await store.write(async (tx) => {
-      const also = await work(tx)
-      await tx.drop(entry.seq)
-      return also
+    const { others, isOut } = await store.write(async (tx) => {
+      const others = await work(tx)
+      const found = await tx.entry(entry.seq)
+      // Another entry may stand under its number by now.
+      const isOut = found === undefined || found.id === entry.id
+      if (isOut) {
+        await tx.drop(entry.seq)
+        await dropFiles(tx, entry)
+      }
+      return { others, isOut }
     })
     await removeCopy(mirror, entry)
-    const note = witness.read()
-    if (note) witness.write({ ...note, unsettled: note.unsettled.filter((seq) => seq !== entry.seq) })
+    if (isOut) await removeFiles(mirror, entry)
+    if (isOut) noteSettled(witness, entry.seq)
     return [entry.seq, ...others]
   })
-}
-
-/** A copy that can't be removed now is swept at the next start: its fate is known. */
-export async function removeCopy(mirror: OutboxPorts['mirror'], name: MirrorName): Promise<void> {
-  await mirror.remove(name).catch(() => undefined)
 }
 
 /**
@@ -66,9 +82,9 @@ async function carryOver(tx: StoreWriter, versions: readonly RecordVersion[]): P
   return changed
 }
 
-function versionsOf(command: AnyCommand, reply: unknown, entry: OutboxEntry): readonly RecordVersion[] {
+function versionsOf({ command, input }: Reading, reply: unknown): readonly RecordVersion[] {
   try {
-    return command.versions(reply, entry.input as never)
+    return command.versions(reply, input)
   } catch {
     // The server has the change; that its answer says no version only costs later entries a merge.
     return []

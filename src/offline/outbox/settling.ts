@@ -37,7 +37,7 @@ export class Settling {
   /** Starts fetching for what is settled, unless that is on its way. */
   look(): void {
     if (this.#isBusy || this.#isStopped) return
-    const batch = this.#deps.memory.snapshot().entries.filter((entry) => entry.state === 'done')
+    const batch = this.#deps.memory.settled()
     if (batch.length > 0) void this.#fetchFor(batch)
   }
   stop(): void {
@@ -54,8 +54,8 @@ export class Settling {
     if (this.#isStopped) return
     const over = batch.filter((entry) => isFresh || this.#isOld(entry))
     // If this can't be written the rows are fetched once more at the next start; no more than that.
-    await forgetContent(ports, over).catch(() => undefined)
-    for (const entry of over) this.#release(entry)
+    await markSettled(ports, over).catch(() => undefined)
+    this.#release(over)
     this.#isBusy = false
     if (isFresh) this.look()
     else this.#cancelTimer = ports.clock.after(TRY_AGAIN_MS, () => this.look())
@@ -66,10 +66,12 @@ export class Settling {
       return command ? [{ entry, command, reply: this.#replies.get(entry.id) ?? null }] : []
     })
   }
-  #release({ id, seq }: OutboxEntry): void {
-    this.#replies.delete(id)
-    this.#since.delete(id)
-    this.#deps.memory.release(seq)
+  #release(over: readonly OutboxEntry[]): void {
+    for (const { id } of over) {
+      this.#replies.delete(id)
+      this.#since.delete(id)
+    }
+    this.#deps.memory.release(over.map(({ seq }) => seq))
   }
   #isOld({ id }: OutboxEntry): boolean {
     const { clock } = this.#deps.ports
@@ -90,12 +92,11 @@ async function inTime(clock: OutboxPorts['clock'], fetch: Promise<void>): Promis
   return isFresh
 }
 
-/** The fate stays, so that a copy of the entry never comes back; what the person wrote goes. */
-function forgetContent({ store }: OutboxPorts, entries: readonly OutboxEntry[]): Promise<void> {
+function markSettled({ store }: OutboxPorts, entries: readonly OutboxEntry[]): Promise<void> {
   return store.write(async (tx) => {
     for (const { id } of entries) {
       const fate = await tx.fate(id)
-      if (fate) await tx.putFate({ ...fate, entry: null })
+      if (fate) await tx.putFate({ ...fate, isSettling: false })
     }
   })
 }

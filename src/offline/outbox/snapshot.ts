@@ -1,15 +1,19 @@
 import { type RecordKey, recordKey } from '../command.ts'
-import { emptyFold, type Fold, type FoldEntry, foldOf } from '../fold.ts'
+import { emptyFold, type Fold, Folding } from '../fold.ts'
 import { type EntryState, NEEDS_ATTENTION, type OutboxEntry } from './entry.ts'
+import { type Mark, Marks, markOf } from './marks.ts'
 import type { Loss } from './ports.ts'
 import type { Registry } from './registry.ts'
 
-export type Mark = 'waiting' | 'sending' | 'sign_in' | 'attention'
+export type { Mark }
 /**
  * starting: what the device holds is being read · idle: nothing to send · waiting: for its turn or for the network ·
  * sending · sign_in: the server wants a sign-in first · broken: this device's storage can't be used · stopped.
  */
 export type OutboxState = 'starting' | 'idle' | 'waiting' | 'sending' | 'sign_in' | 'broken' | 'stopped'
+export type Phase = 'starting' | 'running' | 'broken' | 'stopped'
+/** `newer`: a newer version of the app has used this device, and its store is left as it is. `storage`: anything else. */
+export type BrokenReason = 'newer' | 'storage'
 
 /** The outbox as it stands: one immutable value. */
 export interface OutboxSnapshot {
@@ -19,12 +23,13 @@ export interface OutboxSnapshot {
   readonly waiting: number
   readonly needsAttention: number
   readonly state: OutboxState
+  /** Why the state is `broken`; else null. */
+  readonly reason: BrokenReason | null
   /** Changes that this device has lost, until the person has taken note. */
   readonly loss: Loss | null
   readonly marks: ReadonlyMap<RecordKey, Mark>
+  /** All that waits, over rows; one value until something changes that shows. */
   readonly fold: Fold
-  /** What the fold was made of. */
-  readonly folded: readonly FoldEntry[]
 }
 
 export const emptySnapshot: OutboxSnapshot = {
@@ -32,67 +37,80 @@ export const emptySnapshot: OutboxSnapshot = {
   waiting: 0,
   needsAttention: 0,
   state: 'stopped',
+  reason: null,
   loss: null,
   marks: new Map(),
   fold: emptyFold,
-  folded: [],
 }
 
-/** The next snapshot. Its fold is the former one when nothing changed that shows. */
-export function snapshotOf(
-  stored: readonly OutboxEntry[],
-  registry: Registry,
-  phase: 'starting' | 'running' | 'broken' | 'stopped',
-  loss: Loss | null,
-  former: OutboxSnapshot,
-): OutboxSnapshot {
-  const entries = stored.map((entry) => asRead(entry, registry))
-  const folded = entries.flatMap((entry) => registry.read(entry)?.fold ?? [])
-  const isSame = folded.length === former.folded.length && folded.every((one, at) => one === former.folded[at])
-  const count = (...states: readonly EntryState[]) => entries.filter((one) => states.includes(one.state)).length
-  const waiting = count('waiting', 'sending', 'sign_in')
-  return {
-    entries,
-    waiting,
-    needsAttention: count(...NEEDS_ATTENTION),
-    state: phase === 'running' ? runningState(waiting, count('sending'), count('sign_in')) : phase,
-    loss,
-    marks: marksOf(entries, registry),
-    fold: isSame ? former.fold : foldOf(folded),
-    folded: isSame ? former.folded : folded,
+/** What the snapshots are made of, kept up entry by entry: the next one costs copies of three indexes, and no reading. */
+export class Picture {
+  readonly #registry: Registry
+  readonly #marks = new Marks()
+  readonly #folding = new Folding()
+  readonly #entries = new Map<number, OutboxEntry>()
+  #ordered: readonly OutboxEntry[] = []
+  #isOrdered = true
+
+  constructor(registry: Registry) {
+    this.#registry = registry
   }
-}
 
-function runningState(waiting: number, sending: number, signIn: number): OutboxState {
-  if (signIn > 0) return 'sign_in'
-  if (sending > 0) return 'sending'
-  return waiting > 0 ? 'waiting' : 'idle'
-}
+  /** Takes in an entry as it is stored; answers it as this version of the app reads it. */
+  put(stored: OutboxEntry): OutboxEntry {
+    const { seq } = stored
+    const reading = this.#registry.read(stored)
+    const isKnown = reading !== null || stored.state === 'done' || stored.state === 'sending'
+    // Not a state that is stored: the next version of the app may understand it again.
+    const entry: OutboxEntry = isKnown ? stored : { ...stored, state: 'unreadable' }
+    this.#entries.set(seq, entry)
+    this.#isOrdered = false
+    const shown = reading?.effects.map((effect) => recordKey({ name: effect.kind }, effect.key)) ?? []
+    this.#marks.put(seq, markOf(entry.state), [...entry.touches, ...shown])
+    this.#folding.put(seq, reading?.fold ?? null)
+    return entry
+  }
+  drop(seq: number): void {
+    if (!this.#entries.delete(seq)) return
+    this.#isOrdered = false
+    this.#marks.put(seq, null, [])
+    this.#folding.put(seq, null)
+  }
 
-/** Not a state that is stored: the next version of the app may understand it again. */
-function asRead(entry: OutboxEntry, registry: Registry): OutboxEntry {
-  if (entry.state === 'done' || entry.state === 'sending' || registry.read(entry)) return entry
-  return { ...entry, state: 'unreadable' }
-}
-
-const STRENGTH: Readonly<Record<Mark, number>> = { waiting: 1, sending: 2, sign_in: 3, attention: 4 }
-
-function marksOf(entries: readonly OutboxEntry[], registry: Registry): ReadonlyMap<RecordKey, Mark> {
-  const marks = new Map<RecordKey, Mark>()
-  for (const entry of entries) {
-    const mark = markOf(entry.state)
-    if (!mark) continue
-    const shown = registry.read(entry)?.effects.map((effect) => recordKey({ name: effect.kind }, effect.key)) ?? []
-    for (const key of [...entry.touches, ...shown]) {
-      const other = marks.get(key)
-      if (!other || STRENGTH[mark] > STRENGTH[other]) marks.set(key, mark)
+  snapshot(phase: Phase, reason: BrokenReason | null, loss: Loss | null): OutboxSnapshot {
+    const entries = this.#inOrder()
+    const counts = countsOf(entries)
+    const waiting = counts.waiting + counts.sending + counts.sign_in
+    return {
+      entries,
+      waiting,
+      needsAttention: NEEDS_ATTENTION.reduce((sum, state) => sum + counts[state], 0),
+      state: phase === 'running' ? runningState(waiting, counts) : phase,
+      reason,
+      loss,
+      marks: this.#marks.current(),
+      fold: this.#folding.fold(),
     }
   }
-  return marks
+
+  #inOrder(): readonly OutboxEntry[] {
+    // They are nearly always in order already, and sorting what is sorted is one look at each.
+    if (!this.#isOrdered) this.#ordered = [...this.#entries.values()].sort((a, b) => a.seq - b.seq)
+    this.#isOrdered = true
+    return this.#ordered
+  }
 }
 
-function markOf(state: EntryState): Mark | null {
-  if (state === 'done') return null
-  if (state === 'conflict' || state === 'refused' || state === 'unreadable') return 'attention'
-  return state
+type Counts = Readonly<Record<EntryState, number>>
+
+function countsOf(entries: readonly OutboxEntry[]): Counts {
+  const counts = { waiting: 0, sending: 0, sign_in: 0, conflict: 0, refused: 0, unreadable: 0, done: 0 }
+  for (const { state } of entries) counts[state] += 1
+  return counts
+}
+
+function runningState(waiting: number, { sending, sign_in }: Counts): OutboxState {
+  if (sign_in > 0) return 'sign_in'
+  if (sending > 0) return 'sending'
+  return waiting > 0 ? 'waiting' : 'idle'
 }

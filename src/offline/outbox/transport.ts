@@ -2,7 +2,6 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type CallOptions, call } from '#src/api/call.ts'
 import { claimsOf } from '#src/session/token-claims.ts'
-import type { AnyCommand } from '../command.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { Facts, Transport, Who } from './ports.ts'
 
@@ -12,33 +11,48 @@ export type Send = (
   options: CallOptions<EndpointShape>,
 ) => Promise<{ readonly data: unknown; readonly status: number }>
 
+type Options = CallOptions<EndpointShape> & { readonly signal: AbortSignal }
+
 /**
  * Sends an entry as its own person. The token is read here, at the last moment, judged, and handed to the call, so that
  * a change of person meanwhile (another tab, a refresh) can't lend it another's token.
  */
-export function httpTransport(who: Who, send: Send = call): Transport {
+export function httpTransport(who: Who, send: Send = call, hasNoNetwork = browserHasNoNetwork): Transport {
   const theirs = (entry: OutboxEntry): string | null => {
     const token = who.token()
     if (token === null || who.user() !== entry.user) return null
     // A host whose tokens say nothing leaves only the session's word.
     return (claimsOf(token)?.sub ?? who.user()) === entry.user ? token : null
   }
+  const asTheirs = async (entry: OutboxEntry, endpoint: EndpointShape, options: Options): Promise<Facts> => {
+    const token = theirs(entry)
+    if (token === null) return { kind: 'not_theirs' }
+    const wasOffline = hasNoNetwork()
+    const facts = await attempt(send, endpoint, { ...options, token })
+    // Before and after: it can't have had one in between without the call being told of it.
+    if (facts.kind === 'network' && wasOffline && hasNoNetwork()) return { kind: 'offline' }
+    if (facts.kind !== 'answer' || facts.status !== 401) return facts
+    // A refresh may hang as long as the network does; an end of the outbox does not wait for it.
+    const outcome = await Promise.race([who.refresh(token), endOf(options.signal)])
+    if (outcome === 'aborted') return { kind: 'aborted' }
+    if (outcome === 'unreachable') return { kind: 'network' }
+    if (outcome === 'refused') return facts
+    const fresh = theirs(entry)
+    return fresh === null ? { kind: 'not_theirs' } : attempt(send, endpoint, { ...options, token: fresh })
+  }
   return {
-    async send(entry, command, signal) {
-      const token = theirs(entry)
-      if (token === null) return { kind: 'not_theirs' }
-      const facts = await attempt(send, entry, command, token, signal)
-      if (facts.kind !== 'answer' || facts.status !== 401) return facts
-      // A refresh may hang as long as the network does; an end of the outbox does not wait for it.
-      const outcome = await Promise.race([who.refresh(token), endOf(signal)])
-      if (outcome === 'aborted') return { kind: 'aborted' }
-      if (outcome === 'unreachable') return { kind: 'network' }
-      if (outcome === 'refused') return facts
-      const fresh = theirs(entry)
-      return fresh === null ? { kind: 'not_theirs' } : attempt(send, entry, command, fresh, signal)
+    send: (entry, { endpoint }, signal) =>
+      asTheirs(entry, endpoint, { ...entry.request, headers: headersOf(entry), signal }),
+    async upload(entry, file, bytes, course) {
+      const { signal } = course
+      const { sendParts } = await import('./upload.ts')
+      return sendParts((endpoint, options) => asTheirs(entry, endpoint, { ...options, signal }), file, bytes, course)
     },
   }
 }
+
+/** Only its no is to be believed: its yes may be a network that leads nowhere. */
+const browserHasNoNetwork = () => globalThis.navigator?.onLine === false
 
 function endOf(signal: AbortSignal): Promise<'aborted'> {
   return new Promise((resolve) => {
@@ -57,25 +71,12 @@ export function headersOf(entry: OutboxEntry): Readonly<Record<string, string>> 
   }
 }
 
-async function attempt(
-  send: Send,
-  entry: OutboxEntry,
-  command: AnyCommand,
-  token: string,
-  signal: AbortSignal,
-): Promise<Facts> {
-  const { params, body } = entry.request
+async function attempt(send: Send, endpoint: EndpointShape, options: Options): Promise<Facts> {
   try {
-    const { data, status } = await send(command.endpoint, {
-      token,
-      signal,
-      headers: headersOf(entry),
-      ...(params === undefined ? {} : { params }),
-      ...(body === undefined ? {} : { body }),
-    })
+    const { data, status } = await send(endpoint, options)
     return { kind: 'answer', status, reply: data, retryAfterMs: null }
   } catch (error) {
-    if (signal.aborted) return { kind: 'aborted' }
+    if (options.signal.aborted) return { kind: 'aborted' }
     // A fault of ours before anything was sent (a path that can't be filled in): trying again can't help, so it is shown.
     if (!(error instanceof ApiError))
       return { kind: 'answer', status: 400, reply: { detail: String(error) }, retryAfterMs: null }

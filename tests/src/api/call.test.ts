@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 beforeEach(() => {
   signs = []
-  setNetworkListener((sign) => signs.push(sign))
+  setNetworkListener((sign) => sign !== 'heard' && signs.push(sign))
   setCredentials({ token: () => 'old', refresh: () => Promise.resolve('refused') })
 })
 afterEach(() => server.resetHandlers())

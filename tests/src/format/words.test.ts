@@ -21,8 +21,10 @@ describe('age', () => {
     expect(ageWords(before(seconds), now)).toBe(words)
   })
 
-  test('of something ahead of a clock that was set back is "just now", never negative', () => {
-    expect(ageWords(now + 3_600_000, now)).toBe('just now')
+  test('of something ahead of a clock that was set back is not known; it never passes for fresh, or for the future', () => {
+    expect(ageWords(now + 3_600_000, now)).toBe('age unknown')
+    expect(asOfWords(now + 3_600_000, now)).toBe('age unknown')
+    expect(ageWords(now + 5_000, now)).toBe('just now')
   })
 
   test('as a moment names the day only when it is another day in Chicago', () => {

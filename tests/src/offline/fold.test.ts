@@ -1,7 +1,8 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kind } from '#contract/record.ts'
 import { added, type Effect, patched, removed } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold.ts'
+import { type FoldEntry, Folding, foldOf } from '#src/offline/fold.ts'
 
 interface Truck {
   readonly id: number
@@ -125,4 +126,56 @@ test('500 changes over 5,000 rows look at each row and each change a few times, 
   })
   expect(result).toHaveLength(5000)
   expect(looks).toBeLessThan(30_000)
+})
+
+describe('a fold that is kept up', () => {
+  test('is one value until a change comes, goes or becomes another', () => {
+    const folding = new Folding()
+    const one = waiting(status(1, 'repair'))
+    folding.put(1, one)
+    const fold = folding.fold()
+    folding.put(1, one)
+    folding.put(2, null)
+    expect(folding.fold()).toBe(fold)
+    folding.put(1, waiting(status(1, 'repair')))
+    expect(folding.fold()).not.toBe(fold)
+  })
+  test('never changes one that was given out, and keeps the rows that no new change names', () => {
+    const folding = new Folding()
+    folding.put(1, waiting(status(1, 'repair')))
+    folding.put(2, waiting(status(2, 'repair')))
+    const before = folding.fold()
+    const [, kept] = before.rows(truckKind, fleet)
+    folding.put(3, waiting(status(1, 'sold')))
+    expect(folding.fold().rows(truckKind, fleet)[0]?.status).toBe('sold')
+    expect(folding.fold().rows(truckKind, fleet)[1]).toBe(kept)
+    expect(before.rows(truckKind, fleet)[0]?.status).toBe('repair')
+  })
+  test('is what the same changes make anew, in whatever order they came', async () => {
+    const effect = fc.tuple(fc.nat({ max: 3 }), fc.constantFrom('ready', 'repair', 'gone', 'new')).map(([id, to]) => {
+      if (to === 'gone') return removed(truckKind, `${id}`)
+      return to === 'new' ? added(truckKind, truck(id, `T${id}`)) : status(id, to, truck(id, `S${id}`))
+    })
+    const act = fc.record({
+      seq: fc.nat({ max: 6 }),
+      effects: fc.array(effect, { maxLength: 3 }),
+      isGone: fc.boolean(),
+    })
+    await fc.assert(
+      fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+        const folding = new Folding()
+        const kept = new Map<number, FoldEntry>()
+        for (const { seq, effects, isGone } of acts) {
+          const entry = isGone ? null : waiting(...effects)
+          folding.put(seq, entry)
+          if (entry === null) kept.delete(seq)
+          else kept.set(seq, entry)
+          const anew = foldOf([...kept].sort(([one], [other]) => one - other).map(([, each]) => each))
+          const rows = folding.fold().rows(truckKind, fleet, ready)
+          expect(rows).toEqual(anew.rows(truckKind, fleet, ready))
+          expect(folding.fold().has(truckKind)).toBe(anew.has(truckKind))
+        }
+      }),
+    )
+  })
 })

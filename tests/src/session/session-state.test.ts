@@ -21,6 +21,13 @@ test('data that is too old is closed until the server has said who this is', () 
   expect(sessionReducer(locked, { type: 'met', user: maria })).toEqual(signedIn)
 })
 
+test('a page that stays open closes as well, and opens when the server has been heard', () => {
+  const locked = sessionReducer(signedIn, { type: 'locked' })
+  expect(locked).toEqual({ state: 'sign_in_again', user: null, why: 'locked' })
+  expect(sessionReducer(locked, { type: 'met', user: maria })).toEqual(signedIn)
+  expect(sessionReducer(nobodySignedIn, { type: 'locked' })).toBe(nobodySignedIn)
+})
+
 test('a session that the server ends keeps its person, for what waits', () => {
   expect(sessionReducer(signedIn, { type: 'ended' })).toEqual({ state: 'sign_in_again', user: maria, why: 'ended' })
 })

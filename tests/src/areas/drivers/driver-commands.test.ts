@@ -7,7 +7,7 @@ import { aDriver } from '#tests/support/a-driver.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const maria = aDriver({ id: 7, current_status: 'on_the_road', status_date_to: '2026-12-01', version: 3 })
-const toVacation = { was: maria, to: 'on_vacation', on: '2026-11-21' } as const
+const toVacation = { was: maria, to: 'on_vacation', on: '2026-11-21', until: null } as const
 const waiting = foldOf([{ effects: changeDriverStatus.shows(toVacation), settled: null }])
 
 describe("a change of a driver's status", () => {
@@ -47,5 +47,39 @@ describe("a change of a driver's status", () => {
     const reply = { ...maria, current_status: 'on_vacation', version: 4 }
     expect(changeDriverStatus.versions(reply, toVacation)).toEqual([{ key: 'driver/7', version: 4 }])
     expect(changeDriverStatus.versions({ detail: 'odd' }, toVacation)).toEqual([])
+  })
+
+  it('made twice before it was sent is one change, from what the driver was to what was chosen last', () => {
+    const later = {
+      ...toVacation,
+      was: { ...maria, current_status: 'on_vacation' as const },
+      to: 'firing_process',
+    } as const
+    expect(changeDriverStatus.merge?.(toVacation, later)).toEqual({ ...toVacation, to: 'firing_process' })
+  })
+
+  it('is put back with the dates that the former status had', () => {
+    const since = { ...maria, current_status_date_from: '2026-11-02' }
+    const [back] = changeDriverStatus.inverse?.({ ...toVacation, was: since }) ?? []
+    expect(back).toMatchObject({ command: changeDriverStatus, seenVersion: 3 })
+    expect(changeDriverStatus.request(back?.input as never)).toEqual({
+      params: { id: 7 },
+      body: { status: 'on_the_road', status_date_from: '2026-11-02', status_date_to: '2026-12-01' },
+    })
+    expect(changeDriverStatus.describe(back?.input as never).change).toBe('Status: Vacation → On The Road')
+  })
+
+  it('is one thing to decide about, with the dates that hang on it', () => {
+    const [status, ...more] = changeDriverStatus.fields?.(toVacation) ?? []
+    expect(more).toEqual([])
+    expect([status?.words(status.was), status?.words(status.yours)]).toEqual(['On The Road', 'Vacation'])
+    expect(status?.with('firing_process')).toEqual({ ...toVacation, to: 'firing_process' })
+    expect(status?.without()).toBeNull()
+  })
+
+  it('that stands after a conflict starts from what the driver is now', () => {
+    const now = { ...maria, current_status: 'firing_process', version: 9 }
+    expect(changeDriverStatus.onto?.(toVacation, now)).toMatchObject({ was: now, to: 'on_vacation' })
+    expect(changeDriverStatus.onto?.(toVacation, { odd: true })).toEqual(toVacation)
   })
 })

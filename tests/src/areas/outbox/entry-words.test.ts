@@ -1,63 +1,35 @@
-import { describe, expect, test } from 'vitest'
-import { conflictsOf, contentText, groupsOf, stateWords, whyWords } from '#src/areas/outbox/entry-words.ts'
-import type { EntryProblem, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { changeLines, lineWords } from '#src/areas/outbox/change-lines.ts'
+import { contentText } from '#src/areas/outbox/content-text.ts'
+import { stateWords, whyWords } from '#src/areas/outbox/entry-words.ts'
+import { itemsOf, type OutboxItem } from '#src/areas/outbox/outbox-items.ts'
+import { messagesBeside, messagesOf } from '#src/areas/outbox/refusal.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
+import { fieldsOf, registerCommands } from '#src/offline/outbox/outbox.ts'
+import { aConflict, aDone, anEntry, answered, changeUnit, NOW } from './a-change.ts'
 
-const now = Date.parse('2026-11-21T20:05:00Z')
+beforeAll(() => registerCommands([changeUnit]))
 
-function anEntry(over: Partial<OutboxEntry> = {}): OutboxEntry {
-  return {
-    seq: 1,
-    id: '0193f2a0-0000-7000-8000-000000000001',
-    command: 'schedule.changeDay',
-    commandVersion: 1,
-    touches: ['day/12/2026-11-21'],
-    input: { to: { status: 'on_vacation' } },
-    request: {},
-    words: { record: 'Maria Lopez, Sat 11/21/26', change: 'Status: Vacation' },
-    user: '1',
-    device: 'd',
-    madeAt: now - 120_000,
-    seenVersion: 1,
-    state: 'waiting',
-    attempts: 0,
-    nextTryAt: 0,
-    problem: null,
-    settledAt: null,
-    versions: [],
-    ...over,
-  }
+function itemOf(entry: OutboxEntry): OutboxItem {
+  const [item] = itemsOf([entry], [])
+  if (!item) throw new Error('no item')
+  return item
 }
-const answered = (status: number, body: unknown): EntryProblem => ({ kind: 'status', status, body })
-
-describe('the Outbox', () => {
-  test('shows first what needs the person, and no empty group', () => {
-    const entries = [
-      anEntry({ id: 'a', state: 'waiting' }),
-      anEntry({ id: 'b', state: 'refused' }),
-      anEntry({ id: 'c', state: 'sending' }),
-      anEntry({ id: 'd', state: 'conflict' }),
-      anEntry({ id: 'e', state: 'unreadable' }),
-    ]
-    expect(groupsOf(entries).map((group) => [group.title, group.entries.map((entry) => entry.id)])).toEqual([
-      ['Needs attention', ['b', 'd', 'e']],
-      ['Waiting', ['a', 'c']],
-    ])
-  })
-
-  test('puts every state into one group', () => {
-    const states = ['waiting', 'sending', 'sign_in', 'conflict', 'refused', 'unreadable', 'done'] as const
-    const shown = groupsOf(states.map((state) => anEntry({ state }))).flatMap((group) => group.entries)
-    expect(shown.map((entry) => entry.state).sort()).toEqual([...states].sort())
-  })
-})
+const both = { status: { was: 'ready', to: 'in_shop' }, note: { was: '', to: 'Flat tyre' } }
 
 describe('how a change stands', () => {
   test('is told with its attempts and the next one', () => {
-    expect(stateWords(anEntry(), now)).toBe('Waiting to be sent')
-    expect(stateWords(anEntry({ attempts: 1 }), now)).toBe('Waiting to be sent · tried 1 time')
-    expect(stateWords(anEntry({ attempts: 3, nextTryAt: now + 40_000 }), now)).toBe(
-      'Waiting to be sent · tried 3 times, next try in 40 s',
-    )
+    const words = (over: Partial<OutboxEntry>) => stateWords(itemOf(anEntry(over)), NOW)
+    expect(words({})).toBe('Waiting to be sent')
+    expect(words({ attempts: 1 })).toBe('Waiting to be sent · tried 1 time')
+    expect(words({ attempts: 3, nextTryAt: NOW + 40_000 })).toBe('Waiting to be sent · tried 3 times, next try in 40 s')
+  })
+
+  test('is told with its end once it is over', () => {
+    const entry = anEntry()
+    const [done, discarded] = itemsOf([], [aDone(entry), aDone(anEntry(), { state: 'discarded', settledAt: 1 })])
+    expect(done && stateWords(done, NOW)).toBe('The server has it since 14:04')
+    expect(discarded && stateWords(discarded, NOW)).toBe('Discarded; it was not made')
   })
 
   test.each([
@@ -80,34 +52,56 @@ describe('how a change stands', () => {
   })
 })
 
-describe('a conflict', () => {
-  test('is shown field by field, theirs and yours, in the titles of the screen', () => {
-    const body = {
-      detail: 'Changed meanwhile.',
-      current: {},
-      conflicts: {
-        status: { theirs: 'firing_process', yours: 'on_vacation' },
-        status_date_from: { theirs: null, yours: '2026-11-21' },
-      },
-    }
-    expect(conflictsOf(answered(412, body))).toEqual([
-      { field: 'Status', theirs: 'Firing', yours: 'Vacation' },
-      { field: 'Status date from', theirs: '–', yours: '2026-11-21' },
+describe('what a change says', () => {
+  test('is told field by field, as it was and as it shall be', () => {
+    expect(changeLines(anEntry({ input: both })).map(lineWords)).toEqual([
+      'Status: Ready → In the shop',
+      'Note: none → “Flat tyre”',
     ])
   })
-
-  test('that the server did not explain shows no fields', () => {
-    expect(conflictsOf(answered(412, { detail: 'x' }))).toEqual([])
-    expect(conflictsOf(null)).toEqual([])
+  test('is told in its own words where the command tells no fields', () => {
+    expect(changeLines(anEntry({ command: 'unknown' }))).toEqual([])
+    expect(changeLines(null)).toEqual([])
   })
 })
 
-test('the content that is copied out has all of the change in it', () => {
-  const entry = anEntry({ state: 'refused', problem: answered(404, { detail: 'Not found.' }) })
-  const text = contentText(entry, entry.words, now)
+describe('a refusal by fields', () => {
+  const entry = anEntry({ input: both })
+  const problem = answered(400, { status_date: ['Enter a date.'], note: ['Too long.', 'Not polite.'], extra: ['No.'] })
+  test('is told at each field, under whichever of its names', () => {
+    expect(fieldsOf(entry).map((field) => messagesOf(problem, field))).toEqual([
+      'Enter a date.',
+      'Too long., Not polite.',
+    ])
+  })
+  test('is told beside them where it is not told at one of them', () => {
+    expect(messagesBeside(problem, fieldsOf(entry))).toBe('No.')
+    expect(messagesBeside(answered(404, { detail: 'Not found.' }), fieldsOf(entry))).toBe('Not found.')
+    expect(messagesBeside(answered(400, { note: ['No.'] }), fieldsOf(entry))).toBe('')
+  })
+})
 
-  expect(text).toContain('Maria Lopez, Sat 11/21/26')
-  expect(text).toContain('Not found.')
-  expect(text).toContain('"status": "on_vacation"')
-  expect(text).toContain('Made 14:03')
+describe('the content that is copied out', () => {
+  test('has all of the change in it, in words for people', () => {
+    const problem = answered(404, { detail: 'Not found.' })
+    const files = [{ id: 'f', field: 'photo', name: 'tyre.jpg', type: 'image/jpeg', size: 1_234_567 }]
+    const text = contentText(itemOf(anEntry({ input: both, state: 'refused', problem, files })), NOW)
+
+    expect(text.split('\n')).toEqual([
+      'Truck T-1',
+      'Status: Ready → In the shop',
+      'Note: none → “Flat tyre”',
+      'File: tyre.jpg (1.2 MB)',
+      'Made 14:03',
+      'The server refused it: Not found.',
+    ])
+  })
+  test('tells of a conflict what each side said, and who', () => {
+    const by = { id: 4, first_name: 'Greg', last_name: 'Hill' }
+    const conflict = { theirs: 'in_shop', yours: 'sold', was: 'ready', by, at: '2026-11-21T20:04:00.000000Z' }
+    const text = contentText(itemOf(aConflict({ status: conflict })), NOW)
+
+    expect(text).toContain('Status: was Ready, theirs In the shop (Greg Hill, 14:04), yours Sold')
+    expect(text).not.toMatch(/[{}]/)
+  })
 })

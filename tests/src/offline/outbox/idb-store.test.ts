@@ -1,9 +1,9 @@
-import { deleteDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, test } from 'vitest'
 import type { Fate } from '#src/offline/outbox/entry.ts'
 import { idbStore } from '#src/offline/outbox/idb-store.ts'
 import { databaseName } from '#src/offline/outbox/names.ts'
-import type { Store } from '#src/offline/outbox/ports.ts'
+import { type Store, StoreTooNew } from '#src/offline/outbox/ports.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 
 const open: Store[] = []
@@ -23,6 +23,7 @@ const aFate = (parts: Partial<Fate>): Fate => ({
   settledAt: 100,
   versions: [],
   entry: null,
+  isSettling: false,
   ...parts,
 })
 
@@ -74,11 +75,11 @@ test('numbers given from two tabs at once are never the same', async () => {
   const given = await Promise.all(Array.from({ length: 12 }, (_, at) => take(tabs[at % 3]!)))
   expect([...given].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
 })
-test('fates are found by id, number and age, and while they carry their entry', async () => {
+test('fates are found by id, number and age, and while their rows are to be fetched', async () => {
   const store = aStore()
   await store.write(async (tx) => {
     await tx.putFate(aFate({ id: 'old', settledAt: 50 }))
-    await tx.putFate(aFate({ id: 'new', seq: 2, entry: anEntry({ seq: 2, state: 'done' }) }))
+    await tx.putFate(aFate({ id: 'new', seq: 2, isSettling: true, entry: anEntry({ seq: 2, state: 'done' }) }))
   })
   const found = await store.read((tx) =>
     Promise.all([tx.settling(), tx.fatesBefore(100), tx.fatesOf(2), tx.fate('old')]),
@@ -94,4 +95,50 @@ test('what is written is there when the app starts again', async () => {
   await before.write((tx) => tx.put(anEntry()))
   before.close()
   expect(await aStore().read((tx) => tx.entries())).toEqual([anEntry()])
+})
+test('the bytes of files are kept beside the entries, as they were', async () => {
+  const store = aStore()
+  const bytes = new Blob([Uint8Array.from([0xff, 0xd8, 0, 7])], { type: 'image/jpeg' })
+  await store.write(async (tx) => {
+    await tx.putFile('one', bytes)
+    await tx.putFile('two', new Blob(['2']))
+    await tx.dropFile('two')
+  })
+  const found = await store.read(async (tx) => ({ ids: await tx.fileIds(), one: await tx.file('one') }))
+  expect(found.ids).toEqual(['one'])
+  expect(found.one?.type).toBe('image/jpeg')
+  expect(new Uint8Array(await found.one!.arrayBuffer())).toEqual(Uint8Array.from([0xff, 0xd8, 0, 7]))
+  expect(await store.read((tx) => tx.file('two'))).toBeUndefined()
+})
+test('what the first version of the app stored is all there after the change of versions', async () => {
+  const { revision: _, earlier: __, files: ___, wasSent: ____, ...old } = anEntry({ state: 'refused' })
+  const first = await openDB(databaseName('7'), 1, {
+    upgrade(db) {
+      const entries = db.createObjectStore('entries', { keyPath: 'seq' })
+      entries.createIndex('id', 'id', { unique: true })
+      entries.createIndex('touches', 'touches', { multiEntry: true })
+      entries.createIndex('state', 'state')
+      const fates = db.createObjectStore('fates', { keyPath: 'id' })
+      for (const field of ['seq', 'settledAt', 'settling']) fates.createIndex(field, field)
+      db.createObjectStore('meta')
+    },
+  })
+  await first.put('entries', old)
+  await first.put('meta', { nextSeq: 9, device: 'tablet', loss: null }, 'meta')
+  first.close()
+  const store = aStore()
+  expect(await store.read((tx) => tx.entries())).toEqual([{ ...anEntry({ state: 'refused' }), wasSent: true }])
+  expect(await store.read((tx) => tx.meta())).toMatchObject({ nextSeq: 9, device: 'tablet' })
+  await store.write((tx) => tx.putFile('one', new Blob(['1'])))
+  expect(await store.read((tx) => tx.fileIds())).toEqual(['one'])
+})
+test('a store that a newer version of the app has made is refused by name, and left as it is', async () => {
+  const newer = await openDB(databaseName('7'), 99, { upgrade: (db) => void db.createObjectStore('later') })
+  await newer.put('later', 'kept', 'one')
+  newer.close()
+  await expect(aStore().read((tx) => tx.entries())).rejects.toBeInstanceOf(StoreTooNew)
+  await expect(aStore().write((tx) => tx.put(anEntry()))).rejects.toBeInstanceOf(StoreTooNew)
+  const again = await openDB(databaseName('7'), 99)
+  expect(await again.get('later', 'one')).toBe('kept')
+  again.close()
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { command } from '#src/offline/command.ts'
 import { TooLate } from '#src/offline/outbox/decide.ts'
-import { NotKept } from '#src/offline/outbox/enqueue.ts'
+import { NotKept } from '#src/offline/outbox/not-kept.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
-import { changeThing, thingKind } from '#tests/support/offline-server.ts'
+import { changeThing, thingKind } from '#tests/support/offline-things.ts'
 
 const SEED = 3
 const thing = (edit: number, key = 'a', field = 'status') => ({ edit, things: [key], field })
@@ -76,7 +76,7 @@ describe('a settled change', () => {
     fetches[0]!.resolve()
     await allTurns()
     expect([states(run), editsShown(run)]).toEqual([[], []])
-    expect([...disk(run).content.fates.values()]).toMatchObject([{ state: 'done', entry: null }])
+    expect([...disk(run).content.fates.values()]).toMatchObject([{ state: 'done', isSettling: false }])
   })
   test('whose rows can not be fetched is shown until they can', async () => {
     const { run, fetches } = settlingRun()

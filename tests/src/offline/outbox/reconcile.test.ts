@@ -4,7 +4,7 @@ import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
-import { changeThing } from '#tests/support/offline-server.ts'
+import { changeThing } from '#tests/support/offline-things.ts'
 
 const SEED = 5
 const thing = (edit: number) => ({ edit, things: ['a'], field: 'status' })

@@ -35,7 +35,7 @@ test('what waits for a sign-in is sent after it, also where the page had not not
   startOffline()
   await signIn(form)
   browserCookies.remove(ACCESS_COOKIE)
-  const toVacation = { was: driver, to: 'on_vacation', on: '2026-11-21' } as const
+  const toVacation = { was: driver, to: 'on_vacation', on: '2026-11-21', until: null } as const
   await submit(changeDriverStatus, toVacation, { seenVersion: 1 })
   await vi.waitFor(() => expect(outboxSnapshot().state).toBe('sign_in'))
   expect(sessionState().state).toBe('signed_in')

@@ -4,7 +4,7 @@ import type { Who } from '#src/offline/outbox/ports.ts'
 import { httpTransport, type Send } from '#src/offline/outbox/transport.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 import { tokenFor } from '#tests/support/offline-run.ts'
-import { changeThing } from '#tests/support/offline-server.ts'
+import { changeThing } from '#tests/support/offline-things.ts'
 
 const mine = tokenFor('7', 'one')
 const theirs = tokenFor('8', 'two')
@@ -112,4 +112,16 @@ test('a fault of ours before anything was sent is shown as a refusal, not tried 
     status: 400,
     reply: { detail: expect.stringContaining('"id" is missing') },
   })
+})
+
+test.each([
+  ['all the while: nothing left the device', [true, true], 'network', 'offline'],
+  ['before, and one since: it may have got through', [true, false], 'network', 'network'],
+  ['since, and one before', [false, true], 'network', 'network'],
+  ['and yet no answer in time: something had it', [true, true], 'timeout', 'timeout'],
+] as const)('no network %s', async (_name, signs, failure, kind) => {
+  const left: boolean[] = [...signs]
+  const { send } = recorded(() => Promise.reject(new ApiError(failure)))
+  const transport = httpTransport(someone(), send, () => left.shift() ?? false)
+  expect(await transport.send(anEntry(), changeThing, nobody)).toEqual({ kind })
 })

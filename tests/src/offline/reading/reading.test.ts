@@ -2,12 +2,12 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { type DefaultBodyType, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { compareDrivers, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { openApp } from '#tests/support/reading-app.ts'
 
 const drivers = Array.from({ length: 170 }, (_, at) => aDriver({ id: at + 1 }))
 let isDown = false
@@ -40,60 +40,6 @@ const server = setupServer(
       : HttpResponse.json(aDriver({ id: Number(params.id) })),
   ),
 )
-
-let lives = 0
-const { BroadcastChannel: RealChannel } = globalThis
-
-/** One life of a page: modules anew, storage and cookies as the life before left them. The lives before are dead. */
-async function openApp() {
-  vi.resetModules()
-  lives += 1
-  const life = lives
-  const Channel = class extends RealChannel {
-    constructor(name: string) {
-      super(`${life}:${name}`)
-    }
-  }
-  vi.stubGlobal('BroadcastChannel', Channel)
-  const [start, queries, session, connectivity, client, keeper, more, settle, yard] = await Promise.all([
-    import('#src/offline/start-offline.ts'),
-    import('#src/offline/resource-query.ts'),
-    import('#src/session/session.ts'),
-    import('#src/offline/connectivity.ts'),
-    import('#src/offline/query-client.ts'),
-    import('#src/offline/query-keeper.ts'),
-    import('#src/offline/load-more.ts'),
-    import('#src/offline/invalidate-after-settle.ts'),
-    import('#src/offline/yard-set.ts'),
-  ])
-  start.startOffline()
-  const list = queries.listQuery({
-    key: ['drivers', 'list'],
-    endpoint: driverEndpoints.list,
-    kind: driverKind,
-    compare: compareDrivers('first_name,last_name'),
-  })
-  const one = (id: number) =>
-    queries.recordQuery({ key: ['drivers', 'one'], endpoint: driverEndpoints.find, params: { id } })
-  const known = () => client.queryClient.getQueryData(list.options.queryKey)
-  const flush = () => keeper.currentKeeper()?.flush()
-  const signIn = () => session.signIn({ email: 'a@b.co', password: 'demo-haulyard', rememberMe: true })
-  return {
-    ...queries,
-    ...session,
-    ...connectivity,
-    ...more,
-    ...settle,
-    ...yard,
-    ...client,
-    ...keeper,
-    list,
-    one,
-    known,
-    flush,
-    signIn,
-  }
-}
 
 /** Answers as the service worker does when the network is too slow: with what it stored at `storedAt`. */
 const fromWorker = (storedAt: number) => (answer: HttpResponse<DefaultBodyType>) => {
@@ -345,7 +291,7 @@ describe('"Saved for offline"', () => {
     app.setYardSet(() => [app.list, app.one(1)])
     await app.fetchYardSet()
     const then = app.known()?.asOf
-    expect(app.yardSet.get()).toEqual({ total: 0, done: 0, finishedAt: then })
+    expect(app.yardSet.get()).toMatchObject({ total: 0, done: 0, finishedAt: then })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
     onTheWay = () => HttpResponse.json({ detail: 'Trouble.' }, { status: 500 })
     await app.fetchYardSet()

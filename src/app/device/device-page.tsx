@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sizeWords } from '#src/format/numbers.ts'
+import { LOCK_AFTER_MS, lastContactAt } from '#src/offline/boot-state.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { isMetered } from '#src/offline/metered.ts'
+import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
+import { setFetchedAhead, useFetchedAhead } from '#src/offline/yard-choice.ts'
+import { cancelYardSet, fetchYardSet } from '#src/offline/yard-set.ts'
+import { useYardSet, type YardSet } from '#src/offline/yard-state.ts'
+import { useSession } from '#src/session/session.ts'
+import { AgeLabel } from '#src/ui/age-label.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import classes from './device-page.module.css'
+import { progressShare, progressWords, standingWords, TROUBLE_WORDS } from './device-words.ts'
+
+const LOCK_AFTER_DAYS = LOCK_AFTER_MS / (24 * 60 * 60_000)
+
+/** What this device holds for its person, how old that is, and what it fetches by itself. */
+export function DevicePage() {
+  const { user } = useSession()
+  // How things stand is looked at anew; what is due is fetched by the way.
+  useEffect(() => void fetchYardSet().catch(toastFailure), [])
+  if (user === null) return null
+  return (
+    <div className={classes.page}>
+      <PageTitle title="This device" note={`${user.first_name} ${user.last_name}, ID ${user.id}`} />
+      <ForOffline userId={user.id} />
+      <Facts />
+      <p className={classes.more}>
+        Something does not work as it should? <Link to="/diagnostics">Diagnostics</Link>
+      </p>
+    </div>
+  )
+}
+
+function ForOffline({ userId }: { readonly userId: number }) {
+  const yard = useYardSet()
+  const { online } = useOnline()
+  const isAhead = useFetchedAhead(userId)
+  const trouble = useStorageTrouble()
+  const words = standingWords({ yard, isOnline: online, isMetered: isMetered(), isFetchedAhead: isAhead })
+  const change = (is: boolean) => {
+    setFetchedAhead(userId, is)
+    if (is) fetchYardSet().catch(toastFailure)
+    else cancelYardSet()
+  }
+  return (
+    <section className={classes.card} aria-labelledby="for-offline">
+      <h2 id="for-offline">For times without a network</h2>
+      <p>
+        Haulyard fetches ahead what a working week needs, as far as you may see it: everyone in its lists, and the
+        schedule of this week and the next. Pages that you never opened are there in a dead zone too.
+      </p>
+      {trouble ? <p className={classes.trouble}>{TROUBLE_WORDS[trouble]}</p> : null}
+      <Progress yard={yard} />
+      {words ? <p className={classes.hint}>{words}</p> : null}
+      <div className={classes.actions}>
+        {yard.total > 0 ? (
+          <Button variant="default" onClick={cancelYardSet}>
+            Cancel
+          </Button>
+        ) : (
+          <Button disabled={!online} onClick={() => void fetchYardSet('all').catch(toastFailure)}>
+            Save for offline now
+          </Button>
+        )}
+        <label className={classes.choice}>
+          <input type="checkbox" checked={isAhead} onChange={(event) => change(event.currentTarget.checked)} />
+          Keep this device ready by itself
+        </label>
+      </div>
+    </section>
+  )
+}
+
+function Progress({ yard }: { readonly yard: YardSet }) {
+  if (yard.total > 0) {
+    return (
+      <div className={classes.progress}>
+        <progress value={progressShare(yard)} aria-label="Saving for offline" />
+        <span>{progressWords(yard)}</span>
+      </div>
+    )
+  }
+  return (
+    <p role="status" className={classes.saved}>
+      {yard.finishedAt === null ? (
+        'Not everything is saved for offline yet'
+      ) : (
+        <>
+          Saved for offline · <AgeLabel at={yard.finishedAt} />
+        </>
+      )}
+    </p>
+  )
+}
+
+function Facts() {
+  const { size } = useYardSet()
+  const { waiting, needsAttention } = useOutbox()
+  const unsent = waiting + needsAttention
+  return (
+    <section className={classes.card} aria-labelledby="kept">
+      <h2 id="kept">Kept on this device</h2>
+      <dl className={classes.facts}>
+        <dt>To read</dt>
+        <dd>{size === null ? 'not looked at yet' : `${sizeWords(size)} of at most 50 MB`}</dd>
+        <dt>Changes not sent yet</dt>
+        <dd>{unsent === 0 ? 'none' : <Link to="/outbox">{unsent}</Link>}</dd>
+        <dt>The server was last heard</dt>
+        <dd>
+          <AgeLabel at={lastContactAt()} />
+        </dd>
+      </dl>
+      <p className={classes.hint}>
+        What is kept to read closes after {LOCK_AFTER_DAYS} days without a word from the server, until you sign in
+        again, and is removed when you log out. Changes that are not sent yet stay, and nobody else can open or send
+        them.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { counted, countOf } from '#src/format/numbers.ts'
+import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
+import type { YardSet } from '#src/offline/yard-state.ts'
+
+/** What is wrong with keeping things on this device, and what follows from it. */
+export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {
+  full: 'This device has no space left: what you open now is not kept for times without a network. Free some space on it.',
+  unavailable:
+    'This browser keeps nothing on the device (a private window, or storage is blocked): Haulyard needs a network here.',
+  forgetful:
+    'This browser does not let Haulyard remember who is signed in: after a restart without a network it stays closed.',
+}
+
+/** How far fetching is: "Saving for times without a network: part 2 of 3, 1,250 of 5,000 rows". */
+export function progressWords({ total, done, rows }: Pick<YardSet, 'total' | 'done' | 'rows'>): string {
+  const part = `part ${Math.min(done + 1, total)} of ${total}`
+  return `Saving for times without a network: ${part}${rows ? `, ${counted(rows.done)} of ${countOf(rows.of, 'row')}` : ''}`
+}
+
+/** The same as a share from 0 to 1: parts count alike, and a long one by its rows. */
+export function progressShare({ total, done, rows }: Pick<YardSet, 'total' | 'done' | 'rows'>): number {
+  const within = rows && rows.of > 0 ? Math.min(1, rows.done / rows.of) : 0
+  return total === 0 ? 0 : Math.min(1, (done + within) / total)
+}
+
+interface Standing {
+  readonly yard: YardSet
+  readonly isOnline: boolean
+  readonly isMetered: boolean
+  readonly isFetchedAhead: boolean
+}
+
+/** Why not everything is kept, or why it is not kept fresh; null when all is as it should be. */
+export function standingWords({ yard, isOnline, isMetered, isFetchedAhead }: Standing): string | null {
+  if (yard.total > 0) return null
+  if (yard.isFull) {
+    return 'Not all of it fits: Haulyard keeps at most 50 MB here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.'
+  }
+  const isAll = yard.finishedAt !== null
+  if (!isOnline) return isAll ? null : 'Not everything is saved here yet. It goes on as soon as there is a network.'
+  if (!isFetchedAhead) return 'This device keeps only what you open.'
+  if (isMetered) return 'Your connection is metered or saves data, so nothing is fetched by itself.'
+  return isAll ? null : 'Not everything could be saved yet. It is tried again within minutes.'
+}

@@ -1,0 +1,18 @@
+import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
+import { useYardSet } from '#src/offline/yard-state.ts'
+import { AgeLabel } from '#src/ui/age-label.tsx'
+import { progressWords, TROUBLE_WORDS } from './device-words.ts'
+
+/** How far this device is with keeping what its person may see, in one line; nothing before that is known. */
+export function SavedLine() {
+  const yard = useYardSet()
+  const trouble = useStorageTrouble()
+  if (trouble !== null) return TROUBLE_WORDS[trouble]
+  if (yard.total > 0) return progressWords(yard)
+  if (yard.finishedAt === null) return yard.size === null ? null : 'Not everything is saved for offline yet'
+  return (
+    <>
+      Saved for offline · <AgeLabel at={yard.finishedAt} />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import type { LoggedCall } from '#src/api/call-log.ts'
+import { ageWords, momentWords, untilWords } from '#src/format/age.ts'
+import type { AnyCommand } from '#src/offline/command.ts'
+import type { Connectivity } from '#src/offline/connectivity.ts'
+import type { LiveState } from '#src/offline/live/live-state.ts'
+import type { OutboxSnapshot } from '#src/offline/outbox/snapshot.ts'
+import { type Fact, masked, type Section } from './diagnosis.ts'
+
+const yesNo = (is: boolean | null | undefined) => (is === undefined || is === null ? 'not known' : is ? 'yes' : 'no')
+
+/** How many changes are in which state, and for how long; nothing of what they say. */
+export function queueFacts({ entries, state, loss }: OutboxSnapshot, now: number): Section {
+  const unsettled = entries.filter((entry) => entry.state !== 'done')
+  const oldest = Math.min(...unsettled.map((entry) => entry.madeAt))
+  const tries = unsettled.filter((entry) => entry.state === 'waiting').map((entry) => entry.nextTryAt)
+  const groups = new Map<string, number>()
+  for (const { command, commandVersion, state, problem } of entries) {
+    const why = problem ? `${problem.kind} ${problem.status ?? ''}`.trim() : 'none'
+    const row = [command, String(commandVersion), state, why].join('\n')
+    groups.set(row, (groups.get(row) ?? 0) + 1)
+  }
+  return {
+    title: 'Changes on this device',
+    facts: [
+      ['State', state],
+      ['Not settled', String(unsettled.length)],
+      ['Oldest', unsettled.length === 0 ? 'none' : ageWords(oldest, now)],
+      ['Next try', tries.length === 0 ? 'none' : untilWords(Math.min(...tries), now)],
+      ['Most attempts', String(Math.max(0, ...unsettled.map((entry) => entry.attempts)))],
+      ['Lost', loss ? String(loss.count) : '0'],
+    ],
+    table: {
+      columns: ['Change', 'Version', 'State', 'Last problem', 'Count'],
+      rows: [...groups].map(([row, count]) => [...row.split('\n'), String(count)]),
+      empty: 'No changes.',
+    },
+  }
+}
+
+export function connectivityFacts({ online, since }: Connectivity, live: LiveState, now: number): Section {
+  const connection: Readonly<Record<string, unknown>> =
+    'connection' in navigator && typeof navigator.connection === 'object' ? { ...readable(navigator.connection) } : {}
+  return {
+    title: 'Network',
+    facts: [
+      ['The server can be reached', `${yesNo(online)}, since ${momentWords(since, now)}`],
+      ['News from the server as it happens', `${live.state}, since ${momentWords(live.since, now)}`],
+      ['The browser says', navigator.onLine ? 'online' : 'offline'],
+      ...Object.entries(connection).map(([name, value]): Fact => [name, String(value)]),
+    ],
+  }
+}
+
+/** The browser's own object has its values in its prototype. */
+function readable(connection: object | null): Readonly<Record<string, unknown>> {
+  const names = ['type', 'effectiveType', 'rtt', 'downlink', 'saveData']
+  return Object.fromEntries(
+    names.flatMap((name) => (connection && name in connection ? [[name, Reflect.get(connection, name)]] : [])),
+  )
+}
+
+export async function lockFacts(locks: LockManager | undefined, user: string | null): Promise<Section> {
+  const title = 'Locks of all tabs'
+  if (!locks) return { title, facts: [['Web Locks', 'missing: tabs can’t take turns']] }
+  const { held = [], pending = [] } = await locks.query()
+  const row = (is: string) => (lock: LockInfo) => [masked(lock.name ?? '', user), lock.mode ?? '', is]
+  return {
+    title,
+    facts: [],
+    table: {
+      columns: ['Lock', 'Mode', 'Is'],
+      rows: [...held.map(row('held')), ...pending.map(row('waited for'))],
+      empty: 'No lock is held.',
+    },
+  }
+}
+
+interface Versions {
+  readonly build: string
+  readonly dataVersion: number
+  readonly commands: readonly Pick<AnyCommand, 'name' | 'version'>[]
+  readonly worker: ServiceWorkerContainer | undefined
+}
+
+export async function versionFacts({ build, dataVersion, commands, worker }: Versions): Promise<Section> {
+  const registration = await worker?.getRegistration()
+  const stateOf = (one: ServiceWorker | null | undefined) => one?.state ?? 'none'
+  return {
+    title: 'Versions',
+    facts: [
+      ['Build', build],
+      ['Stored data', String(dataVersion)],
+      ['Service worker', worker ? (worker.controller ? 'serves this page' : 'does not serve this page') : 'missing'],
+      ['Worker in use', stateOf(registration?.active)],
+      ['Worker that waits', stateOf(registration?.waiting ?? registration?.installing)],
+      ['Changes known', commands.map(({ name, version }) => `${name} ${version}`).join(', ')],
+    ],
+  }
+}
+
+export function callFacts(calls: readonly LoggedCall[], now: number): Section {
+  return {
+    title: 'Last calls of this tab',
+    facts: [],
+    table: {
+      columns: ['When', 'Call', 'Outcome', 'ms'],
+      rows: calls.map(({ method, path, outcome, status, at, tookMs }) => [
+        ageWords(at, now),
+        `${method} ${path}`,
+        status === null ? outcome : `${outcome} ${status}`,
+        String(tookMs),
+      ]),
+      empty: 'No calls yet.',
+    },
+  }
+}
+
+export function browserFacts(): Section {
+  const { userAgent, languages, hardwareConcurrency } = navigator
+  const memory = 'deviceMemory' in navigator ? `${navigator.deviceMemory} GB` : 'not known'
+  return {
+    title: 'Browser and device',
+    facts: [
+      ['Browser', userAgent],
+      ['Languages', languages.join(', ')],
+      ['Time zone', Intl.DateTimeFormat().resolvedOptions().timeZone],
+      ['Window', `${innerWidth} × ${innerHeight} at ${devicePixelRatio}`],
+      ['Runs from its own icon', yesNo(matchMedia('(display-mode: standalone)').matches)],
+      ['Processors, memory', `${hardwareConcurrency}, ${memory}`],
+      ['Secure page', yesNo(isSecureContext)],
+    ],
+  }
+}

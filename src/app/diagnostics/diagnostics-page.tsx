@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { asOfWords } from '#src/format/age.ts'
+import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { toastDone, toastFailure } from '#src/ui/toast.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { type Diagnosis, reportOf, type Section, type Table } from './diagnosis.ts'
+import classes from './diagnostics-page.module.css'
+import { lookAtThisDevice } from './this-device.ts'
+
+/** How the app fares on this device, for whoever has to find out why something does not work; and to send to others. */
+export function DiagnosticsPage() {
+  const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
+  const [isLooking, setLooking] = useState(true)
+  const now = useNow()
+  const look = useCallback(async () => {
+    setLooking(true)
+    setDiagnosis(await lookAtThisDevice())
+    setLooking(false)
+  }, [])
+  const { state, waiting, needsAttention } = useOutbox()
+  // What waits may still be on its way from the disk when the page opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when these change
+  useEffect(() => void look(), [look, state, waiting, needsAttention])
+  return (
+    <>
+      <PageTitle title="Diagnostics" note={diagnosis ? asOfWords(diagnosis.at, now) : 'Looking …'}>
+        <Button variant="default" loading={isLooking} onClick={() => void look()}>
+          Look again
+        </Button>
+      </PageTitle>
+      <div className={classes.share}>
+        <p>
+          The report holds what stands on this page: numbers, states and versions. No names, nothing that anybody typed,
+          and no way into an account.
+        </p>
+        <Button disabled={diagnosis === null} onClick={() => diagnosis && void copy(reportOf(diagnosis))}>
+          Copy report
+        </Button>
+        <Button
+          variant="default"
+          disabled={diagnosis === null}
+          onClick={() => diagnosis && download(reportOf(diagnosis), diagnosis.at)}
+        >
+          Download report
+        </Button>
+      </div>
+      <div className={classes.sections}>
+        {diagnosis?.sections.map((section) => (
+          <SectionCard key={section.title} section={section} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+async function copy(report: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(report)
+    toastDone('The report is copied.')
+  } catch {
+    toastFailure(new Error('This browser does not let the app copy. Download the report instead.'))
+  }
+}
+
+function download(report: string, at: number): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([report], { type: 'text/plain' }))
+  link.download = `haulyard-report-${new Date(at).toISOString().slice(0, 16).replace(/\D/g, '')}.txt`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+function SectionCard({ section: { title, facts, table } }: { readonly section: Section }) {
+  return (
+    <section className={classes.section} aria-label={title} data-wide={table !== undefined || undefined}>
+      <h2 className={classes.title}>{title}</h2>
+      {facts.length > 0 ? (
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name} className={classes.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {table ? <FactTable table={table} title={title} /> : null}
+    </section>
+  )
+}
+
+function FactTable({ table: { columns, rows, empty }, title }: { readonly table: Table; readonly title: string }) {
+  if (rows.length === 0) return <p className={classes.empty}>{empty}</p>
+  return (
+    // Reached by the keyboard, or what it holds could not be scrolled there.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={classes.scroll} tabIndex={0} aria-label={`${title}, table`}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name, and never change places
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={columns[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

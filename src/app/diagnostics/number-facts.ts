@@ -1,0 +1,42 @@
+import { openDB } from 'idb'
+import * as z from 'zod/mini'
+import { counted } from '#src/format/numbers.ts'
+import { databaseName } from '#src/offline/outbox/names.ts'
+import { serverTally } from '#src/offline/outbox/server-tally.ts'
+import type { Section } from './diagnosis.ts'
+import { isNotThere } from './storage-facts.ts'
+
+const TITLE = 'This device, here and at the server'
+const meta = z.object({ device: z.nullable(z.string()), nextSeq: z.int() })
+
+/** By its numbers the server tells whether a change of this device is missing; both sides of it. */
+export async function numberFacts(user: string | null): Promise<Section> {
+  const own = user === null ? null : await ownNumbers(user)
+  if (own === null) return { title: TITLE, facts: [['Changes', 'none was made here so far']] }
+  const facts = [
+    ['Device', own.device ?? 'not named yet'],
+    ['Last number given here', counted(own.nextSeq - 1)],
+  ] as const
+  if (own.device === null) return { title: TITLE, facts }
+  try {
+    const there = await serverTally.read(own.device)
+    const missing = there?.missing.join(', ') || 'none'
+    return {
+      title: TITLE,
+      facts: [...facts, ['Highest at the server', there ? counted(there.highest) : 'none'], ['Missing there', missing]],
+    }
+  } catch (error) {
+    return { title: TITLE, facts: [...facts, ['At the server', error instanceof Error ? error.name : 'not known']] }
+  }
+}
+
+async function ownNumbers(user: string) {
+  const db = await openDB(databaseName(user), undefined, { upgrade: isNotThere }).catch(() => null)
+  if (db === null) return null
+  try {
+    const read = z.safeParse(meta, await db.get('meta', 'meta'))
+    return read.success ? read.data : null
+  } finally {
+    db.close()
+  }
+}

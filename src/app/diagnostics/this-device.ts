@@ -1,0 +1,39 @@
+import { lastCalls } from '#src/api/call-log.ts'
+import { connectivityNow } from '#src/offline/connectivity.ts'
+import { liveState } from '#src/offline/live/live-state.ts'
+import { outboxSnapshot } from '#src/offline/outbox/outbox.ts'
+import { DATA_VERSION } from '#src/offline/query-store.ts'
+import { sessionState } from '#src/session/session.ts'
+import { allCommands } from '../commands.ts'
+import { browserFacts, callFacts, connectivityFacts, lockFacts, queueFacts, versionFacts } from './device-facts.ts'
+import { type Diagnosis, diagnose, type Part } from './diagnosis.ts'
+import { numberFacts } from './number-facts.ts'
+import { storageFacts } from './storage-facts.ts'
+
+/** The file that the page was started with; its name carries a hash of what the whole app was made of. */
+const buildOfThisPage = () =>
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.split('/').at(-1) ?? 'not built'
+
+/** What there is to know of the app on this device now. Never rejects. */
+export function lookAtThisDevice(): Promise<Diagnosis> {
+  const now = Date.now()
+  const { user } = sessionState()
+  const me = user === null ? null : String(user.id)
+  const versions = {
+    build: buildOfThisPage(),
+    dataVersion: DATA_VERSION,
+    commands: allCommands(),
+    worker: navigator.serviceWorker as ServiceWorkerContainer | undefined,
+  }
+  const parts: readonly Part[] = [
+    ['Changes on this device', () => queueFacts(outboxSnapshot(), now)],
+    ['Network', () => connectivityFacts(connectivityNow(), liveState.get(), now)],
+    ['This device, here and at the server', () => numberFacts(me)],
+    ['Storage', () => storageFacts(me)],
+    ['Locks of all tabs', () => lockFacts(navigator.locks as LockManager | undefined, me)],
+    ['Versions', () => versionFacts(versions)],
+    ['Last calls of this tab', () => callFacts(lastCalls(), now)],
+    ['Browser and device', browserFacts],
+  ]
+  return diagnose(parts, now)
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
+import * as z from 'zod/mini'
+import { ageWords } from '#src/format/age.ts'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import type { StoredDraft } from '#src/offline/drafts/draft-store.ts'
+import { discardDraft, useDraftOffers } from '#src/offline/drafts/drafts.ts'
+import { toastFailure } from '#src/ui/toast.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import classes from './banner.module.css'
+
+type Editor = ComponentType<{ readonly value: never; readonly onClose: () => void }>
+interface EditorModule {
+  readonly draftKind: Omit<DraftKind<never>, 'schema'> & { readonly schema: z.core.$ZodType }
+  readonly DraftEditor: Editor
+}
+
+/** Every area's editors that can go on with a draft, found by the name of their files. */
+const modules = import.meta.glob<EditorModule>('../areas/**/*-draft-editor.tsx')
+
+interface Opened {
+  readonly Editor: Editor
+  readonly value: never
+}
+
+/** The editor of a draft, with the draft's values; throws, with words for the person, when this version has none. */
+async function editorOf({ kind, version, value }: StoredDraft): Promise<Opened> {
+  for (const load of Object.values(modules)) {
+    const { draftKind, DraftEditor } = await load()
+    if (draftKind.name !== kind || draftKind.version !== version) continue
+    const read = z.safeParse(draftKind.schema, value)
+    // What its own schema has just judged is what the editor takes.
+    if (read.success) return { Editor: DraftEditor, value: read.data as never }
+  }
+  throw new Error(
+    'This version of Haulyard can’t open what was typed. It stays on this device; update, then try again.',
+  )
+}
+
+/** What was typed before a reload, a crash or a closed form: to go on with, or to give up. */
+export function DraftOffers() {
+  const offers = useDraftOffers()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [first, ...others] = offers
+  return (
+    <>
+      {first && !opened ? (
+        <DraftOffer
+          key={first.id}
+          draft={first}
+          others={others.length}
+          onContinue={() => editorOf(first).then(setOpened, toastFailure)}
+        />
+      ) : null}
+      {opened ? <opened.Editor value={opened.value} onClose={() => setOpened(null)} /> : null}
+    </>
+  )
+}
+
+interface DraftOfferProps {
+  readonly draft: StoredDraft
+  /** How many more there are. */
+  readonly others: number
+  readonly onContinue: () => Promise<void>
+}
+
+function DraftOffer({ draft: { id, words, savedAt }, others, onContinue }: DraftOfferProps) {
+  const now = useNow()
+  return (
+    <section className={classes.banner} aria-label="Not saved yet">
+      <IconPencil size={18} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        You were typing about <strong>{words.record}</strong>, {ageWords(savedAt, now)}:{' '}
+        <span className={classes.typed}>“{words.text}”</span>
+        {others > 0 ? ` (and ${others} more)` : ''}
+      </span>
+      <span className={classes.actions}>
+        <Button size="compact-sm" onClick={() => void onContinue()}>
+          Continue
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => void discardDraft(id)}>
+          Discard
+        </Button>
+      </span>
+    </section>
+  )
+}

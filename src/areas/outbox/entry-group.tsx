@@ -1,0 +1,58 @@
+import { type KeyboardEvent, memo } from 'react'
+import { counted } from '#src/format/numbers.ts'
+import { CardGrid } from '#src/list/card-grid.tsx'
+import { EntryCard } from './entry-card.tsx'
+import type { OpenedDialog } from './entry-dialog.tsx'
+import classes from './outbox.module.css'
+import type { OutboxGroup, OutboxItem } from './outbox-items.ts'
+
+interface EntryGroupProps {
+  readonly group: OutboxGroup
+  /** The numbers of the changes that are the last of their records. */
+  readonly latest: ReadonlySet<number>
+  readonly onOpen: (opened: OpenedDialog) => void
+}
+
+const CARD_WIDTH = 520
+/** Before they are measured, in pixels: most have a line of what changed and a line of buttons. */
+const CARD_HEIGHT = 146
+
+const keyOf = (item: OutboxItem) => `${item.seq}`
+const cardHeight = () => CARD_HEIGHT
+const isWide = () => false
+
+/** One group of changes; only the cards near the window are in the document, however many there are. */
+export const EntryGroup = memo(function EntryGroup({ group, latest, onOpen }: EntryGroupProps) {
+  const { name, title, items } = group
+  return (
+    <section aria-labelledby={`outbox-${name}`} className={classes.group} onKeyDown={stepByArrow}>
+      <h2 id={`outbox-${name}`} className={classes.groupTitle}>
+        {title} <span className={classes.count}>{counted(items.length)}</span>
+      </h2>
+      <CardGrid
+        rows={items}
+        count={items.length}
+        name={title}
+        cardWidth={CARD_WIDTH}
+        card={(item) => <EntryCard item={item} isLatest={latest.has(item.seq)} onOpen={onOpen} />}
+        {...{ keyOf, cardHeight, isWide }}
+      />
+    </section>
+  )
+})
+
+/** The arrows go from a button of one card to the same button of the next, so that a long list needs no hundred tabs. */
+function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLButtonElement)) return
+  const place = event.target.closest('[role=listitem]')
+  const position = Number(place?.getAttribute('aria-posinset')) + step
+  if (position < 1 || position > Number(place?.getAttribute('aria-setsize'))) return
+  // Also while the next card is still being drawn: the page must not be scrolled away under the focus.
+  event.preventDefault()
+  const next = place?.closest('[role=list]')?.querySelector(`[role=listitem][aria-posinset="${position}"]`)
+  const target = buttonsIn(next)[buttonsIn(place).indexOf(event.target)] ?? buttonsIn(next)[0]
+  target?.focus()
+}
+
+const buttonsIn = (place: Element | null | undefined) => [...(place?.querySelectorAll('button') ?? [])]

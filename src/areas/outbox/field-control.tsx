@@ -1,0 +1,59 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { Field } from '#src/offline/command.ts'
+
+interface FieldControlProps {
+  readonly field: Field<unknown>
+  readonly label: string
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  /** Why the server did not take what was there. */
+  readonly error?: string | null
+  readonly isFocused?: boolean
+}
+
+/** The control by which one field of a change is said otherwise: a text, a choice, a date; else just its words. */
+export function FieldControl({ field, label, value, onChange, error = null, isFocused = false }: FieldControlProps) {
+  const { as } = field
+  const text = typeof value === 'string' ? value : ''
+  const control = { label, error, 'data-autofocus': isFocused || undefined }
+  if (as.is === 'text') {
+    return (
+      <Textarea
+        {...control}
+        rows={2}
+        {...(as.most === undefined ? {} : { maxLength: as.most })}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  if (as.is === 'choice') {
+    return (
+      <NativeSelect
+        {...control}
+        value={text}
+        // What is not among the choices (a value of a later version) stays until another is chosen.
+        data={[
+          ...(as.of.some((one) => one.value === text) ? [] : [{ value: text, label: field.words(value) }]),
+          ...as.of.map((one) => ({ value: one.value, label: one.title })),
+        ]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  if (as.is === 'date') {
+    return (
+      <TextInput
+        {...control}
+        type="date"
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <p>
+      {label}: {field.words(value)}
+    </p>
+  )
+}

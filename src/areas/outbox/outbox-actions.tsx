@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { exportAll, sendNow } from '#src/offline/outbox/outbox.ts'
+import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { toastFailure } from '#src/ui/toast.ts'
+
+/** What can be done with all changes at once. */
+export function OutboxActions({ isEmpty }: { readonly isEmpty: boolean }) {
+  const { waiting, state } = useOutbox()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={isEmpty}
+        onClick={() => saveAll().catch(toastFailure)}
+      >
+        Export all
+      </Button>
+      <Button variant="default" disabled={waiting === 0 || state === 'sending'} onClick={sendNow}>
+        {state === 'sending' ? 'Sending…' : 'Send now'}
+      </Button>
+    </>
+  )
+}
+
+/** Everything that is kept here, as a file of JSON in the person's downloads: made on the device, so no network is needed. */
+async function saveAll(): Promise<void> {
+  const content = JSON.stringify(await exportAll(), null, 2)
+  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `haulyard-changes-${chicagoDay(Date.now())}.json`
+  link.click()
+  // The download has its own hold on the content by the time that the browser comes back to this page.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,40 @@
+import { groupsOf, type OutboxGroup, type OutboxItem } from './outbox-items.ts'
+import type { OutboxChoice } from './outbox-search.ts'
+
+/** The kind of record that a change is about: "drivers" of `drivers.changeStatus`; empty when it is no longer known. */
+export function kindOf(item: OutboxItem): string {
+  return item.entry?.command.split('.')[0] ?? ''
+}
+
+/** "fleet_units" → "Fleet units". */
+export function asTitle(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The kinds that the changes are about, by name; the chosen one is among them even when it has none. */
+export function kindsOf(items: readonly OutboxItem[], chosen: string): readonly string[] {
+  const kinds = new Set(items.map(kindOf))
+  kinds.add(chosen)
+  kinds.delete('')
+  return [...kinds].sort()
+}
+
+const searched = new WeakMap<OutboxItem, string>()
+
+function textOf(item: OutboxItem): string {
+  const known = searched.get(item)
+  if (known !== undefined) return known
+  const text = `${item.words.record} ${item.words.change}`.toLowerCase()
+  searched.set(item, text)
+  return text
+}
+
+/** The groups that the person asked for, with the changes in which every word stands that was typed. */
+export function chosenGroups(items: readonly OutboxItem[], { state, about, q }: OutboxChoice): readonly OutboxGroup[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const fitting = items.filter(
+    (item) => (about === '' || kindOf(item) === about) && words.every((word) => textOf(item).includes(word)),
+  )
+  return groupsOf(fitting, state)
+}

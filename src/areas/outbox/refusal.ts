@@ -1,0 +1,26 @@
+import { problemText } from '#contract/problem.ts'
+import type { Field } from '#src/offline/command.ts'
+import type { EntryProblem } from '#src/offline/outbox/entry.ts'
+import { whyWords } from './entry-words.ts'
+
+/** A refusal's messages by field (400); null when it does not tell any. */
+function byField(problem: EntryProblem | null): Readonly<Record<string, unknown>> | null {
+  if (problem?.status !== 400 || typeof problem.body !== 'object' || problem.body === null) return null
+  return 'detail' in problem.body ? null : { ...problem.body }
+}
+
+/** What the server said about one field, under whichever of its names; null when nothing. */
+export function messagesOf(problem: EntryProblem | null, field: Field<unknown>): string | null {
+  const messages = byField(problem) ?? {}
+  const said = field.names.map((name) => problemText(messages[name])).filter(Boolean)
+  return said.length === 0 ? null : said.join(' ')
+}
+
+/** What the server said that is not told at one of the fields; empty when that is all. */
+export function messagesBeside(problem: EntryProblem | null, fields: readonly Field<unknown>[]): string {
+  const messages = byField(problem)
+  if (messages === null) return whyWords(problem)
+  const known = new Set(fields.flatMap((field) => field.names))
+  const others = Object.entries(messages).filter(([name]) => !known.has(name))
+  return others.map(([, said]) => problemText(said)).join(' ')
+}

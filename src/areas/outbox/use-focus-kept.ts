@@ -1,0 +1,36 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+
+interface Place {
+  readonly element: Element
+  /** The list's name and the place in it; null outside of a list. */
+  readonly list: string | null
+  readonly position: number
+}
+
+/**
+ * Keeps the keyboard's place when a change leaves its list under the focus: the card that is now in its place has it,
+ * else the one before, else the page itself.
+ * @param items what is shown; when it changes, the focus is looked after
+ */
+export function useFocusKept(items: unknown): { readonly onFocusCapture: (event: FocusEvent) => void } {
+  const last = useRef<Place | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other items are what may have taken the focus away.
+  useEffect(() => {
+    const place = last.current
+    if (place === null || place.element.isConnected || document.activeElement !== document.body) return
+    const { list, position } = place
+    const card = list === null ? null : (cardAt(list, position) ?? cardAt(list, position - 1))
+    const target = card?.querySelector('button') ?? document.querySelector('main')
+    target?.focus({ preventScroll: target.localName === 'main' })
+  }, [items])
+  return {
+    onFocusCapture: ({ target }) => {
+      const item = target.closest('[role=listitem]')
+      const list = item?.closest('[role=list]')?.getAttribute('aria-label') ?? null
+      last.current = { element: target, list, position: Number(item?.getAttribute('aria-posinset')) }
+    },
+  }
+}
+
+const cardAt = (list: string, position: number) =>
+  document.querySelector(`[role=list][aria-label="${list}"] > * > [aria-posinset="${position}"]`)

@@ -1,0 +1,45 @@
+import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
+import { MOST_DESCRIPTION } from '#contract/schedule.ts'
+import type { Field } from '#src/offline/command.ts'
+
+/** The title of a status; of anything else as little as can be said. */
+function statusWords(value: unknown): string {
+  const status = dutyStatus.safeParse(value)
+  return status.success ? dutyStatusOf(status.data).title : String(value ?? '–')
+}
+
+type Rest<Input> = Pick<Field<Input>, 'was' | 'without'>
+
+/** A day's status as a field of a change. `put` answers the change with another. */
+export function statusField<Input>(
+  yours: DutyStatus,
+  put: (status: DutyStatus) => Input,
+  rest: Rest<Input>,
+): Field<Input> {
+  return {
+    names: ['status'],
+    title: 'Status',
+    as: { is: 'choice', of: DUTY_STATUSES },
+    yours,
+    words: statusWords,
+    with: (value) => put(dutyStatus.parse(value)),
+    ...rest,
+  }
+}
+
+/** A day's description as a field of a change. `put` answers the change with another. */
+export function descriptionField<Input>(
+  yours: string,
+  put: (description: string) => Input,
+  rest: Rest<Input>,
+): Field<Input> {
+  return {
+    names: ['description'],
+    title: 'Description',
+    as: { is: 'text', most: MOST_DESCRIPTION },
+    yours,
+    words: (value) => (typeof value === 'string' && value !== '' ? value : '–'),
+    with: (value) => put(String(value ?? '')),
+    ...rest,
+  }
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import type { Schema } from '#contract/endpoint.ts'
+import { type Observed, observed } from '#src/session/observed.ts'
+import type { DraftStore, StoredDraft } from './draft-store.ts'
+
+/** One kind of form whose input is kept while it is typed. */
+export interface DraftKind<Value> {
+  /** Stored with drafts for weeks: never reuse it for something else. */
+  readonly name: string
+  /** Raised when values of before can no longer be read by `schema`. */
+  readonly version: number
+  /** Judges what comes back from the device. Values may hold whatever a structured clone takes, files included. */
+  readonly schema: Schema & { readonly _zod: { readonly output: Value } }
+  readonly words: (value: Value) => StoredDraft['words']
+}
+
+export interface DraftPorts {
+  readonly store: DraftStore
+  readonly locks: LockManager | undefined
+  readonly now: () => number
+  readonly newId: () => string
+  /** Runs `work` once; answers how to call it off. */
+  readonly after: (ms: number, work: () => void) => () => void
+  readonly tellOthers: () => void
+  /** Hears why something could not be kept or read. */
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** One form while it is open. */
+export interface Typing<Value> {
+  /** What was typed before into such a form and neither saved nor given up; taken over, and null when there is none. */
+  readonly before: Promise<Value | null>
+  /** Keeps what the form holds now; on disk within 400 ms, and when the page hides. */
+  keep(value: Value): void
+  /** It was saved, or given up: nothing of it stays, unless something is typed again. */
+  drop(): Promise<void>
+  /** The form is closed. What was kept stays, and is offered again. */
+  end(): void
+}
+
+/** After the last keystroke; a long text that is typed without a pause is kept as often. */
+const WAIT_MS = 400
+const KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** What one person has typed and not saved on this device, as one tab knows it. */
+export class DraftBook {
+  readonly user: string
+  /** Drafts that no form has open, here or in another tab, newest first. */
+  readonly offered: Observed<readonly StoredDraft[]> = observed<readonly StoredDraft[]>([])
+  readonly #ports: DraftPorts
+  readonly #open = new Set<OpenForm>()
+  #looking: Promise<void> | null = null
+  #isStale = false
+
+  constructor(user: string, ports: DraftPorts) {
+    this.user = user
+    this.#ports = ports
+  }
+
+  /** Reads the device anew; all who ask meanwhile share the reading after. Never rejects. */
+  look(): Promise<void> {
+    this.#isStale = true
+    this.#looking ??= this.#lookUntilFresh().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  begin<Value>(kind: DraftKind<Value>, key: string): Typing<Value> {
+    const form = new OpenForm(this.user, { kind: kind.name, key, version: kind.version }, this.#ports)
+    this.#open.add(form)
+    return {
+      before: this.#takeOver(form, kind),
+      keep: (value) => form.keep(value, kind.words(value)),
+      drop: () => form.drop(),
+      end: () => {
+        void form.flush().then(() => this.#close(form))
+      },
+    }
+  }
+
+  /** The person gives up a draft that no form has open. */
+  async discard(id: string): Promise<void> {
+    await this.#ports.store.remove(id).catch(this.#ports.onTrouble)
+    this.#ports.tellOthers()
+    await this.look()
+  }
+
+  /** Writes what is not on disk yet: the page may not come back. */
+  flush(): void {
+    for (const form of this.#open) void form.flush()
+  }
+
+  async #takeOver<Value>(form: OpenForm, kind: DraftKind<Value>): Promise<Value | null> {
+    await this.look()
+    const found = this.offered.get().find((one) => one.kind === kind.name && one.key === form.about.key)
+    if (!found || found.version !== kind.version) return null
+    const value = z.safeParse(kind.schema, found.value)
+    // Typed here already, in the moment that reading took: the former one stays, and is offered beside it.
+    if (!value.success || !(await form.become(found))) return null
+    await this.look()
+    return value.data
+  }
+
+  async #close(form: OpenForm): Promise<void> {
+    if (!this.#open.delete(form)) return
+    await form.letGo()
+    this.#ports.tellOthers()
+    await this.look()
+  }
+
+  async #lookUntilFresh(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false
+      try {
+        this.offered.set(await this.#unopened())
+      } catch (error) {
+        this.#ports.onTrouble(error)
+      }
+    }
+  }
+
+  async #unopened(): Promise<readonly StoredDraft[]> {
+    const { store, locks, now } = this.#ports
+    const all = await store.all()
+    const held = new Set((await locks?.query())?.held?.map((lock) => lock.name))
+    const isOld = (draft: StoredDraft) => now() - draft.savedAt > KEPT_MS
+    await Promise.all(all.filter(isOld).map((draft) => store.remove(draft.id)))
+    const openHere = new Set([...this.#open].map((form) => form.id))
+    return all
+      .filter((draft) => !isOld(draft) && !openHere.has(draft.id) && !held.has(lockName(this.user, draft.id)))
+      .sort((a, b) => b.savedAt - a.savedAt)
+  }
+}
+
+/** Held as long as a form has the draft open: other tabs then leave it alone; a tab that crashes lets go of it. */
+const lockName = (user: string, id: string) => `draft:${user}:${id}`
+
+class OpenForm {
+  id: string
+  readonly about: { readonly kind: string; readonly key: string; readonly version: number }
+  readonly #user: string
+  readonly #ports: DraftPorts
+  #startedAt: number
+  #unwritten: StoredDraft | null = null
+  /** Something was typed into this very form. */
+  #isTyped = false
+  #isOnDisk = false
+  #cancelTimer: (() => void) | null = null
+  #line: Promise<void> = Promise.resolve()
+  letGo: () => Promise<void>
+
+  constructor(user: string, about: OpenForm['about'], ports: DraftPorts) {
+    this.#user = user
+    this.about = about
+    this.#ports = ports
+    this.id = ports.newId()
+    this.#startedAt = ports.now()
+    this.letGo = this.#hold()
+  }
+
+  /** Goes on with a draft of before; false once something else was typed here. */
+  async become({ id, startedAt }: StoredDraft): Promise<boolean> {
+    if (this.#isTyped) return false
+    const former = this.letGo
+    this.id = id
+    this.#startedAt = startedAt
+    this.#isOnDisk = true
+    this.letGo = this.#hold()
+    await former()
+    return true
+  }
+
+  keep(value: unknown, words: StoredDraft['words']): void {
+    this.#isTyped = true
+    const [startedAt, savedAt] = [this.#startedAt, this.#ports.now()]
+    this.#unwritten = { ...this.about, id: this.id, value, words, startedAt, savedAt }
+    this.#cancelTimer ??= this.#ports.after(WAIT_MS, () => void this.flush())
+  }
+
+  /** Never rejects: a device that keeps no drafts still has the form. */
+  flush(): Promise<void> {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    const draft = this.#unwritten
+    this.#unwritten = null
+    if (draft === null) return this.#line
+    this.#isOnDisk = true
+    this.#line = this.#line.then(() => this.#ports.store.put(draft)).catch(this.#ports.onTrouble)
+    return this.#line
+  }
+
+  drop(): Promise<void> {
+    this.#unwritten = null
+    void this.flush()
+    if (!this.#isOnDisk) return this.#line
+    this.#line = this.#line.then(() => this.#ports.store.remove(this.id)).catch(this.#ports.onTrouble)
+    return this.#line
+  }
+
+  #hold(): () => Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const held = this.#ports.locks
+      ?.request(lockName(this.#user, this.id), { mode: 'shared' }, () => promise)
+      .catch((failure: unknown) => {
+        // A page that is going away loses its locks.
+        if (!(failure instanceof DOMException)) throw failure
+      })
+    return async () => {
+      resolve()
+      await held
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { onSessionChange, sessionState } from '#src/session/session.ts'
+import { whenAwake } from '../awake.ts'
+import { newUuid } from '../outbox/uuid-v7.ts'
+import { setStorageTrouble, troubleOf } from '../storage-trouble.ts'
+import { DraftBook, type DraftKind, type Typing } from './draft-book.ts'
+import { draftsName, idbDraftStore, type StoredDraft } from './draft-store.ts'
+
+let open: { readonly book: DraftBook; readonly close: () => void } | null = null
+let isFollowing = false
+const listeners = new Set<() => void>()
+const none: readonly StoredDraft[] = []
+
+const tell = (): void => {
+  for (const listener of [...listeners]) listener()
+}
+
+function openBook(user: string): NonNullable<typeof open> {
+  const channel = new BroadcastChannel(draftsName(user))
+  const ended = new AbortController()
+  const book = new DraftBook(user, {
+    store: idbDraftStore(user),
+    locks: navigator.locks,
+    now: () => Date.now(),
+    newId: newUuid,
+    after(ms, work) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    tellOthers: () => ended.signal.aborted || channel.postMessage('changed'),
+    onTrouble: (error) => setStorageTrouble(troubleOf(error)),
+  })
+  channel.onmessage = () => whenAwake(() => void book.look())
+  const { signal } = ended
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') book.flush()
+    else void book.look()
+  }
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  addEventListener('pagehide', () => book.flush(), { signal })
+  const stop = book.offered.subscribe(tell)
+  void book.look()
+  return {
+    book,
+    close() {
+      book.flush()
+      stop()
+      ended.abort()
+      channel.close()
+    },
+  }
+}
+
+/** The drafts of whoever is signed in; those of another person are closed first. Null when nobody is. */
+function currentBook(): DraftBook | null {
+  if (!isFollowing) onSessionChange(follow)
+  isFollowing = true
+  const { state, user } = sessionState()
+  const wanted = state === 'signed_in' && user !== null ? String(user.id) : null
+  if (open?.book.user !== wanted) {
+    open?.close()
+    open = wanted === null ? null : openBook(wanted)
+  }
+  return open?.book ?? null
+}
+
+function follow(): void {
+  currentBook()
+  tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  currentBook()
+  return () => listeners.delete(listener)
+}
+
+/** What this person typed and did not save, newest first, apart from what some form has open now. */
+export function useDraftOffers(): readonly StoredDraft[] {
+  return useSyncExternalStore(subscribe, () => open?.book.offered.get() ?? none)
+}
+export async function discardDraft(id: string): Promise<void> {
+  await currentBook()?.discard(id)
+}
+
+export interface DraftOf<Value> {
+  /** What was typed here before and not saved; the form goes on from it. Null until that is known, or when nothing was. */
+  readonly before: Value | null
+  /** Keeps what the form holds, so that a reload, a crash or an update loses none of it. */
+  readonly keep: (value: Value) => void
+  /** The form was saved, or its input given up. */
+  readonly drop: () => Promise<void>
+}
+
+/** Keeps the input of one form on the device while it is typed. `key`: what the form is about. */
+export function useDraft<Value>(kind: DraftKind<Value>, key: string): DraftOf<Value> {
+  const [before, setBefore] = useState<Value | null>(null)
+  const typing = useRef<Typing<Value> | null>(null)
+  useEffect(() => {
+    const own = currentBook()?.begin(kind, key) ?? null
+    typing.current = own
+    let isClosed = false
+    void own?.before.then((value) => isClosed || setBefore(() => value))
+    return () => {
+      isClosed = true
+      own?.end()
+    }
+  }, [kind, key])
+  return {
+    before,
+    keep: (value) => typing.current?.keep(value),
+    drop: async () => typing.current?.drop(),
+  }
+}

@@ -1,0 +1,68 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Page } from '#contract/page.ts'
+import { currentKeeper } from './query-keeper.ts'
+
+/**
+ * A list that the device keeps to its end: in pages, each a record of its own, so that neither writing nor reading it ever
+ * costs more at once than a page does, however long the list is. A newer copy is written beside the one that stands and
+ * takes its place when it is whole; one that was broken off goes on where it was.
+ */
+export interface KeptList<Row> {
+  /** The age of its oldest page, in milliseconds since 1970. */
+  readonly asOf: number
+  /** Rows of the whole list, as the server counted them. */
+  readonly count: number
+  readonly pages: number
+  /** False for a first copy that is not through yet. */
+  readonly isWhole: boolean
+  /** A page's rows, from 0, and where the server would go on; null when it can't be read. */
+  readonly page: (at: number) => Promise<Page<Row> | null>
+}
+
+/** What is known of a copy: how many pages of which generation, where it goes on (null: nowhere), and when it was begun. */
+const copy = z.object({
+  generation: z.int(),
+  pages: z.int(),
+  rows: z.int(),
+  count: z.int(),
+  next: z.nullable(z.string()),
+  begunAt: z.number(),
+})
+export type Copy = z.output<typeof copy> & { readonly asOf: number }
+
+export const headHash = (key: QueryKey) => hashKey([...key, 'kept'])
+export const nextHash = (key: QueryKey) => hashKey([...key, 'kept', 'next'])
+export const pageHash = (key: QueryKey, generation: number, at: number) => hashKey([...key, 'kept', generation, at])
+
+export const pageHashes = (key: QueryKey, { generation, pages }: Copy) =>
+  Array.from({ length: pages }, (_, at) => pageHash(key, generation, at))
+
+export async function copyAt(hash: string): Promise<Copy | null> {
+  const answer = await currentKeeper()?.stored(hash)
+  const parsed = copy.safeParse(answer?.json)
+  return answer && parsed.success ? { ...parsed.data, asOf: answer.asOf } : null
+}
+
+/** The copy that the device keeps of a list (`unpack` judges a stored page: null for a bad one), the one that is on its way if there is no other; null for none. */
+export async function keptList<Row>(
+  queryKey: QueryKey,
+  unpack: (kept: unknown) => Page<Row> | null,
+): Promise<KeptList<Row> | null> {
+  const whole = await copyAt(headHash(queryKey))
+  const found = whole ?? (await copyAt(nextHash(queryKey)))
+  if (found === null || found.pages === 0) return null
+  const page = async (at: number) => {
+    const answer = await currentKeeper()?.stored(pageHash(queryKey, found.generation, at))
+    return answer ? unpack(answer.json) : null
+  }
+  return { asOf: found.asOf, count: found.count, pages: found.pages, isWhole: whole !== null, page }
+}
+
+/** When the server gave the oldest page of a whole copy; null while there is none, or a page of it was pushed out. */
+export async function keptListAge(queryKey: QueryKey): Promise<number | null> {
+  const whole = await copyAt(headHash(queryKey))
+  if (whole === null) return null
+  const ages = (await currentKeeper()?.agesOf(pageHashes(queryKey, whole))) ?? [null]
+  return ages.every((age) => age !== null) ? whole.asOf : null
+}

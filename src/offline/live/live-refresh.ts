@@ -1,0 +1,121 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { knownOf } from '../query-keeper.ts'
+import { type Change, holdsAll } from './held-changes.ts'
+
+interface RefreshPorts {
+  readonly client: QueryClient
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Does `work` after so many milliseconds. */
+  readonly after: (milliseconds: number, work: () => void) => void
+  /** Whether anybody looks at this tab; one that nobody looks at catches up when it is shown. */
+  readonly isVisible: () => boolean
+}
+
+/** What comes close together is one; and the answer to one's own change is fetched by then. */
+const GATHER_MS = 250
+/** A query is asked for again at most so often, and for no more than a part of the time. */
+const LEAST_APART_MS = 1_000
+const PART_OF_THE_TIME = 5
+const MOST_COMPARED = 50
+
+/**
+ * Asks anew for what is on screen when the server says that it has changed. What is not on screen is marked, and asked for
+ * when it is. A fetch that began after the word came is as good as one of ours, and so is an answer that has the versions
+ * that were told: one's own change is not fetched twice.
+ */
+export class LiveRefresh {
+  readonly #ports: RefreshPorts
+  /** By query hash: when the last word came that no fetch has followed yet, and what it was; null for anything. */
+  readonly #dirty = new Map<string, { readonly at: number; readonly changes: readonly Change[] | null }>()
+  readonly #begun = new WeakMap<Query, number>()
+  readonly #notBefore = new WeakMap<Query, number>()
+  readonly #stop: () => void
+  /** When it looks next, by the clock of `now`. */
+  #next = Number.POSITIVE_INFINITY
+  #isOver = false
+
+  constructor(ports: RefreshPorts) {
+    this.#ports = ports
+    this.#stop = ports.client.getQueryCache().subscribe((event) => {
+      if (event.type === 'removed') this.#dirty.delete(event.query.queryHash)
+      if (event.type !== 'updated') return
+      if (event.action.type === 'fetch') this.#begun.set(event.query, ports.now())
+      if (event.action.type === 'success') this.#fetched(event.query)
+    })
+  }
+
+  /** These records have changed, and whatever shows something of their areas may be out of date; all of it, when null. */
+  note(changes: readonly Change[] | null): void {
+    const at = this.#ports.now()
+    for (const query of this.#ports.client.getQueryCache().getAll()) {
+      const { shows } = query.meta ?? {}
+      const own = changes?.filter(({ area }) => shows?.includes(area)) ?? null
+      if (!shows || own?.length === 0 || (own && holdsAll(query, own))) continue
+      const before = this.#dirty.get(query.queryHash)?.changes
+      const both = own === null || before === null ? null : [...(before ?? []), ...own]
+      this.#dirty.set(query.queryHash, { at, changes: both && both.length <= MOST_COMPARED ? both : null })
+      query.invalidate()
+    }
+    this.#plan(GATHER_MS)
+  }
+
+  /** Looks after what was noted while nobody looked. */
+  look(): void {
+    this.#plan(GATHER_MS)
+  }
+
+  stop(): void {
+    this.#isOver = true
+    this.#stop()
+    this.#dirty.clear()
+  }
+
+  #plan(milliseconds: number): void {
+    const at = this.#ports.now() + milliseconds
+    if (this.#isOver || this.#dirty.size === 0 || at >= this.#next) return
+    this.#next = at
+    this.#ports.after(milliseconds, () => {
+      if (this.#next === at) this.#next = Number.POSITIVE_INFINITY
+      if (!this.#isOver && this.#ports.isVisible()) this.#refresh()
+    })
+  }
+
+  #refresh(): void {
+    const { client, now } = this.#ports
+    let soonest = Number.POSITIVE_INFINITY
+    for (const hash of this.#dirty.keys()) {
+      const query = client.getQueryCache().get(hash)
+      // One that is being fetched is looked at again when that has come.
+      if (!query?.isActive() || query.state.fetchStatus !== 'idle') continue
+      const wait = (this.#notBefore.get(query) ?? 0) - now()
+      if (wait <= 0) this.#fetch(query)
+      else soonest = Math.min(soonest, wait)
+    }
+    if (soonest < Number.POSITIVE_INFINITY) this.#plan(soonest)
+  }
+
+  #fetch(query: Query): void {
+    const began = this.#ports.now()
+    this.#notBefore.set(query, began + LEAST_APART_MS)
+    const filter = { predicate: (one: Query) => one === query }
+    // A failure leaves it marked: it is asked for again at the next occasion.
+    void this.#ports.client.refetchQueries(filter, { cancelRefetch: false }).then(() => {
+      const took = this.#ports.now() - began
+      this.#notBefore.set(query, began + Math.max(LEAST_APART_MS, took * PART_OF_THE_TIME))
+    })
+  }
+
+  #fetched(query: Query): void {
+    const noted = this.#dirty.get(query.queryHash)
+    if (noted === undefined) return
+    const known = knownOf(query)
+    // What a cache or another tab had says itself how old it is.
+    const asOf = known?.source === 'cache' ? known.asOf : (this.#begun.get(query) ?? 0)
+    if (asOf >= noted.at || (noted.changes && holdsAll(query, noted.changes))) this.#dirty.delete(query.queryHash)
+    else {
+      query.invalidate()
+      this.#plan(GATHER_MS)
+    }
+  }
+}

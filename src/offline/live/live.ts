@@ -1,0 +1,118 @@
+import { MOST_PAST_SECONDS } from '#contract/events.ts'
+import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
+import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
+import { isMetered } from '../metered.ts'
+import { queryClient } from '../query-client.ts'
+import { knownOf } from '../query-keeper.ts'
+import { fetchYardSet } from '../yard-set.ts'
+import { LiveRefresh } from './live-refresh.ts'
+import type { LiveEvent } from './live-stream.ts'
+import { LiveTab } from './live-tab.ts'
+
+/** What is kept for views that nobody looks at is fetched so long after a change, and at most so often. */
+const YARD_AFTER_MS = 30_000
+const YARD_APART_MS = 5 * 60_000
+
+const isVisible = () => document.visibilityState === 'visible'
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+function after(milliseconds: number, work: () => void): () => void {
+  const timer = setTimeout(work, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = after(milliseconds, resolve)
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(signal.reason)
+    })
+  })
+}
+
+function online(signal: AbortSignal): Promise<void> {
+  if (isOnline()) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const stop = onBackOnline(() => {
+      stop()
+      resolve()
+    })
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(signal.reason)
+    })
+  })
+}
+
+/** How long ago the server gave the oldest answer on screen: so far back a first stream must begin. */
+function pastSeconds(): number {
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' })
+  const ages = shown.flatMap((query) => (query.meta?.shows ? [Date.now() - (knownOf(query)?.asOf ?? Date.now())] : []))
+  return Math.min(MOST_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000))
+}
+
+/** Fetches what changed for views that were never opened: seldom, and not on a person's data plan. */
+function yardRefresh(): { note: (areas: readonly string[]) => void; stop: () => void } {
+  const areas = new Set<string>()
+  let fetchedAt = Number.NEGATIVE_INFINITY
+  let cancel: (() => void) | null = null
+  const fetchNow = () => {
+    cancel = null
+    fetchedAt = Date.now()
+    const wanted = new Set(areas)
+    areas.clear()
+    // A failure is told by the age of what is kept.
+    if (!isMetered()) fetchYardSet(({ queryKey }) => wanted.has(String(queryKey[0]))).catch(() => undefined)
+  }
+  return {
+    note: (more) => {
+      for (const area of more) areas.add(area)
+      cancel ??= after(Math.max(YARD_AFTER_MS, fetchedAt + YARD_APART_MS - Date.now()), fetchNow)
+    },
+    stop: () => cancel?.(),
+  }
+}
+
+/** Keeps what is on screen as the server has it, for one person. Answers how to stop. */
+function liveFor(userId: string): () => void {
+  const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible })
+  const yard = yardRefresh()
+  const hear = (events: readonly LiveEvent[], hasStream: boolean) => {
+    const isAll = events.some(({ event }) => event !== 'change')
+    const changes = events.flatMap((one) => (one.event === 'change' ? [one.data] : []))
+    refresh.note(isAll ? null : changes)
+    if (hasStream && changes.length > 0) yard.note(changes.map(({ area }) => area))
+    // Asks who this is now; what may be seen follows.
+    if (events.some(({ event }) => event === 'access')) void requireUser()
+  }
+  const channel = new BroadcastChannel(`haulyard-events-${userId}`)
+  const random = Math.random
+  const network = { credentials: sessionCredentials, online, onBackOnline, probe: probeNow, pause, random }
+  const tab = new LiveTab(userId, { ...network, channel, isVisible, onVisibility, after, pastSeconds, hear })
+  const stopLooking = onVisibility(() => refresh.look())
+  return () => {
+    tab.stop()
+    stopLooking()
+    refresh.stop()
+    yard.stop()
+  }
+}
+
+/** Follows who is signed in: from then on what changes at the server shows by itself. */
+export function startLive(): void {
+  let current: { readonly user: string; readonly stop: () => void } | null = null
+  const follow = () => {
+    const { state, user } = sessionState()
+    const next = state === 'signed_in' && user !== null ? String(user.id) : null
+    if (next === (current?.user ?? null)) return
+    current?.stop()
+    current = next === null ? null : { user: next, stop: liveFor(next) }
+  }
+  onSessionChange(follow)
+  follow()
+}

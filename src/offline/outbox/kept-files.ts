@@ -1,0 +1,47 @@
+import type { KeptFile, OutboxEntry } from './entry.ts'
+import type { Mirror, OutboxPorts, StoreWriter } from './ports.ts'
+
+/** A file as the person gives it, for a field of the change. */
+export interface GivenFile {
+  readonly field: string
+  readonly file: Blob
+  readonly name: string
+  /** The upload's name, a UUID, where the change's own input says it; made here otherwise. */
+  readonly id?: string
+}
+/** A file of an entry with its bytes, held in memory until both copies have them. */
+export interface FileBytes {
+  readonly file: KeptFile
+  readonly bytes: Blob
+}
+type WithFiles = Pick<OutboxEntry, 'files'>
+
+export async function putFiles(tx: StoreWriter, files: readonly FileBytes[] = []): Promise<void> {
+  for (const { file, bytes } of files) await tx.putFile(file.id, bytes)
+}
+export async function dropFiles(tx: StoreWriter, { files }: WithFiles): Promise<void> {
+  for (const { id } of files) await tx.dropFile(id)
+}
+/** Before the entry itself is mirrored: a mirrored entry has its files. */
+export async function mirrorFiles(mirror: Mirror, files: readonly FileBytes[] = []): Promise<void> {
+  for (const { file, bytes } of files) await mirror.putFile(file.id, bytes)
+}
+/** Copies that can't be removed now are swept at the next start: no entry names them. */
+export async function removeFiles(mirror: Mirror, { files }: WithFiles): Promise<void> {
+  for (const { id } of files) await mirror.removeFile(id).catch(() => undefined)
+}
+
+/** Makes both copies of all files agree; `mendFiles` says how. Few outboxes have files: the work is loaded when needed. */
+export async function mendFilesOf(
+  ports: Pick<OutboxPorts, 'store' | 'mirror'>,
+  entries: readonly OutboxEntry[],
+): Promise<boolean> {
+  const [stored, mirrored] = await Promise.all([
+    ports.store.read((tx) => tx.fileIds()),
+    ports.mirror.fileIds().catch(() => []),
+  ])
+  if (stored.length + mirrored.length === 0 && entries.every(({ files }) => files.length === 0)) return false
+  // A start does not fail for it: what is not mended now is looked for when it is sent, and at the next start.
+  const loaded = await import('./mend-files.ts').catch(() => null)
+  return loaded ? loaded.mendFiles(ports, entries) : false
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { witnessName } from './names.ts'
+import type { Witness, WitnessNote } from './ports.ts'
+
+const missing = z.object({
+  seq: z.int(),
+  words: z.nullable(z.object({ record: z.string(), change: z.string() })),
+  madeAt: z.nullable(z.number()),
+})
+/** Thousands of numbers in a row are two: the note is read and written with each change. */
+const ranges = z.array(z.union([z.int(), z.tuple([z.int(), z.int()])]))
+const stored = z.object({
+  device: z.string(),
+  lastSeq: z.int(),
+  unsettled: ranges,
+  known: z._default(z.array(missing), []),
+})
+type Ranges = z.output<typeof ranges>
+
+/** Numbers in order, with stretches of them as their ends. */
+export function asRanges(numbers: readonly number[]): Ranges {
+  const found: [number, number][] = []
+  for (const number of inOrder(numbers)) {
+    const last = found.at(-1)
+    if (last && number === last[1] + 1) last[1] = number
+    else found.push([number, number])
+  }
+  return found.map(([first, last]) => (first === last ? first : [first, last]))
+}
+/** They nearly always are, and there may be thousands. */
+function inOrder(numbers: readonly number[]): readonly number[] {
+  const isOrdered = numbers.every((number, at) => at === 0 || (numbers[at - 1] ?? number) < number)
+  return isOrdered ? numbers : [...numbers].sort((a, b) => a - b)
+}
+export function asNumbers(stretches: Ranges): readonly number[] {
+  return stretches.flatMap((one) => {
+    if (typeof one === 'number') return [one]
+    const [first, last] = one
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  })
+}
+
+function parsed(text: string): WitnessNote | null {
+  const { data } = stored.safeParse(JSON.parse(text))
+  return data ? { ...data, unsettled: asNumbers(data.unsettled) } : null
+}
+
+/** In localStorage, which reaches the disk seconds late: good enough to notice a loss, never to mend one. */
+export function localWitness(user: string): Witness {
+  const name = witnessName(user)
+  let last: { readonly text: string; readonly note: WitnessNote | null } | null = null
+  return {
+    read() {
+      try {
+        const text = localStorage.getItem(name) ?? 'null'
+        // Another tab may have written; mostly none has.
+        if (last?.text !== text) last = { text, note: parsed(text) }
+        return last.note
+      } catch {
+        // Blocked or torn: no witness then.
+        return null
+      }
+    },
+    write(next) {
+      try {
+        const text = JSON.stringify({ ...next, unsettled: asRanges(next.unsettled) })
+        localStorage.setItem(name, text)
+        last = { text, note: next }
+      } catch {
+        // A full or blocked localStorage only costs the notice of a loss.
+      }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Fate } from './entry.ts'
+import type { Loss, Missing, WitnessNote } from './ports.ts'
+
+/** The record of what is lost with these added; those on record already are not counted again. */
+export function lossWith(former: Loss | null, missing: readonly Missing[], foundAt: number): Loss | null {
+  const known = former?.missing ?? []
+  const more = missing.filter(({ seq }) => !known.some((other) => other.seq === seq))
+  if (more.length === 0) return former
+  return { count: (former?.count ?? 0) + more.length, foundAt, missing: [...known, ...more] }
+}
+
+/** What the witness remembers of a number; the number alone when it does not. */
+export function missingOf(seq: number, note: WitnessNote | null): Missing {
+  return note?.known.find((one) => one.seq === seq) ?? { seq, words: null, madeAt: null }
+}
+
+/** Keeps numbers from being found missing once more. */
+export function lostFate(seq: number, id: string, settledAt: number): Fate {
+  return { id, seq, state: 'lost', settledAt, versions: [], entry: null, isSettling: false }
+}

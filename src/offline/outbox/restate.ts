@@ -1,0 +1,61 @@
+import { type Content, contentOf, isOfSameRecords } from './content.ts'
+import type { OutboxEntry } from './entry.ts'
+import { storeLock } from './names.ts'
+import { notKept } from './not-kept.ts'
+import type { OutboxPorts, StoreWriter } from './ports.ts'
+import type { Reading } from './reading.ts'
+import { fateOf, mirrorStored } from './replace.ts'
+import { noteEntries } from './witness-note.ts'
+
+export type RestatePorts = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'clock' | 'ids' | 'witness'>
+export type Restated = Content & Partial<Pick<OutboxEntry, 'seenVersion' | 'earlier' | 'madeAt'>>
+
+/**
+ * Lets an entry that the server can't know say something else: in its place in the order, under a new id, as if it had
+ * never been tried. `restate` judges by the disk what it is to say; null leaves it as it is. Answers it as it then is;
+ * rejects with NotKept, and then it is as it was, or with what `restate` throws.
+ */
+export function restateEntry(
+  ports: RestatePorts,
+  user: string,
+  id: string,
+  restate: (entry: OutboxEntry | undefined, tx: StoreWriter) => Restated | null,
+): Promise<OutboxEntry | null> {
+  const { store, locks, clock, ids, witness } = ports
+  return locks.hold(storeLock(user), 'shared', async () => {
+    let isJudged = false
+    const stored = await store
+      .write(async (tx) => {
+        const before = await tx.entryOf(id)
+        const content = restate(before, tx)
+        if (!before || !content) return null
+        isJudged = true
+        const after: OutboxEntry = { ...before, ...FRESH, ...content, id: ids.uuid(), revision: before.revision + 1 }
+        await tx.putFate(fateOf(before, 'replaced', clock.now()))
+        await tx.put(after)
+        return { before, after }
+      })
+      .catch((cause: unknown) => {
+        throw isJudged ? notKept(cause) : cause
+      })
+    if (!stored) return null
+    await mirrorStored(ports, [stored], clock.now())
+    noteEntries(witness, [stored.after])
+    return stored.after
+  })
+}
+
+const FRESH = { state: 'waiting', wasSent: false, attempts: 0, nextTryAt: 0, problem: null } as const
+
+/** What a change says by its command's present version. */
+export function presentContent({ command, input }: Reading, entry: OutboxEntry): Content {
+  return contentOf(command, input, entry.files)
+}
+
+/** What an entry says with another input. Throws NotKept when the command refuses it. */
+export function contentWith({ command }: Reading, entry: OutboxEntry, input: unknown): Content {
+  const content = contentOf(command, input, entry.files)
+  // Later changes stand in the order by the records of this one.
+  if (!isOfSameRecords(content, entry)) throw new Error(`${command.name}: an edit can't concern other records`)
+  return content
+}

@@ -1,0 +1,41 @@
+import { breathe } from './outbox/breathe.ts'
+
+type Compare<Row> = (a: Row, b: Row) => number
+
+/** Two sorted runs as one; where rows are alike, those of the first stand first. */
+function merged<Row>(one: readonly Row[], other: readonly Row[], compare: Compare<Row>): Row[] {
+  const rows: Row[] = []
+  let [at, otherAt] = [0, 0]
+  while (at < one.length && otherAt < other.length) {
+    const [row, otherRow] = [one[at] as Row, other[otherAt] as Row]
+    if (compare(row, otherRow) <= 0) {
+      rows.push(row)
+      at += 1
+    } else {
+      rows.push(otherRow)
+      otherAt += 1
+    }
+  }
+  return rows.concat(one.slice(at), other.slice(otherAt))
+}
+
+/**
+ * Many rows, given in runs of some hundreds, in order; stable like `sort`. Thousands at once would hold the page up, so
+ * it goes on with whatever else there is to do in between.
+ */
+export async function sortedRuns<Row>(runs: readonly (readonly Row[])[], compare: Compare<Row>): Promise<Row[]> {
+  let sorted: Row[][] = []
+  for (const run of runs) {
+    sorted.push([...run].sort(compare))
+    await breathe()
+  }
+  while (sorted.length > 1) {
+    const longer: Row[][] = []
+    for (let at = 0; at < sorted.length; at += 2) {
+      longer.push(merged(sorted[at] ?? [], sorted[at + 1] ?? [], compare))
+      await breathe()
+    }
+    sorted = longer
+  }
+  return sorted[0] ?? []
+}

@@ -1,0 +1,141 @@
+import { hashKey } from '@tanstack/react-query'
+import { can } from '#contract/access.ts'
+import { ApiError, isUnreachable } from '#src/api/api-error.ts'
+import { sessionState } from '#src/session/session.ts'
+import { isOnline } from './connectivity.ts'
+import { isMetered } from './metered.ts'
+import { queryClient } from './query-client.ts'
+import { currentKeeper, knownOf } from './query-keeper.ts'
+import type { AnyQuery } from './resource-query.ts'
+import { isFetchedAhead } from './yard-choice.ts'
+import { type YardSet, type YardWish, yardQueries, yardSet } from './yard-state.ts'
+
+/** A part that the server gave less than this ago is fresh enough: after a reload it is not fetched again. Milliseconds. */
+const FRESH_FOR_MS = 15 * 60_000
+
+type Progress = Pick<YardSet, 'total' | 'done' | 'rows'>
+const AT_REST: Progress = { total: 0, done: 0, rows: null }
+
+/** One person's other tabs show the same; the channel lasts as long as the person does. */
+let news: { readonly userId: string; readonly channel: BroadcastChannel } | null = null
+
+function newsOf(userId: string): BroadcastChannel {
+  if (news?.userId === userId) return news.channel
+  news?.channel.close()
+  const channel = new BroadcastChannel(`haulyard-yard-${userId}`)
+  channel.onmessage = (message: MessageEvent<YardSet>) => {
+    if (currentKeeper()?.userId === userId) yardSet.set(message.data)
+  }
+  news = { userId, channel }
+  return channel
+}
+
+function show(userId: string, change: Partial<YardSet>): void {
+  if (currentKeeper()?.userId !== userId) return
+  yardSet.set({ ...yardSet.get(), ...change })
+  newsOf(userId).postMessage(yardSet.get())
+}
+
+/** When the server gave what the device keeps of a part; null for nothing. What only memory has counts as kept. */
+async function keptAt({ queryKey, keptAt: own }: AnyQuery): Promise<number | null> {
+  if (own) return own()
+  const [age] = (await currentKeeper()?.agesOf([hashKey(queryKey)])) ?? []
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+  return age ?? (query ? (knownOf(query)?.asOf ?? null) : null)
+}
+
+/** Gets a part onto the device, the server's word on it included. False when the device has no space for it. */
+async function keep(query: AnyQuery, signal: AbortSignal, isDue: boolean, onRows: (rows: YardSet['rows']) => void) {
+  if (query.keep) return query.keep({ signal, mayGoOn: isDue, onRows: (done, of) => onRows({ done, of }) })
+  await query.ready()
+  const entry = queryClient.getQueryCache().find({ queryKey: query.queryKey, exact: true })
+  // A failure leaves what was there before, with its own age.
+  await entry?.promise?.catch(() => undefined)
+  if (isUnreachable(entry?.state.error)) throw entry?.state.error
+  return true
+}
+
+/** As old as its oldest part, null while a part is missing; and what all that is kept takes. */
+async function standing(parts: readonly AnyQuery[]): Promise<Pick<YardSet, 'finishedAt' | 'size'>> {
+  const ages = await Promise.all(parts.map(keptAt))
+  const isAll = parts.length > 0 && ages.every((age) => age !== null)
+  const { size } = (await currentKeeper()?.fill()) ?? { size: null }
+  return { finishedAt: isAll ? Math.min(...ages.filter((age) => age !== null)) : null, size }
+}
+
+/** Which parts a pass is about. */
+async function chosen(parts: readonly AnyQuery[], wishes: ReadonlySet<YardWish>, userId: number) {
+  const isWished = (part: AnyQuery) => [...wishes].some((wish) => typeof wish === 'function' && wish(part))
+  const mayByItself = isFetchedAhead(userId) && !isMetered()
+  const isDue = (at: number | null) =>
+    wishes.has('due') && mayByItself && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
+  const ages = await Promise.all(parts.map(keptAt))
+  return parts.flatMap((part, at) => {
+    // What was changed is asked for again wherever it is kept, or the device would show it as it was before.
+    const isNamed = wishes.has('all') || (isWished(part) && (mayByItself || ages[at] !== null))
+    return isNamed || isDue(ages[at] ?? null) ? [{ part, isDue: !isNamed }] : []
+  })
+}
+
+interface Pass {
+  readonly userId: string
+  readonly signal: AbortSignal
+  readonly isSamePerson: () => boolean
+}
+
+/**
+ * One after another, so that a screen's own calls never stand in line behind them. Answers whether space was short, and
+ * why a part that was asked for, not only due, did not come.
+ */
+async function fetchAll(wanted: Awaited<ReturnType<typeof chosen>>, { userId, signal, isSamePerson }: Pass) {
+  let isFull = false
+  let failure: unknown = null
+  for (const [done, { part, isDue }] of wanted.entries()) {
+    if (signal.aborted || !isSamePerson()) break
+    show(userId, { total: wanted.length, done, rows: null })
+    try {
+      if (!isOnline()) throw new ApiError('network')
+      const fill = await currentKeeper()?.fill()
+      const hasRoom = !fill?.isFull || (await keptAt(part)) !== null
+      const isKept = hasRoom && (await keep(part, signal, isDue, (rows) => show(userId, { rows })))
+      if (!isKept) isFull = true
+    } catch (error) {
+      // The server's or the network's trouble, or called off: the next part may fare better, and the next pass will.
+      if (!(error instanceof ApiError) && !signal.aborted) throw error
+      if (!isDue) failure ??= error
+    }
+  }
+  return { isFull, failure }
+}
+
+async function pass(wishes: ReadonlySet<YardWish>, signal: AbortSignal): Promise<void> {
+  const { user } = sessionState()
+  if (user === null) return
+  const userId = String(user.id)
+  const isSamePerson = () => sessionState().user?.id === user.id && currentKeeper()?.userId === userId
+  const parts = (await yardQueries()).filter((query) => can(user, query.access))
+  const wanted = await chosen(parts, wishes, user.id)
+  const { isFull, failure } = await fetchAll(wanted, { userId, signal, isSamePerson })
+  if (!isSamePerson()) return
+  const now = await standing(parts)
+  if (isSamePerson()) show(userId, { ...AT_REST, ...now, isFull: now.finishedAt === null && isFull })
+  if (failure !== null) throw failure
+}
+
+/**
+ * Looks through the set once: fetches what `wishes` names, and says how things stand. While another tab does it, what is
+ * only due is left to that one. Rejects with an `ApiError` when what was asked for by name could not be had, and when the
+ * parts themselves can't be told.
+ */
+export async function yardPass(wishes: ReadonlySet<YardWish>, signal: AbortSignal): Promise<void> {
+  const { user } = sessionState()
+  if (user === null) return
+  const userId = String(user.id)
+  newsOf(userId)
+  const work = () => pass(wishes, signal).finally(() => show(userId, AT_REST))
+  const isDueOnly = [...wishes].every((wish) => wish === 'due')
+  if (navigator.locks === undefined) return work()
+  await navigator.locks.request(`yard-set:${userId}`, { ifAvailable: isDueOnly }, (lock) =>
+    lock === null ? undefined : work(),
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import classes from './undo-toast.module.css'
+
+/** Long enough to read it and to reach the button; while it is looked at or has the focus it stays. */
+const STAYS_MS = 10_000
+/** There is one at a time: the last thing done is what one takes back. */
+const ID = 'undo'
+
+/**
+ * Says what was done and offers to take it back, by its button or by Ctrl+Z outside of a field.
+ * @param undo what the offer does; it says itself what came of it
+ */
+export function toastWithUndo(message: string, undo: () => void): void {
+  notifications.hide(ID)
+  const hide = () => {
+    notifications.hide(ID)
+  }
+  const take = () => {
+    hide()
+    undo()
+  }
+  notifications.show({
+    id: ID,
+    color: 'accent',
+    role: 'status',
+    // It keeps its own time: Mantine's goes on while the button has the focus.
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Close' },
+    message: <UndoOffer message={message} onUndo={take} onEnd={hide} />,
+  })
+}
+
+interface UndoOfferProps {
+  readonly message: string
+  readonly onUndo: () => void
+  readonly onEnd: () => void
+}
+
+function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const end = useEffectEvent(onEnd)
+  const undoByKey = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
+    if (!isUndo || isTyping(event.target)) return
+    event.preventDefault()
+    onUndo()
+  })
+  useEffect(() => {
+    let left = STAYS_MS
+    const timer = setInterval(() => {
+      // Looked at or reached by keyboard: it begins anew.
+      left = box.current?.closest('[role=status]')?.matches(':hover, :focus-within') ? STAYS_MS : left - 1000
+      if (left <= 0) end()
+    }, 1000)
+    document.addEventListener('keydown', undoByKey)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('keydown', undoByKey)
+    }
+  }, [])
+  return (
+    <div ref={box} className={classes.offer}>
+      <span className={classes.words}>{message}</span>
+      <Button size="compact-md" variant="default" aria-keyshortcuts="Control+Z" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  )
+}
+
+/** There Ctrl+Z takes back what was typed. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { progressShare, progressWords, standingWords } from '#src/app/device/device-words.ts'
+import type { YardSet } from '#src/offline/yard-state.ts'
+
+const atRest: YardSet = { total: 0, done: 0, rows: null, finishedAt: 5, size: 10, isFull: false }
+const well = { yard: atRest, isOnline: true, isMetered: false, isFetchedAhead: true }
+const partly = { ...atRest, finishedAt: null }
+
+test('progress is told by parts, and in a long list by its rows', () => {
+  expect(progressWords({ total: 3, done: 1, rows: null })).toBe('Saving for times without a network: part 2 of 3')
+  const within = { total: 4, done: 1, rows: { done: 1_250, of: 5_000 } }
+  expect(progressWords(within)).toMatch(/part 2 of 4, 1,250 of 5,000 rows$/)
+  expect(progressShare(within)).toBeCloseTo(0.3125)
+  expect(progressShare({ total: 0, done: 0, rows: null })).toBe(0)
+})
+
+test('nothing is said when all is as it should be, or on its way', () => {
+  expect(standingWords(well)).toBeNull()
+  expect(standingWords({ ...well, isOnline: false })).toBeNull()
+  expect(standingWords({ ...well, yard: { ...partly, total: 2 } })).toBeNull()
+})
+
+test('why not everything is kept is told, whatever the reason', () => {
+  expect(standingWords({ ...well, yard: partly, isOnline: false })).toMatch(/as soon as there is a network/)
+  expect(standingWords({ ...well, yard: { ...partly, isFull: true } })).toMatch(/^Not all of it fits/)
+  expect(standingWords({ ...well, isMetered: true })).toMatch(/metered/)
+  expect(standingWords({ ...well, isFetchedAhead: false })).toMatch(/only what you open/)
+  expect(standingWords({ ...well, yard: partly })).toMatch(/tried again/)
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type Driver, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { changeDriverPhoto, newPhoto, noPhoto } from '#src/areas/drivers/driver-photo-commands.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+
+const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
+const FILE = '019af3b0-0000-4000-8000-0000000000bb'
+const path = `/api/files/${FILE}/photo.jpg?expires=1&signature=x`
+const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
+const bare = aDriver({ id: 7, version: 3 })
+const shown = aDriver({ id: 7, version: 3, user: { ...bare.user, photo: path } })
+const inverseOf = (input: Parameters<NonNullable<typeof changeDriverPhoto.inverse>>[0]) =>
+  changeDriverPhoto.inverse?.(input)[0]
+
+describe("a change of a driver's photo", () => {
+  it('names the upload, and shows what the device has of it until the server has it', () => {
+    const input = newPhoto(shown, UPLOAD)
+    expect(changeDriverPhoto.request(input)).toEqual({ params: { id: 7 }, body: { photo: { upload: UPLOAD } } })
+    const fold = foldOf([{ effects: changeDriverPhoto.shows(input), settled: null }])
+    expect(fold.row(rows, shown).user).toEqual({ ...shown.user, photo: `outbox-file:${UPLOAD}` })
+    expect(fold.row(driverKind, { id: 7, current_status: 'on_the_road' })).toEqual({
+      id: 7,
+      current_status: 'on_the_road',
+    })
+  })
+  it('can take the photo away', () => {
+    expect(changeDriverPhoto.request(noPhoto(shown)).body).toEqual({ photo: null })
+    expect(changeDriverPhoto.describe(noPhoto(shown))).toEqual({ record: 'Driver 0007', change: 'Photo taken away' })
+  })
+  it('is taken back by the former photo, or by none where there was none', () => {
+    expect(changeDriverPhoto.request(inverseOf(newPhoto(shown, UPLOAD))?.input as never).body).toEqual({
+      photo: { file: FILE },
+    })
+    expect(changeDriverPhoto.request(inverseOf(newPhoto(bare, UPLOAD))?.input as never).body).toEqual({ photo: null })
+  })
+  it('taken back twice is the same photo again', () => {
+    const once = inverseOf(newPhoto(shown, UPLOAD))?.input as never
+    expect(changeDriverPhoto.request(inverseOf(once)?.input as never).body).toEqual({ photo: { upload: UPLOAD } })
+    expect(changeDriverPhoto.input.safeParse(once).success).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { pathOf } from '#contract/endpoint.ts'
+import { allCommands } from '#src/app/commands.ts'
+import { canUndoEntry } from '#src/offline/outbox/can-undo.ts'
+import {
+  entryFromCopy,
+  entryFromStored,
+  type Fate,
+  fateFromStored,
+  type OutboxEntry,
+} from '#src/offline/outbox/entry.ts'
+import { createRegistry } from '#src/offline/outbox/registry.ts'
+import { aDesk } from '#tests/support/offline-desk.ts'
+
+/**
+ * What versions of the app have kept on devices, just as they stored it: `unsettled` and `fates` from the first copy,
+ * `copies` from the second. A file stays for ever. When a command's version is raised, or a command is new, its file is
+ * made from the app itself: change something, then "Export all" in the Outbox gives the entries.
+ */
+interface Kept {
+  readonly unsettled: readonly OutboxEntry[]
+  readonly copies?: readonly OutboxEntry[]
+  readonly fates?: readonly Fate[]
+}
+const folder = new URL('corpus/', import.meta.url)
+const corpus = readdirSync(folder).map((file) => {
+  const [, name = '', version] = /^(.+)\.v(\d+)\.json$/.exec(file) ?? []
+  return { name, version: Number(version), kept: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Kept }
+})
+const commands = allCommands()
+const registry = createRegistry()
+registry.register(commands)
+
+test('there are entries of each version of each change that was ever declared', () => {
+  const declared = commands.flatMap(({ name, version }) =>
+    Array.from({ length: version }, (_, at) => `${name} v${at + 1}`),
+  )
+  expect(corpus.map(({ name, version }) => `${name} v${version}`)).toEqual(expect.arrayContaining(declared))
+  for (const { name, version, kept } of corpus) {
+    expect(kept.unsettled.length, name).toBeGreaterThan(0)
+    for (const { command, commandVersion } of kept.unsettled) expect([command, commandVersion]).toEqual([name, version])
+  }
+})
+
+describe.each(corpus)('$name of version $version', ({ kept }) => {
+  const entries = kept.unsettled.map(entryFromStored)
+  const commandOf = ({ command }: OutboxEntry) => commands.find(({ name }) => name === command)!
+
+  test('is read, told in words and shown, whatever its state', () => {
+    for (const entry of entries) {
+      const reading = registry.read(entry)
+      expect(reading, entry.id).not.toBeNull()
+      expect(reading?.words.record).toMatch(/\w/)
+      expect(reading?.words.change).toMatch(/\w/)
+      expect(reading?.effects.length).toBeGreaterThan(0)
+      const fields = reading?.command.fields?.(reading.input) ?? []
+      for (const { yours, words } of fields) expect(words(yours)).toMatch(/./)
+      expect(typeof canUndoEntry(registry, entry)).toBe('boolean')
+    }
+  })
+  test('is sent: as it was if the server may have it, else as today asks for it', async () => {
+    for (const entry of [...entries, ...entries.map((one) => ({ ...one, wasSent: false }))]) {
+      const desk = await aDesk(commands as never)
+      const waits = { ...entry, state: 'waiting' as const, user: '7', files: [] }
+      await desk.ports.store.write((tx) => tx.put(waits))
+      await desk.send(entry.seq, { kind: 'network' })
+      const [sent] = desk.sent
+      const command = commandOf(entry)
+      expect(pathOf(command.endpoint, sent?.request.params)).toMatch(/^\/api\/.+\/$/)
+      if (entry.wasSent) expect(sent).toMatchObject({ id: entry.id, request: entry.request })
+      else expect(command.endpoint.body?.safeParse(sent?.request.body).success).toBe(true)
+    }
+  })
+  test('comes back from the mirror whole', () => {
+    for (const copy of kept.copies ?? []) {
+      const entry = entryFromCopy(copy)
+      expect(entry).toMatchObject({ id: copy.id, input: copy.input, request: copy.request, state: 'waiting' })
+      expect(registry.read(entry!)).not.toBeNull()
+    }
+  })
+  test('is known when it is over', () => {
+    for (const fate of kept.fates ?? []) {
+      const { entry, isSettling } = fateFromStored(fate)
+      expect(typeof isSettling).toBe('boolean')
+      if (entry) expect(registry.read(entry)).not.toBeNull()
+    }
+  })
+})

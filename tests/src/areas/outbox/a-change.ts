@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { type AnyCommand, command, type Field } from '#src/offline/command.ts'
+import type { EntryProblem, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { DoneChange } from '#src/offline/outbox/outbox.ts'
+import { anEntry as waitingEntry } from '#tests/support/offline-entry.ts'
+
+export const NOW = Date.parse('2026-11-21T20:05:00Z')
+
+const TITLES: Readonly<Record<string, string>> = { ready: 'Ready', in_shop: 'In the shop', sold: 'Sold' }
+const choices = Object.entries(TITLES).map(([value, title]) => ({ value, title }))
+
+const input = z.object({
+  status: z.optional(z.object({ was: z.string(), to: z.string() })),
+  note: z.optional(z.object({ was: z.string(), to: z.string() })),
+})
+type Input = z.output<typeof input>
+
+const asText = (value: unknown) => (value === '' ? 'none' : `“${String(value)}”`)
+const asStatus = (value: unknown) => TITLES[String(value)] ?? String(value)
+const without = (given: Input, name: keyof Input): Input | null => {
+  const { [name]: _, ...rest } = given
+  return Object.keys(rest).length === 0 ? null : rest
+}
+
+function fieldsOf(given: Input): readonly Field<Input>[] {
+  const { status, note } = given
+  return [
+    ...(status
+      ? [
+          {
+            names: ['status', 'status_date'],
+            title: 'Status',
+            as: { is: 'choice', of: choices },
+            was: status.was,
+            yours: status.to,
+            words: asStatus,
+            with: (to: unknown) => ({ ...given, status: { ...status, to: String(to) } }),
+            without: () => without(given, 'status'),
+          } as const,
+        ]
+      : []),
+    ...(note
+      ? [
+          {
+            names: ['note'],
+            title: 'Note',
+            as: { is: 'text', most: 20 },
+            was: note.was,
+            yours: note.to,
+            words: asText,
+            with: (to: unknown) => ({ ...given, note: { ...note, to: String(to) } }),
+            without: () => without(given, 'note'),
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** A change of a unit that tells its fields. */
+export const changeUnit: AnyCommand = command({
+  name: 'units.change',
+  version: 1,
+  endpoint: { method: 'PATCH', path: '/api/units/:id/' } as never,
+  input,
+  request: ({ status, note }) => ({ params: { id: 'T-1' }, body: { status: status?.to, note: note?.to } }),
+  touches: () => ['unit/T-1'],
+  shows: () => [],
+  describe: ({ status, note }) => ({
+    record: 'Truck T-1',
+    change: [status && `Status: ${asStatus(status.to)}`, note && `Note: ${asText(note.to)}`]
+      .filter(Boolean)
+      .join(' · '),
+  }),
+  versions: () => [],
+  refreshes: [['units']],
+  fields: fieldsOf,
+})
+
+let made = 0
+
+/** An entry of that change, with whatever matters to the test. */
+export function anEntry(over: Partial<OutboxEntry> = {}): OutboxEntry {
+  made += 1
+  return waitingEntry({
+    seq: made,
+    id: `0193f2a0-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    command: 'units.change',
+    input: { status: { was: 'ready', to: 'sold' } },
+    words: { record: 'Truck T-1', change: 'Status: Sold' },
+    madeAt: NOW - 120_000,
+    ...over,
+  })
+}
+
+export const answered = (status: number, body: unknown): EntryProblem => ({ kind: 'status', status, body })
+
+/** A conflict over fields, as the server tells it. */
+export function aConflict(conflicts: Readonly<Record<string, unknown>>, over: Partial<OutboxEntry> = {}): OutboxEntry {
+  const body = { detail: 'Somebody else changed the same fields.', current: { version: 4 }, conflicts }
+  return anEntry({ state: 'conflict', wasSent: true, problem: answered(412, body), ...over })
+}
+
+export function aDone(entry: OutboxEntry, over: Partial<DoneChange> = {}): DoneChange {
+  const { id, seq, words, madeAt } = entry
+  return { id, seq, entry: { ...entry, state: 'done' }, words, madeAt, settledAt: NOW - 60_000, state: 'done', ...over }
+}

@@ -1,0 +1,213 @@
+import { openDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { DraftBook, type DraftKind, type DraftPorts } from '#src/offline/drafts/draft-book.ts'
+import { draftsName, idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+interface Note {
+  readonly text: string
+  readonly photo?: Blob | undefined
+}
+const noteForm: DraftKind<Note> = {
+  name: 'notes',
+  version: 1,
+  schema: z.object({ text: z.string(), photo: z.optional(z.instanceof(Blob)) }),
+  words: ({ text }) => ({ record: 'A note', text }),
+}
+
+let people = 0
+let user = ''
+let now = 1_800_000_000_000
+let troubles: unknown[] = []
+beforeEach(() => {
+  people += 1
+  user = `person-${people}`
+  troubles = []
+})
+
+/** A tab: its timers run when told to, and all tabs that know of each other look when one of them tells. */
+function aTab(over: Partial<DraftPorts> = {}) {
+  const timers = new Set<() => void>()
+  const idb = idbDraftStore(user)
+  let written = Promise.withResolvers<void>()
+  const put: typeof idb.put = async (draft) => {
+    await idb.put(draft)
+    written.resolve()
+  }
+  const book = new DraftBook(user, {
+    store: { ...idb, put },
+    locks: navigator.locks,
+    now: () => now,
+    newId: () => crypto.randomUUID(),
+    after: (_ms, work) => {
+      timers.add(work)
+      return () => timers.delete(work)
+    },
+    tellOthers: () => undefined,
+    onTrouble: (error) => troubles.push(error),
+    ...over,
+  })
+  const texts = async () => {
+    await book.look()
+    return book.offered.get().map((draft) => draft.words.text)
+  }
+  /** The person pauses: resolves when what was typed is on disk. */
+  const pause = async () => {
+    written = Promise.withResolvers()
+    for (const work of timers) work()
+    await written.promise
+  }
+  return { book, texts, pause, timers, written: () => written.promise }
+}
+/** The tab dies: its locks go, and nothing of it runs any more. Web Locks of a test all live in one process. */
+const crashable = () => aTab({ locks: undefined })
+const onDisk = () => idbDraftStore(user).all()
+
+describe('what is typed', () => {
+  test('is on disk once the person pauses, and not once a keystroke', async () => {
+    const tab = aTab()
+    const form = tab.book.begin(noteForm, 'a')
+    for (const text of ['h', 'ha', 'hal']) form.keep({ text })
+    expect(await onDisk()).toEqual([])
+    expect(tab.timers.size).toBe(1)
+    await tab.pause()
+    expect((await onDisk()).map((draft) => draft.value)).toEqual([{ text: 'hal' }])
+  })
+  test('is written at once when the page hides', async () => {
+    const tab = aTab()
+    tab.book.begin(noteForm, 'a').keep({ text: 'half a sentence' })
+    tab.book.flush()
+    await tab.written()
+    expect(await onDisk()).toHaveLength(1)
+  })
+  test('is offered after a crash, and the form goes on from it', async () => {
+    const before = crashable()
+    before.book.begin(noteForm, 'a').keep({ text: 'half a sentence' })
+    await before.pause()
+    const after = aTab()
+    expect(await after.texts()).toEqual(['half a sentence'])
+    const form = after.book.begin(noteForm, 'a')
+    expect(await form.before).toEqual({ text: 'half a sentence' })
+    expect(await after.texts()).toEqual([])
+    form.keep({ text: 'a whole sentence' })
+    form.end()
+    await expect.poll(after.texts).toEqual(['a whole sentence'])
+  })
+  test('comes back with the files that were chosen', async () => {
+    const tab = aTab()
+    const form = tab.book.begin(noteForm, 'a')
+    form.keep({ text: 'with a photo', photo: new Blob(['pixels'], { type: 'image/png' }) })
+    form.end()
+    await expect.poll(tab.texts).toEqual(['with a photo'])
+    const again = await aTab().book.begin(noteForm, 'a').before
+    expect([await again?.photo?.text(), again?.photo?.type]).toEqual(['pixels', 'image/png'])
+  })
+  test('stays when the form is closed, and goes when it is saved or given up', async () => {
+    const tab = aTab()
+    const [closed, saved] = [tab.book.begin(noteForm, 'a'), tab.book.begin(noteForm, 'b')]
+    closed.keep({ text: 'closed' })
+    saved.keep({ text: 'saved' })
+    closed.end()
+    await saved.drop()
+    saved.end()
+    await expect.poll(tab.texts).toEqual(['closed'])
+    const [offer] = tab.book.offered.get()
+    await tab.book.discard(offer?.id ?? '')
+    expect(await onDisk()).toEqual([])
+  })
+  test('is not offered while another tab has it open, and is once that tab is gone', async () => {
+    const [left, right] = [aTab(), aTab()]
+    const form = left.book.begin(noteForm, 'a')
+    form.keep({ text: 'here' })
+    await left.pause()
+    expect(await right.texts()).toEqual([])
+    expect(await right.book.begin(noteForm, 'a').before).toBeNull()
+    form.end()
+    await expect.poll(right.texts).toEqual(['here'])
+  })
+  test('into a form of the same record in two tabs is two drafts: neither writes over the other', async () => {
+    const [left, right] = [aTab(), aTab()]
+    const forms = [left.book.begin(noteForm, 'a'), right.book.begin(noteForm, 'a')]
+    forms.forEach((form, n) => {
+      form.keep({ text: `tab ${n}` })
+      form.end()
+    })
+    await expect.poll(async () => [...(await aTab().texts())].sort()).toEqual(['tab 0', 'tab 1'])
+  })
+  test('before the former draft was found leaves that one as it is', async () => {
+    const former = crashable()
+    former.book.begin(noteForm, 'a').keep({ text: 'former' })
+    await former.pause()
+    const tab = aTab()
+    const form = tab.book.begin(noteForm, 'a')
+    form.keep({ text: 'new' })
+    expect(await form.before).toBeNull()
+    expect(await tab.texts()).toEqual(['former'])
+  })
+})
+
+describe('a draft', () => {
+  const left = async (text: string) => {
+    const tab = crashable()
+    tab.book.begin(noteForm, 'a').keep({ text })
+    await tab.pause()
+  }
+  test('is never seen by another person', async () => {
+    await left('mine')
+    const mine = user
+    user = `${user}-other`
+    const theirs = aTab()
+    expect(await theirs.texts()).toEqual([])
+    expect(await theirs.book.begin(noteForm, 'a').before).toBeNull()
+    user = mine
+    expect(await aTab().texts()).toEqual(['mine'])
+  })
+  test('goes after 30 days', async () => {
+    await left('old')
+    now += 29 * DAY_MS
+    expect(await aTab().texts()).toEqual(['old'])
+    now += 2 * DAY_MS
+    expect(await aTab().texts()).toEqual([])
+    expect(await onDisk()).toEqual([])
+  })
+  test('that this version can’t read stays for one that can', async () => {
+    await left('of version 1')
+    const stricter = { ...noteForm, version: 2 }
+    expect(await aTab().book.begin(stricter, 'a').before).toBeNull()
+    const other = { ...noteForm, schema: z.object({ text: z.string(), photo: z.instanceof(Blob) }) }
+    expect(await aTab().book.begin(other, 'a').before).toBeNull()
+    expect(await aTab().texts()).toEqual(['of version 1'])
+  })
+})
+
+test('who types nothing leaves no store behind', async () => {
+  const tab = aTab()
+  const form = tab.book.begin(noteForm, 'a')
+  expect(await form.before).toBeNull()
+  await form.drop()
+  form.end()
+  expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(draftsName(user))
+})
+
+test('a device that keeps nothing is told about, and the form goes on', async () => {
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const tab = aTab({ store: { all: full, put: full, remove: full } })
+  const form = tab.book.begin(noteForm, 'a')
+  expect(await form.before).toBeNull()
+  form.keep({ text: 'typed' })
+  form.end()
+  await form.drop()
+  await expect.poll(() => troubles.length).toBeGreaterThan(1)
+})
+
+test('a store of a newer version is left alone', async () => {
+  const newer = await openDB(draftsName(user), 2, { upgrade: (db) => void db.createObjectStore('drafts') })
+  newer.close()
+  const tab = aTab()
+  expect(await tab.texts()).toEqual([])
+  expect(troubles.map((error) => (error as Error).name)).toContain('VersionError')
+  const left = await openDB(draftsName(user))
+  expect([left.version, [...left.objectStoreNames]]).toEqual([2, ['drafts']])
+  left.close()
+})

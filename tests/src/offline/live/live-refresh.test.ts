@@ -1,0 +1,186 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LiveRefresh } from '#src/offline/live/live-refresh.ts'
+import type { StoredQuery } from '#src/offline/query-keeper.ts'
+
+const stored: StoredQuery = { pack: (data) => data, unpack: (kept) => kept }
+const DRIVERS = [{ area: 'drivers', id: 7, version: 4 }]
+
+let client: QueryClient
+let live: LiveRefresh
+let isVisible: boolean
+const closing: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isVisible = true
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 30_000 } } })
+  live = new LiveRefresh({
+    client,
+    now: () => Date.now(),
+    after: (milliseconds, work) => void setTimeout(work, milliseconds),
+    isVisible: () => isVisible,
+  })
+})
+afterEach(() => {
+  live.stop()
+  for (const close of closing.splice(0)) close()
+  client.clear()
+  vi.useRealTimers()
+})
+
+/** A query that counts how often it is asked for; it takes `tookMs` to come. */
+function asked(name: string, shows: readonly string[], tookMs = 20, answers = () => 'network' as 'network' | 'cache') {
+  const ask = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, tookMs))
+    return { data: name, asOf: answers() === 'cache' ? 0 : Date.now(), source: answers() }
+  })
+  const options = { queryKey: [name], queryFn: ask, meta: { stored, shows } }
+  const show = () => closing.push(new QueryObserver(client, options).subscribe(() => undefined))
+  return { ask, options, show }
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test('what is on screen is asked for anew when something it shows has changed, once for many changes', async () => {
+  const drivers = asked('drivers', ['drivers'])
+  const schedule = asked('schedule', ['schedule', 'drivers'])
+  const trucks = asked('trucks', ['trucks'])
+  for (const one of [drivers, schedule, trucks]) one.show()
+  await pass(100)
+  for (let n = 0; n < 20; n++) live.note(DRIVERS)
+  await pass(2_000)
+  expect([drivers, schedule, trucks].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 2, 1])
+})
+
+test('all of it is asked for anew when nobody knows what has changed', async () => {
+  const queries = [asked('drivers', ['drivers']), asked('trucks', ['trucks'])]
+  for (const one of queries) one.show()
+  await pass(100)
+  live.note(null)
+  await pass(2_000)
+  expect(queries.map(({ ask }) => ask.mock.calls.length)).toEqual([2, 2])
+})
+
+test('what is not on screen is marked, and asked for when it is shown', async () => {
+  const drivers = asked('drivers', ['drivers'])
+  void client.prefetchQuery(drivers.options)
+  await pass(100)
+  live.note(DRIVERS)
+  await pass(2_000)
+  expect(drivers.ask).toHaveBeenCalledTimes(1)
+  drivers.show()
+  await pass(100)
+  expect(drivers.ask).toHaveBeenCalledTimes(2)
+})
+
+test('however much changes, a query is asked for once a second at most', async () => {
+  const drivers = asked('drivers', ['drivers'])
+  drivers.show()
+  await pass(100)
+  for (let n = 0; n < 100; n++) {
+    live.note(DRIVERS)
+    await pass(100)
+  }
+  expect(drivers.ask.mock.calls.length).toBeGreaterThan(8)
+  expect(drivers.ask.mock.calls.length).toBeLessThanOrEqual(12)
+})
+
+test('a slow answer is asked for less often', async () => {
+  const drivers = asked('drivers', ['drivers'], 2_000)
+  drivers.show()
+  await pass(3_000)
+  for (let n = 0; n < 300; n++) {
+    live.note(DRIVERS)
+    await pass(100)
+  }
+  expect(drivers.ask.mock.calls.length).toBeLessThanOrEqual(5)
+})
+
+test('a fetch that began after the word came is enough: one’s own change is not fetched twice', async () => {
+  const drivers = asked('drivers', ['drivers'])
+  drivers.show()
+  await pass(100)
+  live.note(DRIVERS)
+  await pass(50)
+  void client.invalidateQueries()
+  await pass(3_000)
+  expect(drivers.ask).toHaveBeenCalledTimes(2)
+})
+
+test('a fetch that began before the word came is followed by another, never beside it', async () => {
+  const drivers = asked('drivers', ['drivers'], 600)
+  drivers.show()
+  await pass(1_000)
+  void client.invalidateQueries()
+  await pass(100)
+  live.note(DRIVERS)
+  await pass(400)
+  expect(drivers.ask).toHaveBeenCalledTimes(2)
+  await pass(3_000)
+  expect(drivers.ask).toHaveBeenCalledTimes(3)
+})
+
+test('an old copy of the service worker is no answer', async () => {
+  let source: 'network' | 'cache' = 'network'
+  const drivers = asked('drivers', ['drivers'], 20, () => source)
+  drivers.show()
+  await pass(100)
+  source = 'cache'
+  live.note(DRIVERS)
+  await pass(500)
+  expect(drivers.ask).toHaveBeenCalledTimes(2)
+  source = 'network'
+  await pass(3_000)
+  expect(drivers.ask).toHaveBeenCalledTimes(3)
+})
+
+test('a tab that nobody looks at asks for nothing until it is shown', async () => {
+  const drivers = asked('drivers', ['drivers'])
+  drivers.show()
+  await pass(100)
+  isVisible = false
+  live.note(DRIVERS)
+  await pass(60_000)
+  expect(drivers.ask).toHaveBeenCalledTimes(1)
+  isVisible = true
+  live.look()
+  await pass(500)
+  expect(drivers.ask).toHaveBeenCalledTimes(2)
+})
+
+test('a refetch that fails is not tried again and again', async () => {
+  const drivers = asked('drivers', ['drivers'])
+  drivers.show()
+  await pass(100)
+  drivers.ask.mockRejectedValue(new Error('the server is busy'))
+  live.note(DRIVERS)
+  await pass(60_000)
+  expect(drivers.ask).toHaveBeenCalledTimes(2)
+})
+
+test('an answer that has the versions that were told need not be asked for again', async () => {
+  const rows = [{ id: 7, version: 3 }]
+  const ask = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return { data: { rows: rows.map((row) => ({ ...row })) }, asOf: Date.now(), source: 'network' }
+  })
+  const options = { queryKey: ['rows'], queryFn: ask, meta: { stored, shows: ['drivers', 'users'] } }
+  closing.push(new QueryObserver(client, options).subscribe(() => undefined))
+  await pass(600)
+  live.note([{ area: 'drivers', id: 7, version: 3 }])
+  await pass(3_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+
+  // One's own change is being fetched already when its event comes.
+  rows[0] = { id: 7, version: 4 }
+  void client.invalidateQueries()
+  await pass(100)
+  live.note(DRIVERS)
+  await pass(5_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+
+  // A record of another area may have the same number.
+  live.note([{ area: 'users', id: 7, version: 2 }])
+  await pass(5_000)
+  expect(ask).toHaveBeenCalledTimes(3)
+})

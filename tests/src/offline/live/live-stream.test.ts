@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { liveState } from '#src/offline/live/live-state.ts'
+import { keepListening, type StreamPorts } from '#src/offline/live/live-stream.ts'
+import { openPage } from '#tests/support/fake-browser.ts'
+import { aChange, fakeStreams, type StreamRequest } from '#tests/support/fake-stream.ts'
+
+let requests: readonly StreamRequest[]
+let pauses: number[]
+let heard: unknown[]
+let position: string | null
+let refreshed: 'refreshed' | 'refused' | 'unreachable'
+let probes: number
+let control: AbortController
+let backOnline: () => void
+
+beforeEach(() => {
+  openPage()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  requests = fakeStreams()
+  ;[pauses, heard, position, refreshed, probes] = [[], [], null, 'refreshed', 0]
+  control = new AbortController()
+})
+afterEach(() => {
+  control.abort()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const ports = (): StreamPorts => ({
+  credentials: { token: () => 'a token', refresh: () => Promise.resolve(refreshed) },
+  online: () => Promise.resolve(),
+  onBackOnline: (listener) => {
+    backOnline = listener
+    return () => undefined
+  },
+  probe: () => {
+    probes += 1
+    return Promise.resolve(true)
+  },
+  pause: (milliseconds) => {
+    pauses.push(milliseconds)
+    return Promise.resolve()
+  },
+  random: () => 1,
+  lastEventId: () => position,
+  pastSeconds: () => 12,
+  onEvents: (events, id) => {
+    heard.push(...events)
+    position = id
+  },
+})
+const start = () => keepListening(ports(), control.signal)
+/** The n-th request, once it has come. */
+async function request(n: number): Promise<StreamRequest> {
+  await expect.poll(() => requests.length).toBeGreaterThan(n)
+  return requests[n] as StreamRequest
+}
+
+test('begins with what happened since the oldest answer on screen, and hears what changes', async () => {
+  void start()
+  const first = await request(0)
+  expect(first.url.pathname + first.url.search).toBe('/api/events/?past=12')
+  expect(first.headers.get('authorization')).toBe('Bearer a token')
+  expect(first.headers.get('last-event-id')).toBeNull()
+  const stream = first.accept()
+  stream.send(
+    `retry: 2000\n\nid: 41\n\n${aChange('drivers', 7, 3)}event: new\ndata: {}\n\n${aChange('moon', 7, 3)}id: 42\n\n`,
+  )
+  await expect.poll(() => position).toBe('42')
+  expect(heard).toEqual([{ event: 'change', data: { area: 'drivers', id: 7, version: 3 } }])
+  expect(liveState.get().state).toBe('open')
+})
+
+test('goes on where it stopped, after the time that the server asks for', async () => {
+  void start()
+  const stream = (await request(0)).accept()
+  stream.send('retry: 2000\n\nid: 41\n\n')
+  await expect.poll(() => position).toBe('41')
+  stream.end()
+  const second = await request(1)
+  expect(second.headers.get('last-event-id')).toBe('41')
+  expect(second.url.search).toBe('')
+  expect(pauses).toEqual([2000])
+  expect(liveState.get().state).toBe('opening')
+})
+
+test('asks whether the server can be reached when the stream breaks, and comes back later and later', async () => {
+  void start()
+  ;(await request(0)).fail()
+  ;(await request(1)).accept().cut()
+  for (let n = 2; n < 9; n++) (await request(n)).fail()
+  await request(9)
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
+  expect(probes).toBe(9)
+})
+
+test('a stream that lasted begins the count anew', async () => {
+  void start()
+  for (let n = 0; n < 4; n++) (await request(n)).fail()
+  const stream = (await request(4)).accept()
+  await expect.poll(() => liveState.get().state).toBe('open')
+  vi.advanceTimersByTime(10_000)
+  stream.cut()
+  ;(await request(5)).fail()
+  await request(6)
+  expect(pauses.slice(4)).toEqual([16_000, 1000])
+})
+
+test('a stream that says nothing for too long is given up', async () => {
+  void start()
+  const first = await request(0)
+  const stream = first.accept()
+  await expect.poll(() => liveState.get().state).toBe('open')
+  vi.advanceTimersByTime(49_000)
+  stream.send('id: 1\n\n')
+  await expect.poll(() => position).toBe('1')
+  vi.advanceTimersByTime(49_000)
+  expect(first.isAborted()).toBe(false)
+  vi.advanceTimersByTime(2_000)
+  expect(first.isAborted()).toBe(true)
+  await request(1)
+  expect(probes).toBe(1)
+})
+
+test('a stream from before an outage is not trusted', async () => {
+  void start()
+  const stream = (await request(0)).accept()
+  stream.send('id: 7\n\n')
+  await expect.poll(() => position).toBe('7')
+  backOnline()
+  expect((await request(1)).headers.get('last-event-id')).toBe('7')
+  expect(pauses).toEqual([0])
+})
+
+test('a request that nobody answers is given up', async () => {
+  void start()
+  await request(0)
+  vi.advanceTimersByTime(15_000)
+  await request(1)
+  expect(probes).toBe(1)
+})
+
+test('an expired token is renewed at once', async () => {
+  void start()
+  ;(await request(0)).refuse(401)
+  ;(await request(1)).accept()
+  await expect.poll(() => liveState.get().state).toBe('open')
+  expect(pauses).toEqual([0])
+})
+
+test('ends with the session', async () => {
+  refreshed = 'refused'
+  const listening = start()
+  ;(await request(0)).refuse(401)
+  await listening
+  expect(requests).toHaveLength(1)
+})
+
+test('waits as long as a busy server asks, and long for one that has no such call', async () => {
+  void start()
+  ;(await request(0)).refuse(503, { 'retry-after': '60' })
+  ;(await request(1)).refuse(404)
+  await request(2)
+  expect(pauses).toEqual([60_000, 300_000])
+  expect(probes).toBe(0)
+})
+
+test('lets go at once when it is told to', async () => {
+  const listening = start()
+  const first = await request(0)
+  first.accept()
+  await expect.poll(() => liveState.get().state).toBe('open')
+  control.abort()
+  await listening
+  expect(first.isAborted()).toBe(true)
+})

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { NotKept } from '#src/offline/outbox/not-kept.ts'
+import { aPhoto } from '#tests/support/a-photo.ts'
+import { allTurns } from '#tests/support/offline-device.ts'
+import { OfflineRun } from '#tests/support/offline-run.ts'
+import { changeThing } from '#tests/support/offline-things.ts'
+
+const SEED = 3
+const SIZE = 700 * 1024
+const ID = '019af3b0-0000-7000-8000-0000000000aa'
+const thing = (edit: number) => ({ edit, things: ['a'], field: 'status' })
+const photo = (size = SIZE) => ({ id: ID, field: 'photo', file: new Blob([aPhoto(size)]), name: 'maria.jpg' })
+const disk = (run: OfflineRun) => run.disks.get(run.user)!
+const newest = (run: OfflineRun) => run.tabs.at(-1)!.outbox
+const entries = (run: OfflineRun) => newest(run).memory.snapshot().entries
+const arrived = async (run: OfflineRun) => run.server.uploads.content(run.user, ID)
+const copies = (run: OfflineRun) => [disk(run).content.files.size, disk(run).mirroredFiles.size]
+
+/** Lets everything run that waits for no timer: bytes are read beside the usual turns. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turns = 0; !isSo() && turns < 2000; turns += 1) await allTurns()
+  expect(isSo()).toBe(true)
+}
+/** The same while time passes, until the next try and the one after it. */
+async function untilLater(run: OfflineRun, isSo: () => boolean): Promise<void> {
+  for (let rounds = 0; !isSo() && rounds < 20; rounds += 1) {
+    await run.clock.advance(60_000, allTurns)
+    for (let turns = 0; !isSo() && turns < 100; turns += 1) await allTurns()
+  }
+  expect(isSo()).toBe(true)
+}
+/** It was tried, and waits for its next try. */
+const isHeld = (run: OfflineRun) => entries(run)[0]?.state === 'waiting' && entries(run)[0]!.nextTryAt > 0
+const isDone = (run: OfflineRun) => () => run.server.history.length === 1 && entries(run).length === 0
+
+async function offlineWithPhoto(): Promise<OfflineRun> {
+  const run = new OfflineRun(SEED)
+  run.wire.network = 'off'
+  await allTurns()
+  await newest(run).submit(changeThing, thing(1), 1, [photo()])
+  return run
+}
+async function restart(run: OfflineRun, wipe: 'none' | 'store' | 'mirror' = 'none'): Promise<void> {
+  await run.step({ do: 'crash', wipe })
+  await run.step({ do: 'open' })
+  await newest(run).ready()
+}
+
+describe('keeping a file', () => {
+  test('its bytes are in both places before the screen says "saved"', async () => {
+    const run = await offlineWithPhoto()
+    expect(copies(run)).toEqual([1, 1])
+    expect(entries(run)[0]?.files).toEqual([{ id: ID, field: 'photo', name: 'maria.jpg', type: '', size: SIZE }])
+  })
+  test('one that is too large to be kept twice is refused in words, and nothing is kept', async () => {
+    const run = new OfflineRun(SEED)
+    await allTurns()
+    const saving = newest(run).submit(changeThing, thing(1), 1, [photo(10 * 1024 * 1024 + 1)])
+    await expect(saving).rejects.toThrow(/"maria.jpg" is too large to be kept safely on this device: 10 MB at most/)
+    await expect(saving).rejects.toBeInstanceOf(NotKept)
+    expect([...copies(run), entries(run).length]).toEqual([0, 0, 0])
+  })
+  test('one that can’t be read any more is refused in words', async () => {
+    const run = new OfflineRun(SEED)
+    const gone = Object.assign(new Blob(['x']), {
+      arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')),
+    })
+    const saving = newest(run).submit(changeThing, thing(1), 1, [{ ...photo(), file: gone }])
+    await expect(saving).rejects.toThrow(/"maria.jpg" can't be read. Choose it again/)
+  })
+  test('a mirror that takes no file leaves nothing behind in either place', async () => {
+    const noRoom = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    const run = new OfflineRun(SEED, (ports) => ({ ...ports, mirror: { ...ports.mirror, putFile: noRoom } }))
+    await expect(newest(run).submit(changeThing, thing(1), 1, [photo()])).rejects.toThrow(/storage is full/)
+    expect([...copies(run), disk(run).content.entries.size, disk(run).mirror.size]).toEqual([0, 0, 0, 0])
+    expect(run.server.uploads.received).toBe(0)
+  })
+  test('a discarded change takes its file along', async () => {
+    const run = await offlineWithPhoto()
+    await until(() => isHeld(run))
+    await newest(run).discard(entries(run)[0]!.id)
+    expect(copies(run)).toEqual([0, 0])
+  })
+})
+
+describe('sending a file', () => {
+  test('goes before its change, in parts, and leaves the device with it', async () => {
+    const run = await offlineWithPhoto()
+    run.wire.network = 'on'
+    await untilLater(run, isDone(run))
+    expect(await arrived(run)).toEqual(aPhoto(SIZE))
+    expect([run.server.uploads.received, copies(run)]).toEqual([SIZE, [0, 0]])
+  })
+  test('after a cut goes on where the server stands: at most the part that was cut is sent again', async () => {
+    const run = await offlineWithPhoto()
+    run.wire.network = 'on'
+    run.wire.troubles.push('ok', 'lost', 'ok', 'cut', 'ok', '500')
+    await untilLater(run, isDone(run))
+    expect(await arrived(run)).toEqual(aPhoto(SIZE))
+    expect(run.server.uploads.received).toBe(SIZE)
+    expect(run.server.uploads.asked).toBeGreaterThan(0)
+  })
+  test('by a tab that dies in the middle is gone on with by the next', async () => {
+    const run = await offlineWithPhoto()
+    run.wire.network = 'on'
+    run.wire.troubles.push('ok', 'hang')
+    await untilLater(run, () => run.server.uploads.received > 0)
+    await restart(run)
+    await untilLater(run, isDone(run))
+    expect(await arrived(run)).toEqual(aPhoto(SIZE))
+    expect(run.server.uploads.received).toBe(SIZE)
+  })
+  test('in parts of which one came although its answer did not, is set right by the server', async () => {
+    const run = new OfflineRun(SEED)
+    run.wire.troubles.push('late')
+    await allTurns()
+    await newest(run).submit(changeThing, thing(1), 1, [photo()])
+    await untilLater(run, isDone(run))
+    expect(await arrived(run)).toEqual(aPhoto(SIZE))
+    expect(run.server.history).toHaveLength(1)
+  })
+  test('a change whose file has not arrived is not known to the server, and can be taken out', async () => {
+    const run = await offlineWithPhoto()
+    run.wire.network = 'on'
+    run.wire.troubles.push('ok', '500')
+    newest(run).sendNow()
+    await until(() => run.server.uploads.received > 0 && isHeld(run))
+    expect(entries(run)[0]?.wasSent).toBe(false)
+    expect(await newest(run).undo(entries(run)[0]!.id)).toBe('removed')
+    expect(copies(run)).toEqual([0, 0])
+  })
+  test('never goes with another person’s token', async () => {
+    const run = await offlineWithPhoto()
+    run.wire.network = 'on'
+    await run.step({ do: 'switch' })
+    await run.step({ do: 'wait', ms: 120_000 })
+    expect(run.server.uploads.received).toBe(0)
+  })
+})
+
+describe('bytes that the device has lost', () => {
+  test.each(['store', 'mirror'] as const)('in the %s come back from the other copy at the start', async (wipe) => {
+    const run = await offlineWithPhoto()
+    await restart(run, wipe)
+    expect(copies(run)).toEqual([1, 1])
+    run.wire.network = 'on'
+    await untilLater(run, isDone(run))
+    expect(await arrived(run)).toEqual(aPhoto(SIZE))
+  })
+  test('in the store come from the mirror when they are sent', async () => {
+    const run = await offlineWithPhoto()
+    disk(run).content = { ...disk(run).content, files: new Map([[ID, new Blob(['torn'])]]) }
+    run.wire.network = 'on'
+    await untilLater(run, isDone(run))
+    expect(await arrived(run)).toEqual(aPhoto(SIZE))
+  })
+  test('in both leave a change that is kept and needs the person, in words', async () => {
+    const run = new OfflineRun(SEED, (ports) => ({
+      ...ports,
+      transport: {
+        ...ports.transport,
+        send: () => Promise.resolve({ kind: 'offline' }),
+        upload: () => Promise.resolve({ kind: 'offline' }),
+      },
+    }))
+    await allTurns()
+    await newest(run).submit(changeThing, thing(1), 1, [photo()])
+    await until(() => isHeld(run))
+    disk(run).content = { ...disk(run).content, files: new Map() }
+    disk(run).mirroredFiles.clear()
+    await restart(run)
+    expect(entries(run)[0]).toMatchObject({
+      state: 'refused',
+      problem: {
+        status: 410,
+        body: { detail: expect.stringContaining('The file "maria.jpg" is gone from this device') },
+      },
+    })
+  })
+  test('in both do not matter when the server has them', async () => {
+    const run = await offlineWithPhoto()
+    run.wire.network = 'on'
+    run.wire.troubles.push('ok', 'ok', 'ok', 'lost')
+    newest(run).sendNow()
+    await until(() => run.server.uploads.received === SIZE && isHeld(run))
+    disk(run).content = { ...disk(run).content, files: new Map() }
+    disk(run).mirroredFiles.clear()
+    await untilLater(run, isDone(run))
+    expect(await arrived(run)).toEqual(aPhoto(SIZE))
+  })
+  test('and of no entry any more are swept at the start', async () => {
+    const run = await offlineWithPhoto()
+    disk(run).content = {
+      ...disk(run).content,
+      files: new Map([...disk(run).content.files, ['left', new Blob(['x'])]]),
+    }
+    disk(run).mirroredFiles.set('left too', new Blob(['x']))
+    await restart(run)
+    expect([[...disk(run).content.files.keys()], [...disk(run).mirroredFiles.keys()]]).toEqual([[ID], [ID]])
+  })
+})

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { asNumbers, asRanges, localWitness } from '#src/offline/outbox/local-witness.ts'
+import { witnessName } from '#src/offline/outbox/names.ts'
+import { fakeStorage } from '#tests/support/fake-browser.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('numbers come back as they were, whatever stretches they make', () => {
+  const kept = fc.property(fc.uniqueArray(fc.nat({ max: 60 })), (numbers) => {
+    expect(asNumbers(asRanges(numbers))).toEqual([...numbers].sort((a, b) => a - b))
+  })
+  void fc.assert(kept)
+  expect(asRanges(Array.from({ length: 5000 }, (_, at) => at + 1))).toEqual([[1, 5000]])
+})
+test('a note is read as it was written', () => {
+  const known = [{ seq: 4, words: { record: 'Maria Lopez', change: 'Status: Vacation' }, madeAt: 1 }]
+  const note = { device: 'tablet', lastSeq: 9, unsettled: [2, 3, 4, 9], known }
+  localWitness('7').write(note)
+  expect(localWitness('7').read()).toEqual(note)
+  expect(localWitness('8').read()).toBeNull()
+})
+test('a note of an older version of the app is read; one that is torn is none', () => {
+  localStorage.setItem(witnessName('7'), JSON.stringify({ device: 'tablet', lastSeq: 9, unsettled: [8, 9] }))
+  expect(localWitness('7').read()).toEqual({ device: 'tablet', lastSeq: 9, unsettled: [8, 9], known: [] })
+  for (const torn of ['{"device":"tab', '{"device":"tablet","lastSeq":9,"unsettled":[[1,1e300]]}', '7']) {
+    localStorage.setItem(witnessName('7'), torn)
+    expect(localWitness('7').read()).toBeNull()
+  }
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type OutboxPorts, StoreTooNew } from '#src/offline/outbox/ports.ts'
+import { allTurns } from '#tests/support/offline-device.ts'
+import { OfflineRun } from '#tests/support/offline-run.ts'
+import { changeThing } from '#tests/support/offline-things.ts'
+
+test.each([
+  ['newer', new StoreTooNew({})],
+  ['storage', new DOMException('no storage here', 'InvalidStateError')],
+] as const)(
+  'a store that can’t be opened is told with its reason (%s), and nothing is touched',
+  async (reason, error) => {
+    const refuse = () => Promise.reject(error)
+    const plant = (ports: OutboxPorts): OutboxPorts => ({
+      ...ports,
+      store: { ...ports.store, read: refuse, write: refuse },
+    })
+    const run = new OfflineRun(3, plant)
+    await allTurns()
+    const { outbox } = run.tabs[0]!
+    expect(outbox.memory.snapshot()).toMatchObject({ state: 'broken', reason })
+    await expect(outbox.submit(changeThing, { edit: 1, things: ['a'], field: 'status' }, 1)).rejects.toThrow()
+    expect(run.disks.get(run.user)!.mirror.size).toBe(0)
+  },
+)

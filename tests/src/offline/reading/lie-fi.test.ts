@@ -1,0 +1,103 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { driverEndpoints } from '#contract/drivers.ts'
+import { call, setCredentials } from '#src/api/call.ts'
+import { setPatience } from '#src/api/silence.ts'
+import { isOnline, onBackOnline, probeNow, startConnectivity, whileOnline } from '#src/offline/connectivity.ts'
+import { openPage } from '#tests/support/fake-browser.ts'
+
+openPage()
+const noDrivers = { count: 0, next: null, previous: null, results: [] }
+/** How long each answer takes, in milliseconds; never: the connection hangs. */
+let takes = { probe: 0, read: 0 }
+const NEVER = Number.POSITIVE_INFINITY
+
+vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+  const isProbe = url.endsWith('/api/health/')
+  const ms = isProbe ? takes.probe : takes.read
+  return new Promise((resolve, reject) => {
+    if (ms !== NEVER) setTimeout(() => resolve(Response.json(isProbe ? { status: 'ok' } : noDrivers)), ms)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+})
+vi.useFakeTimers()
+setCredentials({ token: () => 't', refresh: () => Promise.resolve('refused') })
+startConnectivity()
+
+const read = () => {
+  const seen = { isOver: false }
+  void call(driverEndpoints.list)
+    .catch(() => null)
+    .then(() => {
+      seen.isOver = true
+    })
+  return seen
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(async () => {
+  takes = { probe: 0, read: 0 }
+  // Whatever hung in the test before is given up by now, and long forgotten.
+  await pass(120_000)
+  await Promise.all([probeNow(), pass(10)])
+  setPatience()
+  await pass(10_000)
+})
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a connection that hangs is no connection after three seconds', async () => {
+  takes = { probe: NEVER, read: NEVER }
+  read()
+  await pass(2_900)
+  expect(isOnline()).toBe(true)
+  await pass(200)
+  expect(isOnline()).toBe(false)
+})
+
+test('a server that is slow with one thing is there as long as it answers another', async () => {
+  takes = { probe: 40, read: 9_000 }
+  const seen = read()
+  for (let second = 0; second < 9; second += 1) {
+    await pass(1_000)
+    expect(isOnline()).toBe(true)
+  }
+  expect(seen.isOver).toBe(true)
+})
+
+test('a question that hangs counts after three seconds', async () => {
+  takes = { probe: NEVER, read: NEVER }
+  const answer = probeNow()
+  await pass(3_000)
+  expect(await answer).toBe(false)
+  expect(isOnline()).toBe(false)
+})
+
+test('a slow connection that lives is used: its late answers count, and it is not given up for each of them', async () => {
+  takes = { probe: 4_000, read: 4_000 }
+  const back = vi.fn()
+  const stop = onBackOnline(back)
+  read()
+  await pass(3_100)
+  expect(isOnline()).toBe(false)
+  await pass(1_000)
+  expect(isOnline()).toBe(true)
+  for (let n = 0; n < 5; n += 1) {
+    const seen = read()
+    await pass(4_100)
+    expect([seen.isOver, isOnline()]).toEqual([true, true])
+  }
+  expect(back).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('what is waited for is waited for no longer than there is a network', async () => {
+  takes = { probe: NEVER, read: NEVER }
+  const over = vi.fn()
+  void whileOnline(call(driverEndpoints.list).catch(() => null)).then(over)
+  await pass(2_900)
+  expect(over).not.toHaveBeenCalled()
+  await pass(200)
+  expect(over).toHaveBeenCalledOnce()
+})

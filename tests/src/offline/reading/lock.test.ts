@@ -1,0 +1,152 @@
+import { onlineManager } from '@tanstack/react-query'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { openApp } from '#tests/support/reading-app.ts'
+
+const DAY = 24 * 60 * 60_000
+let network: 'there' | 'down' | 'hangs' = 'there'
+const held: (() => void)[] = []
+const letGo = () => {
+  for (const go of held.splice(0)) go()
+}
+let user = aUser({ id: 800 })
+let page = openPage()
+
+const server = setupServer(
+  http.all('*', async () => {
+    if (network === 'down') return HttpResponse.error()
+    if (network === 'hangs') await new Promise<void>((resolve) => held.push(resolve))
+    return undefined
+  }),
+  http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
+  http.post('*/api/auth/jwt/create/', () =>
+    HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
+  ),
+  http.post('*/api/auth/logout/', () => new HttpResponse(null, { status: 204 })),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/drivers/', () =>
+    HttpResponse.json({ count: 1, next: null, previous: null, results: [aDriver({ id: 1 })] }),
+  ),
+)
+
+const contact = () => {
+  const boot = JSON.parse(localStorage.getItem(`haulyard:boot:${user.id}`) ?? 'null')
+  return boot.clientState.queries.find((query: { queryKey: string[] }) => query.queryKey[1] === 'last-contact').state
+    .data
+}
+const in14Days = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14 * DAY + 60_000 })
+
+/** Somebody who has read the drivers, on a device that then is out of reach. */
+async function aReader() {
+  const app = await openApp()
+  await app.signIn()
+  await app.prefetch(app.list)
+  await app.flush()
+  return app
+}
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  page = openPage()
+  vi.stubGlobal('caches', fakeCacheStorage())
+  onlineManager.setOnline(true)
+  network = 'there'
+  user = aUser({ id: user.id + 1 })
+})
+afterEach(() => {
+  letGo()
+  vi.useRealTimers()
+})
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+describe('fourteen days without a word from the server', () => {
+  test('close what is kept: no query finds it, in memory or on disk, until the server is heard', async () => {
+    await aReader()
+    in14Days()
+    network = 'down'
+    const app = await openApp()
+    expect(app.sessionState()).toMatchObject({ state: 'sign_in_again', user: null, why: 'locked' })
+    expect(await app.requireUser()).toBeNull()
+    expect(app.currentKeeper()).toBeNull()
+    await app.prefetch(app.list)
+    expect(app.known()).toBeUndefined()
+    network = 'there'
+    expect(await app.requireUser()).toEqual(user)
+    await app.prefetch(app.list)
+    expect(app.known()?.data.rows).toHaveLength(1)
+    await app.signOut()
+  })
+
+  test('close a page that stays open, too', async () => {
+    const app = await aReader()
+    network = 'down'
+    in14Days()
+    page.document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(app.sessionState()).toMatchObject({ user: null, why: 'locked' }))
+    expect(app.known()).toBeUndefined()
+    expect(app.currentKeeper()).toBeNull()
+    await app.signOut()
+  })
+
+  test('are counted from the last answer, not from the sign-in', async () => {
+    const app = await aReader()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * DAY })
+    const then = Date.now()
+    await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
+    await vi.waitFor(() => expect(contact()).toBeGreaterThanOrEqual(then))
+    await app.signOut()
+  })
+
+  test('are not got round by setting the clock back', async () => {
+    await aReader()
+    network = 'down'
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 400 * DAY })
+    const app = await openApp()
+    expect(app.sessionState()).toMatchObject({ user: null, why: 'locked' })
+  })
+})
+
+test('a connection that hangs leads to the login page after three seconds; an answer that comes after all opens the app', async () => {
+  const before = await aReader()
+  await before.flush()
+  in14Days()
+  network = 'hangs'
+  const app = await openApp()
+  vi.useRealTimers()
+  const asked = Date.now()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const entering = app.requireUser()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await entering).toBeNull()
+  expect(Date.now() - asked).toBeLessThan(2_000)
+  vi.useRealTimers()
+  network = 'there'
+  letGo()
+  await vi.waitFor(() => expect(app.sessionState()).toMatchObject({ state: 'signed_in', user }))
+  await app.signOut()
+})
+
+test('a browser that keeps no small things: the app works while it is open, and says what it can’t do', async () => {
+  const blocked = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  }
+  for (const area of [page.local, page.session]) {
+    vi.spyOn(area, 'getItem').mockImplementation(blocked)
+    vi.spyOn(area, 'setItem').mockImplementation(blocked)
+    vi.spyOn(area, 'removeItem').mockImplementation(blocked)
+  }
+  const app = await aReader()
+  expect(await app.requireUser()).toEqual(user)
+  expect(app.known()?.data.rows).toHaveLength(1)
+  expect(app.storageTrouble.get()).toBe('forgetful')
+  await app.signOut()
+  expect(await app.requireUser()).toBeNull()
+})

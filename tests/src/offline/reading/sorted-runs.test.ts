@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sortedRuns } from '#src/offline/sorted-runs.ts'
+
+const byRank = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank
+
+test('rows in runs come out as one sort of all of them would put them, alike ones in the order they came', async () => {
+  const runs = fc.array(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 }), { maxLength: 9 })
+  await fc.assert(
+    fc.asyncProperty(runs, async (ranks) => {
+      const given = ranks.map((run, at) => run.map((rank, place) => ({ rank, came: `${at} ${place}` })))
+      expect(await sortedRuns(given, byRank)).toEqual(given.flat().toSorted(byRank))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('thousands of rows leave room for other work', async () => {
+  const runs = Array.from({ length: 20 }, (_, run) =>
+    Array.from({ length: 250 }, (_row, at) => ({ rank: (at * 7 + run) % 911 })),
+  )
+  let turns = 0
+  let isOver = false
+  const others = (async () => {
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve))
+      turns += 1
+    }
+  })()
+  expect(await sortedRuns(runs, byRank)).toHaveLength(5_000)
+  isOver = true
+  await others
+  expect(turns).toBeGreaterThan(20)
+})

@@ -1,0 +1,282 @@
+import { onlineManager } from '@tanstack/react-query'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Driver } from '#contract/drivers.ts'
+import { queryStoreName } from '#src/offline/query-store.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { openApp } from '#tests/support/reading-app.ts'
+
+const LIMIT = 50
+let drivers: readonly Driver[] = []
+let isDown = false
+/** Called before each page is answered; what it throws is a network that breaks. */
+let onPage: (offset: number) => void | Promise<void> = () => undefined
+let asked: number[] = []
+let user = aUser({ id: 500 })
+let people = 500
+
+const server = setupServer(
+  http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
+  http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
+  http.post('*/api/auth/jwt/create/', () =>
+    HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
+  ),
+  http.post('*/api/auth/logout/', () => new HttpResponse(null, { status: 204 })),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/drivers/', async ({ request }) => {
+    const { searchParams } = new URL(request.url)
+    const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))]
+    asked.push(offset)
+    try {
+      await onPage(offset)
+    } catch {
+      return HttpResponse.error()
+    }
+    const end = offset + limit
+    const next = end < drivers.length ? `/api/drivers/?limit=${limit}&offset=${end}` : null
+    return HttpResponse.json({ count: drivers.length, next, previous: null, results: drivers.slice(offset, end) })
+  }),
+)
+
+const company = (size: number, more: Partial<Driver> = {}) =>
+  Array.from({ length: size }, (_, at) =>
+    aDriver({ id: at + 1, current_status: at % 5 === 0 ? 'on_vacation' : 'on_the_road', ...more }),
+  )
+const MINUTE = 60_000
+const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE })
+
+/** A person who is signed in, whose yard set is everyone. */
+async function aPerson() {
+  const app = await openApp()
+  if (app.currentUser() === null) await app.signIn()
+  app.setYardSet(() => [app.wholeList(app.list, { limit: LIMIT })])
+  return app
+}
+/** The next life of the same device, out of reach of the server. */
+async function inADeadZone() {
+  isDown = true
+  const app = await aPerson()
+  await app.probeNow()
+  return app
+}
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  openPage()
+  vi.stubGlobal('caches', fakeCacheStorage())
+  onlineManager.setOnline(true)
+  isDown = false
+  onPage = () => undefined
+  asked = []
+  drivers = company(220)
+  people += 1
+  user = aUser({ id: people })
+})
+afterEach(() => vi.useRealTimers())
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+test('a list is kept to its end, page by page, and a view never opened shows all of it without a network', async () => {
+  const before = await aPerson()
+  await before.fetchYardSet()
+  expect(asked).toEqual([0, 50, 100, 150, 200])
+  const after = await inADeadZone()
+  await after.prefetch(after.list)
+  expect(after.known()?.data).toMatchObject({ count: 220, next: expect.any(String) })
+  expect(after.known()?.data.rows).toHaveLength(LIMIT)
+  for (let page = 1; page < 5; page += 1) await after.loadMore(after.list)
+  expect(after.known()?.data.rows.map(({ id }) => id)).toEqual(drivers.map(({ id }) => id))
+  expect(after.known()).toMatchObject({ source: 'cache', data: { next: null } })
+})
+
+test('a filter never chosen is made of all pages', async () => {
+  const before = await aPerson()
+  await before.fetchYardSet()
+  const after = await inADeadZone()
+  const away = after.filtered('on_vacation')
+  await after.prefetch(away)
+  expect(after.queryClient.getQueryData(away.options.queryKey)?.data).toMatchObject({ count: 44, next: null })
+})
+
+test('it is fetched after the sign-in, once the page has nothing else to do', async () => {
+  const app = await aPerson()
+  expect(asked).toEqual([])
+  app.idle()
+  await vi.waitFor(() => expect(app.yardSet.get().finishedAt).not.toBeNull())
+  expect(asked).toHaveLength(5)
+})
+
+test('what was broken off goes on where it was, in the next life too', async () => {
+  const before = await aPerson()
+  onPage = (offset) => {
+    if (offset === 150) throw new Error('the tunnel begins')
+  }
+  await before.fetchYardSet()
+  expect(before.yardSet.get()).toMatchObject({ total: 0, finishedAt: null })
+  onPage = () => undefined
+  asked = []
+  const after = await aPerson()
+  await after.probeNow()
+  await after.fetchYardSet()
+  expect(asked).toEqual([150, 200])
+  expect(after.yardSet.get().finishedAt).not.toBeNull()
+})
+
+test('a first copy that is not through yet shows what it has, and never passes for all', async () => {
+  const before = await aPerson()
+  onPage = (offset) => {
+    if (offset === 100) throw new Error('the tunnel begins')
+  }
+  await before.fetchYardSet()
+  const after = await inADeadZone()
+  await after.prefetch(after.list)
+  await after.loadMore(after.list)
+  expect(after.known()?.data.rows).toHaveLength(100)
+  await expect(after.loadMore(after.list)).rejects.toMatchObject({ kind: 'network' })
+  const away = after.filtered('on_vacation')
+  await after.prefetch(away)
+  expect(after.queryClient.getQueryData(away.options.queryKey)).toBeUndefined()
+})
+
+test('while a newer copy comes in, the one that stands is shown; it never is a mixture', async () => {
+  const before = await aPerson()
+  await before.fetchYardSet()
+  const then = before.yardSet.get().finishedAt
+  later(60)
+  drivers = company(220, { miles_driven: 7 })
+  onPage = (offset) => {
+    if (offset === 100) throw new Error('the tunnel begins')
+  }
+  await before.fetchYardSet()
+  expect(before.yardSet.get().finishedAt).toBe(then)
+  const after = await inADeadZone()
+  await after.prefetch(after.filtered('on_vacation'))
+  const made = after.queryClient.getQueryData(after.filtered('on_vacation').options.queryKey)
+  expect(made?.asOf).toBe(then)
+  expect(made?.data.rows.filter((row) => row.miles_driven === 7)).toEqual([])
+  isDown = false
+  onPage = () => undefined
+  await after.probeNow()
+  await after.fetchYardSet()
+  expect(after.yardSet.get().finishedAt).toBeGreaterThan(then ?? Number.POSITIVE_INFINITY)
+})
+
+test('what is fresh enough is not fetched again after a reload; the person’s word fetches it', async () => {
+  const before = await aPerson()
+  await before.fetchYardSet()
+  asked = []
+  const after = await aPerson()
+  later(5)
+  await after.fetchYardSet()
+  expect(asked).toEqual([])
+  expect(after.yardSet.get().finishedAt).not.toBeNull()
+  expect(after.yardSet.get().size).toBeGreaterThan(20_000)
+  await after.fetchYardSet('all')
+  expect(asked).toHaveLength(5)
+})
+
+test('how old the set is, is told without a network too', async () => {
+  const before = await aPerson()
+  await before.fetchYardSet()
+  const then = before.yardSet.get().finishedAt
+  later(3 * 60)
+  const after = await inADeadZone()
+  await after.fetchYardSet()
+  expect(after.yardSet.get().finishedAt).toBe(then)
+})
+
+test('after a change the copy is fetched anew from its beginning, not gone on with', async () => {
+  const app = await aPerson()
+  onPage = (offset) => {
+    if (offset === 100) throw new Error('the tunnel begins')
+  }
+  await app.fetchYardSet()
+  onPage = () => undefined
+  await app.probeNow()
+  asked = []
+  await app.fetchYardSet(() => true)
+  expect(asked[0]).toBe(0)
+})
+
+test('a part that a change concerns and that can’t be had is no success', async () => {
+  const app = await aPerson()
+  await app.fetchYardSet()
+  isDown = true
+  await app.probeNow()
+  await expect(app.fetchYardSet(() => true)).rejects.toMatchObject({ kind: 'network' })
+})
+
+test('on a metered connection, or switched off, it fetches nothing by itself but does on the person’s word', async () => {
+  const app = await aPerson()
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: navigator.locks, connection: { saveData: true } })
+  await app.fetchYardSet()
+  expect(asked).toEqual([])
+  await app.fetchYardSet('all')
+  expect(asked).toHaveLength(5)
+
+  vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks })
+  later(60)
+  asked = []
+  app.setFetchedAhead(user.id, false)
+  await app.fetchYardSet()
+  expect(asked).toEqual([])
+  app.setFetchedAhead(user.id, true)
+  await app.fetchYardSet()
+  expect(asked).toHaveLength(5)
+})
+
+test('it can be called off in the middle, and gone on with', async () => {
+  const app = await aPerson()
+  onPage = (offset) => {
+    if (offset === 100) app.cancelYardSet()
+  }
+  await app.fetchYardSet()
+  expect(asked).toEqual([0, 50, 100])
+  expect(app.yardSet.get()).toMatchObject({ total: 0, rows: null })
+  onPage = () => undefined
+  await app.fetchYardSet()
+  expect(asked.slice(3)).toEqual([100, 150, 200])
+})
+
+test('one tab does it: another leaves to it what is only due', async () => {
+  const app = await aPerson()
+  const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
+  const other = navigator.locks.request(`yard-set:${user.id}`, () => isDone)
+  await app.fetchYardSet()
+  expect(asked).toEqual([])
+  done()
+  await other
+  await app.fetchYardSet()
+  expect(asked).toHaveLength(5)
+})
+
+test('many wishes at once are one pass', async () => {
+  const app = await aPerson()
+  await Promise.all(Array.from({ length: 20 }, () => app.fetchYardSet(() => true)))
+  expect(asked.length).toBeLessThanOrEqual(10)
+})
+
+test('what the next person gets is nothing of the one before, also in the middle of a pass', async () => {
+  const app = await aPerson()
+  const maria = String(user.id)
+  let signedIn: Promise<void> = Promise.resolve()
+  onPage = (offset) => {
+    if (offset !== 50) return
+    people += 1
+    user = aUser({ id: people })
+    signedIn = app.signIn()
+    return signedIn
+  }
+  await app.fetchYardSet()
+  await signedIn
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(queryStoreName(maria))
+  expect(app.yardSet.get().finishedAt).toBeNull()
+  expect(asked).toEqual([0, 50])
+  await app.signOut()
+})

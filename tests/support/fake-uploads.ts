@@ -1,0 +1,42 @@
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { uploadEndpoints } from '#contract/files.ts'
+import type { CallOptions } from '#src/api/call.ts'
+
+interface Part {
+  readonly offset: number
+  readonly bytes: Blob
+}
+
+/** The server's side of uploads, as far as it keeps its promises: bytes are taken where an upload stands, nowhere else. */
+export class FakeUploads {
+  readonly #parts = new Map<string, readonly Part[]>()
+  /** How many bytes came in, those that were of no use included. */
+  received = 0
+  asked = 0
+
+  take(user: string | undefined, endpoint: EndpointShape, options: CallOptions<EndpointShape>) {
+    if (user === undefined) return { status: 401, body: { detail: 'Sign in.' } }
+    const name = `${user} ${options.params?.id}`
+    const parts = this.#parts.get(name) ?? []
+    const offset = parts.reduce((sum, { bytes }) => sum + bytes.size, 0)
+    if (endpoint === uploadEndpoints.find) {
+      this.asked += 1
+      return parts.length > 0 ? { status: 200, body: { offset } } : { status: 404, body: { detail: 'Not found.' } }
+    }
+    const bytes = options.body as Blob
+    this.received += bytes.size
+    const at = Number(options.headers?.['upload-offset'])
+    if (at !== offset) return { status: 409, body: { detail: 'Elsewhere.', offset } }
+    this.#parts.set(name, [...parts, { offset, bytes }])
+    return { status: 200, body: { offset: offset + bytes.size } }
+  }
+  /** Whether anything has arrived of a person's upload. */
+  has(user: string, id: string): boolean {
+    return this.#parts.has(`${user} ${id}`)
+  }
+  /** What has arrived of a person's upload. */
+  async content(user: string, id: string): Promise<Uint8Array> {
+    const parts = this.#parts.get(`${user} ${id}`) ?? []
+    return new Uint8Array(await new Blob(parts.map(({ bytes }) => bytes)).arrayBuffer())
+  }
+}

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { administrator } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { type Command, command, patched } from '#src/offline/command.ts'
+import { enqueue } from '#src/offline/outbox/enqueue.ts'
+import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { Facts, OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { reconcile } from '#src/offline/outbox/reconcile.ts'
+import { createRegistry } from '#src/offline/outbox/registry.ts'
+import { sendOne } from '#src/offline/outbox/send-one.ts'
+import { uuidV7 } from '#src/offline/outbox/uuid-v7.ts'
+import { FakeClock, FakeDisk, FakeLocks, FakeTab, fakeMirror, fakeStore, fakeWitness } from './offline-device.ts'
+
+export const USER = '7'
+
+const crate = z.object({ id: z.string(), colour: z.string(), label: z.string(), version: z.number() })
+export type Crate = z.output<typeof crate>
+export const crateKind = { name: 'crate', keyOf: (row: { readonly id: string }) => row.id }
+export const aCrate = (over: Partial<Crate> = {}): Crate => ({
+  id: 'a',
+  colour: 'red',
+  label: 'Bolts',
+  version: 3,
+  ...over,
+})
+
+export const changeInput = z.object({
+  was: crate,
+  to: z.object({ colour: z.optional(z.string()), label: z.optional(z.string()) }),
+})
+export type ChangeCrate = z.output<typeof changeInput>
+type Part = 'colour' | 'label'
+
+const crateEndpoint = endpoint({
+  name: 'crates.update',
+  summary: 'Changes a crate.',
+  method: 'PATCH',
+  path: '/api/crates/:id/',
+  access: administrator,
+  reply: crate,
+})
+
+/** A change of a crate, with all that a change can have. `parts` says what is special. */
+export function crateChange(parts: Partial<Command<ChangeCrate>> = {}): Command<ChangeCrate> {
+  const own: Command<ChangeCrate> = command({
+    name: 'crates.change',
+    version: 1,
+    endpoint: crateEndpoint,
+    input: changeInput,
+    request: ({ was, to }) => ({ params: { id: was.id }, body: to }),
+    touches: ({ was }) => [`crate/${was.id}`],
+    shows: ({ was, to }) => [patched(crateKind, was.id, (row) => ({ ...row, ...to }))],
+    describe: ({ was, to }) => ({ record: `Crate ${was.id}`, change: Object.values(to).join(' and ') }),
+    versions: (reply) => {
+      const now = crate.safeParse(reply)
+      return now.success ? [{ key: `crate/${now.data.id}`, version: now.data.version }] : []
+    },
+    merge: (earlier, later) =>
+      Object.keys(later.to).some((part) => part in earlier.to)
+        ? { was: earlier.was, to: { ...earlier.to, ...later.to } }
+        : null,
+    inverse: ({ was, to }) => {
+      const back = Object.fromEntries(Object.keys(to).map((part) => [part, was[part as Part]]))
+      return [{ command: own, input: { was: { ...was, ...to }, to: back }, seenVersion: was.version }]
+    },
+    fields: (input) =>
+      (Object.keys(input.to) as Part[]).map((part) => ({
+        names: [part],
+        title: part,
+        as: { is: 'text' },
+        was: input.was[part],
+        yours: input.to[part],
+        words: String,
+        with: (value) => ({ ...input, to: { ...input.to, [part]: String(value) } }),
+        without: () => {
+          const { [part]: _, ...to } = input.to
+          return Object.keys(to).length === 0 ? null : { ...input, to }
+        },
+      })),
+    onto: (input, current) => ({ ...input, was: crate.parse(current) }),
+    refreshes: [['crates']],
+    ...parts,
+  })
+  return own
+}
+export const changeCrate = crateChange()
+
+export const conflict = (theirs: Partial<Crate>, over: Crate = aCrate()): Facts => ({
+  kind: 'answer',
+  status: 412,
+  reply: {
+    detail: 'Somebody else changed the same fields in the meantime.',
+    current: { ...over, version: over.version + 1, ...theirs },
+    conflicts: Object.fromEntries(
+      Object.entries(theirs).map(([field, value]) => [field, { theirs: value, yours: '' }]),
+    ),
+  },
+  retryAfterMs: null,
+})
+export const answer = (status: number, reply: unknown = null): Facts => ({
+  kind: 'answer',
+  status,
+  reply,
+  retryAfterMs: null,
+})
+
+/** One person's device without a running outbox: its two copies, and what may be done with them step by step. */
+export class OfflineDesk {
+  readonly disk = new FakeDisk()
+  readonly clock = new FakeClock()
+  readonly registry = createRegistry()
+  readonly #locks = new FakeLocks()
+  readonly sent: OutboxEntry[] = []
+  #made = 0
+  tab = new FakeTab(() => 0)
+  ports: OutboxPorts = this.#portsOf(this.tab)
+
+  constructor(commands: readonly Command<never>[] = [changeCrate as never]) {
+    this.registry.register(commands)
+  }
+  /** The app starts anew, perhaps after the death of the tab before. */
+  async open(): Promise<void> {
+    this.tab.die()
+    this.tab = new FakeTab(() => 0)
+    this.ports = this.#portsOf(this.tab)
+    await reconcile(this.ports, USER)
+  }
+  async keep(
+    input: ChangeCrate,
+    { command = changeCrate, seenVersion = input.was.version as number | null, mayMerge = true } = {},
+  ): Promise<OutboxEntry> {
+    const [entry] = await enqueue(this.ports, USER, this.registry, [
+      { command: command as never, input, seenVersion, mayMerge },
+    ])
+    return entry!
+  }
+  /** Sends what stands under a number; `facts` is what comes of it, or what the request meets with on its way. */
+  async send(seq: number, facts: Facts | (() => Facts)): Promise<void> {
+    const ports: OutboxPorts = {
+      ...this.ports,
+      transport: {
+        ...this.ports.transport,
+        send: (entry) => {
+          this.sent.push(entry)
+          return Promise.resolve(typeof facts === 'function' ? facts() : facts)
+        },
+      },
+    }
+    const deps = {
+      ports,
+      user: USER,
+      registry: this.registry,
+      changed: async () => undefined,
+      settled: () => undefined,
+    }
+    await sendOne(deps, this.entry(seq)!, new AbortController().signal)
+  }
+
+  get entries(): readonly OutboxEntry[] {
+    return [...this.disk.content.entries.values()].sort((a, b) => a.seq - b.seq)
+  }
+  entry(seq: number): OutboxEntry | undefined {
+    return this.disk.content.entries.get(seq)
+  }
+  get fates(): readonly Fate[] {
+    return [...this.disk.content.fates.values()]
+  }
+  /** The copies in the mirror, as `seq/id`. */
+  get copies(): readonly string[] {
+    return [...this.disk.mirror.keys()]
+  }
+
+  #portsOf(tab: FakeTab): OutboxPorts {
+    const never = () => Promise.reject(new Error('nothing of this is to be asked here'))
+    return {
+      store: fakeStore(this.disk, tab),
+      mirror: fakeMirror(this.disk, tab),
+      locks: this.#locks.forTab(tab),
+      channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
+      clock: this.clock.forTab(tab),
+      ids: { uuid: () => this.#uuid(), chance: () => 0 },
+      transport: { send: never, upload: never },
+      who: { user: () => USER, token: () => null, refresh: () => Promise.resolve('refused') },
+      witness: fakeWitness(this.disk),
+      signals: { listen: () => () => undefined },
+      device: { askToPersist: () => undefined, badge: () => undefined },
+      tally: { read: () => Promise.resolve(null), account: () => Promise.resolve() },
+      onSettled: () => Promise.resolve(),
+      onDeclined: () => undefined,
+    }
+  }
+  #uuid(): string {
+    this.#made += 1
+    return uuidV7(this.clock.now(), (bytes) => bytes.fill(this.#made % 256))
+  }
+}
+
+export async function aDesk(commands?: readonly Command<never>[]): Promise<OfflineDesk> {
+  const desk = new OfflineDesk(commands)
+  await desk.open()
+  return desk
+}

@@ -1,0 +1,85 @@
+import { vi } from 'vitest'
+import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+
+let lives = 0
+const { BroadcastChannel: RealChannel } = globalThis
+
+/** One life of a page that reads: modules anew, storage and cookies as the life before left them. The lives before are dead. */
+export async function openApp() {
+  vi.resetModules()
+  lives += 1
+  const life = lives
+  const Channel = class extends RealChannel {
+    constructor(name: string) {
+      super(`${life}:${name}`)
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel)
+  /** What a life puts off until the page has nothing to do happens when the test says so: the dead do nothing more. */
+  const putOff: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => putOff.push(work))
+  const idle = () => {
+    for (const work of putOff.splice(0)) work()
+  }
+  const [start, queries, session, connectivity, client, keeper, more, settle, yard, yardState, whole, choice, trouble] =
+    await Promise.all([
+      import('#src/offline/start-offline.ts'),
+      import('#src/offline/resource-query.ts'),
+      import('#src/session/session.ts'),
+      import('#src/offline/connectivity.ts'),
+      import('#src/offline/query-client.ts'),
+      import('#src/offline/query-keeper.ts'),
+      import('#src/offline/load-more.ts'),
+      import('#src/offline/invalidate-after-settle.ts'),
+      import('#src/offline/yard-set.ts'),
+      import('#src/offline/yard-state.ts'),
+      import('#src/offline/whole-list.ts'),
+      import('#src/offline/yard-choice.ts'),
+      import('#src/offline/storage-trouble.ts'),
+    ])
+  start.startOffline()
+  const list = queries.listQuery({
+    key: ['drivers', 'list'],
+    endpoint: driverEndpoints.list,
+    kind: kind<Driver>(driverKind.name, driverKind.keyOf),
+    compare: compareDrivers('first_name,last_name'),
+  })
+  /** The same list by one status; made of the whole where the server can't be asked. */
+  const filtered = (filter: Driver['current_status']) =>
+    queries.listQuery({
+      key: ['drivers', 'list'],
+      endpoint: driverEndpoints.list,
+      query: { filter },
+      kind: kind<Driver>(driverKind.name, driverKind.keyOf),
+      fits: (row) => driverFits(row, filter),
+      compare: compareDrivers('first_name,last_name'),
+      partOf: list,
+    })
+  const one = (id: number) =>
+    queries.recordQuery({ key: ['drivers', 'one'], endpoint: driverEndpoints.find, params: { id } })
+  const known = () => client.queryClient.getQueryData(list.options.queryKey)
+  const flush = () => keeper.currentKeeper()?.flush()
+  const signIn = () => session.signIn({ email: 'a@b.co', password: 'demo-haulyard', rememberMe: true })
+  return {
+    ...queries,
+    ...session,
+    ...connectivity,
+    ...more,
+    ...settle,
+    ...yard,
+    ...yardState,
+    ...whole,
+    ...choice,
+    ...trouble,
+    ...client,
+    ...keeper,
+    list,
+    filtered,
+    one,
+    known,
+    flush,
+    idle,
+    signIn,
+  }
+}
