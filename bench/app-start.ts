@@ -22,7 +22,7 @@ function watchFor(text: string): void {
   requestAnimationFrame(note)
 }
 
-async function opened(tab: Tab, url: string): Promise<Seen> {
+export async function opened(tab: Tab, url: string): Promise<Seen> {
   await tab.goto(url, { waitUntil: 'commit' })
   const seen = await tab.waitForFunction(
     () => {
@@ -36,12 +36,31 @@ async function opened(tab: Tab, url: string): Promise<Seen> {
   return (await seen.jsonValue()) as Seen
 }
 
-async function tabOf(context: BrowserContext, slowdown: number, text: string): Promise<Tab> {
+export async function tabOf(context: BrowserContext, slowdown: number, text: string): Promise<Tab> {
   const tab = await context.newPage()
   const devtools = await context.newCDPSession(tab)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await tab.addInitScript(watchFor, text)
   return tab
+}
+
+/** The shell is stored and the worker holds the page: only then may the next opening be called warm. */
+export async function workerHolds(tab: Tab): Promise<void> {
+  await tab.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+    }
+  })
+}
+
+/** The name of the driver who stands first, by which the rows are seen to be there. */
+export async function firstRow(app: ServedApp): Promise<string> {
+  const answer = await fetch(`${app.origin}/api/drivers/?limit=1`, { headers: app.headers })
+  const page = (await answer.json()) as Page<Driver>
+  return page.results[0] ? fullName(page.results[0].user) : ''
 }
 
 /** A browser that has never been here, then the same again, then without a network; the same for the login screen. */
@@ -54,15 +73,7 @@ async function measured(browser: Browser, app: ServedApp, state: SignedInState, 
   const url = `${app.origin}/drivers/`
   const first = await tabOf(context, slowdown, row)
   const cold = await opened(first, url)
-  // The shell is stored and the worker holds the page: only then may the next opening be called warm.
-  await first.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      )
-    }
-  })
+  await workerHolds(first)
   await first.close()
   const second = await tabOf(context, slowdown, row)
   const warm = await opened(second, url)
@@ -85,9 +96,7 @@ async function measured(browser: Browser, app: ServedApp, state: SignedInState, 
 /** From opening an address to its rows on screen. The app must be built. */
 export async function measureAppStart(): Promise<void> {
   const app = await servedApp()
-  const answer = await fetch(`${app.origin}/api/drivers/?limit=1`, { headers: app.headers })
-  const page = (await answer.json()) as Page<Driver>
-  const row = page.results[0] ? fullName(page.results[0].user) : ''
+  const row = await firstRow(app)
   const browser = await startChromium()
   try {
     const state = await signedIn(browser, app)

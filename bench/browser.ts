@@ -14,10 +14,10 @@ const QUIET = [
 ]
 
 /** A Chromium of this machine. Throws when there is none. */
-export async function startChromium(): Promise<Browser> {
+export async function startChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('no Chromium here: set CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: QUIET })
+  return chromium.launch({ executablePath, args: [...QUIET, ...more] })
 }
 
 /** What a browser holds once the administrator has signed in through the form. */

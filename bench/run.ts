@@ -1,6 +1,10 @@
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   lists: async () => (await import('./lists.ts')).measureLists(),
   replay: async () => (await import('./replay.ts')).measureReplay(),
+  outbox: async () => (await import('./outbox.ts')).measureOutbox(),
+  keeping: async () => (await import('./keeping.ts')).measureKeeping(),
+  'yard-set': async () => (await import('./yard-set.ts')).measureYardSet(),
+  stored: async () => (await import('./stored-start.ts')).measureStoredStart(),
   start: async () => (await import('./app-start.ts')).measureAppStart(),
   scroll: async () => (await import('./scrolling.ts')).measureScrolling(),
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),

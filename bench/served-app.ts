@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { hashPassword } from '#server/modules/session/password.ts'
+import { localFiles } from '#server/providers/files/local/local-files.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
 import { tokenSecret } from '#server/token-secret.ts'
@@ -56,6 +57,7 @@ export async function servedApp(): Promise<ServedApp> {
   const recording = recorded(db)
   const app = await buildApp({
     db: recording.db,
+    files: localFiles(join(config.dataDir, 'files')),
     config,
     clock: () => new Date(),
     log,

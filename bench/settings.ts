@@ -13,4 +13,4 @@ export const settings = {
 }
 
 /** The ports that measurements may use, each for one thing at a time. */
-export const PORTS = { api: 4170, npmStart: 4171, app: 4172 } as const
+export const PORTS = { api: 4170, npmStart: 4171, app: 4172, wire: 4173 } as const

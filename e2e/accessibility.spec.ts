@@ -22,6 +22,9 @@ for (const colourScheme of ['light', 'dark'] as const) {
     await expectNoFindings(page, 'first administrator')
     await signIn(page, 'dispatcher')
     await expectNoFindings(page, 'start')
+    await page.getByRole('link', { name: /this device$/ }).click()
+    await expect(page.getByText(/^Saved for offline/)).toBeVisible({ timeout: 30_000 })
+    await expectNoFindings(page, 'this device')
 
     await page.goto('/drivers')
     await page

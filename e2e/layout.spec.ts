@@ -11,7 +11,7 @@ const sideways = (page: Page) =>
 test('no screen is wider than the window, from a phone to a wall', async ({ browserOfOne }) => {
   const page = browserOfOne.page()
   await signIn(page, 'dispatcher')
-  for (const path of ['/', '/drivers', '/schedule', '/schedule?tab=edit', '/outbox']) {
+  for (const path of ['/', '/drivers', '/schedule', '/schedule?tab=edit', '/outbox', '/device']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of WIDTHS) {

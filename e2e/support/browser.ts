@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -6,6 +6,8 @@ import { findChromium } from '#scripts/find-program.mjs'
 
 /** A person's browser: its profile lasts over kills and restarts. */
 export interface PersonsBrowser {
+  /** The folder of its profile; to be touched only while it does not run. */
+  readonly profile: string
   /** The first page of the browser as it runs now. */
   readonly page: () => Page
   readonly context: () => BrowserContext
@@ -27,6 +29,10 @@ export interface BrowserOptions {
   readonly width?: number
   readonly height?: number
   readonly colourScheme?: 'light' | 'dark'
+  /** A profile to begin with, as a copy of its own; without it an empty one. */
+  readonly copyOf?: string
+  /** Scripts that run in every page before the app does. */
+  readonly scripts?: readonly string[]
 }
 
 const QUIET = [
@@ -39,7 +45,7 @@ const QUIET = [
 
 async function launch(profile: string, options: BrowserOptions): Promise<BrowserContext> {
   const executablePath = findChromium()
-  return chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath === null ? {} : { executablePath }),
     baseURL: options.url,
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
@@ -49,6 +55,8 @@ async function launch(profile: string, options: BrowserOptions): Promise<Browser
     // Chromium refuses to run its sandbox as root.
     args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
+  for (const path of options.scripts ?? []) await context.addInitScript({ path })
+  return context
 }
 
 /** The process of a running browser, asked of the browser itself. */
@@ -76,9 +84,10 @@ async function writeCookies(context: BrowserContext): Promise<void> {
   await context.clearCookies({ domain })
 }
 
-/** Starts a browser with a new, empty profile. */
+/** Starts a browser with a new profile. */
 export async function startBrowser(options: BrowserOptions): Promise<PersonsBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-profile-'))
+  if (options.copyOf !== undefined) await cp(options.copyOf, profile, { recursive: true })
   let context = await launch(profile, options)
   let processId = await processOf(context)
   const page = () => {
@@ -90,6 +99,7 @@ export async function startBrowser(options: BrowserOptions): Promise<PersonsBrow
     await context.close()
   }
   return {
+    profile,
     page,
     context: () => context,
     writeCookies: () => writeCookies(context),

@@ -6,10 +6,20 @@ export function driverCard(page: Page, name: string): Locator {
   return page.getByRole('article', { name, exact: true })
 }
 
-export async function setDriverStatus(page: Page, name: string, status: string): Promise<void> {
+/** The button that says a driver's status and changes it. */
+export function driverStatus(page: Page, name: string, status: string): Locator {
+  return page.getByRole('button', { name: `Status of ${name}: ${status}`, exact: true })
+}
+
+/** Picks a status and does not wait for what comes of it. */
+export async function pickDriverStatus(page: Page, name: string, status: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) }).click()
   await page.getByRole('menuitemradio', { name: status, exact: true }).click()
-  await expect(page.getByRole('button', { name: `Status of ${name}: ${status}` })).toBeVisible()
+}
+
+export async function setDriverStatus(page: Page, name: string, status: string): Promise<void> {
+  await pickDriverStatus(page, name, status)
+  await expect(driverStatus(page, name, status)).toBeVisible()
 }
 
 /** A cell of the week by driver and position; 0 is the first day. */

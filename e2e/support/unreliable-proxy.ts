@@ -1,25 +1,40 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { forward, isStream, readAll, subjectOf } from './proxied-call.ts'
 
 /**
  * What can be wrong with a network. `cut_after_commit`: the server does everything and answers in full, and the answer
- * never arrives. `captive_portal`: a page of HTML, with status 200, instead of every answer.
+ * never arrives. `hold_answer`: the same, but the answer arrives when it is let go. `captive_portal`: a page of HTML, with
+ * status 200, instead of every answer.
  */
-export type Trouble = 'none' | 'down' | 'hang' | 'error_500' | 'captive_portal' | 'cut_after_commit'
+export type Trouble = 'none' | 'down' | 'hang' | 'error_500' | 'captive_portal' | 'cut_after_commit' | 'hold_answer'
 
 export interface UnreliableProxy {
   /** Where the browser goes instead of the server. */
   readonly url: string
-  /** What is wrong from now on, for the calls that `concerns` picks (all, unless said). Ends calls that still hang. */
+  /**
+   * What is wrong from now on, for the calls that `concerns` picks (all, unless said). Ends calls that still hang, and
+   * answers that are still held never arrive.
+   */
   readonly set: (trouble: Trouble, concerns?: (call: Call) => boolean) => void
   /** Every call from now on takes so much longer, in milliseconds. */
   readonly delay: (milliseconds: number) => void
   /** From now on the text of one file comes changed, as after a new version was installed on the server. */
   readonly rewrite: (path: string, change: (text: string) => string) => void
+  /** From now on calls with this access token are answered 401, as after its fifteen minutes. */
+  readonly expire: (token: string) => void
+  /** Delivers the answers that are held; answers how many. */
+  readonly letGo: () => number
+  /** How many answers of the server are held now. */
+  readonly held: () => number
   /** How often each change reached the server, by its Idempotency-Key. */
   readonly arrivals: () => ReadonlyMap<string, number>
+  /** As whom each change reached the server: the subjects of its tokens, by its Idempotency-Key. */
+  readonly senders: () => ReadonlyMap<string, ReadonlySet<string>>
   /** The calls that came in, oldest first, as `METHOD /path?query`. */
   readonly calls: () => readonly string[]
+  /** A good network that remembers nothing; whoever is still connected is cut off. */
+  readonly reset: () => void
   readonly close: () => Promise<void>
 }
 
@@ -28,101 +43,161 @@ export interface Call {
   readonly path: string
 }
 export const changes = (call: Call): boolean => call.method !== 'GET'
+/** Changes that a device kept and sends; no sign-in, no refresh of a token. */
+export const keptChanges = (call: Call): boolean => changes(call) && !call.path.startsWith('/api/auth/')
 
 const PORTAL = '<!doctype html><title>Truck stop Wi-Fi</title><h1>Accept our terms to go on</h1>'
+const EXPIRED = JSON.stringify({ detail: 'Token is invalid or expired', code: 'token_not_valid' })
 
-function readAll(stream: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => resolve(Buffer.concat(parts)))
-    stream.on('error', reject)
-  })
+interface Held {
+  readonly socket: Socket
+  readonly deliver: () => void
+}
+interface OpenStream {
+  readonly call: Call
+  readonly socket: Socket
+  readonly pause: () => void
 }
 
-/** Sends a call on to the server and waits for the whole of its answer. */
-function forward(
-  port: number,
-  incoming: IncomingMessage,
-  body: Buffer,
-): Promise<{ head: IncomingMessage; body: Buffer }> {
-  return new Promise((resolve, reject) => {
-    const { method, url, headers } = incoming
-    const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (head) =>
-      readAll(head).then((answer) => resolve({ head, body: answer }), reject),
-    )
-    onward.on('error', reject)
-    onward.end(body)
-  })
+/** What goes through, and what is wrong with it. */
+class Line {
+  trouble: Trouble = 'none'
+  concerns: (call: Call) => boolean = () => true
+  delayedBy = 0
+  readonly rewrites = new Map<string, (text: string) => string>()
+  readonly expired = new Set<string>()
+  readonly arrivals = new Map<string, number>()
+  readonly senders = new Map<string, Set<string>>()
+  readonly calls: string[] = []
+  readonly sockets = new Set<Socket>()
+  readonly #hanging = new Set<Socket>()
+  readonly #streams = new Set<OpenStream>()
+  #held: readonly Held[] = []
+  readonly #port: number
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  async take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const call = { method: incoming.method ?? 'GET', path: incoming.url ?? '/' }
+    this.calls.push(`${call.method} ${call.path}`)
+    if (this.delayedBy > 0) await new Promise((resolve) => setTimeout(resolve, this.delayedBy))
+    const now = this.concerns(call) ? this.trouble : 'none'
+    if (now === 'down') return void incoming.socket.destroy()
+    if (now === 'hang') return void this.#hanging.add(incoming.socket)
+    if (now === 'error_500') return void outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('no luck')
+    if (now === 'captive_portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
+    if (this.expired.has((incoming.headers.authorization ?? '').replace('Bearer ', '')))
+      return void outgoing.writeHead(401, { 'content-type': 'application/json' }).end(EXPIRED)
+    await this.#pass(call, incoming, outgoing, now)
+  }
+  /** Ends what hangs, is held or streams, as far as the trouble of now concerns it. */
+  settle(): void {
+    for (const socket of [...this.#hanging, ...this.#held.map((one) => one.socket)]) socket.destroy()
+    this.#hanging.clear()
+    this.#held = []
+    for (const { call, socket, pause } of this.#streams) {
+      if (this.trouble === 'none' || !this.concerns(call)) continue
+      if (this.trouble === 'hang') pause()
+      else socket.destroy()
+    }
+  }
+  letGo(): number {
+    const held = this.#held
+    this.#held = []
+    for (const { deliver } of held) deliver()
+    return held.length
+  }
+  held(): number {
+    return this.#held.length
+  }
+
+  async #pass(call: Call, incoming: IncomingMessage, outgoing: ServerResponse, now: Trouble): Promise<void> {
+    const body = await readAll(incoming)
+    this.#note(incoming)
+    const change = this.rewrites.get(call.path)
+    if (change) delete incoming.headers['accept-encoding']
+    const answer = await forward(this.#port, incoming, body)
+    if (isStream(answer)) return this.#stream(call, incoming.socket, answer, outgoing)
+    const content = await readAll(answer)
+    if (now === 'cut_after_commit') return void incoming.socket.destroy()
+    const deliver = () => {
+      if (change) {
+        const type = answer.headers['content-type'] ?? 'text/plain'
+        return void outgoing.writeHead(200, { 'content-type': type }).end(change(content.toString()))
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders).end(content)
+    }
+    if (now !== 'hold_answer') return deliver()
+    this.#held = [...this.#held, { socket: incoming.socket, deliver }]
+  }
+  #note({ headers }: IncomingMessage): void {
+    const key = headers['idempotency-key']
+    if (typeof key !== 'string') return
+    this.arrivals.set(key, (this.arrivals.get(key) ?? 0) + 1)
+    const subjects = this.senders.get(key) ?? new Set()
+    this.senders.set(key, subjects.add(subjectOf(headers.authorization)))
+  }
+  #stream(call: Call, socket: Socket, answer: IncomingMessage, outgoing: ServerResponse): void {
+    const open = { call, socket, pause: () => void answer.unpipe(outgoing).pause() }
+    this.#streams.add(open)
+    outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+    outgoing.flushHeaders()
+    answer.pipe(outgoing)
+    // A server that is killed breaks the stream for the browser as well.
+    answer.on('error', () => socket.destroy())
+    outgoing.on('close', () => {
+      this.#streams.delete(open)
+      answer.destroy()
+    })
+  }
 }
 
 /** A network between browser and server that does what it is told. `port`: the server's. */
 export async function startUnreliableProxy(port: number): Promise<UnreliableProxy> {
-  let trouble: Trouble = 'none'
-  let concerns: (call: Call) => boolean = () => true
-  let delayedBy = 0
-  const rewrites = new Map<string, (text: string) => string>()
-  const arrivals = new Map<string, number>()
-  const calls: string[] = []
-  const sockets = new Set<Socket>()
-  const hanging = new Set<Socket>()
-
-  async function pass(incoming: IncomingMessage, outgoing: ServerResponse, isCut: boolean): Promise<void> {
-    const body = await readAll(incoming)
-    const key = incoming.headers['idempotency-key']
-    if (typeof key === 'string') arrivals.set(key, (arrivals.get(key) ?? 0) + 1)
-    const change = rewrites.get(incoming.url ?? '')
-    if (change) delete incoming.headers['accept-encoding']
-    const answer = await forward(port, incoming, body)
-    if (isCut) return void incoming.socket.destroy()
-    if (change) {
-      const type = answer.head.headers['content-type'] ?? 'text/plain'
-      return void outgoing.writeHead(200, { 'content-type': type }).end(change(answer.body.toString()))
-    }
-    outgoing.writeHead(answer.head.statusCode ?? 502, answer.head.rawHeaders)
-    outgoing.end(answer.body)
-  }
-
-  async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const call = { method: incoming.method ?? 'GET', path: incoming.url ?? '/' }
-    calls.push(`${call.method} ${call.path}`)
-    if (delayedBy > 0) await new Promise((resolve) => setTimeout(resolve, delayedBy))
-    const now = concerns(call) ? trouble : 'none'
-    if (now === 'down') return void incoming.socket.destroy()
-    if (now === 'hang') return void hanging.add(incoming.socket)
-    if (now === 'error_500') return void outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('no luck')
-    if (now === 'captive_portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
-    await pass(incoming, outgoing, now === 'cut_after_commit')
-  }
-
+  let line = new Line(port)
   const proxy = createServer((incoming, outgoing) => {
     // The server is away, or went away in the middle: to the browser that is a connection that breaks.
-    take(incoming, outgoing).catch(() => incoming.socket.destroy())
+    line.take(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   proxy.on('connection', (socket) => {
+    const { sockets } = line
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const cutAll = () => {
+    for (const socket of line.sockets) socket.destroy()
+  }
 
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     set(next, of = () => true) {
-      trouble = next
-      concerns = of
-      for (const socket of hanging) socket.destroy()
-      hanging.clear()
+      line.trouble = next
+      line.concerns = of
+      line.settle()
     },
     delay(milliseconds) {
-      delayedBy = milliseconds
+      line.delayedBy = milliseconds
     },
     rewrite(path, change) {
-      rewrites.set(path, change)
+      line.rewrites.set(path, change)
     },
-    arrivals: () => arrivals,
-    calls: () => calls,
+    expire(token) {
+      line.expired.add(token)
+    },
+    letGo: () => line.letGo(),
+    held: () => line.held(),
+    arrivals: () => line.arrivals,
+    senders: () => line.senders,
+    calls: () => line.calls,
+    reset() {
+      cutAll()
+      line = new Line(port)
+    },
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cutAll()
       await new Promise((resolve) => proxy.close(resolve))
     },
   }

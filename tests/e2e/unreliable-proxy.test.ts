@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
 
 let server: Server
@@ -15,6 +15,10 @@ beforeEach(async () => {
       body += part
     })
     incoming.on('end', () => {
+      if (incoming.url === '/api/events/') {
+        outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+        return
+      }
       if (incoming.method === 'PATCH') committed.push(body)
       outgoing.writeHead(200, { 'content-type': 'application/json', etag: '"2"' }).end(JSON.stringify({ got: body }))
     })
@@ -29,8 +33,12 @@ afterEach(async () => {
 })
 
 const read = (signal?: AbortSignal) => fetch(`${proxy.url}/api/drivers/?limit=1`, signal ? { signal } : {})
-const change = () =>
-  fetch(`${proxy.url}/api/drivers/1/`, { method: 'PATCH', body: 'vacation', headers: { 'Idempotency-Key': '"k1"' } })
+const change = (more: Readonly<Record<string, string>> = {}) =>
+  fetch(`${proxy.url}/api/drivers/1/`, {
+    method: 'PATCH',
+    body: 'vacation',
+    headers: { 'Idempotency-Key': '"k1"', ...more },
+  })
 
 describe('the unreliable network of the browser tests', () => {
   it('is as good as none while nothing is wrong', async () => {
@@ -78,5 +86,50 @@ describe('the unreliable network of the browser tests', () => {
     proxy.set('captive_portal')
     const answer = await read()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html'])
+  })
+
+  it('can hold the answer to a change that the server has made, and deliver it later', async () => {
+    proxy.set('hold_answer')
+    const answer = change()
+    await vi.waitFor(() => expect(proxy.held()).toBe(1))
+    expect(committed).toEqual(['vacation'])
+    expect(proxy.letGo()).toBe(1)
+    expect(await (await answer).json()).toEqual({ got: 'vacation' })
+  })
+
+  it('loses the answers that it still holds when something else is wrong', async () => {
+    proxy.set('hold_answer')
+    const answer = expect(change()).rejects.toThrow()
+    await vi.waitFor(() => expect(proxy.held()).toBe(1))
+    proxy.set('none')
+    await answer
+    expect(proxy.held()).toBe(0)
+  })
+
+  it('knows as whom a change came, and can refuse one token as too old', async () => {
+    const token = `e30.${Buffer.from('{"sub":"7"}').toString('base64url')}.x`
+    const as = () => change({ authorization: `Bearer ${token}` })
+    await as()
+    expect([...(proxy.senders().get('"k1"') ?? [])]).toEqual(['7'])
+    proxy.expire(token)
+    expect((await as()).status).toBe(401)
+    expect(proxy.arrivals().get('"k1"')).toBe(1)
+  })
+
+  it('lets a stream of events through as it comes, and breaks it when the network is down', async () => {
+    const answer = await fetch(`${proxy.url}/api/events/`)
+    const reader = answer.body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
+    proxy.set('down')
+    await expect(reader?.read()).rejects.toThrow()
+  })
+
+  it('remembers nothing once it is reset', async () => {
+    proxy.set('error_500')
+    proxy.expire('some')
+    await change()
+    proxy.reset()
+    expect(proxy.calls()).toEqual([])
+    expect((await change()).status).toBe(200)
   })
 })

@@ -1,0 +1,94 @@
+import type { Browser } from '@playwright/test'
+import { startChromium } from './browser.ts'
+import { type EngineTab, engineTab } from './engine-tab.ts'
+import { busyDuring } from './main-thread.ts'
+import { inRounds, printTable, quantile, shown } from './measure.ts'
+import { servedApp } from './served-app.ts'
+import { settings } from './settings.ts'
+
+const SIZES = [100, 1_000, 5_000]
+const SLOWDOWNS = [1, 4]
+const CHANGES = 100
+
+/** How long a change takes until it is saved, with so much waiting already. */
+async function enqueued(at: EngineTab, waiting: number, slowdown: number) {
+  await at.call('fill', waiting)
+  await at.call('open', false)
+  await at.slowDown(slowdown)
+  await at.call('submit', 10)
+  const took = await at.call('submit', CHANGES)
+  await at.slowDown(1)
+  await at.call('wipe')
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+}
+
+/** How fast so much leaves, and how long it keeps the page from anything else. */
+async function replayed(browser: Browser, at: EngineTab, count: number, slowdown: number, isReal: boolean) {
+  await at.call('fill', count)
+  await at.slowDown(slowdown)
+  const start = await busyDuring(browser, at.tab, () => at.call('open', isReal))
+  const send = await busyDuring(browser, at.tab, () => at.call('replay'))
+  await at.slowDown(1)
+  await at.call('wipe')
+  return {
+    open: start.result,
+    'open longest': start.longest,
+    each: send.result / count,
+    busy: send.total / count,
+    longest: send.longest,
+  }
+}
+
+/** The outbox in a real Chromium: until a change is saved; how thousands leave; and what that costs the page. */
+export async function measureOutbox(): Promise<void> {
+  const app = await servedApp()
+  const browser = await startChromium()
+  const at = await engineTab(browser, app)
+  try {
+    await measureEnqueue(at)
+    await measureReplays(browser, at, SLOWDOWNS[0] ?? 1, true)
+    for (const slowdown of SLOWDOWNS) await measureReplays(browser, at, slowdown, false)
+  } finally {
+    await at.close()
+    await browser.close()
+    await app.close()
+  }
+}
+
+async function measureEnqueue(at: EngineTab): Promise<void> {
+  const cases = [0, ...SIZES].flatMap((waiting) => SLOWDOWNS.map((slowdown) => ({ waiting, slowdown })))
+  const results = await inRounds(
+    settings.rounds,
+    cases.map(({ waiting, slowdown }) => ({ name: `${waiting}`, measure: () => enqueued(at, waiting, slowdown) })),
+  )
+  printTable(`From a change to "saved", ms, medians of ${settings.rounds} rounds of ${CHANGES} changes`, [
+    ['waiting', 'CPU slower', 'p50', 'p99'],
+    ...cases.map(({ waiting, slowdown }, index) => [
+      String(waiting),
+      `${slowdown}×`,
+      shown(results[index]?.p50 ?? Number.NaN),
+      shown(results[index]?.p99 ?? Number.NaN),
+    ]),
+  ])
+}
+
+async function measureReplays(browser: Browser, at: EngineTab, slowdown: number, isReal: boolean): Promise<void> {
+  const results = await inRounds(
+    settings.rounds,
+    SIZES.map((count) => ({ name: `${count}`, measure: () => replayed(browser, at, count, slowdown, isReal) })),
+  )
+  const to = isReal ? 'the real server' : 'a server that answers at once'
+  printTable(`Replay to ${to}, CPU ${slowdown}× slower, medians of ${settings.rounds} rounds`, [
+    ['changes', 'a second', 'ms each', 'against 100', 'busy ms each', 'longest task', 'to open', 'its longest task'],
+    ...SIZES.map((count, index) => {
+      const number = (name: string, of = index) => results[of]?.[name] ?? Number.NaN
+      return [
+        String(count),
+        shown(1000 / number('each')),
+        shown(number('each')),
+        `${shown(number('each') / number('each', 0))}×`,
+        ...['busy', 'longest', 'open', 'open longest'].map((name) => shown(number(name))),
+      ]
+    }),
+  ])
+}

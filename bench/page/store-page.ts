@@ -1,0 +1,21 @@
+import { QueryStore } from '#src/offline/query-store.ts'
+
+const ANSWER_SIZE = 100_000
+
+/** Keeps so many MB of answers for a person, beside those that the app keeps itself. */
+async function fillStore(user: string, megabytes: number): Promise<void> {
+  const store = new QueryStore(user, {
+    now: () => Date.now(),
+    onTrouble: (error) => {
+      throw error
+    },
+  })
+  const json = JSON.stringify('x'.repeat(ANSWER_SIZE))
+  for (let at = 0; at < (megabytes * 1e6) / ANSWER_SIZE; at += 20) {
+    const some = Array.from({ length: 20 }, (_, one) => ({ hash: `bench-${at + one}`, json, asOf: Date.now() }))
+    if (!(await store.put(some))) throw new Error('the device keeps nothing')
+  }
+  store.close()
+}
+
+Object.assign(globalThis, { fillStore })

@@ -1,0 +1,285 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { test } from './support/fixtures.ts'
+import { change, group, openOutbox, storeCopies } from './support/outbox.ts'
+import { dispatcherAtTheDrivers } from './support/scene.ts'
+import { changesWaiting, dayCell, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
+
+async function expectNoFindings(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const findings = violations.map((one) => `${screen}: ${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`)
+  expect(findings).toEqual([])
+}
+
+test('a thousand waiting changes and five hundred done are read, searched and filtered without a network', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const { page, api, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await storeCopies(page, { user, waiting: 999, done: 499 })
+  await page.goto('/outbox')
+
+  const cards = page.getByRole('article')
+  await expect(group(page, 'Waiting')).toHaveAccessibleName('Waiting 1,000')
+  await expect(group(page, 'Done')).toHaveAccessibleName('Done 499')
+  expect(await cards.count()).toBeLessThan(60)
+  const first = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first()
+  await expect(first).toHaveAttribute('aria-setsize', '1000')
+  await expect(first).toHaveAttribute('aria-posinset', '1')
+
+  // Heights are found as cards are drawn: the end may move once or twice while one gets there.
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(change(page, 'Driver No. 1498')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await cards.count()).toBeLessThan(60)
+  await page.keyboard.press('Home')
+
+  await page.getByLabel('Search in changes').fill('VACATION no. 997')
+  await expect(page.getByText('1 of 1,499 changes')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]q=VACATION/)
+  await page.getByRole('button', { name: 'Show: All' }).click()
+  await page.getByRole('menuitemradio', { name: 'Done', exact: true }).click()
+  await expect(page.getByText('No such change')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No such change')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page.getByText('499 of 1,499 changes')).toBeVisible()
+  await expect(group(page, 'Waiting')).toHaveCount(0)
+})
+
+test('everything is exported as one file without a network', async ({ browserOfOne, network, server }) => {
+  const { page, api, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await storeCopies(page, { user, waiting: 999, done: 499 })
+  await page.goto('/outbox')
+  await expect(group(page, 'Done')).toHaveAccessibleName('Done 499')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export all' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^haulyard-changes-\d{4}-\d\d-\d\d\.json$/)
+  const content = await readFile(await file.path(), 'utf8')
+  expect(() => JSON.parse(content)).not.toThrow()
+  const exported = new Set([...content.matchAll(/"last_name": "No\. (\d+)"/g)].map(([, number]) => number))
+  expect(exported.size).toBe(1498)
+  expect(content).toContain(`"record": "${name}"`)
+})
+
+test('the arrows go from card to card, and the cards that come have the focus', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const { page, api, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await storeCopies(page, { user, waiting: 60, done: 0 })
+  await page.goto('/outbox')
+  await expect(change(page, name)).toBeVisible()
+  await expectNoFindings(page, 'outbox')
+  await change(page, name).getByRole('button', { name: 'Copy' }).focus()
+  const place = page.getByRole('listitem').filter({ has: page.locator(':focus') })
+  for (let step = 1; step <= 24; step += 1) {
+    await page.keyboard.press('ArrowDown')
+    await expect(place).toHaveAttribute('aria-posinset', `${step + 1}`)
+  }
+  await expect(place.getByRole('button', { name: 'Copy' })).toBeFocused()
+  await expect(place).toBeInViewport()
+})
+
+test.describe('a conflict', () => {
+  for (const [way, theirs, mine] of [
+    ['Keep theirs', 'safety_orientation', 'safety_orientation'],
+    ['Keep mine', 'safety_orientation', 'on_vacation'],
+  ] as const) {
+    test(`is settled by “${way}” on its card`, async ({ browserOfOne, network, server }) => {
+      const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+      const api = await apiAs(server, 'admin')
+      network.set('down')
+      await setDriverStatus(page, name, 'Vacation')
+      await api.patch(`/api/drivers/${driver.id}/`, { status: theirs })
+      network.set('none')
+      await openOutbox(page)
+      const card = change(page, name)
+      await expect(
+        card.getByRole('row', { name: /^Status .*On The Road .*Safety Orientation .+, \d\d:\d\d .*Vacation$/ }),
+      ).toBeVisible({ timeout: 30_000 })
+      await card.getByRole('button', { name: way }).click()
+      await expect(group(page, 'Needs attention')).toHaveCount(0)
+      await nothingWaits(page)
+      await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe(mine)
+      await expect(group(page, 'Done').getByRole('article', { name })).toContainText(
+        way === 'Keep mine' ? 'The server has it' : 'Discarded',
+      )
+    })
+  }
+
+  test('is settled by another value, with the keyboard, in a dialog that gives the focus back', async ({
+    browserOfOne,
+    network,
+    server,
+  }) => {
+    const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+    const api = await apiAs(server, 'admin')
+    network.set('down')
+    await setDriverStatus(page, name, 'Vacation')
+    await api.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })
+    network.set('none')
+    await openOutbox(page)
+    const opener = change(page, name).getByRole('button', { name: 'Another value' })
+    await opener.click({ timeout: 30_000 })
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expectNoFindings(page, 'conflict dialog')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+
+    await page.setViewportSize({ width: 390, height: 780 })
+    await opener.press('Enter')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Choose for Status first')
+    await dialog.getByRole('radio', { name: 'Another value' }).check()
+    await dialog.getByLabel('Status, neither theirs nor yours').selectOption('Firing')
+    await expectNoFindings(page, 'conflict dialog with another value')
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab')
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+    }
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('firing_process')
+  })
+})
+
+test('a refused change is edited where the server’s words stand at the field, and is then made', async ({
+  browserOfOne,
+  server,
+}) => {
+  const { page, name, driver, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+  await page.goto('/schedule?tab=edit')
+  const cell = dayCell(page, name, 2)
+  await expect(cell).toBeVisible()
+  await cell.click()
+  const editor = page.getByRole('dialog')
+  // The field takes 500 characters; a server may know a shorter limit than the app that is open.
+  await editor.getByLabel('Description').evaluate((field) => field.removeAttribute('maxlength'))
+  await editor.getByLabel('Description').fill('x'.repeat(501))
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await openOutbox(page)
+  const card = group(page, 'Needs attention').getByRole('article')
+  await expect(card).toContainText('At most 500 characters.', { timeout: 30_000 })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: 'Description' })
+  await expect(field).toHaveAccessibleDescription('At most 500 characters.')
+  await expectNoFindings(page, 'edit dialog')
+  await field.fill('Yard 4, 08:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await nothingWaits(page)
+  const row = (await api.schedule()).flatMap((one) => one.drivers).find((one) => one.id === driver.id)
+  expect(row?.days.filter((day) => day.description === 'Yard 4, 08:00')).toHaveLength(1)
+})
+
+test.describe('undo', () => {
+  test('takes a change out that was not sent, by the toast or by Ctrl+Z, and the server never hears of it', async ({
+    browserOfOne,
+    network,
+    server,
+  }) => {
+    const { page, driver, name, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+    await browserOfOne.context().setOffline(true)
+    await setDriverStatus(page, name, 'Vacation')
+    await expect(page.getByText(new RegExp(`^${name}: Status: .*Vacation$`))).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Taken back')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Status of ${name}: On The Road` })).toBeVisible()
+    await setDriverStatus(page, name, 'Firing')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('button', { name: `Status of ${name}: On The Road` })).toBeVisible()
+    await browserOfOne.context().setOffline(false)
+    await nothingWaits(page)
+    expect(network.arrivals().size).toBe(0)
+    expect((await api.driver(driver.id)).version).toBe(driver.version)
+  })
+
+  test('takes back a day that was saved', async ({ browserOfOne, server }) => {
+    const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+    await page.goto('/schedule?tab=edit')
+    const cell = dayCell(page, name, 2)
+    await expect(cell).toBeVisible()
+    const before = (await cell.getAttribute('aria-label')) ?? (await cell.textContent())
+    await browserOfOne.context().setOffline(true)
+    await setDay(page, cell, 'Vacation', 'Back Monday')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(cell).not.toHaveAccessibleName(/Back Monday/)
+    await nothingWaits(page)
+    expect((await cell.getAttribute('aria-label')) ?? (await cell.textContent())).toBe(before)
+  })
+
+  test('of a change that may have reached the server sends what was there before, behind it', async ({
+    browserOfOne,
+    network,
+    server,
+  }) => {
+    const { page, driver, name, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+    network.set('cut_after_commit', (call) => call.method === 'PATCH')
+    await setDriverStatus(page, name, 'Vacation')
+    await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: `Status of ${name}: On The Road` })).toBeVisible()
+    await changesWaiting(page, 2)
+    network.set('none')
+    await nothingWaits(page)
+    const after = await api.driver(driver.id)
+    expect(after).toMatchObject({ current_status: 'on_the_road', version: driver.version + 2 })
+  })
+
+  test('of a change that the server has sends what was there before', async ({ browserOfOne, server }) => {
+    const { page, driver, name, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+    await setDriverStatus(page, name, 'Vacation')
+    await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
+    await nothingWaits(page)
+    await openOutbox(page)
+    await group(page, 'Done').getByRole('article', { name }).getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/^It may be at the server already/)).toBeVisible()
+    await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_the_road')
+    expect(await api.driver(driver.id)).toMatchObject({
+      current_status_date_from: driver.current_status_date_from,
+      status_date_to: driver.status_date_to,
+      version: driver.version + 2,
+    })
+  })
+
+  test('that meets what a colleague has made of it since is a conflict, not an overwriting', async ({
+    browserOfOne,
+    server,
+  }) => {
+    const { page, driver, name, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+    await setDriverStatus(page, name, 'Vacation')
+    await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
+    await nothingWaits(page)
+    const admin = await apiAs(server, 'admin')
+    expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'firing_process' })).toBe(200)
+    await openOutbox(page)
+    await group(page, 'Done').getByRole('article', { name }).getByRole('button', { name: 'Undo' }).click()
+    const card = group(page, 'Needs attention').getByRole('article', { name })
+    await expect(card.getByRole('row', { name: /^Status .*Vacation .*Firing .+ On The Road$/ })).toBeVisible()
+    expect((await api.driver(driver.id)).current_status).toBe('firing_process')
+    await card.getByRole('button', { name: 'Keep theirs' }).click()
+    await nothingWaits(page)
+    expect((await api.driver(driver.id)).current_status).toBe('firing_process')
+  })
+})

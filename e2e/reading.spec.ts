@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { test } from './support/fixtures.ts'
+import { dispatcherAtTheDrivers } from './support/scene.ts'
+import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { readyForOffline, signIn } from './support/sign-in.ts'
+
+const saved = (page: Page) => page.getByText(/^Saved for offline/)
+const notSaved = (page: Page) => page.getByRole('heading', { name: 'Not saved on this device yet' })
+const ofLists = ({ path }: { path: string }) => /^\/api\/(?:drivers|schedule)\//.test(path)
+
+test('views that were never opened are there, and what a kill broke off goes on where it was', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const api = await apiAs(server, 'dispatcher')
+  const [driver] = await api.drivers()
+  if (!driver) throw new Error('the demo company has no driver')
+  const name = `${driver.user.first_name} ${driver.user.last_name}`
+  let page = browserOfOne.page()
+  network.set('hang', ({ path }) => path.startsWith('/api/schedule/'))
+  await signIn(page, 'dispatcher', { remember: true })
+  await readyForOffline(page)
+  const calls = (path: string) => network.calls().filter((call) => call.startsWith(`GET ${path}`)).length
+  await expect.poll(() => calls('/api/schedule/')).toBeGreaterThan(0)
+  const before = calls('/api/drivers/')
+  expect(before).toBeGreaterThan(0)
+  await browserOfOne.writeCookies()
+  await browserOfOne.kill()
+
+  network.set('none')
+  await browserOfOne.relaunch()
+  page = browserOfOne.page()
+  await page.goto('/')
+  await expect(saved(page)).toBeVisible({ timeout: 30_000 })
+  expect(calls('/api/drivers/')).toBe(before)
+
+  network.set('down')
+  await page.goto('/drivers')
+  await expect(driverCard(page, name)).toBeVisible()
+  await page.goto('/schedule?week=1')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.goto('/device')
+  await expect(saved(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save for offline now' })).toBeDisabled()
+})
+
+test('the first visit over a connection that hangs says so after three seconds, and a slow one is used', async ({
+  browserOfOne,
+  network,
+}) => {
+  const page = browserOfOne.page()
+  network.set('hang', ofLists)
+  await signIn(page, 'dispatcher')
+  await readyForOffline(page)
+  network.set('hang', ({ path }) => path.startsWith('/api/'))
+  const asked = Date.now()
+  await page.getByRole('link', { name: 'Drivers', exact: true }).first().click()
+  await expect(notSaved(page)).toBeVisible()
+  expect(Date.now() - asked).toBeLessThan(5_000)
+  await expect(page.getByText(/^Offline since/)).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+  network.set('none')
+  network.delay(4_000)
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Offline since/)).toHaveCount(0, { timeout: 30_000 })
+})
+
+test('after fourteen days without the server nothing can be read until the next sign-in; what waits is sent then', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('haulyard:boot:')) ?? ''
+    const boot = JSON.parse(localStorage.getItem(key) ?? '')
+    const contact = boot.clientState.queries.find((one: { queryKey: string[] }) => one.queryKey[1] === 'last-contact')
+    contact.state.data -= 15 * 24 * 60 * 60_000
+    localStorage.setItem(key, JSON.stringify(boot))
+  })
+  for (const path of ['/drivers', '/schedule', '/outbox', '/device']) {
+    await page.goto(path)
+    await expect(page.getByText(/has not reached the server for 14 days/)).toBeVisible()
+    await expect(page.getByText(name)).toHaveCount(0)
+  }
+  await browserOfOne.context().clearCookies()
+  network.set('none')
+  await signIn(page, 'dispatcher')
+  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 30_000 }).toBe('on_vacation')
+  await nothingWaits(page)
+  expect((await api.driver(driver.id)).version).toBe(driver.version + 1)
+})
+
+test('a browser that clears the app’s files away: said without a network, mended with one', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const clear = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((one) => one.startsWith('workbox-precache'))
+      await Promise.all(names.map((one) => caches.delete(one)))
+    })
+  const files = () =>
+    page.evaluate(async () => {
+      const found = (await caches.keys()).find((one) => one.startsWith('workbox-precache'))
+      return found ? (await (await caches.open(found)).keys()).length : 0
+    })
+  const all = await files()
+  await clear()
+  network.set('down')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Haulyard needs a network once' })).toBeVisible()
+
+  network.set('none')
+  await page.reload()
+  await expect(driverCard(page, name)).toBeVisible()
+  await expect.poll(files).toBe(all)
+  network.set('down')
+  await page.reload()
+  await expect(driverCard(page, name)).toBeVisible()
+})

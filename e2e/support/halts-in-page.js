@@ -1,0 +1,90 @@
+/*
+ * Runs in a page before the app does, and can stop it exactly between two steps: `halts.arm(…)` names the next operation
+ * that shall hang, fail or be undone, `halts.reached()` counts those that came that far. Without a word it changes nothing.
+ * A transaction is held open by asking it something again and again; the page itself goes on running.
+ */
+;(() => {
+  /** @type {import('./halts.ts').Halt[]} */
+  let armed = []
+  let reached = 0
+  const forEver = () => new Promise(() => undefined)
+
+  /** Takes the halt that is meant for an operation, if there is one. */
+  const take = (/** @type {(halt: import('./halts.ts').Halt) => boolean} */ isMeant) => {
+    const halt = armed.find(isMeant)
+    if (!halt) return null
+    if (halt.skip) {
+      halt.skip -= 1
+      return null
+    }
+    if (!halt.always) armed = armed.filter((one) => one !== halt)
+    reached += 1
+    return halt
+  }
+  const full = () => new DOMException('The disk is full.', 'QuotaExceededError')
+
+  /** Keeps a transaction busy, so that it never commits. */
+  const holdOpen = (/** @type {IDBObjectStore} */ store) => {
+    const ask = () => {
+      store.count().onsuccess = ask
+    }
+    ask()
+  }
+  const outbox = (/** @type {IDBObjectStore} */ store) => store.transaction.db.name.startsWith('haulyard-outbox-')
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...args) {
+    const state = args[0]?.state
+    const halt =
+      outbox(this) &&
+      take((one) => one.at === 'store.put' && one.store === this.name && (!one.state || one.state === state))
+    if (halt && halt.how === 'full') throw full()
+    const request = put.apply(this, args)
+    if (halt && halt.how === 'undo') request.onsuccess = () => this.transaction.abort()
+    if (halt && halt.how === 'hang') holdOpen(this)
+    return request
+  }
+
+  const isMirror = (/** @type {RequestInfo | URL} */ request) =>
+    String(request instanceof Request ? request.url : request).includes('/outbox-mirror/')
+  for (const name of /** @type {const} */ (['put', 'delete'])) {
+    const original = /** @type {(...args: unknown[]) => Promise<unknown>} */ (Cache.prototype[name])
+    /** @type {Record<string, unknown>} */
+    /** @type {unknown} */
+    Cache.prototype[name] = async function (/** @type {unknown[]} */ ...args) {
+      const halt =
+        isMirror(/** @type {RequestInfo} */ (args[0])) &&
+        take((one) => one.at === `mirror.${name}` || one.at === `mirror.${name}.done`)
+      if (halt && halt.how === 'full') throw full()
+      if (halt && !halt.at.endsWith('.done')) return forEver()
+      const result = await original.apply(this, args)
+      return halt ? forEver() : result
+    }
+  }
+
+  const kindOf = (/** @type {RequestInfo | URL} */ request, /** @type {RequestInit | undefined} */ init) => {
+    if (new Headers(init?.headers).has('Idempotency-Key')) return 'send'
+    return String(request).includes('/api/auth/jwt/refresh/') ? 'refresh' : null
+  }
+  const { fetch } = window
+  window.fetch = async (request, init) => {
+    const kind = kindOf(request, init)
+    const halt = kind && take((one) => one.at === kind || one.at === `${kind}.answered`)
+    if (halt && halt.at === kind) return forEver()
+    const answer = await fetch(request, init)
+    if (!halt) return answer
+    await answer.arrayBuffer()
+    return forEver()
+  }
+
+  Object.assign(window, {
+    halts: {
+      arm: (/** @type {import('./halts.ts').Halt} */ halt) => {
+        armed.push({ ...halt })
+      },
+      reached: () => reached,
+      clear: () => {
+        armed = []
+      },
+    },
+  })
+})()

@@ -1,0 +1,159 @@
+import { test as base, expect } from '@playwright/test'
+import type { Driver } from '#contract/drivers.ts'
+import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
+import { fullName } from '#contract/users.ts'
+import { type Api, apiAs } from './api.ts'
+import { type PersonsBrowser, startBrowser } from './browser.ts'
+import { HALTS } from './halts.ts'
+import { driverCard } from './screens.ts'
+import { type Server, startServer } from './server.ts'
+import { readyForOffline, signIn } from './sign-in.ts'
+import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
+import { usedDevice } from './used-device.ts'
+
+/** A driver to be changed, as the server had him when the test began. */
+export interface Subject {
+  readonly driver: Driver
+  readonly name: string
+  /** His status in words, and the one that he shall get. */
+  readonly was: string
+  readonly will: string
+  readonly to: DutyStatus
+}
+
+interface OfWorker {
+  readonly yard: {
+    readonly server: Server
+    readonly network: UnreliableProxy
+    readonly api: Api
+    /** A used tablet of the dispatcher's. */
+    readonly profile: string
+    /** The next drivers whom no test before has changed, as long as there are some. */
+    readonly next: (count: number) => Promise<readonly Subject[]>
+  }
+}
+interface OfTest {
+  readonly network: UnreliableProxy
+  /** The server as the dispatcher sees it past the network: the judge. */
+  readonly api: Api
+  /** A used tablet: the dispatcher is signed in, looks at the drivers, and nothing waits. */
+  readonly tablet: PersonsBrowser
+  /** A new tablet with a session of its own, for tests that end it. */
+  readonly ownTablet: PersonsBrowser
+  readonly subjects: readonly [Subject, Subject, Subject]
+  readonly subject: Subject
+}
+
+/** High enough for every driver to be on screen: a long list shows only what is in view. */
+const TALL = 3_600
+
+function subjectOf(driver: Driver): Subject {
+  const to: DutyStatus = driver.current_status === 'on_vacation' ? 'firing_process' : 'on_vacation'
+  const was = dutyStatusOf(driver.current_status).title
+  return { driver, name: fullName(driver.user), was, to, will: dutyStatusOf(to).title }
+}
+
+/** `test` with a server that lives for many tests, and a tablet that was used before. */
+export const test = base.extend<OfTest, OfWorker>({
+  yard: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const server = await startServer()
+      const network = await startUnreliableProxy(server.port)
+      const api = await apiAs(server, 'dispatcher')
+      const device = await usedDevice({ url: network.url }, 'dispatcher')
+      let taken = 0
+      const next = async (count: number) => {
+        const drivers = [...(await api.drivers())].sort((a, b) => a.id - b.id)
+        const from = taken
+        taken += count
+        return Array.from({ length: count }, (_, at) => drivers[(from + at) % drivers.length]).flatMap((driver) =>
+          driver ? [subjectOf(driver)] : [],
+        )
+      }
+      await use({ server, network, api, profile: device.profile, next })
+      await device.dispose()
+      await network.close()
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  network: async ({ yard }, use) => {
+    yard.network.reset()
+    await use(yard.network)
+  },
+  api: async ({ yard }, use) => use(yard.api),
+  tablet: async ({ yard, network }, use) => {
+    const tablet = await startBrowser({ url: network.url, height: TALL, copyOf: yard.profile, scripts: [HALTS] })
+    await tablet.page().goto('/drivers')
+    await expect(tablet.page().getByRole('article').first()).toBeVisible()
+    await use(tablet)
+    await tablet.dispose()
+  },
+  ownTablet: async ({ network }, use) => {
+    const tablet = await startBrowser({ url: network.url, height: TALL, scripts: [HALTS] })
+    await signIn(tablet.page(), 'dispatcher', { remember: true })
+    await tablet.page().goto('/drivers')
+    await expect(tablet.page().getByRole('article').first()).toBeVisible()
+    await readyForOffline(tablet.page())
+    await use(tablet)
+    await tablet.dispose()
+  },
+  subjects: async ({ yard }, use) => {
+    const [first, second, third] = await yard.next(3)
+    if (!first || !second || !third) throw new Error('the demo company has no three drivers')
+    await use([first, second, third])
+  },
+  subject: async ({ yard }, use) => {
+    const [first] = await yard.next(1)
+    if (!first) throw new Error('the demo company has no driver')
+    await use(first)
+  },
+})
+
+/** Kills the browser and starts it again; the drivers are on screen when this resolves. */
+export async function killAndReturn(tablet: PersonsBrowser, subject: Subject): Promise<ReturnType<typeof tablet.page>> {
+  await tablet.kill()
+  await tablet.relaunch()
+  return drivers(tablet, subject)
+}
+
+export async function drivers(tablet: PersonsBrowser, { name }: Subject): Promise<ReturnType<typeof tablet.page>> {
+  const page = tablet.page()
+  await page.goto('/drivers')
+  await expect(driverCard(page, name)).toBeVisible()
+  return page
+}
+
+/** The statuses that the server has given to a driver since the test began, oldest first. */
+export async function effects(api: Api, { driver }: Subject): Promise<readonly unknown[]> {
+  const since = (await api.history('drivers', driver.id)).filter((one) => one.version > driver.version)
+  return since.filter((one) => one.field === 'status').map((one) => one.to)
+}
+
+/** The server has made the change once, and nothing else. */
+export async function madeOnce(api: Api, subject: Subject): Promise<void> {
+  await expect.poll(() => effects(api, subject), { timeout: 20_000 }).toEqual([subject.to])
+  expect(await api.driver(subject.driver.id)).toMatchObject({
+    current_status: subject.to,
+    version: subject.driver.version + 1,
+  })
+}
+
+/** Waits until so many changes have come to the server, each so often. */
+export async function sent(network: UnreliableProxy, times: readonly number[]): Promise<void> {
+  await expect.poll(() => [...network.arrivals().values()], { timeout: 20_000 }).toEqual(times)
+}
+
+export async function neverMade(api: Api, subject: Subject): Promise<void> {
+  expect(await effects(api, subject)).toEqual([])
+}
+
+/** How many changes have a copy beside the database. */
+export function copiesOn(page: ReturnType<PersonsBrowser['page']>): Promise<number> {
+  return page.evaluate(async () => {
+    const mirrors = (await caches.keys()).filter((name) => name.startsWith('outbox-mirror-'))
+    const counts = mirrors.map(async (name) => (await (await caches.open(name)).keys()).length)
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  })
+}

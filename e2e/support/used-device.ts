@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { type BrowserOptions, startBrowser } from './browser.ts'
+import type { Account } from './server.ts'
+import { readyForOffline, signIn } from './sign-in.ts'
+
+/**
+ * The profile of a tablet that was in use for a while: somebody is signed in and remembered, the drivers and the shell are
+ * on it, everything is written to disk. Its outbox is taken off again, so that each copy of it is a device of its own.
+ * Answers the folder and what removes it.
+ */
+export async function usedDevice(
+  options: BrowserOptions,
+  account: Account,
+): Promise<{ readonly profile: string; readonly dispose: () => Promise<void> }> {
+  const browser = await startBrowser(options)
+  const page = browser.page()
+  await signIn(page, account, { remember: true })
+  await page.goto('/drivers')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await readyForOffline(page)
+  await page.goto('/favicon.svg')
+  await page.evaluate(async () => {
+    const stores = (await indexedDB.databases()).flatMap(({ name }) => (name?.includes('outbox') ? [name] : []))
+    const removed = stores.map(
+      (name) =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.deleteDatabase(name)
+          request.onsuccess = resolve
+          request.onerror = reject
+        }),
+    )
+    const copies = (await caches.keys()).filter((name) => name.includes('outbox'))
+    await Promise.all([...removed, ...copies.map((name) => caches.delete(name))])
+    for (const key of Object.keys(localStorage)) if (key.includes('outbox')) localStorage.removeItem(key)
+  })
+  await browser.close()
+  return { profile: browser.profile, dispose: () => rm(browser.profile, { recursive: true, force: true }) }
+}

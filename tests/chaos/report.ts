@@ -1,0 +1,18 @@
+export interface LoopReport {
+  readonly title: string
+  readonly figures: Readonly<Record<string, number>>
+  /** What broke a promise, in words. */
+  readonly breaches: readonly string[]
+}
+
+/** A loop's figures as a table, and what it found. */
+export function reportLines({ title, figures, breaches }: LoopReport): readonly string[] {
+  const width = Math.max(...Object.keys(figures).map((name) => name.length))
+  return [
+    '',
+    title,
+    ...Object.entries(figures).map(([name, value]) => `  ${name.padEnd(width)}  ${String(value).padStart(6)}`),
+    breaches.length === 0 ? '  every promise was kept' : `  ${breaches.length} promises were broken:`,
+    ...breaches.map((breach) => `    ${breach}`),
+  ]
+}
