@@ -34,17 +34,19 @@ test('what one person changes appears at another one, without a reload', async (
   await other.dispose()
 })
 
-test('one’s own change is fetched once', async ({ browserOfOne, network, server }) => {
-  const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('one’s own change is fetched once, and so is a colleague’s', async ({ browserOfOne, network, server }) => {
+  const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const api = await apiAs(server, 'admin')
   await listens(network)
+  // What the device keeps of the whole list is fetched besides, in larger pages.
   const lists = () => network.calls().filter((call) => /^GET \/api\/drivers\/\?.*limit=50$/.test(call)).length
   const before = lists()
   await setDriverStatus(page, name, 'Vacation')
   await nothingWaits(page)
-  await setDriverStatus(page, name, 'Firing')
-  await nothingWaits(page)
-  // What the device keeps of the whole list is fetched besides, in larger pages.
-  expect(lists() - before).toBe(2)
+  await expect.poll(lists).toBe(before + 1)
+  await setStatus(api, driver.id, 'firing_process')
+  await expect(driverStatus(page, name, 'Firing')).toBeVisible()
+  expect(lists()).toBe(before + 2)
 })
 
 test('a tab that nobody looks at catches up when it is shown', async ({ browserOfOne, network, server }) => {

@@ -46,9 +46,9 @@ const step = fc.oneof(
   what(4, { do: one('trouble'), troubles: fc.array(trouble, { minLength: 1, maxLength: 4 }) }),
   what(5, { do: one('wait'), ms: fc.constantFrom(100, 3_000, 30_000, 10 * MINUTES) }),
   what(1, { do: one('jump'), ms: fc.constantFrom(-DAY, DAY) }),
-  what(3, { do: one('colleague'), thing, field }),
+  what(5, { do: one('colleague'), thing, field }),
   what(8, { do: fc.constantFrom('retry', 'discard', 'undo', 'undo', 'revise', 'revise'), pick: index }),
-  what(3, { do: one('settle'), pick: index, take }),
+  what(12, { do: one('settle'), pick: index, take }),
   what(1, { do: one('crash'), wipe: fc.constantFrom('none', 'store', 'mirror') }),
   what(1, { do: one('disk'), trouble: fc.constantFrom('none', 'none', 'none', 'full', 'tight', 'broken') }),
 ) as fc.Arbitrary<Step>

@@ -6,7 +6,7 @@ import { enqueue } from './enqueue.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { FileBytes, GivenFile } from './kept-files.ts'
 import { Memory } from './memory.ts'
-import { NotKept } from './not-kept.ts'
+import { NotKept, notKept } from './not-kept.ts'
 import type { Picks } from './picks.ts'
 import { type Message, type OutboxPorts, type Signal, StoreTooNew } from './ports.ts'
 import { reconcile } from './reconcile.ts'
@@ -85,7 +85,7 @@ export class Outbox {
       return entry.id
     }).catch((error: unknown) => {
       if (error instanceof NotKept) throw error
-      throw new NotKept("This device can't store changes right now. Reload the page and save again.", { cause: error })
+      throw notKept(error)
     })
   }
   file(id: string): Promise<Blob | undefined> {
