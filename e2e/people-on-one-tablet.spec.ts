@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
 import { test } from './support/fixtures.ts'
 import { dispatcherAtTheDrivers } from './support/scene.ts'
-import { changesWaiting, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, dayCell, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { ACCOUNTS, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** Everything that this origin keeps on the device, by name. */
@@ -96,3 +98,46 @@ test('a session that was ended elsewhere sends the person to sign in, and the ch
   await nothingWaits(page)
   expect(await api.driver(driver.id)).toMatchObject({ version: driver.version + 1 })
 })
+
+test('a tab that slept while somebody else signed in goes on with nothing that was typed before', async ({
+  browserOfOne,
+  server,
+}) => {
+  const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  await page.goto('/schedule?tab=edit')
+  await dayCell(page, name, 2).click()
+  const typed = page.getByRole('dialog').getByLabel('Description')
+  await typed.fill('half a sentence')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(typed).toHaveValue('half a sentence')
+
+  // What such a tab hears all at once when it wakes up: the former session is over, and somebody else is signed in.
+  const other = await browserOfOne.context().newPage()
+  await other.goto('/manifest.webmanifest')
+  const api = await apiAs(server, 'admin')
+  const user = await api.get<{ first_name: string }>('/api/users/users/me/')
+  await other.evaluate(
+    ({ access, refresh, user }) => {
+      for (const [cookie, token] of Object.entries({ 'access-token': access, 'refresh-token': refresh })) {
+        // biome-ignore lint/suspicious/noDocumentCookie: as the app writes it.
+        document.cookie = `${cookie}=${token}; Path=/; SameSite=Strict`
+      }
+      const tabs = new BroadcastChannel('haulyard-session')
+      tabs.postMessage({ type: 'ended' })
+      tabs.postMessage({ type: 'signed_in', user, isRemembered: false })
+    },
+    { ...(await tokensOf(server.url, ACCOUNTS.admin)), user },
+  )
+  await expect(page.getByRole('banner')).toContainText(user.first_name)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+async function tokensOf(url: string, email: string): Promise<{ readonly access: string; readonly refresh: string }> {
+  const answer = await fetch(`${url}/api/auth/jwt/create/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  return (await answer.json()) as { access: string; refresh: string }
+}

@@ -51,7 +51,10 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
   }
 
   return {
-    /** The network's answer; the stored one of the same person when the network fails or takes over three seconds. */
+    /**
+     * The network's answer; the stored one of the same person when the network fails or takes over three seconds, unless
+     * the request is of cache mode `no-cache`.
+     */
     answer(request: Request): ListAnswer {
       const subject = tokenSubject(request.headers.get('authorization'))
       const network = fetch(request)
@@ -60,6 +63,8 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
       const asked = purges
       // Storing may fail (a full disk): the answer itself is not touched by that.
       const settled = network.then((response) => store(name, request, response, asked)).catch(() => undefined)
+      // So the app says that only the server's own word will do, however late it is.
+      if (request.cache === 'no-cache') return { response: network, settled }
       // A storage that fails has nothing to offer: then the network is waited for.
       const slow = after(PATIENCE)
         .then(() => storedAnswer(caches, name, request))

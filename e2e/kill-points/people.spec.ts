@@ -4,7 +4,7 @@ import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { drivers, effects, killAndReturn, madeOnce, neverMade, test } from '#e2e/support/kill-point.ts'
 import { driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/screens.ts'
 import { signIn } from '#e2e/support/sign-in.ts'
-import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
 
 async function accessToken(page: Page): Promise<string> {
   const cookie = (await page.context().cookies()).find((one) => one.name === 'access-token')
@@ -16,6 +16,14 @@ async function leave(page: Page, word: 'Keep and log out' | 'Confirm'): Promise<
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: word }).click()
   await expect(page).toHaveURL(/\/login/)
+}
+
+/** Has every page look for the network now, and send what it may; resolves when each has asked. */
+async function knock(pages: readonly Page[], network: UnreliableProxy): Promise<void> {
+  const probes = () => network.calls().filter((call) => call.startsWith('GET /api/health/')).length
+  const before = probes()
+  for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(probes).toBeGreaterThanOrEqual(before + pages.length)
 }
 
 test('K9: a death between the new token and its cookie costs nobody a sign-in, and the change is made once', async ({
@@ -101,6 +109,7 @@ test('K12: a change that is on its way while somebody else signs in goes as its 
   await expect(page).toHaveURL(/\/login/)
   await signIn(other, 'admin')
   network.set('none')
+  await knock([page, other], network)
   await other.goto('/drivers')
   await expect(driverStatus(other, subject.name, subject.was)).toBeVisible()
   await other.goto('/outbox')

@@ -82,7 +82,7 @@ test('K17: a change that an older version of the app has stored is shown, and se
   await setDriverStatus(tablet.page(), subject.name, subject.will)
   await changesWaiting(tablet.page(), 1)
   await tablet.page().goto('/favicon.svg')
-  await dropStoredFields(tablet.page(), ['wasSent', 'earlier', 'files'])
+  await dropStoredFields(tablet.page(), ['wasSent', 'earlier', 'files', 'revision'])
 
   const page = await drivers(tablet, subject)
   await expect(driverStatus(page, subject.name, subject.will)).toBeVisible()

@@ -1,7 +1,7 @@
 import '#src/theme/app-styles.ts'
 import { IconLock } from '@tabler/icons-react'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { can } from '#contract/access.ts'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -21,8 +21,18 @@ const DraftOffers = lazy<ComponentType>(() =>
   ),
 )
 
-/** What every signed-in page stands in. */
+/**
+ * What every signed-in page stands in. For another person it begins anew: a tab that slept through the change must not go
+ * on with what the one before has typed.
+ */
 export function AppLayout() {
+  const { user } = useSession()
+  const [person, setPerson] = useState(user?.id)
+  if (user !== null && user.id !== person) setPerson(user.id)
+  return <PersonsLayout key={person} />
+}
+
+function PersonsLayout() {
   const { user } = useSession()
   const needs = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.needs)?.staticData.needs,

@@ -22,9 +22,13 @@ let lastContact: number | null = null
 const keeperOf = (userId: string) =>
   createSyncStoragePersister({ storage: bootStorage, key: BOOT_PREFIX + userId, throttleTime: 0 })
 
+/** Whose boot state is being written. The persister writes a moment after it was asked to, when that one may have left. */
+let written: string | null = null
+
 const bootStorage = {
   getItem: (key: string) => readItem('local', key),
   setItem: (key: string, value: string) => {
+    if (key !== BOOT_PREFIX + written) return
     setForgetful(!writeItem('local', key, value))
   },
   removeItem: (key: string) => removeItem('local', key),
@@ -85,6 +89,7 @@ export function rememberContact(userId: number, now: number): void {
 }
 
 function save(userId: string): void {
+  written = userId
   const clientState = dehydrate(queryClient, {
     shouldDehydrateQuery: (query) => query.meta?.isBoot === true && query.state.data !== undefined,
     shouldDehydrateMutation: () => false,
@@ -92,6 +97,11 @@ function save(userId: string): void {
   void keeperOf(userId).persistClient({ timestamp: Date.now(), buster: `${DATA_VERSION}`, clientState })
 }
 
+/** Whoever is signed in leaves: nothing is written of that person from now on. */
+export function closeBoot(): void {
+  written = null
+  lastContact = null
+}
 export function lastUser(): string | null {
   return readItem('local', LAST_USER_KEY)
 }

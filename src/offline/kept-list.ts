@@ -66,3 +66,10 @@ export async function keptListAge(queryKey: QueryKey): Promise<number | null> {
   const ages = (await currentKeeper()?.agesOf(pageHashes(queryKey, whole))) ?? [null]
   return ages.every((age) => age !== null) ? whole.asOf : null
 }
+
+/** Takes a list off the device, however much of it is kept: the server refuses it to this person. */
+export async function dropKept(queryKey: QueryKey): Promise<void> {
+  const copies = await Promise.all([headHash(queryKey), nextHash(queryKey)].map(copyAt))
+  const pages = copies.flatMap((one) => (one === null ? [] : pageHashes(queryKey, one)))
+  await currentKeeper()?.exchange([], [hashKey(queryKey), headHash(queryKey), nextHash(queryKey), ...pages])
+}

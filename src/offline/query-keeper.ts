@@ -19,6 +19,8 @@ export interface StoredQuery {
   readonly unpack: (stored: unknown) => unknown
   /** What else the device keeps that says the same, if it is younger than `asOf`; null for nothing. */
   readonly elsewhere?: (asOf: number) => Promise<Known<unknown> | null>
+  /** Forgets that, too. */
+  readonly forgetElsewhere?: () => Promise<void>
 }
 
 interface KeeperPorts {
@@ -106,6 +108,7 @@ export class QueryKeeper {
   async forget(query: Query): Promise<void> {
     this.#waiting.delete(query.queryHash)
     await this.#store.remove(query.queryHash)
+    if (keeper === this) await query.meta?.stored?.forgetElsewhere?.()
   }
 
   /** Writes what waits. Called by itself 250 ms after a change; call it when the page is about to go. */

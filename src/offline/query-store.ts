@@ -47,9 +47,8 @@ export class QueryStore {
     return this.#attempt(null, async (db) => {
       const answer = await db.get('answers', hash)
       if (!answer || answer.dataVersion !== DATA_VERSION) return null
-      const use = { hash, usedAt: this.#ports.now(), asOf: answer.asOf, size: answer.json.length }
       // On a full disk this can't be noted: it then counts as unused for longer, but what is there is still read.
-      db.put('uses', use).catch(() => undefined)
+      this.#noteUse(db, hash).catch(() => undefined)
       return answer
     })
   }
@@ -137,6 +136,16 @@ export class QueryStore {
       if (tx.error === null) tx.abort()
       throw error
     }
+  }
+
+  /** What has gone or become another answer meanwhile stays so. */
+  async #noteUse(db: StoreDb, hash: string): Promise<void> {
+    const tx = db.transaction('uses', 'readwrite')
+    const note = async () => {
+      const use = await tx.store.get(hash)
+      if (use) await tx.store.put({ ...use, usedAt: this.#ports.now() })
+    }
+    await Promise.all([note(), tx.done])
   }
 
   async #total(db: StoreDb): Promise<{ readonly size: number; readonly records: number }> {

@@ -9,7 +9,7 @@ import { isOnline, probeNow, whileOnline } from './connectivity.ts'
 import type { Fold } from './fold.ts'
 import type { ListRules } from './fold-list.ts'
 import type { KeepingHow } from './keep-list.ts'
-import { type KeptList, keptList } from './kept-list.ts'
+import { dropKept, type KeptList, keptList } from './kept-list.ts'
 import {
   fetchList,
   fetchMore,
@@ -169,6 +169,7 @@ export function listQuery<const E extends EndpointShape>({
     pack: packList,
     unpack: (data) => unpackList(endpoint, data),
     elsewhere: async (asOf) => keptBeginning(await kept(), asOf),
+    forgetElsewhere: () => dropKept(options.queryKey),
   }
   const rules = { ...(fits && { fits }), ...(compare && { compare }) }
   const make = partOf ? () => madeList(partOf, rules) : null
@@ -203,12 +204,14 @@ function read<Data>(access: Access, options: Options<Data>, make: Make<Data> = n
 }
 
 async function makeReady<Data>(options: Options<Data>, make: Make<Data>): Promise<void> {
+  const own = currentKeeper()
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
-  const isWarm = entry !== undefined && ((await currentKeeper()?.warm(entry)) ?? entry.state.data !== undefined)
+  const isWarm = entry !== undefined && ((await own?.warm(entry)) ?? entry.state.data !== undefined)
   const give = async () => {
     const made = queryClient.getQueryData(options.queryKey) === undefined ? await make?.() : null
-    if (!made || queryClient.getQueryData(options.queryKey) !== undefined) return
+    // Somebody else's device by now, or nobody's.
+    if (!made || currentKeeper() !== own || queryClient.getQueryData(options.queryKey) !== undefined) return
     queryClient.setQueryData(options.queryKey, made, { updatedAt: made.asOf })
   }
   if (!isWarm && !isOnline()) await give()

@@ -1,7 +1,7 @@
 import { lockSession, onSessionChange, sessionCredentials, sessionState, startSession } from '#src/session/session.ts'
 import type { SessionChange } from '#src/session/session-store.ts'
 import { whenAwake } from './awake.ts'
-import { isDueToLock, lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
+import { closeBoot, isDueToLock, lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
@@ -40,6 +40,7 @@ function closeCurrent(): void {
   setKeeper(null)
   channel?.close()
   channel = null
+  closeBoot()
   queryClient.clear()
 }
 

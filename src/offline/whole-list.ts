@@ -1,4 +1,5 @@
-import { keptListAge } from './kept-list.ts'
+import { dropKept, keptListAge } from './kept-list.ts'
+import { isRefusal } from './reading-state.ts'
 import type { AnyQuery, ListQuery } from './resource-query.ts'
 
 /**
@@ -14,7 +15,12 @@ export function wholeList<Row extends object>(query: ListQuery<Row>, { limit }: 
     keptAt: () => keptListAge(queryKey),
     async keep(how) {
       const { keepList } = await import('./keep-list.ts')
-      return keepList(queryKey, (next, signal) => query.page(next, limit, signal), how)
+      try {
+        return await keepList(queryKey, (next, signal) => query.page(next, limit, signal), how)
+      } catch (error) {
+        if (isRefusal(error)) await dropKept(queryKey)
+        throw error
+      }
     },
   }
 }

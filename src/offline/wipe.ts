@@ -38,7 +38,15 @@ async function forgetDoneOfOthers(userId: string): Promise<void> {
   await loaded?.forgetDoneOfOthers(userId)
 }
 
-/** Takes off what anybody but `userId` read on this device, and what they did that is settled; not what waits. */
+async function forgetOldDrafts(): Promise<void> {
+  const loaded = await import('./drafts/forget-old-drafts.ts').catch(() => null)
+  await loaded?.forgetOldDrafts(Date.now())
+}
+
+/**
+ * Takes off what anybody but `userId` read on this device, what they did that is settled, and what anybody typed over 30
+ * days ago and never saved; not what waits.
+ */
 export async function wipeOthers(userId: string): Promise<void> {
   // Some browsers can't list databases; there the boot states tell whose there are.
   const databases = indexedDB.databases === undefined ? [] : await indexedDB.databases().catch(() => [])
@@ -47,8 +55,9 @@ export async function wipeOthers(userId: string): Promise<void> {
   )
   const all = new Set([...bootedUsers(), ...stored])
   all.delete(userId)
-  // Not waited for: it is loaded first, and signing in never waits for a slow network.
+  // Not waited for: they are loaded first, and signing in never waits for a slow network.
   void forgetDoneOfOthers(userId)
+  void forgetOldDrafts()
   await wipe([...all])
   await wipeLists((theirs) => theirs !== '' && theirs !== userId).catch(() => undefined) // No Cache Storage, no lists.
 }

@@ -151,7 +151,6 @@ export class OfflineDesk {
       user: USER,
       registry: this.registry,
       changed: async () => undefined,
-      settled: () => undefined,
     }
     await sendOne(deps, this.entry(seq)!, new AbortController().signal)
   }

@@ -103,6 +103,25 @@ describe('the lists that the service worker keeps', () => {
     expect(await (await cache.answer(asked('7')).response).json()).toEqual({ results: 'late' })
   })
 
+  it('are no answer to a call that wants the server’s own word; its answer is kept all the same', async () => {
+    const cache = aListCache()
+    await visit(cache, '7', 'old')
+    let arrive: (response: Response) => void = () => undefined
+    network = () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      })
+    const { response, settled } = cache.answer(new Request(asked('7'), { cache: 'no-cache' }))
+    patienceEnds()
+    await new Promise((resolve) => setImmediate(resolve))
+    arrive(listOf('new'))
+    expect(await (await response).json()).toEqual({ results: 'new' })
+    await settled
+    network = failing
+    await expect(cache.answer(new Request(asked('7'), { cache: 'no-cache' })).response).rejects.toThrow()
+    expect(await (await cache.answer(asked('7')).response).json()).toEqual({ results: 'new' })
+  })
+
   it('are never given to another person', async () => {
     const cache = aListCache()
     await visit(cache, '7', 'Maria')

@@ -142,9 +142,11 @@ export const driverStore: RecordStore<DriverFields> = {
     if (typeof ref !== 'number') return null
     const [row] = await sql.query<DriverFields & { id: number; version: number }>(
       'drivers.lock',
-      `select id, version, status, status_date_from, status_date_to, position, dispatcher_id as dispatcher, med_expire,
-        cdl_expire as "CDL_expire", rate, (select photo from users where users.id = user_id) as photo
-        from drivers where id = $1::bigint for update`,
+      // The person's row is locked too: one that is only read may be older than what this statement had to wait for.
+      `select d.id, d.version, d.status, d.status_date_from, d.status_date_to, d.position, d.dispatcher_id as dispatcher,
+        d.med_expire, d.cdl_expire as "CDL_expire", d.rate, u.photo
+        from drivers d join users u on u.id = d.user_id where d.id = $1::bigint
+        for update of d for no key update of u`,
       [ref],
     )
     if (!row) return null

@@ -90,7 +90,9 @@ export class EventFeed {
   }
 
   #beat(): void {
-    for (const watcher of this.#watchers) watcher.beat(this.#reader?.position() ?? 0)
+    // Whoever comes back with it must still hear what is read and not told yet.
+    const position = this.#untold.reduce((least, { seq }) => Math.min(least, seq - 1), this.#reader?.position() ?? 0)
+    for (const watcher of this.#watchers) watcher.beat(position)
   }
 
   /** One round at a time; news that comes during one gives one more, a moment later. */
@@ -113,10 +115,14 @@ export class EventFeed {
 
   async #look(reader: HistoryReader, hasNews: boolean): Promise<void> {
     const isDue = hasNews || this.#parts.elapsed() - this.#readmittedAt >= READMIT_MS
-    // Together: whoever made the change is about to fetch it, and shall hear of it before.
-    const [rows] = await Promise.all([reader.next(), isDue ? this.#readmit() : null])
+    const keep = (row: HistoryRow) => {
+      if (reader === this.#reader) this.#untold.push(row)
+    }
+    // Together: whoever made the change is about to fetch it, and shall hear of it before. Both to their end, whatever
+    // becomes of the other: what was read is not read again, and never two readings at once.
+    const done = await Promise.allSettled([reader.next(keep), isDue ? this.#readmit() : null])
+    for (const one of done) if (one.status === 'rejected') throw one.reason
     if (reader !== this.#reader) return
-    this.#untold.push(...rows)
     if (!isDue && this.#untold.length > 0) await this.#readmit()
     const changes = changesOf(this.#untold)
     this.#untold = []

@@ -21,23 +21,25 @@ export class HistoryReader {
 
   /** Resolves when rows that appear from now on will be read. */
   start = (): Promise<void> => {
-    this.#started ??= this.#begin()
+    this.#started ??= this.#begin().catch((error: unknown) => {
+      this.#started = null
+      throw error
+    })
     return this.#started
   }
 
   /** Up to where all has been read; see `positionOf`. */
   position = (): number => positionOf(this.#tail)
 
-  /** The rows that have appeared since the last time. */
-  async next(): Promise<readonly HistoryRow[]> {
+  /** Hands over the rows that have appeared since the last time; those it has handed over before it throws count as read. */
+  async next(take: (row: HistoryRow) => void): Promise<void> {
     await this.start()
-    const all: HistoryRow[] = []
     for (;;) {
       const rows = await findRows(this.#sql, rangesOf(this.#tail), ROWS_AT_ONCE)
       const numbers = rows.map(({ seq }) => seq)
       this.#tail = taken(this.#tail, numbers, this.#elapsed())
-      all.push(...rows)
-      if (rows.length < ROWS_AT_ONCE) return all
+      rows.forEach(take)
+      if (rows.length < ROWS_AT_ONCE) return
     }
   }
 

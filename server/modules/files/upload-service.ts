@@ -60,9 +60,10 @@ export async function takePart(sql: Sql, files: FileStore, name: UploadName, par
   const kept = { offset, length, bytes: bytes.length, name: `${folderOf(name)}/${offset}-${randomUUID()}`, now }
   await files.keep(kept.name, bytes)
   const isNext = found ? await extendUpload(sql, name, kept) : await beginUpload(sql, name, kept, randomUUID())
-  // The same part came twice at once, and the other was first; what was kept of this one goes with the folder.
-  if (!isNext) throw elsewhere(await getProgress(sql, name))
-  return { offset: offset + bytes.length, length }
+  if (isNext) return { offset: offset + bytes.length, length }
+  // The same part came twice at once, and the other was first.
+  await files.remove(kept.name)
+  throw elsewhere(await getProgress(sql, name))
 }
 
 const elsewhere = (stands: Progress) =>

@@ -55,7 +55,10 @@ export const changeDriverPhoto: Command<PhotoInput> = command({
   touches: ({ was }) => [recordKey(driverKind, driverKind.keyOf(was))],
   inverse: ({ was, shown }) => {
     const former = was.user.photo
-    const input = { was: withPhoto(was, shown), to: refOf(former), shown: former }
+    const to = refOf(former)
+    // A photo of another address can't be named in a change: none would be put in its place.
+    if (former !== null && to === null) return []
+    const input = { was: withPhoto(was, shown), to, shown: former }
     return [{ command: changeDriverPhoto, input, seenVersion: was.version }]
   },
   fields: (input) => [photoField(input)],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Schema } from '#contract/endpoint.ts'
 import { type Observed, observed } from '#src/session/observed.ts'
-import type { DraftStore, StoredDraft } from './draft-store.ts'
+import { type DraftStore, isTooOld, type StoredDraft } from './draft-store.ts'
 
 /** One kind of form whose input is kept while it is typed. */
 export interface DraftKind<Value> {
@@ -40,7 +40,6 @@ export interface Typing<Value> {
 
 /** After the last keystroke; a long text that is typed without a pause is kept as often. */
 const WAIT_MS = 400
-const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** What one person has typed and not saved on this device, as one tab knows it. */
 export class DraftBook {
@@ -74,6 +73,7 @@ export class DraftBook {
       keep: (value) => form.keep(value, kind.words(value)),
       drop: () => form.drop(),
       end: () => {
+        form.isOver = true
         void form.flush().then(() => this.#close(form))
       },
     }
@@ -124,7 +124,7 @@ export class DraftBook {
     const { store, locks, now } = this.#ports
     const all = await store.all()
     const held = new Set((await locks?.query())?.held?.map((lock) => lock.name))
-    const isOld = (draft: StoredDraft) => now() - draft.savedAt > KEPT_MS
+    const isOld = (draft: StoredDraft) => isTooOld(draft, now())
     await Promise.all(all.filter(isOld).map((draft) => store.remove(draft.id)))
     const openHere = new Set([...this.#open].map((form) => form.id))
     return all
@@ -143,6 +143,8 @@ class OpenForm {
   readonly #ports: DraftPorts
   #startedAt: number
   #unwritten: StoredDraft | null = null
+  /** It is closed, and takes nothing over any more. */
+  isOver = false
   /** Something was typed into this very form. */
   #isTyped = false
   #isOnDisk = false
@@ -159,9 +161,9 @@ class OpenForm {
     this.letGo = this.#hold()
   }
 
-  /** Goes on with a draft of before; false once something else was typed here. */
+  /** Goes on with a draft of before; false once something else was typed here, or the form is closed. */
   async become({ id, startedAt }: StoredDraft): Promise<boolean> {
-    if (this.#isTyped) return false
+    if (this.#isTyped || this.isOver) return false
     const former = this.letGo
     this.id = id
     this.#startedAt = startedAt

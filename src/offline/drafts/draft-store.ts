@@ -21,6 +21,11 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: StoredDraft }
 }
 
+const KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** Whether a draft was kept long enough; `now` in milliseconds since 1970. */
+export const isTooOld = ({ savedAt }: StoredDraft, now: number) => now - savedAt > KEPT_MS
+
 export const draftsName = (user: string) => `haulyard-drafts-${user}`
 
 /** The drafts of one person. Every method rejects when the browser gives no storage. */
@@ -31,7 +36,7 @@ export interface DraftStore {
 }
 
 /** Drafts in IndexedDB, a database a user: made with the first draft, so that who types nothing leaves nothing behind. */
-export function idbDraftStore(user: string): DraftStore {
+export function idbDraftStore(user: string): DraftStore & { readonly close: () => Promise<void> } {
   const name = draftsName(user)
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const forget = () => {
@@ -56,6 +61,7 @@ export function idbDraftStore(user: string): DraftStore {
     all: async () => (opened || (await isThere(name)) ? (await open()).getAll('drafts') : []),
     put: async (draft) => void (await (await open()).put('drafts', draft)),
     remove: async (id) => (await open()).delete('drafts', id),
+    close: async () => (await opened)?.close(),
   }
 }
 

@@ -32,8 +32,9 @@ export async function checkNumbers(ports: Ports, user: string, signal: AbortSign
         clock.now(),
       )
       await putIfChanged(tx, meta, { ...meta, loss, nextSeq: Math.max(meta.nextSeq, (noted?.highest ?? 0) + 1) })
-      for (const { id } of await tx.fatesBefore(clock.now() - FATES_KEPT_MS)) {
-        if (!mirrored.has(id)) await tx.dropFate(id)
+      for (const { id, seq } of await tx.fatesBefore(clock.now() - FATES_KEPT_MS)) {
+        // What was given up is known here until the server has been told.
+        if (!mirrored.has(id) && !givenUp.includes(seq)) await tx.dropFate(id)
       }
       return { lost, givenUp }
     }),

@@ -51,9 +51,11 @@ export function retryEntry(
       return { before, after }
     })
     if (after.id !== before.id) {
-      // The store has it either way; a copy that is missing is made at the next start.
-      await mirror.put(after).catch(() => undefined)
-      await removeCopy(mirror, before)
+      // The store has it either way; a copy that is missing is made at the next start, and until then the former stays.
+      await mirror.put(after).then(
+        () => removeCopy(mirror, before),
+        () => undefined,
+      )
     }
     return [after.seq]
   })

@@ -43,7 +43,6 @@ export class Outbox {
       registry,
       memory,
       changed: (seqs) => this.#changed(seqs),
-      settled: (entry, reply) => this.#settling.note(entry, reply),
     })
     this.#numbers = new NumberCheck(ports, user, async () => {
       ports.channel.post({ say: 'reload' })

@@ -81,9 +81,7 @@ export class Memory {
       const wanted = [...this.#wanted]
       this.#wanted = new Set()
       this.#nextRead = null
-      const read = await this.#ports.store.read((tx) =>
-        Promise.all(wanted.map(async (seq) => ({ seq, entry: await tx.entry(seq), fates: await tx.fatesOf(seq) }))),
-      )
+      const read = await this.#readOf(wanted)
       for (const { seq, entry, fates } of read) this.#learn(seq, entry ?? this.#afterwards(seq, fates))
       this.#changed()
     })
@@ -135,6 +133,17 @@ export class Memory {
     if (count === this.#badge) return
     this.#badge = count
     this.#ports.device.badge(count)
+  }
+  async #readOf(seqs: readonly number[]) {
+    try {
+      return await this.#ports.store.read((tx) =>
+        Promise.all(seqs.map(async (seq) => ({ seq, entry: await tx.entry(seq), fates: await tx.fatesOf(seq) }))),
+      )
+    } catch (error) {
+      // The next who asks reads them too: nobody says again that they changed.
+      for (const seq of seqs) this.#wanted.add(seq)
+      throw error
+    }
   }
   /** Another tab may have fetched its rows already; this one shows the change until its own rows have come. */
   #afterwards(seq: number, fates: readonly Fate[]): OutboxEntry | null {

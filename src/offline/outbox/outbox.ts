@@ -51,7 +51,7 @@ export function loadCommandsFrom(load: () => Promise<readonly AnyCommand[]>): vo
  */
 export function startOutbox(want: Wanted): Promise<void> {
   if (wanted?.user !== want.user) starting = null
-  if (open && open.user !== want.user) void inTurn(close)
+  if (open && open.user !== want.user) void close()
   wanted = want
   tell()
   return start()
@@ -60,7 +60,7 @@ export function startOutbox(want: Wanted): Promise<void> {
 export function stopOutbox(): Promise<void> {
   wanted = null
   starting = null
-  return inTurn(close)
+  return close()
 }
 
 function start(): Promise<void> {
@@ -78,8 +78,7 @@ async function opening(): Promise<void> {
   const [{ Outbox }, ports, commands] = await Promise.all([import('./engine.ts'), want.ports(), commandsOf()])
   await inTurn(async () => {
     // The same person may have been asked for once more meanwhile, and that has been left to this one.
-    if (wanted?.user !== want.user || open?.user === want.user) return
-    await close()
+    if (wanted?.user !== want.user || open) return
     registry.register(commands)
     const outbox = new Outbox(want.user, ports, registry)
     outbox.memory.subscribe(tell)
@@ -92,22 +91,25 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   turn = own.catch(() => undefined)
   return own
 }
-async function close(): Promise<void> {
+/** From now on none is open; resolves when what was runs no more. */
+function close(): Promise<void> {
   const { outbox } = open ?? {}
   open = null
   tell()
-  await outbox?.stop()
+  return inTurn(async () => outbox?.stop())
 }
 
 const NOT_LOADED =
   "The part of the app that keeps changes can't be loaded right now. What you typed is still here; save again when you have a network."
 /** The outbox of whoever is signed in, loaded if it is not yet. Throws NotKept. */
 async function opened(): Promise<Outbox> {
+  const { user } = wanted ?? {}
   if (!open && wanted)
     await start().catch((cause: unknown) => {
       throw new NotKept(NOT_LOADED, { cause })
     })
-  if (!open) throw new NotKept('Sign in first; then save again. What you typed is still here.')
+  // Somebody else may have come while it was loaded: what one person does is never kept as another's.
+  if (!open || open.user !== user) throw new NotKept('Sign in first; then save again. What you typed is still here.')
   return open.outbox
 }
 
@@ -131,13 +133,13 @@ export async function keptFile(id: string): Promise<Blob | null> {
   return (await open?.outbox.file(id)) ?? null
 }
 
-/** Tries a change again, by a person's word. After a conflict that word is "mine". Throws TooLate. */
+/** Tries a change again, by a person's word. After a conflict that word is "mine". Throws TooLate; NotKept if none is open. */
 export async function retry(id: string): Promise<void> {
-  await open?.outbox.retry(id)
+  await (await opened()).retry(id)
 }
-/** Takes a change back, by a person's word. Throws TooLate when it is on its way or settled. */
+/** Takes a change back, by a person's word. Throws TooLate when it is on its way or settled; NotKept if none is open. */
 export async function discard(id: string): Promise<void> {
-  await open?.outbox.discard(id)
+  await (await opened()).discard(id)
 }
 /**
  * Takes a change back. One that the server can't have is taken out, or the last thing merged into it is; of one that may
@@ -156,14 +158,14 @@ export function canUndo(entry: OutboxEntry): boolean {
  * the order and gets a new id. Throws TooLate, and NotKept with words when its command refuses the input.
  */
 export async function revise(id: string, input: unknown): Promise<void> {
-  await open?.outbox.revise(id, input)
+  await (await opened()).revise(id, input)
 }
 /**
  * Settles a conflict field by field, by the first name of each; what is not named stays mine. All theirs discards the
  * change. Throws TooLate or NotKept.
  */
 export async function settleConflict(id: string, picks: Picks): Promise<void> {
-  await open?.outbox.settleConflict(id, picks)
+  await (await opened()).settleConflict(id, picks)
 }
 /** What a change says, field by field; empty when its command does not tell, or this version does not know it. */
 export function fieldsOf(entry: OutboxEntry): readonly Field<unknown>[] {

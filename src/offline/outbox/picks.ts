@@ -15,7 +15,8 @@ export type Picks = Readonly<Record<string, Pick>>
 export function pickedInput({ command, input }: Reading, entry: OutboxEntry, picks: Picks): unknown {
   const theirs = theirsOf(entry)
   let current = theirs === undefined ? input : ((command.onto?.(input, theirs) ?? input) as never)
-  if (!command.fields) return Object.values(picks).every(({ take }) => take === 'theirs') ? null : current
+  const takes = Object.values(picks)
+  if (!command.fields) return takes.length > 0 && takes.every(({ take }) => take === 'theirs') ? null : current
   for (const [name, pick] of Object.entries(picks)) {
     // Each step starts from what the one before left.
     const field = command.fields(current).find(({ names }) => names[0] === name)

@@ -23,11 +23,10 @@ export interface OutboxPorts {
   /** The server has said no (a conflict, a refusal): what this device shows of the record is out of date. Not waited for. */
   readonly onDeclined: (command: AnyCommand) => void
 }
-/** A change that the server has. `reply` is null where another tab, or an earlier life of this one, sent it. */
+/** A change that the server has. */
 export interface Settled {
   readonly entry: OutboxEntry
   readonly command: AnyCommand
-  readonly reply: unknown
 }
 
 export interface Meta {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnyCommand, Effect, RecordKey } from '../command.ts'
 import type { FoldEntry } from '../fold.ts'
+import { contentOf } from './content.ts'
 import type { EarlierStep, EntryWords, OutboxEntry } from './entry.ts'
 
 /** An entry understood: its command, and what it says by the command's present version. */
@@ -30,6 +31,8 @@ export function readingOf(command: AnyCommand | undefined, entry: OutboxEntry): 
     if (!parsed.success) return null
     // The command's own schema has just judged the input: it is what its functions take.
     const input = parsed.data as never
+    // What was never sent is written anew as it would be said today.
+    if (entry.commandVersion < command.version && !entry.wasSent) contentOf(command, input)
     const effects = command.shows(input)
     const needs = command.needs?.(input) ?? []
     const earlier = entry.earlier.map((step) => ({ ...step, input: upgrade(step.input) }))

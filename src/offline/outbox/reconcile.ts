@@ -2,7 +2,7 @@ import type { OutboxEntry } from './entry.ts'
 import { mendFilesOf } from './kept-files.ts'
 import { lossWith, lostFate, missingOf } from './losses.ts'
 import { storeLock } from './names.ts'
-import type { Meta, Mirror, MirrorName, OutboxPorts, StoreReader, WitnessNote } from './ports.ts'
+import type { Meta, Mirror, MirrorName, OutboxPorts, Store, StoreReader, StoreWriter, WitnessNote } from './ports.ts'
 import { fateOf } from './replace.ts'
 import { noteAll } from './witness-note.ts'
 
@@ -49,9 +49,7 @@ export function planOf({ entries, meta, names, settled, note }: Found): Plan {
 export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
   const { store, mirror, witness, locks, clock } = ports
   return locks.hold(storeLock(user), 'exclusive', async () => {
-    // Without its mirror the outbox still shows and sends what it has; it only takes nothing new.
-    const names = await mirror.names().catch(() => [])
-    const read = await store.read((tx) => stored(tx, names))
+    const [names, read] = await found(store, mirror)
     const note = witness.read()
     const plan = planOf({ ...read, names, note })
     const copies = await inParts(plan.missing, async (name) => ({ name, entry: await mirror.read(name) }))
@@ -61,28 +59,53 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
     )
     const had = new Set(read.entries)
     const back = stand.filter((entry) => !had.has(entry))
+    const kept = new Set(stand.map(({ id }) => id))
+    const replaced = plan.missing.filter(({ seq, id }) => isThere(seq) && !kept.has(id))
     const damaged = copies.filter(({ name, entry }) => entry === null && !isThere(name.seq))
     const lost = [...plan.lost, ...damaged.map(({ name }) => name.seq)]
     const meta = await store.write(async (tx) => {
       const now = clock.now()
-      for (const entry of back) {
-        const before = await tx.entry(entry.seq)
-        if (before) await tx.putFate(fateOf(before, 'replaced', now))
-        await tx.put(entry)
-      }
+      await putBack(tx, back, replaced, now)
       for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
       const meta = metaAfter(await tx.meta(), names, note, back, ports)
       const missing = lost.map((seq) => missingOf(seq, note))
       await tx.putMeta({ ...meta, loss: lossWith(meta.loss, missing, now) })
       return meta
     })
-    const kept = new Set(stand.map(({ id }) => id))
     const useless = names.filter(({ id }) => !kept.has(id))
     await mend(mirror, [...plan.unmirrored.filter(({ id }) => kept.has(id))], useless)
     const isHurt = await mendFilesOf(ports, stand)
     noteAll(witness, meta.device, meta.nextSeq - 1, stand)
     return back.length > 0 || lost.length > 0 || isHurt
   })
+}
+
+/** What both copies hold. Rejects when the mirror can't be looked at and the store has lost everything, or is new. */
+async function found(store: Store, mirror: Mirror) {
+  const failed: unknown[] = []
+  const names = await mirror.names().catch((error: unknown) => {
+    failed.push(error)
+    return []
+  })
+  const read = await store.read((tx) => stored(tx, names))
+  // Without its mirror the outbox still shows and sends what it has; it only takes nothing new.
+  if (failed.length > 0 && read.meta.device === null) throw failed[0]
+  return [names, read] as const
+}
+
+/** Copies that others have replaced are noted as such: one that can't be removed now never comes back as waiting. */
+async function putBack(
+  tx: StoreWriter,
+  back: readonly OutboxEntry[],
+  replaced: readonly MirrorName[],
+  now: number,
+): Promise<void> {
+  for (const entry of back) {
+    const before = await tx.entry(entry.seq)
+    if (before) await tx.putFate(fateOf(before, 'replaced', now))
+    await tx.put(entry)
+  }
+  for (const { seq, id } of replaced) await tx.putFate({ ...lostFate(seq, id, now), state: 'replaced' })
 }
 
 /** Of several entries of one number the last stands: the others were replaced by it, and had not been cleared away. */

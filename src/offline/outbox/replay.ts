@@ -18,8 +18,6 @@ export interface ReplayDeps {
   readonly memory: Memory
   /** Tells other tabs, and reads here, what has changed. */
   readonly changed: (seqs: readonly number[]) => Promise<void>
-  /** Takes the answer of a settled entry, before it is seen to be settled. */
-  readonly settled: (entry: OutboxEntry, reply: unknown) => void
 }
 
 /**

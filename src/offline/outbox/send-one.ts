@@ -1,10 +1,13 @@
 import type { OutboxEntry } from './entry.ts'
 import { isFrozen } from './frozen.ts'
+import { NotKept } from './not-kept.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Facts } from './ports.ts'
 import type { ReplayDeps } from './replay.ts'
 import { presentContent, restateEntry } from './restate.ts'
 import { settle } from './settle.ts'
+
+const NOT_TAKEN_PAUSE_MS = 60_000
 
 type Deps = Omit<ReplayDeps, 'memory'>
 
@@ -24,7 +27,7 @@ export async function takeOver({ ports, changed }: Deps, signal: AbortSignal): P
  * Rejects when the disk fails; the entry is then as it was, or on record as on its way.
  */
 export async function sendOne(deps: Deps, wanted: OutboxEntry, signal: AbortSignal): Promise<number | null> {
-  const { ports, registry, changed, settled } = deps
+  const { ports, registry, changed } = deps
   const present = await atPresentVersion(deps, wanted)
   const reading = present && registry.read(present)
   const entry = reading && (await begin(deps, present))
@@ -38,9 +41,7 @@ export async function sendOne(deps: Deps, wanted: OutboxEntry, signal: AbortSign
   const wasSent = early || facts.kind === 'offline' || facts.kind === 'not_theirs' ? present.wasSent : true
   const outcome = outcomeOf(facts, entry.attempts, ports.ids.chance())
   if (outcome.is === 'done') {
-    const seqs = await settle(ports, entry, reading, outcome.reply)
-    settled(entry, outcome.reply)
-    await changed(seqs)
+    await changed(await settle(ports, entry, reading, outcome.reply))
     return null
   }
   if (isFrozen(signal)) return null
@@ -62,9 +63,21 @@ async function atPresentVersion({ ports, user, registry, changed }: Deps, wanted
   if (!reading || wanted.wasSent || wanted.commandVersion === reading.command.version) return wanted
   const upgraded = await restateEntry(ports, user, wanted.id, (now) =>
     now?.state === 'waiting' && !now.wasSent ? { ...presentContent(reading, now), earlier: reading.earlier } : null,
-  )
+  ).catch((error: unknown) => {
+    if (error instanceof NotKept) return putOff(ports, wanted)
+    throw error
+  })
   await changed([wanted.seq])
   return upgraded
+}
+
+/** One that the mirror does not take in today's words waits for that; the others go on. */
+async function putOff({ store, clock }: Deps['ports'], { seq, id }: OutboxEntry): Promise<null> {
+  await store.write(async (tx) => {
+    const now = await tx.entry(seq)
+    if (now?.id === id) await tx.put({ ...now, nextTryAt: clock.now() + NOT_TAKEN_PAUSE_MS })
+  })
+  return null
 }
 
 /** What came of sending an entry's files, if that was not all of them. */

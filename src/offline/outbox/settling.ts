@@ -20,7 +20,6 @@ interface SettlingDeps {
  */
 export class Settling {
   readonly #deps: SettlingDeps
-  readonly #replies = new Map<string, unknown>()
   readonly #since = new Map<string, number>()
   #isBusy = false
   #isStopped = false
@@ -30,10 +29,6 @@ export class Settling {
     this.#deps = deps
   }
 
-  /** Keeps an answer for the fetch that follows. */
-  note(entry: OutboxEntry, reply: unknown): void {
-    this.#replies.set(entry.id, reply)
-  }
   /** Starts fetching for what is settled, unless that is on its way. */
   look(): void {
     if (this.#isBusy || this.#isStopped) return
@@ -63,14 +58,11 @@ export class Settling {
   #told(batch: readonly OutboxEntry[]) {
     return batch.flatMap((entry) => {
       const command = this.#deps.registry.read(entry)?.command
-      return command ? [{ entry, command, reply: this.#replies.get(entry.id) ?? null }] : []
+      return command ? [{ entry, command }] : []
     })
   }
   #release(over: readonly OutboxEntry[]): void {
-    for (const { id } of over) {
-      this.#replies.delete(id)
-      this.#since.delete(id)
-    }
+    for (const { id } of over) this.#since.delete(id)
     this.#deps.memory.release(over.map(({ seq }) => seq))
   }
   #isOld({ id }: OutboxEntry): boolean {

@@ -66,6 +66,7 @@ describe('an upload', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => part(ruth, id, bytes, 0, 1500)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(answers.map(({ body }) => body.offset)).toEqual([1500, 1500, 1500, 1500])
+    expect([...site.files.kept.keys()].filter((name) => name.includes(id))).toHaveLength(1)
     const { body } = await setPhotoOfNewDriver({ upload: id })
     expect((await bytesAt(body.user.photo)).rawPayload).toEqual(Buffer.from(bytes))
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
+import { findRows } from '#server/modules/events/event-repository.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
 import { databaseAt, testDatabaseUrl } from '#tests/support/database.ts'
@@ -133,4 +134,22 @@ test('when the line between the processes breaks, it opens again and what was mi
   await expect.poll(() => versions(client), { timeout: 2_500 }).toEqual([1])
   await expect.poll(lines).toHaveLength(1)
   await second.close()
+})
+
+test('a look reads what is new, and not the history that is known already', async () => {
+  await site.db.script(
+    null,
+    `insert into history (area, record_id, version, field) select 'drivers', '1', n, 'rate' from generate_series(1, 20000) n;
+     analyze history`,
+  )
+  const gaps = Array.from({ length: 200 }, (_, n) => ({ first: 19_000 + 3 * n, last: 19_000 + 3 * n }))
+  const found = await site.db.tx(async (sql) => {
+    const rows = await findRows(sql, [...gaps, { first: 20_001, last: Number.MAX_SAFE_INTEGER }], 1_000)
+    const [read] = await sql.query<{ rows: number }>(
+      'test.read',
+      `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'history'`,
+    )
+    return { rows: rows.length, read: read?.rows }
+  })
+  expect(found).toEqual({ rows: 200, read: 200 })
 })

@@ -35,6 +35,10 @@ describe("a change of a driver's photo", () => {
     })
     expect(changeDriverPhoto.request(inverseOf(newPhoto(bare, UPLOAD))?.input as never).body).toEqual({ photo: null })
   })
+  it('is not taken back where the former photo lies where no change can name it: that would take it away', () => {
+    const elsewhere = aDriver({ id: 7, user: { ...bare.user, photo: 'https://photos.example/7.jpg' } })
+    expect(changeDriverPhoto.inverse?.(newPhoto(elsewhere, UPLOAD))).toEqual([])
+  })
   it('taken back twice is the same photo again', () => {
     const once = inverseOf(newPhoto(shown, UPLOAD))?.input as never
     expect(changeDriverPhoto.request(inverseOf(once)?.input as never).body).toEqual({ photo: { upload: UPLOAD } })

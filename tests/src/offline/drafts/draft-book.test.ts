@@ -135,6 +135,16 @@ describe('what is typed', () => {
     })
     await expect.poll(async () => [...(await aTab().texts())].sort()).toEqual(['tab 0', 'tab 1'])
   })
+  test('stays to be offered when its form is closed before it was found', async () => {
+    const former = crashable()
+    former.book.begin(noteForm, 'a').keep({ text: 'former' })
+    await former.pause()
+    const tab = aTab()
+    const form = tab.book.begin(noteForm, 'a')
+    form.end()
+    await form.before
+    await expect.poll(tab.texts).toEqual(['former'])
+  })
   test('before the former draft was found leaves that one as it is', async () => {
     const former = crashable()
     former.book.begin(noteForm, 'a').keep({ text: 'former' })

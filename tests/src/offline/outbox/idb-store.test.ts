@@ -1,5 +1,5 @@
 import { deleteDB, openDB } from 'idb'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Fate } from '#src/offline/outbox/entry.ts'
 import { idbStore } from '#src/offline/outbox/idb-store.ts'
 import { databaseName } from '#src/offline/outbox/names.ts'
@@ -141,4 +141,21 @@ test('a store that a newer version of the app has made is refused by name, and l
   const again = await openDB(databaseName('7'), 99)
   expect(await again.get('later', 'one')).toBe('kept')
   again.close()
+})
+
+test('a browser that does not open it is not waited for without end; when it does after all, all is well', async () => {
+  // A frozen tab of an older version: it does not hear that it is to let go.
+  const frozen = await openDB(databaseName('7'), 1, {
+    upgrade: (db) => {
+      for (const name of ['entries', 'fates', 'meta']) db.createObjectStore(name)
+    },
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const store = aStore()
+  const refused = expect(store.read((tx) => tx.meta())).rejects.toMatchObject({ name: 'TimeoutError' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  await refused
+  vi.useRealTimers()
+  frozen.close()
+  expect(await store.read((tx) => tx.meta())).toMatchObject({ nextSeq: 1 })
 })

@@ -98,6 +98,18 @@ describe("the server's count of this device's changes", () => {
     await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal)).rejects.toThrow()
     expect(desk.disk.content).toBe(before)
   })
+  test('is told what was given up, however old that is: it is not forgotten before', async () => {
+    const desk = await aDesk()
+    await desk.keep(green('a'))
+    await discardEntry(desk.ports, USER, desk.entry(1)!.id)
+    desk.clock.jump(91 * DAYS)
+    const noted = { highest: 2, missing: [1] }
+    const tally = { read: async () => noted, account: () => Promise.reject(new Error('no network')) }
+    await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal)).rejects.toThrow()
+    expect(await check(desk, noted)).toEqual({ isLost: false, told: [1] })
+    await check(desk, { highest: 2, missing: [] })
+    expect(desk.fates).toEqual([])
+  })
   test('is nothing to a person who has left meanwhile', async () => {
     const desk = await aDesk()
     const end = new AbortController()

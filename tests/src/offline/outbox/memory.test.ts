@@ -60,7 +60,7 @@ async function remembering(count: number) {
     looks.told += 1
   })
   Object.assign(looks, { registry: 0, told: 0, reads: 0 })
-  return { memory, put, looks, wait }
+  return { memory, put, looks, wait, store: counted }
 }
 
 test('one change among thousands is told at once, and costs a look at that one', async () => {
@@ -97,6 +97,16 @@ test('what is asked for while a read waits for its turn is read with it', async 
   const { memory, looks } = await remembering(10)
   await Promise.all([memory.load(), memory.refresh([1]), memory.refresh([2, 3]), memory.refresh([4])])
   expect(looks.reads).toBe(2)
+})
+test('what could not be read is read by whoever looks next: nobody tells of it again', async () => {
+  const { memory, put, store } = await remembering(3)
+  const { read } = store
+  put(of(4))
+  store.read = () => Promise.reject(new Error('not now'))
+  await expect(memory.refresh([4])).rejects.toThrow('not now')
+  store.read = read
+  await memory.refresh([])
+  expect(memory.snapshot().entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
 })
 test('an entry that the disk no longer has is no longer shown', async () => {
   const { memory } = await remembering(3)

@@ -1,6 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { NotKept } from '#src/offline/outbox/not-kept.ts'
-import { loadCommandsFrom, outboxSnapshot, startOutbox, stopOutbox, submit } from '#src/offline/outbox/outbox.ts'
+import {
+  discard,
+  loadCommandsFrom,
+  outboxSnapshot,
+  retry,
+  revise,
+  settleConflict,
+  startOutbox,
+  stopOutbox,
+  submit,
+} from '#src/offline/outbox/outbox.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline-desk.ts'
 
@@ -43,4 +53,41 @@ test('who signs out while it is being loaded has none; nothing waits for the loa
   await started
   expect(outboxSnapshot().state).toBe('stopped')
   await expect(save()).rejects.toBeInstanceOf(NotKept)
+})
+
+test.each([
+  ['while both are being loaded', true],
+  ["once the other's is open", false],
+])('what one person saves is not kept as the change of another who comes meanwhile: %s', async (_, isAtOnce) => {
+  const [own, others] = [await aDesk(), await aDesk()]
+  const { promise, resolve } = Promise.withResolvers<OutboxPorts>()
+  const started = startOutbox({ user: USER, ports: () => promise })
+  const saved = save()
+  const refused = expect(saved).rejects.toBeInstanceOf(NotKept)
+  await stopOutbox()
+  const next = startOutbox({ user: '8', ports: async () => others.ports })
+  if (!isAtOnce) await next
+  resolve(own.ports)
+  await Promise.all([started, next, refused])
+  expect(outboxSnapshot().state).not.toBe('stopped')
+  expect([own.entries, others.entries]).toEqual([[], []])
+})
+
+test('who comes back while the same outbox is being closed has it open again', async () => {
+  const desk = await aDesk()
+  const want = { user: USER, ports: async () => desk.ports }
+  await startOutbox(want)
+  const stopped = stopOutbox()
+  await Promise.all([startOutbox(want), stopped])
+  expect(outboxSnapshot().state).not.toBe('stopped')
+  await expect.poll(() => outboxSnapshot().state).not.toBe('starting')
+})
+
+test.each([
+  ['edits', () => revise('x', green)],
+  ['settles', () => settleConflict('x', {})],
+  ['tries again', () => retry('x')],
+  ['discards', () => discard('x')],
+])('who %s a change after the sign-out is told that nothing came of it', async (_, act) => {
+  await expect(act()).rejects.toBeInstanceOf(NotKept)
 })

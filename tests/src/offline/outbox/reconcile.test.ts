@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { retryEntry } from '#src/offline/outbox/decide.ts'
 import { storeLock } from '#src/offline/outbox/names.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { reconcile } from '#src/offline/outbox/reconcile.ts'
+import { aCrate, aDesk, answer, USER } from '#tests/support/offline-desk.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
@@ -25,6 +28,45 @@ test('of two copies of one number the later stands: it was tried again under a n
   await restarted(run)
   expect([...disk(run).content.entries.values()].map(({ id }) => id)).toEqual([fresh.id])
   expect([...disk(run).mirror.keys()]).toEqual([`1/${fresh.id}`])
+})
+test('a copy that another has replaced never comes back as waiting, though nothing can be removed from the mirror', async () => {
+  const desk = await aDesk()
+  const remove = () => Promise.reject(new Error('not now'))
+  Object.assign(desk.ports.mirror, { remove })
+  await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  await desk.keep({ was: aCrate(), to: { colour: 'blue' } })
+  expect(desk.copies).toHaveLength(2)
+  desk.disk.wipeStore()
+  await reconcile(desk.ports, USER)
+  expect(desk.entries).toMatchObject([{ words: { change: 'blue' } }])
+  await desk.send(1, answer(200, aCrate({ version: 4 })))
+  await desk.open()
+  expect(desk.entries).toEqual([])
+  expect(desk.copies).toEqual([])
+})
+test('a refused change that is tried again keeps its former copy until the mirror has the new one', async () => {
+  const desk = await aDesk()
+  await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  await desk.send(1, answer(400))
+  desk.ports.mirror.put = () => Promise.reject(new Error('no room'))
+  await retryEntry(desk.ports, USER, desk.entry(1)!.id)
+  desk.disk.wipeStore()
+  await desk.open()
+  expect(desk.entries).toMatchObject([{ words: { change: 'green' } }])
+})
+test('a store that lost everything waits for a mirror that can not be looked at: nothing is called lost', async () => {
+  const desk = await aDesk()
+  const kept = await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  desk.disk.wipeStore()
+  const blind = () => {
+    const mirror = { ...desk.ports.mirror, names: () => Promise.reject(new Error('not now')) }
+    return reconcile({ ...desk.ports, mirror }, USER)
+  }
+  await expect(blind()).rejects.toThrow('not now')
+  await desk.open()
+  expect(desk.entries).toMatchObject([{ id: kept.id, seq: 1 }])
+  expect(desk.disk.content.meta.loss).toBeNull()
+  await expect(blind()).resolves.toBe(false)
 })
 test("a copy of another person's is left alone", async () => {
   const run = new OfflineRun(SEED)

@@ -131,6 +131,13 @@ describe('settling a conflict', () => {
       if (take === 'mine') expect(desk.entry(1)).toMatchObject({ seenVersion: 4, request: { body: both.to } })
     }
   })
+  test('in which nothing is named leaves it mine, also of a change that does not tell its fields', async () => {
+    const { fields: _, ...plain } = crateChange()
+    const desk = await aDesk([plain as never])
+    const { id } = await desk.keep(both, { command: plain })
+    await desk.send(1, conflict({ colour: 'white' }))
+    expect(await settle(desk, id, {})).toEqual([1])
+  })
   test('that is settled already comes too late', async () => {
     const { desk, id } = await conflicting()
     await settle(desk, id, { colour: { take: 'mine' } })

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#src/offline/command.ts'
-import { aCrate, aDesk, answer, type ChangeCrate, changeInput, crateChange } from '#tests/support/offline-desk.ts'
+import { Outbox } from '#src/offline/outbox/engine.ts'
+import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { createRegistry } from '#src/offline/outbox/registry.ts'
+import { aCrate, aDesk, answer, type ChangeCrate, changeInput, crateChange, USER } from '#tests/support/offline-desk.ts'
+import { allTurns } from '#tests/support/offline-device.ts'
 
 const crate = aCrate()
 interface OldInput {
@@ -57,12 +61,31 @@ describe('a change that an older version of the app has kept', () => {
     expect(desk.entry(1)).toMatchObject({ commandVersion: 2, request: { body: { colour: 'blue' } } })
     expect(desk.entry(1)?.earlier.map(({ input }) => changeInput.safeParse(input).success)).toEqual([true, true])
   })
-  test('is not sent, and stays as it is, when the mirror does not take what it has become', async () => {
+  test('is not sent, and waits as it is, when the mirror does not take what it has become', async () => {
     const { desk, old } = await used()
     desk.ports.mirror.put = () => Promise.reject(new Error('no room'))
-    await expect(desk.send(1, done)).rejects.toThrow()
+    await desk.send(1, done)
     expect(desk.sent).toEqual([])
-    expect(desk.entries).toEqual([old])
+    expect(desk.entries).toEqual([{ ...old, nextTryAt: desk.clock.now() + 60_000 }])
+  })
+  test('and can not be written anew now does not hold up the others, however many there are', async () => {
+    const other = crateChange({ name: 'crates.other' })
+    const desk = await aDesk([before as never])
+    for (const id of ['a', 'b', 'c', 'd']) await desk.keep({ was: aCrate({ id }), to: { colour: 'green' } })
+    await desk.keep({ was: aCrate({ id: 'e' }), to: { colour: 'green' } }, { command: other })
+    const sent: number[] = []
+    const send: OutboxPorts['transport']['send'] = async ({ seq }) => {
+      sent.push(seq)
+      return done
+    }
+    const mirror = { ...desk.ports.mirror, put: () => Promise.reject(new Error('no room')) }
+    const registry = createRegistry()
+    registry.register([crateChange({ version: 2, upgrades: { 1: (input) => input } }), other] as never)
+    const outbox = new Outbox(USER, { ...desk.ports, mirror, transport: { ...desk.ports.transport, send } }, registry)
+    await outbox.ready()
+    await desk.clock.advance(1_000, allTurns)
+    expect(sent).toEqual([5])
+    await outbox.stop()
   })
 })
 
@@ -76,6 +99,10 @@ describe('a change that this version can not read is kept, unsent, and holds its
     ['that the upgrade fails on', crateChange({ version: 2, upgrades: { 1: throwing } })],
     ['that the upgrade makes nonsense of', crateChange({ version: 2, upgrades: { 1: () => ({ to: 7 }) } })],
     ['that its command can not show', crateChange({ version: 2, upgrades: { 1: asToday }, shows: throwing })],
+    [
+      'that its command can not send as it would today',
+      crateChange({ version: 2, upgrades: { 1: asToday }, request: throwing }),
+    ],
     ['of a command that is gone', crateChange({ name: 'crates.other' })],
   ])('%s', async (_, command) => {
     const { desk, old } = await used(command)

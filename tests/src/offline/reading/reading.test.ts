@@ -2,6 +2,8 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { type DefaultBodyType, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { driverEndpoints } from '#contract/drivers.ts'
+import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
@@ -202,6 +204,57 @@ test('a further page that arrives after the sign-out is not there for the next p
   letGo()
   await arriving
   expect(app.known()).toBeUndefined()
+})
+
+test('a list that is being made of what the device keeps is not there for the next person', async () => {
+  const app = await openApp()
+  await app.signIn()
+  await app.prefetch(app.list)
+  while (app.known()?.data.next !== null) await app.loadMore(app.list)
+  isDown = true
+  await app.probeNow()
+  let leaving: Promise<void> | undefined
+  const other = app.listQuery({
+    key: ['drivers', 'list'],
+    endpoint: driverEndpoints.list,
+    query: { ordering: 'status' },
+    kind: app.list.kind,
+    compare: (a, b) => {
+      leaving ??= app.signOut()
+      return b.id - a.id
+    },
+    partOf: app.list,
+  })
+  await app.prefetch(other)
+  await leaving
+  expect(leaving).toBeDefined()
+  expect(app.queryClient.getQueryData(other.options.queryKey)).toBeUndefined()
+})
+
+test('what somebody typed long ago and never saved goes at the next sign-in, whoever it is that signs in', async () => {
+  const drafts = idbDraftStore(String(user.id))
+  const [startedAt, words] = [Date.now() - 31 * 86_400_000, { record: '', text: '' }]
+  await drafts.put({ id: 'old', kind: 'notes', key: '1', version: 1, value: {}, words, startedAt, savedAt: startedAt })
+  people += 1
+  user = aUser({ id: people })
+  const app = await openApp()
+  await app.signIn()
+  await vi.waitFor(async () => expect(await drafts.all()).toEqual([]))
+})
+
+test('nothing of who was signed in is written down after the sign-out', async () => {
+  const app = await openApp()
+  await app.signIn()
+  await app.requireUser()
+  await vi.waitFor(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBeNull())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  await app.probeNow()
+  await app.prefetch(app.one(1))
+  // The answer has just been noted.
+  await app.signOut()
+  // Whatever was put off until the next turn has had it.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(localStorage.getItem(`haulyard:boot:${user.id}`)).toBeNull()
 })
 
 test('data that has not heard from the server for fourteen days is closed until it does', async () => {

@@ -13,6 +13,7 @@ import { openApp } from '#tests/support/reading-app.ts'
 const LIMIT = 50
 let drivers: readonly Driver[] = []
 let isDown = false
+let isRefused = false
 /** Called before each page is answered; what it throws is a network that breaks. */
 let onPage: (offset: number) => void | Promise<void> = () => undefined
 let asked: number[] = []
@@ -31,6 +32,7 @@ const server = setupServer(
     const { searchParams } = new URL(request.url)
     const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))]
     asked.push(offset)
+    if (isRefused) return HttpResponse.json({ detail: 'You may not see this.' }, { status: 403 })
     try {
       await onPage(offset)
     } catch {
@@ -70,6 +72,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', fakeCacheStorage())
   onlineManager.setOnline(true)
   isDown = false
+  isRefused = false
   onPage = () => undefined
   asked = []
   drivers = company(220)
@@ -212,6 +215,29 @@ test('a part that a change concerns and that can’t be had is no success', asyn
   await expect(app.fetchYardSet(() => true)).rejects.toMatchObject({ kind: 'network' })
 })
 
+test('what the server refuses is taken off the device, every page of it', async () => {
+  const app = await aPerson()
+  await app.fetchYardSet()
+  isRefused = true
+  await app.prefetch(app.list)
+  await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
+  const next = await inADeadZone()
+  await next.prefetch(next.list)
+  await next.prefetch(next.filtered('on_vacation'))
+  expect(next.known()).toBeUndefined()
+  expect(next.queryClient.getQueryData(next.filtered('on_vacation').options.queryKey)).toBeUndefined()
+  expect(await next.currentKeeper()?.fill()).toMatchObject({ size: 0 })
+})
+
+test('a part that the server refuses is taken off the device by the pass, too', async () => {
+  const app = await aPerson()
+  await app.fetchYardSet()
+  isRefused = true
+  later(60)
+  await app.fetchYardSet()
+  expect(await app.currentKeeper()?.fill()).toMatchObject({ size: 0 })
+})
+
 test('on a metered connection, or switched off, it fetches nothing by itself but does on the person’s word', async () => {
   const app = await aPerson()
   vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: navigator.locks, connection: { saveData: true } })
@@ -242,6 +268,16 @@ test('it can be called off in the middle, and gone on with', async () => {
   onPage = () => undefined
   await app.fetchYardSet()
   expect(asked.slice(3)).toEqual([100, 150, 200])
+})
+
+test('what the person asked for and then called off is no failure; what a change waits for is one', async () => {
+  const app = await aPerson()
+  onPage = (offset) => {
+    if (offset === 100) app.cancelYardSet()
+  }
+  await app.fetchYardSet('all')
+  expect(asked).toEqual([0, 50, 100])
+  await expect(app.fetchYardSet(() => true)).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test('one tab does it: another leaves to it what is only due', async () => {
