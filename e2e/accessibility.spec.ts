@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/fixtures.ts'
-import { signIn } from './support/sign-in.ts'
+import { readyForOffline, signIn } from './support/sign-in.ts'
 
 /** Fails with the rule and the elements that broke it. */
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
@@ -11,7 +11,7 @@ async function expectNoFindings(page: Page, screen: string): Promise<void> {
 }
 
 for (const colourScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any screen (${colourScheme})`, async ({ browserOfOne, network }) => {
+  test(`axe finds nothing on any screen (${colourScheme})`, async ({ browserOfOne }) => {
     const page = browserOfOne.page()
     await page.emulateMedia({ colorScheme: colourScheme, reducedMotion: 'reduce' })
     await page.goto('/login')
@@ -48,7 +48,20 @@ for (const colourScheme of ['light', 'dark'] as const) {
     await page.getByRole('gridcell').nth(3).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoFindings(page, 'day editor')
-    await page.keyboard.press('Escape')
+  })
+
+  test(`axe finds nothing on the screens of a day without a network (${colourScheme})`, async ({
+    browserOfOne,
+    network,
+  }) => {
+    const page = browserOfOne.page()
+    await page.emulateMedia({ colorScheme: colourScheme, reducedMotion: 'reduce' })
+    await signIn(page, 'dispatcher')
+    await page.goto('/drivers')
+    await readyForOffline(page)
+    await page.goto('/diagnostics')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoFindings(page, 'diagnostics')
 
     network.set('down')
     await page.goto('/drivers')

@@ -31,6 +31,8 @@ export interface UnreliableProxy {
   readonly arrivals: () => ReadonlyMap<string, number>
   /** As whom each change reached the server: the subjects of its tokens, by its Idempotency-Key. */
   readonly senders: () => ReadonlyMap<string, ReadonlySet<string>>
+  /** What each change said when it came last, by its Idempotency-Key. */
+  readonly bodies: () => ReadonlyMap<string, string>
   /** The calls that came in, oldest first, as `METHOD /path?query`. */
   readonly calls: () => readonly string[]
   /** A good network that remembers nothing; whoever is still connected is cut off. */
@@ -68,6 +70,7 @@ class Line {
   readonly expired = new Set<string>()
   readonly arrivals = new Map<string, number>()
   readonly senders = new Map<string, Set<string>>()
+  readonly bodies = new Map<string, string>()
   readonly calls: string[] = []
   readonly sockets = new Set<Socket>()
   readonly #hanging = new Set<Socket>()
@@ -115,7 +118,7 @@ class Line {
 
   async #pass(call: Call, incoming: IncomingMessage, outgoing: ServerResponse, now: Trouble): Promise<void> {
     const body = await readAll(incoming)
-    this.#note(incoming)
+    this.#note(incoming, body)
     const change = this.rewrites.get(call.path)
     if (change) delete incoming.headers['accept-encoding']
     const answer = await forward(this.#port, incoming, body)
@@ -132,10 +135,11 @@ class Line {
     if (now !== 'hold_answer') return deliver()
     this.#held = [...this.#held, { socket: incoming.socket, deliver }]
   }
-  #note({ headers }: IncomingMessage): void {
+  #note({ headers }: IncomingMessage, body: Buffer): void {
     const key = headers['idempotency-key']
     if (typeof key !== 'string') return
     this.arrivals.set(key, (this.arrivals.get(key) ?? 0) + 1)
+    this.bodies.set(key, body.toString())
     const subjects = this.senders.get(key) ?? new Set()
     this.senders.set(key, subjects.add(subjectOf(headers.authorization)))
   }
@@ -191,6 +195,7 @@ export async function startUnreliableProxy(port: number): Promise<UnreliableProx
     held: () => line.held(),
     arrivals: () => line.arrivals,
     senders: () => line.senders,
+    bodies: () => line.bodies,
     calls: () => line.calls,
     reset() {
       cutAll()

@@ -7,7 +7,7 @@ import { usedDevice } from '#e2e/support/used-device.ts'
 import { randomFrom } from '#server/seed/random.ts'
 import { type BrowserWorld, goodWeather, liveAndDie, openSchedule } from './browser-life.ts'
 import { allNotes } from './day-notes.ts'
-import { judge, Ledger } from './ledger.ts'
+import { judge, Ledger, underMoreThanOneKey } from './ledger.ts'
 import { whatIsLeft } from './outbox-at-rest.ts'
 import type { LoopReport } from './report.ts'
 import type { ChaosSettings } from './settings.ts'
@@ -72,7 +72,7 @@ export async function crashLoop({ lives, seed }: ChaosSettings): Promise<LoopRep
         sendings,
         seconds: Math.round((performance.now() - began) / 1000),
       },
-      breaches: [...judgement.breaches, ...said],
+      breaches: [...judgement.breaches, ...underMoreThanOneKey(world.ledger, network.bodies()), ...said],
     }
   } finally {
     await browser.dispose()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, Ledger } from './ledger.ts'
+import { judge, Ledger, underMoreThanOneKey } from './ledger.ts'
 
 function ledgerOf(made: readonly (readonly [record: string, value: string, isAccepted: boolean])[]): Ledger {
   const ledger = new Ledger()
@@ -43,5 +43,19 @@ describe('the judge of a crash loop', () => {
   })
   it('finds what nobody made', () => {
     expect(verdict(ledgerOf([['day', 'a', true]]), ['a', 'x']).breaches).not.toEqual([])
+  })
+  it('finds a change that came under two keys', () => {
+    const ledger = ledgerOf([
+      ['day', 'a', true],
+      ['day', 'b', true],
+    ])
+    const body = (description: string) => JSON.stringify({ description })
+    const bodies = new Map([
+      ['k1', body('a')],
+      ['k2', body('a')],
+      ['k3', body('b')],
+      ['k4', body('somebody else’s')],
+    ])
+    expect(underMoreThanOneKey(ledger, bodies)).toEqual(['a was sent under 2 keys'])
   })
 })

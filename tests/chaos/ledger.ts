@@ -72,3 +72,22 @@ export function judge(ledger: Ledger, valuesOf: (record: string) => readonly str
   const accepted = ledger.all().filter((one) => one.isAccepted).length
   return { accepted, applied, merged, unspoken, breaches }
 }
+
+/**
+ * Changes that came to the server under more than one key. `bodies`: what came under each. Setting the same value twice
+ * leaves no trace in a record's history, so that a second key is the only sign that a change could have been made twice.
+ */
+export function underMoreThanOneKey(ledger: Ledger, bodies: ReadonlyMap<string, string>): readonly string[] {
+  const keys = new Map<string, number>()
+  const values = new Set(ledger.all().map((one) => one.value))
+  for (const body of bodies.values()) {
+    for (const value of valuesIn(body)) if (values.has(value)) keys.set(value, (keys.get(value) ?? 0) + 1)
+  }
+  return [...keys].flatMap(([value, count]) => (count > 1 ? [`${value} was sent under ${count} keys`] : []))
+}
+
+function valuesIn(body: string): readonly string[] {
+  const content: unknown = JSON.parse(body)
+  const values = typeof content === 'object' && content !== null ? Object.values(content) : []
+  return values.filter((value) => typeof value === 'string')
+}

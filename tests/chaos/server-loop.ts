@@ -7,7 +7,7 @@ import { keptChanges, startUnreliableProxy, type UnreliableProxy } from '#e2e/su
 import { usedDevice } from '#e2e/support/used-device.ts'
 import { type Random, randomFrom } from '#server/seed/random.ts'
 import { allNotes, daysOnScreen, noteOf, writeNote } from './day-notes.ts'
-import { judge, Ledger } from './ledger.ts'
+import { judge, Ledger, underMoreThanOneKey } from './ledger.ts'
 import { whatIsLeft } from './outbox-at-rest.ts'
 import type { LoopReport } from './report.ts'
 import type { ChaosSettings } from './settings.ts'
@@ -157,7 +157,11 @@ async function reportOf(world: World, lives: number, api: Api, began: number): P
       'made by the second sending': world.figures.firstTime,
       seconds: Math.round((performance.now() - began) / 1000),
     },
-    breaches: [...breaches, ...(merged > 0 ? [`${merged} accepted changes are not at the server`] : [])],
+    breaches: [
+      ...breaches,
+      ...underMoreThanOneKey(world.ledger, world.network.bodies()),
+      ...(merged > 0 ? [`${merged} accepted changes are not at the server`] : []),
+    ],
   }
 }
 

@@ -111,6 +111,7 @@ describe('the unreliable network of the browser tests', () => {
     const as = () => change({ authorization: `Bearer ${token}` })
     await as()
     expect([...(proxy.senders().get('"k1"') ?? [])]).toEqual(['7'])
+    expect(proxy.bodies().get('"k1"')).toBe('vacation')
     proxy.expire(token)
     expect((await as()).status).toBe(401)
     expect(proxy.arrivals().get('"k1"')).toBe(1)
