@@ -40,6 +40,8 @@ export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrame
       trapFocus
       withRoles={false}
       closeOnClickOutside={!isDirty}
+      // The cell may be pushed out of sight by a banner or a longer list: what is being typed stays where it is.
+      hideDetached={false}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>{anchor}</Popover.Target>
