@@ -11,7 +11,7 @@ async function expectNoFindings(page: Page, screen: string): Promise<void> {
 }
 
 for (const colourScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any screen (${colourScheme})`, async ({ browserOfOne }) => {
+  test(`axe finds nothing on the way in and on the device's own page (${colourScheme})`, async ({ browserOfOne }) => {
     const page = browserOfOne.page()
     await page.emulateMedia({ colorScheme: colourScheme, reducedMotion: 'reduce' })
     await page.goto('/login')
@@ -25,7 +25,12 @@ for (const colourScheme of ['light', 'dark'] as const) {
     await page.getByRole('link', { name: /this device$/ }).click()
     await expect(page.getByText(/^Saved for offline/)).toBeVisible({ timeout: 30_000 })
     await expectNoFindings(page, 'this device')
+  })
 
+  test(`axe finds nothing on the lists (${colourScheme})`, async ({ browserOfOne }) => {
+    const page = browserOfOne.page()
+    await page.emulateMedia({ colorScheme: colourScheme, reducedMotion: 'reduce' })
+    await signIn(page, 'dispatcher')
     await page.goto('/drivers')
     await page
       .getByRole('button', { name: /week, expiry dates and rate/ })

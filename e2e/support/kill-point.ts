@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import type { Driver } from '#contract/drivers.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/users.ts'
@@ -53,6 +53,12 @@ function subjectOf(driver: Driver): Subject {
   return { driver, name: fullName(driver.user), was, to, will: dutyStatusOf(to).title }
 }
 
+/** Waits until a new outbox has been made ready, so that its own first writes are not taken for those of a change. */
+async function outboxIsOpen(page: Page): Promise<void> {
+  const isNoted = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('outbox-witness')))
+  await expect.poll(isNoted, { intervals: [20, 50, 100] }).toBe(true)
+}
+
 /** `test` with a server that lives for many tests, and a tablet that was used before. */
 export const test = base.extend<OfTest, OfWorker>({
   yard: [
@@ -87,6 +93,7 @@ export const test = base.extend<OfTest, OfWorker>({
     const tablet = await startBrowser({ url: network.url, height: TALL, copyOf: yard.profile, scripts: [HALTS] })
     await tablet.page().goto('/drivers')
     await expect(tablet.page().getByRole('article').first()).toBeVisible()
+    await outboxIsOpen(tablet.page())
     await use(tablet)
     await tablet.dispose()
   },
