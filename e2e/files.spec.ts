@@ -48,7 +48,9 @@ test('a photo set in a dead zone outlives a killed browser and a lost store, and
   await page.goto('/drivers')
   await expect(driverCard(page, name)).toBeVisible()
   await readyForOffline(page)
-  await browserOfOne.writeCookies()
+  page = await browserOfOne.restart()
+  await page.goto('/drivers')
+  await expect(driverCard(page, name)).toBeVisible()
 
   network.set('down')
   await choosePhoto(page, name, { name: 'driver.png', mimeType: 'image/png', buffer: picture })

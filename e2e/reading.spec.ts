@@ -19,14 +19,16 @@ test('views that were never opened are there, and what a kill broke off goes on 
   if (!driver) throw new Error('the demo company has no driver')
   const name = `${driver.user.first_name} ${driver.user.last_name}`
   let page = browserOfOne.page()
-  network.set('hang', ({ path }) => path.startsWith('/api/schedule/'))
+  network.set('hang', ofLists)
   await signIn(page, 'dispatcher', { remember: true })
   await readyForOffline(page)
+  page = await browserOfOne.restart()
+  network.set('hang', ({ path }) => path.startsWith('/api/schedule/'))
+  await page.goto('/')
   const calls = (path: string) => network.calls().filter((call) => call.startsWith(`GET ${path}`)).length
   await expect.poll(() => calls('/api/schedule/')).toBeGreaterThan(0)
   const before = calls('/api/drivers/')
   expect(before).toBeGreaterThan(0)
-  await browserOfOne.writeCookies()
   await browserOfOne.kill()
 
   network.set('none')

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '#scripts/find-program.mjs'
@@ -77,7 +78,7 @@ async function tabAt(address: string): Promise<BareTab> {
 /** `copyOf`: a profile to begin with, as a copy of its own; without it an empty one. */
 export async function startBareBrowser({ copyOf }: { readonly copyOf?: string } = {}): Promise<BareBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-bare-'))
-  if (copyOf !== undefined) await cp(copyOf, profile, { recursive: true })
+  if (copyOf !== undefined) cpSync(copyOf, profile, { recursive: true })
   const program = findChromium()
   if (program === null) throw new Error('no Chromium was found')
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -13,12 +14,15 @@ export interface PersonsBrowser {
   readonly context: () => BrowserContext
   /** Ends it as a crash or an empty battery does: nothing gets a chance to be written. */
   readonly kill: () => Promise<void>
-  /** Has the browser write its cookies to disk now; by itself it does so after 30 s, and a kill before loses them. */
-  readonly writeCookies: () => Promise<void>
   /** Closes it as a person does. */
   readonly close: () => Promise<void>
   /** Starts it again with the same profile. */
   readonly relaunch: () => Promise<void>
+  /**
+   * Closes it and starts it again: from then on its cookies and its memory of who is signed in are on disk. By itself a
+   * browser writes them up to half a minute later, and a kill before loses them.
+   */
+  readonly restart: () => Promise<Page>
   /** Closes it and removes the profile. */
   readonly dispose: () => Promise<void>
 }
@@ -70,24 +74,10 @@ async function processOf(context: BrowserContext): Promise<number> {
   return main.id
 }
 
-/** Chromium writes cookies early once 512 changes wait. */
-async function writeCookies(context: BrowserContext): Promise<void> {
-  const [domain, expires] = ['filler.invalid', Date.now() / 1000 + 3600]
-  const cookies = Array.from({ length: 600 }, (_, n) => ({
-    name: `filler-${n}`,
-    value: '1',
-    domain,
-    path: '/',
-    expires,
-  }))
-  await context.addCookies(cookies)
-  await context.clearCookies({ domain })
-}
-
 /** Starts a browser with a new profile. */
 export async function startBrowser(options: BrowserOptions): Promise<PersonsBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-profile-'))
-  if (options.copyOf !== undefined) await cp(options.copyOf, profile, { recursive: true })
+  if (options.copyOf !== undefined) cpSync(options.copyOf, profile, { recursive: true })
   let context = await launch(profile, options)
   let processId = await processOf(context)
   const page = () => {
@@ -98,20 +88,25 @@ export async function startBrowser(options: BrowserOptions): Promise<PersonsBrow
   const close = async () => {
     await context.close()
   }
+  const relaunch = async () => {
+    context = await launch(profile, options)
+    processId = await processOf(context)
+  }
   return {
     profile,
     page,
     context: () => context,
-    writeCookies: () => writeCookies(context),
     async kill() {
       const gone = new Promise((resolve) => context.once('close', resolve))
       process.kill(processId, 'SIGKILL')
       await gone
     },
     close,
-    async relaunch() {
-      context = await launch(profile, options)
-      processId = await processOf(context)
+    relaunch,
+    async restart() {
+      await close()
+      await relaunch()
+      return page()
     },
     async dispose() {
       await close()

@@ -77,6 +77,16 @@ async function storedAnswer(sql: Sql, claim: Claim): Promise<Outcome> {
   return { status: stored.status, text: stored.body, etag: stored.etag, replayed: true }
 }
 
+/** Whether a change of the person's with this key was answered for good before. */
+export async function isAnswered(sql: Sql, user: number, key: string): Promise<boolean> {
+  const answered = await sql.query(
+    'idempotency.is_answered',
+    'select 1 from idempotency where user_id = $1 and key = $2::uuid and status is not null',
+    [user, key],
+  )
+  return answered.length > 0
+}
+
 /** Takes the key for the open transaction; answers what is stored (or the 422) when it was used before, else null. */
 export async function claimKey(sql: Sql, claim: Claim): Promise<Outcome | null> {
   const claimed = await sql.query('idempotency.claim', CLAIM, params(claim))

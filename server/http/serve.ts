@@ -7,7 +7,7 @@ import { type Call, NO_CHANGE_HEADERS, type OpenCall, rawBody, readCall } from '
 import { type ChangeHeaders, readChangeHeaders } from './change-headers.ts'
 import { noteDevice } from './device.ts'
 import { asProblem } from './errors.ts'
-import { type Claim, claimKey, fingerprintOf, isLasting, keepRefusal, settleKey } from './idempotency.ts'
+import { type Claim, claimKey, fingerprintOf, isAnswered, isLasting, keepRefusal, settleKey } from './idempotency.ts'
 import { forbidden, notSignedIn, tokenNotValid } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Admitted } from './serving.ts'
@@ -15,13 +15,35 @@ import type { Admitted } from './serving.ts'
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyOf<E> | Answer>
 export type OpenHandler<E extends EndpointShape> = (call: OpenCall<E>) => Promise<ReplyOf<E> | Answer>
 
-/** Who the request comes from; throws 401, or 403 when the person may not make this call. */
-export async function admit(app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Admitted> {
+/** Whose session the request comes with; throws 401 when there is none. */
+async function signedIn(app: FastifyInstance, request: FastifyRequest): Promise<Admitted> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn()
   const admitted = await app.serving.admit(token, app.serving.clock())
   if (!admitted) throw tokenNotValid()
+  return admitted
+}
+
+/** Who the request comes from; throws 401, or 403 when the person may not make this call. */
+export async function admit(app: FastifyInstance, endpoint: EndpointShape, request: FastifyRequest): Promise<Admitted> {
+  const admitted = await signedIn(app, request)
   if (!can(admitted.user, endpoint.access)) throw forbidden()
+  return admitted
+}
+
+/**
+ * As `admit`, but who has lost the permission since may still hear how an earlier sending of the change ended: a 403
+ * would tell them that what was made was not.
+ */
+async function admitToChange(
+  app: FastifyInstance,
+  endpoint: EndpointShape,
+  request: FastifyRequest,
+): Promise<Admitted> {
+  const admitted = await signedIn(app, request)
+  if (can(admitted.user, endpoint.access)) return admitted
+  const { key } = readChangeHeaders(request.headers)
+  if (key === null || !(await isAnswered(app.serving.db, admitted.user.id, key))) throw forbidden()
   return admitted
 }
 
@@ -58,6 +80,7 @@ async function runChange<E extends EndpointShape>(
     const outcome = await db.tx(async (sql) => {
       const stored = claim && (await claimKey(sql, claim))
       if (stored) return stored
+      if (!can(admitted.user, endpoint.access)) throw forbidden()
       const result = await handler(callOf(endpoint, request, sql, headers, admitted, now))
       const outcome = outcomeOf(app, endpoint, result)
       if (claim) await settleKey(sql, claim, outcome)
@@ -103,7 +126,7 @@ export function serve<E extends EndpointShape>(app: FastifyInstance, endpoint: E
     url: endpoint.path.slice(app.prefix.length),
     // Before the body is read: who may not make a call is not listened to.
     onRequest: async (request) => {
-      request.admitted = await admit(app, endpoint, request)
+      request.admitted = await (isChange(endpoint) ? admitToChange : admit)(app, endpoint, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { admitted } = request

@@ -1,5 +1,5 @@
-import type { Command } from '#src/offline/command.ts'
-import { submit, undo } from '#src/offline/outbox/outbox.ts'
+import type { Command, Draft } from '#src/offline/command.ts'
+import { submit, submitAll, undo } from '#src/offline/outbox/outbox.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
 
@@ -10,19 +10,35 @@ export async function submitWithUndo<Input>(
   command: Command<Input>,
   input: Input,
   seen: Parameters<typeof submit>[2],
-): Promise<{ readonly id: string }> {
-  const made = await submit(command, input, seen)
-  const { record, change } = command.describe(input)
-  toastWithUndo(`${record}: ${change}`, () => undoAndSay(made.id))
-  return made
+): Promise<void> {
+  const { id } = await submit(command, input, seen)
+  offerUndo([id], [wordsOf(command.describe(input))])
 }
 
-/** Takes a change back and says what came of it, or why that can't be done. */
-export function undoAndSay(id: string): void {
-  undo(id).then((way) => toastDone(WAYS[way]), toastFailure)
+/** The same for changes that belong together: all are kept or none, and all are taken back together. */
+export async function submitAllWithUndo(drafts: readonly Draft[]): Promise<void> {
+  const ids = await submitAll(drafts)
+  // The command that a draft was made for takes its input.
+  const words = drafts.map(({ command, input }) => wordsOf(command.describe(input as never)))
+  if (ids.length > 0) offerUndo(ids, words)
 }
 
-const WAYS = {
-  removed: 'Taken back',
-  sent_back: 'It may be at the server already, so what was there before is sent after it.',
-} as const
+const wordsOf = ({ record, change }: ReturnType<Command<never>['describe']>) => `${record}: ${change}`
+
+function offerUndo(ids: readonly string[], words: readonly string[]): void {
+  toastWithUndo(words.join('\n'), () => undoAndSay(ids.toReversed()))
+}
+
+/** Takes changes back one after the other, and says what came of it, or why that can't be done. */
+export function undoAndSay(ids: readonly string[]): void {
+  undoAll(ids).then((isSent) => toastDone(isSent ? SENT_BACK : 'Taken back'), toastFailure)
+}
+
+/** Whether what was there before had to be sent. */
+async function undoAll(ids: readonly string[]): Promise<boolean> {
+  let isSent = false
+  for (const id of ids) isSent = (await undo(id)) === 'sent_back' || isSent
+  return isSent
+}
+
+const SENT_BACK = 'It may be at the server already, so what was there before is sent after it.'

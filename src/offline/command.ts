@@ -102,6 +102,11 @@ export interface Command<Input> {
   readonly refreshes: readonly (readonly string[])[]
 }
 
+/** A change yet to be made, of what its command takes. */
+export function draftOf<Input>(command: Command<Input>, input: Input, seenVersion: number | null): Draft {
+  return { command, input, seenVersion }
+}
+
 /** A command of any input, as the registry holds it: what it is given has gone through its own `input` schema. */
 export type AnyCommand = Omit<Command<never>, 'input' | 'merge' | 'fields' | 'onto'> & {
   readonly input: Schema

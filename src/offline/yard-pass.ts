@@ -13,6 +13,10 @@ import { type YardSet, type YardWish, yardQueries, yardSet } from './yard-state.
 /** A part that the server gave less than this ago is fresh enough: after a reload it is not fetched again. Milliseconds. */
 const FRESH_FOR_MS = 15 * 60_000
 
+/** With many changes in a row a list that they stand in is fetched again for no more than a part of the time. */
+const PART_OF_THE_TIME = 5
+const LONGEST_REST_MS = 60_000
+
 type Progress = Pick<YardSet, 'total' | 'done' | 'rows'>
 const AT_REST: Progress = { total: 0, done: 0, rows: null }
 
@@ -124,6 +128,28 @@ async function pass(wishes: ReadonlySet<YardWish>, signal: AbortSignal): Promise
   if (failure !== null && !isCalledOff) throw failure
 }
 
+let restUntil = 0
+
+/**
+ * What changes have named is fetched after a rest, for until then they are shown over what is kept. Resolves when that is
+ * over, when `isHurried` does, or when the signal calls it off.
+ */
+export async function rest(wishes: ReadonlySet<YardWish>, isHurried: Promise<void>, signal: AbortSignal) {
+  const left = restUntil - performance.now()
+  if (left <= 0 || signal.aborted || [...wishes].every((wish) => typeof wish !== 'function')) return
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, left)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await Promise.race([isHurried, isOver])
+  clearTimeout(timer)
+}
+
+/** Longer where every byte costs the person something. */
+function beginRest(took: number): void {
+  const wanted = isMetered() ? LONGEST_REST_MS : took * PART_OF_THE_TIME
+  restUntil = performance.now() + Math.min(wanted, LONGEST_REST_MS)
+}
+
 /**
  * Looks through the set once: fetches what `wishes` names, and says how things stand. While another tab does it, what is
  * only due is left to that one. Rejects with an `ApiError` when what was asked for by name could not be had, and when the
@@ -134,7 +160,12 @@ export async function yardPass(wishes: ReadonlySet<YardWish>, signal: AbortSigna
   if (user === null) return
   const userId = String(user.id)
   newsOf(userId)
-  const work = () => pass(wishes, signal).finally(() => show(userId, AT_REST))
+  const began = performance.now()
+  const work = () =>
+    pass(wishes, signal).finally(() => {
+      beginRest(performance.now() - began)
+      show(userId, AT_REST)
+    })
   const isDueOnly = [...wishes].every((wish) => wish === 'due')
   if (navigator.locks === undefined) return work()
   await navigator.locks.request(`yard-set:${userId}`, { ifAvailable: isDueOnly }, (lock) =>

@@ -8,6 +8,8 @@ const LOOK_EVERY_MS = 15 * 60_000
 interface Turn {
   readonly wishes: Set<YardWish>
   readonly over: Promise<void>
+  /** The person waits for it. */
+  readonly hurry: () => void
 }
 let queued: Turn | null = null
 let last: Promise<void> = Promise.resolve()
@@ -15,21 +17,30 @@ let ending = new AbortController()
 
 /** All that was wished while one pass was under way is one more, so that many changes cost no more than a few passes. */
 function takeTurn(wish: YardWish): Promise<void> {
-  if (queued !== null) {
-    queued.wishes.add(wish)
-    return queued.over
-  }
-  const wishes = new Set([wish])
-  const pass = async () => {
-    queued = null
+  queued ??= newTurn()
+  queued.wishes.add(wish)
+  if (wish === 'all') queued.hurry()
+  return queued.over
+}
+
+function newTurn(): Turn {
+  const wishes = new Set<YardWish>()
+  const { promise: isHurried, resolve: hurry } = Promise.withResolvers<void>()
+  const rested = async () => {
     // Nobody waits for it at the start, so it is no part of what stands before the first screen.
-    const { yardPass } = await import('./yard-pass.ts')
+    const { yardPass, rest } = await import('./yard-pass.ts')
+    await rest(wishes, isHurried, ending.signal)
+    return yardPass
+  }
+  const pass = async () => {
+    const yardPass = await rested().finally(() => {
+      queued = null
+    })
     await yardPass(wishes, ending.signal)
   }
   // Whoever asked before hears of a failure; those behind still have their turn.
-  queued = { wishes, over: last.catch(() => undefined).then(pass) }
-  last = queued.over
-  return last
+  last = last.catch(() => undefined).then(pass)
+  return { wishes, over: last, hurry }
 }
 
 /**

@@ -17,6 +17,7 @@ export function memoryFiles(): MemoryFiles {
       const bytes = kept.get(name)
       return bytes ? { size: bytes.length, stream: Readable.from([Buffer.from(bytes)]) } : null
     },
+    sizeOf: async (name) => kept.get(name)?.length ?? null,
     async remove(name) {
       for (const one of [...kept.keys()]) if (one === name || one.startsWith(`${name}/`)) kept.delete(one)
     },

@@ -87,6 +87,15 @@ export async function noteUse(sql: Sql, { user, id }: UploadName, now: Date): Pr
   )
 }
 
+/** Forgets an upload that nothing was made of. */
+export async function forgetUpload(sql: Sql, { user, id }: UploadName): Promise<void> {
+  await sql.query(
+    'uploads.forget',
+    'delete from uploads where user_id = $1::integer and id = $2::uuid and not is_used',
+    [user, id],
+  )
+}
+
 export interface Spent extends UploadName {
   readonly file_id: string
   readonly is_used: boolean

@@ -18,5 +18,7 @@ export function uploadRoutes(app: FastifyInstance): void {
     )
     done()
   })
-  serve(app, uploadEndpoints.find, ({ sql, user, params }) => getProgress(sql, { user: user.id, id: params.id }))
+  serve(app, uploadEndpoints.find, ({ sql, files, user, params }) =>
+    getProgress(sql, files, { user: user.id, id: params.id }),
+  )
 }

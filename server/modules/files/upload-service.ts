@@ -10,9 +10,11 @@ import {
   findSpent,
   findUpload,
   forgetParts,
+  forgetUpload,
   lockUpload,
   noteUse,
   sumOfUnused,
+  type Upload,
   type UploadName,
 } from './upload-repository.ts'
 
@@ -21,6 +23,8 @@ const KEPT_DAYS = 90
 const DAY_MS = 24 * 60 * 60 * 1000
 /** What one person may have lying here unused. A device uploads a file when its change is due, so it is never much. */
 const MOST_UNUSED_BYTES = 500 * 1024 * 1024
+/** A device sends a quarter of a megabyte at a time; a thousand crumbs would each cost a file and a look at all others. */
+const MOST_PARTS = 500
 
 export interface Progress {
   readonly offset: number
@@ -31,11 +35,23 @@ export interface Progress {
 export const fileName = (id: string) => `kept/${id.slice(0, 2)}/${id}`
 const folderOf = ({ user, id }: UploadName) => `uploads/${user}-${id}`
 
-/** How far an upload of that person has come; throws 404 when there is none. */
-export async function getProgress(sql: Sql, name: UploadName): Promise<Progress> {
+/**
+ * How far an upload of that person has come; throws 404 when there is none. One whose bytes are gone from the files store
+ * is forgotten: the device has them still, and begins anew.
+ */
+export async function getProgress(sql: Sql, files: FileStore, name: UploadName): Promise<Progress> {
   const found = await findUpload(sql, name)
   if (!found) throw notFound()
+  if (!found.is_used && (await bytesOf(files, found)) !== found.received) {
+    await forgetUpload(sql, name)
+    throw notFound()
+  }
   return { offset: found.received, length: found.length }
+}
+
+async function bytesOf(files: FileStore, { parts }: Upload): Promise<number> {
+  const sizes = await Promise.all(parts.map((part) => files.sizeOf(part)))
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
 
 export interface Part extends Progress {
@@ -56,6 +72,7 @@ export async function takePart(sql: Sql, files: FileStore, name: UploadName, par
   if (found && found.length !== length) throw invalid({ 'upload-length': [`This upload has ${found.length} bytes.`] })
   if ((found?.received ?? 0) !== offset) throw elsewhere({ offset: found?.received ?? 0, length })
   if (offset + bytes.length > length) throw invalid({ 'upload-length': ['There are more bytes than that.'] })
+  if (found && found.parts.length >= MOST_PARTS) throw invalidRequest(`An upload has ${MOST_PARTS} parts at most.`)
   if (!found) await refuseHoarding(sql, name.user, length)
   const kept = { offset, length, bytes: bytes.length, name: `${folderOf(name)}/${offset}-${randomUUID()}`, now }
   await files.keep(kept.name, bytes)
@@ -63,7 +80,7 @@ export async function takePart(sql: Sql, files: FileStore, name: UploadName, par
   if (isNext) return { offset: offset + bytes.length, length }
   // The same part came twice at once, and the other was first.
   await files.remove(kept.name)
-  throw elsewhere(await getProgress(sql, name))
+  throw elsewhere(await getProgress(sql, files, name))
 }
 
 const elsewhere = (stands: Progress) =>

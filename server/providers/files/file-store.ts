@@ -11,6 +11,8 @@ export interface FileStore {
   read(name: string): Promise<Uint8Array | null>
   /** The same, as they come off the disk. The caller reads the stream to its end or destroys it. */
   open(name: string): Promise<{ readonly size: number; readonly stream: Readable } | null>
+  /** How many bytes a name has; null when there are none. */
+  sizeOf(name: string): Promise<number | null>
   /** Removes what has the name, and everything under it; nothing happens when there is nothing. */
   remove(name: string): Promise<void>
 }

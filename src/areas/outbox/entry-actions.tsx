@@ -50,7 +50,7 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
         </Button>
       )}
       {isUndoable(entry, isLatest) && (
-        <Button {...PLAIN} onClick={() => undoAndSay(entry.id)}>
+        <Button {...PLAIN} onClick={() => undoAndSay([entry.id])}>
           {entry.earlier.length > 0 && isUnsent(entry) ? 'Undo last step' : 'Undo'}
         </Button>
       )}

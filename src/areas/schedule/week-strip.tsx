@@ -1,20 +1,17 @@
 import { useMemo, useState } from 'react'
 import { edit } from '#contract/access.ts'
 import { dayKind, type ScheduleDay } from '#contract/schedule.ts'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
-import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
 import { DayCell } from './day-cell.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import type { DayDriver, DayOn } from './day-edit.ts'
+import { daySaving } from './day-saving.ts'
 import { cellName } from './day-words.ts'
 import classes from './driver-week.module.css'
-
-const saving = { submit: submitWithUndo, newId: newUuid }
 
 interface WeekStripProps {
   readonly driver: DayDriver
@@ -77,7 +74,8 @@ function WeekDay({ driver, date, dates, dayOn, isToday, isOpen, onOpen, onClose 
         </button>
         {isOpen && (
           <DayDialog
-            {...{ driver, date, dates, dayOn, isEditable, saving, onClose }}
+            {...{ driver, date, dates, dayOn, isEditable, onClose }}
+            saving={daySaving}
             anchor={<div className={classes.anchor} />}
             onSaved={onClose}
           />

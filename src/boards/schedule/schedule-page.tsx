@@ -4,9 +4,8 @@ import { edit } from '#contract/access.ts'
 import { DUTY_STATUSES } from '#contract/duty.ts'
 import { fullName } from '#contract/users.ts'
 import { setDay } from '#src/areas/schedule/day-edit.ts'
-import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { daySaving } from '#src/areas/schedule/day-saving.ts'
 import { ListPlaceholder } from '#src/list/list-placeholder.tsx'
-import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
@@ -28,7 +27,6 @@ interface SchedulePageProps {
   readonly onChoose: (choice: ScheduleSearch) => void
 }
 
-const saving = { submit: submitWithUndo, newId: newUuid }
 /** The grid has its own skeleton. */
 const noCards = () => 0
 
@@ -91,7 +89,7 @@ function Week({ schedule: { today, dates, list, items, holdWeek }, isEditable }:
     if (!isEditable || !driver || !status || !date) return
     const was = dayOn(driver, date)
     const wanted = { status, description: was?.description ?? '' }
-    setDay({ id, name: fullName(driver.user) }, date, was, wanted, saving).then(
+    setDay({ id, name: fullName(driver.user) }, date, was, wanted, daySaving).then(
       () => setSaid('Saved on this device'),
       (error: Error) => notifications.show({ color: 'red', title: 'Not saved', message: error.message }),
     )
@@ -111,7 +109,8 @@ function Week({ schedule: { today, dates, list, items, holdWeek }, isEditable }:
           <OpenedDay
             key={`${opened.cell.driver} ${opened.cell.column}`}
             {...opened}
-            {...{ items, dates, isEditable, saving, holdWeek }}
+            {...{ items, dates, isEditable, holdWeek }}
+            saving={daySaving}
             onSaved={() => setSaid('Saved on this device')}
             onClose={() => setOpened(null)}
           />

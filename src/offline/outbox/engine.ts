@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts'
+import { type Command, type Draft, draftOf } from '../command.ts'
 import { NumberCheck } from './check-numbers.ts'
 import { discardEntry, retryEntry } from './decide.ts'
 import { type DoneChange, doneChanges, forgetDone, type KeptChanges, keptChanges } from './done.ts'
@@ -15,6 +15,11 @@ import { Replay } from './replay.ts'
 import { reviseEntry, settleByFields } from './revise.ts'
 import { Settling } from './settling.ts'
 import { type Undone, undoEntry } from './undo.ts'
+
+/** A change, with the files that the person gave for it. */
+export interface Given extends Draft {
+  readonly files?: readonly GivenFile[]
+}
 
 /** One person's outbox in one tab: opens itself, and sends by itself whatever waits. */
 export class Outbox {
@@ -64,24 +69,30 @@ export class Outbox {
   }
 
   /** Resolves when the change is stored in both places; rejects with NotKept. Answers the id of the entry that has it. */
-  submit<Input>(
+  async submit<Input>(
     command: Command<Input>,
     input: Input,
     seenVersion: number | null,
     files: readonly GivenFile[] = [],
   ): Promise<string> {
+    const [id] = await this.submitAll([{ ...draftOf(command, input, seenVersion), files }])
+    if (id === undefined) throw new Error('nothing was enqueued')
+    return id
+  }
+  /** The same for several that belong together: all of them are stored, or none. */
+  submitAll(given: readonly Given[]): Promise<readonly string[]> {
     // At once, whatever else has to be waited for.
-    const reading = this.#read(files)
+    const reading = Promise.all(given.map(({ files = [] }) => this.#read(files)))
     // Told by the act below, unless something else goes wrong before.
     reading.catch(() => undefined)
     return this.#act(async () => {
-      const draft = { command, input, seenVersion, files: await reading, mayMerge: true }
-      const [entry] = await enqueue(this.#ports, this.#user, this.#registry, [draft])
-      if (!entry) throw new Error('nothing was enqueued')
-      // It is kept, whether or not this tab can show that right now.
-      await this.#changed([entry.seq]).catch(leaveToNextSignal)
+      const read = await reading
+      const drafts = given.map((draft, at) => ({ ...draft, files: read[at] ?? [], mayMerge: true }))
+      const entries = await enqueue(this.#ports, this.#user, this.#registry, drafts)
+      // They are kept, whether or not this tab can show that right now.
+      await this.#changed(entries.map(({ seq }) => seq)).catch(leaveToNextSignal)
       this.#replay.kick()
-      return entry.id
+      return entries.map(({ id }) => id)
     }).catch((error: unknown) => {
       if (error instanceof NotKept) throw error
       throw notKept(error)

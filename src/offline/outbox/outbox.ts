@@ -1,4 +1,4 @@
-import type { AnyCommand, Command, Field, RecordKey } from '../command.ts'
+import type { AnyCommand, Command, Draft, Field, RecordKey } from '../command.ts'
 import { emptyFold, type Fold } from '../fold.ts'
 import { canUndoEntry } from './can-undo.ts'
 import type { DoneChange, KeptChanges } from './done.ts'
@@ -126,6 +126,11 @@ export async function submit<Input>(
 ): Promise<{ readonly id: string }> {
   const outbox = await opened()
   return { id: await outbox.submit(command, input, seenVersion, files) }
+}
+
+/** Keeps several changes that belong together, as `submit` keeps one: all of them, or none. Answers the id of each. */
+export async function submitAll(drafts: readonly Draft[]): Promise<readonly string[]> {
+  return (await opened()).submitAll(drafts)
 }
 
 /** The bytes of a file that waits on this device; null when it does not, any more or here. */

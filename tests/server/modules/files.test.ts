@@ -91,6 +91,24 @@ describe('an upload', () => {
     })
     expect(await part(ruth, randomUUID(), aPhoto(10), 0, 10 * 1024 * 1024 + 1)).toMatchObject({ status: 413 })
   })
+  test('whose bytes the server has lost begins anew, and the change that waits for it goes through', async () => {
+    const bytes = aPhoto(1500)
+    const id = await uploaded(ruth, bytes)
+    const [lost = ''] = [...site.files.kept.keys()].filter((name) => name.includes(id))
+    await site.files.remove(lost)
+    expect((await setPhotoOfNewDriver({ upload: id })).status).toBe(500)
+    expect((await ruth('GET', `/api/uploads/${id}/`)).status).toBe(404)
+    expect((await part(ruth, id, bytes, 0, 1500)).status).toBe(200)
+    expect((await setPhoto(ruth, { upload: id })).status).toBe(200)
+  })
+  test('is made of 500 parts at most', async () => {
+    const id = randomUUID()
+    for (let at = 0; at < 500; at += 1) await part(ruth, id, Buffer.of(1), at, 1500)
+    expect(await part(ruth, id, aPhoto(1000), 500, 1500)).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['An upload has 500 parts at most.'] },
+    })
+  })
   test('that nobody uses goes after 90 days; the parts of a used one go, and the file stays', async () => {
     const used = await uploaded(ruth, aPhoto())
     const { body } = await setPhotoOfNewDriver({ upload: used })

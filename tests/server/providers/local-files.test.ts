@@ -19,7 +19,7 @@ test('bytes are kept under a name, replaced, read and removed with their folder'
   await files.keep('kept/ab/two', Buffer.from('2'))
   expect(String(await files.read('kept/ab/one'))).toBe('second thought')
   const opened = await files.open('kept/ab/one')
-  expect(opened?.size).toBe(14)
+  expect([opened?.size, await files.sizeOf('kept/ab/one'), await files.sizeOf('kept/ab/three')]).toEqual([14, 14, null])
   expect(String(await buffer(opened!.stream))).toBe('second thought')
   expect((await readdir(join(folder, 'files/kept/ab'))).sort()).toEqual(['one', 'two'])
   await files.remove('kept/ab/one')

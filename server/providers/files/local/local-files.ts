@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '#server/durable-files.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
@@ -34,6 +34,7 @@ export function localFiles(folder: string): FileStore {
       const { size } = await file.stat()
       return { size, stream: file.createReadStream() }
     },
+    sizeOf: (name) => stat(pathOf(name)).then(({ size }) => size, nothingThere),
     remove: (name) => rm(pathOf(name), { recursive: true, force: true }),
   }
 }

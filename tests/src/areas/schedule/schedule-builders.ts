@@ -1,6 +1,6 @@
 import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
 import type { DaySaving } from '#src/areas/schedule/day-edit.ts'
-import type { Command, Effect } from '#src/offline/command.ts'
+import type { Effect } from '#src/offline/command.ts'
 import { type Fold, foldOf } from '#src/offline/fold.ts'
 
 export function aDay(over: Partial<ScheduleDay> = {}): ScheduleDay {
@@ -60,35 +60,42 @@ interface Sent {
 export function anOutbox(): DaySaving & {
   readonly sent: readonly Sent[]
   readonly bodies: readonly SentBody[]
+  /** How many changes were kept at once, each time. */
+  readonly saves: readonly number[]
   fold(): Fold
 } {
   const sent: Sent[] = []
   const effects: (readonly Effect[])[] = []
   const bodies: SentBody[] = []
+  const saves: number[] = []
   let made = 0
   return {
     sent,
     bodies,
+    saves,
     fold: () => foldOf(effects.map((shown) => ({ effects: shown, settled: null }))),
     newId: () => {
       made += 1
       return `0193f2a0-0000-7000-8000-${String(made).padStart(12, '0')}`
     },
-    submit: <Input>(command: Command<Input>, input: Input, seen: { readonly seenVersion: number | null }) => {
-      // As when it is read back from the device: only what the schema lets through counts.
-      const stored = command.input._zod.run({ value: structuredClone(input), issues: [] }, {})
-      if (stored instanceof Promise || stored.issues.length > 0)
-        throw new Error(`${command.name}: the input is refused`)
-      const kept = stored.value as Input
-      effects.push(command.shows(kept))
-      bodies.push((command.request(kept).body ?? {}) as SentBody)
-      sent.push({
-        endpoint: command.endpoint.name,
-        request: command.request(kept),
-        touches: command.touches(kept),
-        seenVersion: seen.seenVersion,
-        words: command.describe(kept),
-      })
+    submit: (drafts) => {
+      saves.push(drafts.length)
+      for (const { command, input, seenVersion } of drafts) {
+        // As when it is read back from the device: only what the schema lets through counts.
+        const stored = command.input._zod.run({ value: structuredClone(input), issues: [] }, {})
+        if (stored instanceof Promise || stored.issues.length > 0)
+          throw new Error(`${command.name}: the input is refused`)
+        const kept = stored.value as never
+        effects.push(command.shows(kept))
+        bodies.push((command.request(kept).body ?? {}) as SentBody)
+        sent.push({
+          endpoint: command.endpoint.name,
+          request: command.request(kept),
+          touches: command.touches(kept),
+          seenVersion,
+          words: command.describe(kept),
+        })
+      }
       return Promise.resolve()
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { driverKind } from '#contract/drivers.ts'
 import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
-import { type DayOn, fillRange, saveDays, setDay } from '#src/areas/schedule/day-edit.ts'
+import { type DayOn, saveDays, setDay } from '#src/areas/schedule/day-edit.ts'
 import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
 import { addDays } from '#src/format/calendar.ts'
@@ -100,10 +100,11 @@ describe('a week filled with one status', () => {
   const range = { from: today, to: addDays(today, 6) }
   const written = [aDay({ date: today, description: 'Load to Omaha' })]
   const dayOn: DayOn = (date) => written.find((day) => day.date === date) ?? null
+  const filled = { status: 'on_vacation', description: 'Load to Omaha' } as const
 
   test('is one change; descriptions stay and missing days are made', async () => {
     const outbox = anOutbox()
-    await fillRange(maria, range, 'on_vacation', dayOn, outbox)
+    await saveDays(maria, today, range, filled, dayOn, outbox)
 
     expect(seenOn(withWaitingDays(aScheduleRow(maria, written), outbox.fold(), span))).toEqual(
       dates.map((date) => `${date} on_vacation${date === today ? ' (Load to Omaha)' : ''}`),
@@ -122,7 +123,7 @@ describe('a week filled with one status', () => {
   test('with one day changed on top shows both, and that day goes under the name the fill made it under', async () => {
     const row = aScheduleRow(maria, written)
     const outbox = anOutbox()
-    await fillRange(maria, range, 'on_vacation', dayOn, outbox)
+    await saveDays(maria, today, range, filled, dayOn, outbox)
     const third = withWaitingDays(row, outbox.fold(), span).drivers[0]?.days[2] as ScheduleDay
     await setDay(maria, third.date, third, { status: 'on_the_road', description: '' }, outbox)
 
@@ -147,13 +148,15 @@ describe('a week filled with one status', () => {
       '2026-11-23 on_vacation',
       '2026-11-24 on_vacation',
     ])
+    // All of it is kept or nothing: half of what was saved is what nobody meant.
+    expect(outbox.saves).toEqual([2])
     expect(outbox.bodies[0]?.client_id).toBeTruthy()
     expect(Object.keys(outbox.bodies[1]?.client_ids ?? {})).toEqual(['2026-11-23', '2026-11-24'])
   })
 
   test('is told in words that stand alone', async () => {
     const outbox = anOutbox()
-    await fillRange(maria, range, 'on_vacation', dayOn, outbox)
+    await saveDays(maria, today, range, filled, dayOn, outbox)
     await setDay(maria, today, aDay({ date: today }), { status: 'firing_process', description: 'Call HR' }, outbox)
 
     expect(outbox.sent.map((change) => change.words)).toEqual([

@@ -298,6 +298,34 @@ test('many wishes at once are one pass', async () => {
   expect(asked.length).toBeLessThanOrEqual(10)
 })
 
+test('after many changes in a row the list is fetched again for a part of the time only; the person need not wait', async () => {
+  const app = await aPerson()
+  const clock = vi.spyOn(performance, 'now')
+  let now = 0
+  clock.mockImplementation(() => now)
+  onPage = () => {
+    now += 1_000
+  }
+  await app.fetchYardSet(() => true)
+  asked = []
+  let isOver = false
+  const second = app
+    .fetchYardSet(() => true)
+    .then(() => {
+      isOver = true
+    })
+  await app.probeNow()
+  expect([asked, isOver]).toEqual([[], false])
+  await app.fetchYardSet('all')
+  await second
+  expect(asked).toEqual([0, 50, 100, 150, 200])
+  asked = []
+  now += 25_000
+  await app.fetchYardSet(() => true)
+  expect(asked).toHaveLength(5)
+  clock.mockRestore()
+})
+
 test('what the next person gets is nothing of the one before, also in the middle of a pass', async () => {
   const app = await aPerson()
   const maria = String(user.id)
