@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { findChromium } from '#scripts/find-program.mjs'
 import { DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
 import type { ServedApp } from './served-app.ts'
@@ -25,8 +25,8 @@ export async function startChromium(more: readonly string[] = []): Promise<Brows
 }
 
 /** The same, with all that it keeps in a folder; what it had kept there before is there again. */
-export function startChromiumIn(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { executablePath: installed(), args: QUIET })
+export function startChromiumIn(folder: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...options, executablePath: installed(), args: QUIET })
 }
 
 /** What a browser holds once the administrator has signed in through the form. */

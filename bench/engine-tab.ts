@@ -1,12 +1,17 @@
-import type { Browser, Page as Tab } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CDPSession, Page as Tab } from '@playwright/test'
 import type { Driver } from '#contract/drivers.ts'
 import type { Page } from '#contract/page.ts'
+import { startChromiumIn } from './browser.ts'
 import { bundled } from './bundled.ts'
 import type { EngineBench } from './page/engine-page.ts'
 import type { ServedApp } from './served-app.ts'
 
 export interface EngineTab {
   readonly tab: Tab
+  readonly devtools: CDPSession
   /** Calls one of the page's functions. */
   call<Name extends keyof EngineBench>(
     name: Name,
@@ -16,9 +21,10 @@ export interface EngineTab {
   close(): Promise<void>
 }
 
-/** The engine alone in a page of the app's origin, with the browser's real storage and no screen. */
-export async function engineTab(browser: Browser, app: ServedApp): Promise<EngineTab> {
-  const context = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block' })
+/** The engine alone in a page of the app's origin, with a browser's storage on a real disk and no screen. */
+export async function engineTab(app: ServedApp): Promise<EngineTab> {
+  const folder = await mkdtemp(join(tmpdir(), 'haulyard-bench-'))
+  const context = await startChromiumIn(folder, { bypassCSP: true, serviceWorkers: 'block' })
   const tab = await context.newPage()
   await tab.goto(`${app.origin}/api/health/`)
   await tab.evaluate(await bundled('engine-page'))
@@ -37,8 +43,12 @@ export async function engineTab(browser: Browser, app: ServedApp): Promise<Engin
   await call('know', drivers, app.headers.authorization?.replace('Bearer ', '') ?? '')
   return {
     tab,
+    devtools,
     call,
     slowDown: async (rate) => void (await devtools.send('Emulation.setCPUThrottlingRate', { rate })),
-    close: () => context.close(),
+    async close() {
+      await context.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }

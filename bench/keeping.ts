@@ -1,7 +1,5 @@
-import type { Browser } from '@playwright/test'
-import { startChromium } from './browser.ts'
 import { type EngineTab, engineTab } from './engine-tab.ts'
-import { busyDuring } from './main-thread.ts'
+import { busyDuring, longestShown } from './main-thread.ts'
 import { inRounds, printTable, shown } from './measure.ts'
 import { servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
@@ -10,11 +8,11 @@ const MEGABYTES = [1, 50]
 const SLOWDOWNS = [1, 4]
 const CHANGES = 20
 
-async function kept(browser: Browser, at: EngineTab, megabytes: number, slowdown: number) {
+async function kept(at: EngineTab, megabytes: number, slowdown: number) {
   await at.call('keep', megabytes)
   await at.call('open', false)
   await at.slowDown(slowdown)
-  const { longest, total } = await busyDuring(browser, at.tab, () => at.call('work', CHANGES))
+  const { longest, total } = await busyDuring(at, () => at.call('work', CHANGES))
   await at.slowDown(1)
   await at.call('wipe')
   return { each: total / CHANGES, longest }
@@ -23,15 +21,14 @@ async function kept(browser: Browser, at: EngineTab, megabytes: number, slowdown
 /** What keeping costs the page's main thread: an answer and a change at a time, beside so much that is already kept. */
 export async function measureKeeping(): Promise<void> {
   const app = await servedApp()
-  const browser = await startChromium()
-  const at = await engineTab(browser, app)
+  const at = await engineTab(app)
   try {
     const cases = MEGABYTES.flatMap((megabytes) => SLOWDOWNS.map((slowdown) => ({ megabytes, slowdown })))
     const results = await inRounds(
       settings.rounds,
       cases.map(({ megabytes, slowdown }) => ({
         name: `${megabytes}`,
-        measure: () => kept(browser, at, megabytes, slowdown),
+        measure: () => kept(at, megabytes, slowdown),
       })),
     )
     printTable(`Main thread per answer and change, ms, medians of ${settings.rounds} rounds of ${CHANGES}`, [
@@ -40,12 +37,11 @@ export async function measureKeeping(): Promise<void> {
         String(megabytes),
         `${slowdown}×`,
         shown(results[index]?.each ?? Number.NaN),
-        shown(results[index]?.longest ?? Number.NaN),
+        longestShown(results[index]?.longest ?? Number.NaN),
       ]),
     ])
   } finally {
     await at.close()
-    await browser.close()
     await app.close()
   }
 }

@@ -1,45 +1,50 @@
-import type { Browser, Page as Tab } from '@playwright/test'
+import type { CDPSession, Page as Tab } from '@playwright/test'
 
 export interface Busy {
-  /** The longest single task of the page's main thread, in ms: nothing is painted or typed meanwhile. */
+  /** The longest single task of the page's main thread, in ms, if it took 50 or more; 0 when none did. */
   readonly longest: number
   /** All of its tasks together, in ms. */
   readonly total: number
 }
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly dur?: number
-  readonly args?: { readonly data?: { readonly message?: string } }
-}
 
-/** How busy `work` keeps the page's main thread, by the browser's own trace. */
-export async function busyDuring<T>(browser: Browser, tab: Tab, work: () => Promise<T>): Promise<Busy & { result: T }> {
-  await browser.startTracing(tab, {
-    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
-  })
-  const mark = await markOf(tab)
-  const result = await work()
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  const marked = traceEvents.find(({ args }) => args?.data?.message === mark)
-  if (!marked) throw new Error('the trace does not show the page')
-  const tasks = traceEvents.filter(
-    ({ name, ph, pid: process, tid }) =>
-      name === 'RunTask' && ph === 'X' && process === marked.pid && tid === marked.tid,
-  )
-  const lengths = tasks.map(({ dur = 0 }) => dur / 1000)
-  return {
-    longest: lengths.reduce((most, one) => Math.max(most, one), 0),
-    total: lengths.reduce((sum, one) => sum + one, 0),
-    result,
+declare global {
+  interface Window {
+    longTasks?: number[]
   }
 }
 
-/** Leaves a mark in the trace that only this page's main thread can have left. */
-async function markOf(tab: Tab): Promise<string> {
-  const mark = `bench-${Math.random()}`
-  await tab.evaluate((name) => console.timeStamp(name), mark)
-  return mark
+/** How long the page's main thread has been at work since it began, in ms. */
+async function atWork(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const found = metrics.find(({ name }) => name === 'TaskDuration')
+  if (!found) throw new Error('the browser does not tell how busy the page is')
+  return found.value * 1000
 }
+
+/**
+ * How busy `work` keeps the page's main thread. By the browser's own sums: a trace of thousands of changes is larger than
+ * a string can be, and its taking slows down what it shows.
+ */
+export async function busyDuring<T>(
+  { tab, devtools }: { readonly tab: Tab; readonly devtools: CDPSession },
+  work: () => Promise<T>,
+): Promise<Busy & { result: T }> {
+  await devtools.send('Performance.enable')
+  await tab.evaluate(() => {
+    const isWatched = window.longTasks !== undefined
+    window.longTasks = []
+    if (isWatched) return
+    const watch = new PerformanceObserver((seen) =>
+      window.longTasks?.push(...seen.getEntries().map((one) => one.duration)),
+    )
+    watch.observe({ type: 'longtask' })
+  })
+  const before = await atWork(devtools)
+  const result = await work()
+  const total = (await atWork(devtools)) - before
+  const longest = await tab.evaluate(() => Math.max(0, ...(window.longTasks ?? [])))
+  return { longest, total, result }
+}
+
+/** Tasks of less than 50 ms are not told one by one. */
+export const longestShown = (longest: number): string => (longest < 50 ? 'under 50' : longest.toFixed(0))

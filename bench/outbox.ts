@@ -1,7 +1,5 @@
-import type { Browser } from '@playwright/test'
-import { startChromium } from './browser.ts'
 import { type EngineTab, engineTab } from './engine-tab.ts'
-import { busyDuring } from './main-thread.ts'
+import { busyDuring, longestShown } from './main-thread.ts'
 import { inRounds, printTable, quantile, shown } from './measure.ts'
 import { servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
@@ -23,11 +21,11 @@ async function enqueued(at: EngineTab, waiting: number, slowdown: number) {
 }
 
 /** How fast so much leaves, and how long it keeps the page from anything else. */
-async function replayed(browser: Browser, at: EngineTab, count: number, slowdown: number, isReal: boolean) {
+async function replayed(at: EngineTab, count: number, slowdown: number, isReal: boolean) {
   await at.call('fill', count)
   await at.slowDown(slowdown)
-  const start = await busyDuring(browser, at.tab, () => at.call('open', isReal))
-  const send = await busyDuring(browser, at.tab, () => at.call('replay'))
+  const start = await busyDuring(at, () => at.call('open', isReal))
+  const send = await busyDuring(at, () => at.call('replay'))
   await at.slowDown(1)
   await at.call('wipe')
   return {
@@ -39,21 +37,26 @@ async function replayed(browser: Browser, at: EngineTab, count: number, slowdown
   }
 }
 
-/** The outbox in a real Chromium: until a change is saved; how thousands leave; and what that costs the page. */
-export async function measureOutbox(): Promise<void> {
+async function withEngine(measure: (at: EngineTab) => Promise<void>): Promise<void> {
   const app = await servedApp()
-  const browser = await startChromium()
-  const at = await engineTab(browser, app)
+  const at = await engineTab(app)
   try {
-    await measureEnqueue(at)
-    await measureReplays(browser, at, SLOWDOWNS[0] ?? 1, true)
-    for (const slowdown of SLOWDOWNS) await measureReplays(browser, at, slowdown, false)
+    await measure(at)
   } finally {
     await at.close()
-    await browser.close()
     await app.close()
   }
 }
+
+/** The outbox in a real Chromium: how long until a change is saved. */
+export const measureOutbox = () => withEngine(measureEnqueue)
+
+/** The outbox in a real Chromium: how thousands leave, and what that costs the page. */
+export const measureSending = () =>
+  withEngine(async (at) => {
+    await measureReplays(at, SLOWDOWNS[0] ?? 1, true)
+    for (const slowdown of SLOWDOWNS) await measureReplays(at, slowdown, false)
+  })
 
 async function measureEnqueue(at: EngineTab): Promise<void> {
   const cases = [0, ...SIZES].flatMap((waiting) => SLOWDOWNS.map((slowdown) => ({ waiting, slowdown })))
@@ -72,10 +75,10 @@ async function measureEnqueue(at: EngineTab): Promise<void> {
   ])
 }
 
-async function measureReplays(browser: Browser, at: EngineTab, slowdown: number, isReal: boolean): Promise<void> {
+async function measureReplays(at: EngineTab, slowdown: number, isReal: boolean): Promise<void> {
   const results = await inRounds(
     settings.rounds,
-    SIZES.map((count) => ({ name: `${count}`, measure: () => replayed(browser, at, count, slowdown, isReal) })),
+    SIZES.map((count) => ({ name: `${count}`, measure: () => replayed(at, count, slowdown, isReal) })),
   )
   const to = isReal ? 'the real server' : 'a server that answers at once'
   printTable(`Replay to ${to}, CPU ${slowdown}× slower, medians of ${settings.rounds} rounds`, [
@@ -87,7 +90,10 @@ async function measureReplays(browser: Browser, at: EngineTab, slowdown: number,
         shown(1000 / number('each')),
         shown(number('each')),
         `${shown(number('each') / number('each', 0))}×`,
-        ...['busy', 'longest', 'open', 'open longest'].map((name) => shown(number(name))),
+        shown(number('busy')),
+        longestShown(number('longest')),
+        shown(number('open')),
+        longestShown(number('open longest')),
       ]
     }),
   ])

@@ -2,6 +2,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   lists: async () => (await import('./lists.ts')).measureLists(),
   replay: async () => (await import('./replay.ts')).measureReplay(),
   outbox: async () => (await import('./outbox.ts')).measureOutbox(),
+  sending: async () => (await import('./outbox.ts')).measureSending(),
   keeping: async () => (await import('./keeping.ts')).measureKeeping(),
   'yard-set': async () => (await import('./yard-set.ts')).measureYardSet(),
   stored: async () => (await import('./stored-start.ts')).measureStoredStart(),

@@ -7,7 +7,7 @@ const number = (name: string, otherwise: number) => {
 
 export const settings = {
   drivers: number('BENCH_DRIVERS', 5000),
-  rounds: number('BENCH_ROUNDS', 9),
+  rounds: number('BENCH_ROUNDS', 5),
   milliseconds: number('BENCH_SECONDS', 0.5) * 1000,
   databaseUrl: process.env.BENCH_DATABASE_URL ?? null,
 }

@@ -179,11 +179,18 @@ export class SessionStore implements Credentials {
   async #end(used: string): Promise<void> {
     this.#forgetTokens()
     await this.#inVault(this.#ports.vault.end(claimsOf(used)?.sid ?? null))
+    if (this.#isSignedInAnew()) return
     await this.#tell({ type: 'ended' })
     this.#ports.tellOthers({ type: 'ended' })
   }
 
+  /** Whoever ends a session takes its tokens away: those that are there are of a sign-in since. */
+  #isSignedInAnew(): boolean {
+    return this.#ports.cookies.read(ACCESS_COOKIE) !== null
+  }
+
   #hear(news: SessionNews): void {
+    if (news.type === 'ended' && this.#isSignedInAnew()) return
     if (news.type === 'signed_in') this.#ports.choice.write(news.isRemembered)
     if (news.type !== 'signed_in') this.#ports.choice.remove()
     void this.#tell(news, true)

@@ -145,6 +145,28 @@ test('a refused refresh ends the session in every tab, and the person is kept fo
   expect(await tab.requireUser()).toBeNull()
 })
 
+test('an end that was found in one tab does not end the sign-in that was just made in another', async () => {
+  signedInBefore()
+  const [tab, other] = [openTab(), openTab()]
+  server.use(
+    http.post(at('auth/jwt/refresh/'), expired),
+    http.post(at('auth/jwt/create/'), () => HttpResponse.json({ access: fresh, refresh: 'r2' })),
+    http.get(at('users/users/me/'), () => HttpResponse.json(maria)),
+  )
+  const { end } = vault
+  vault.end = async (sid) => {
+    vault.end = end
+    await end(sid)
+    await other.signIn(form)
+  }
+  expect(await tab.refresh(old)).toBe('refused')
+  // News of an end that comes late, too.
+  for (const { listener } of tabs) listener({ type: 'ended' })
+  for (const one of [tab, other]) expect(one.get()).toMatchObject({ state: 'signed_in', user: maria })
+  expect(other.token()).toBe(fresh)
+  expect(localStorage.getItem('haulyard:signed-in')).not.toBeNull()
+})
+
 test('the token of somebody who signed in elsewhere is never used for this tab', async () => {
   signedInBefore()
   const tab = openTab()
