@@ -9,7 +9,8 @@ export interface Busy {
 
 declare global {
   interface Window {
-    longTasks?: number[]
+    /** Ends the watch; answers the lengths of the tasks of 50 ms and more, in ms. */
+    longTasks?: () => number[]
   }
 }
 
@@ -31,18 +32,20 @@ export async function busyDuring<T>(
 ): Promise<Busy & { result: T }> {
   await devtools.send('Performance.enable')
   await tab.evaluate(() => {
-    const isWatched = window.longTasks !== undefined
-    window.longTasks = []
-    if (isWatched) return
-    const watch = new PerformanceObserver((seen) =>
-      window.longTasks?.push(...seen.getEntries().map((one) => one.duration)),
-    )
+    const lengths: number[] = []
+    const note = (tasks: PerformanceEntryList) => lengths.push(...tasks.map(({ duration }) => duration))
+    const watch = new PerformanceObserver((seen) => note(seen.getEntries()))
     watch.observe({ type: 'longtask' })
+    window.longTasks = () => {
+      note(watch.takeRecords())
+      watch.disconnect()
+      return lengths
+    }
   })
   const before = await atWork(devtools)
   const result = await work()
   const total = (await atWork(devtools)) - before
-  const longest = await tab.evaluate(() => Math.max(0, ...(window.longTasks ?? [])))
+  const longest = await tab.evaluate(() => Math.max(0, ...(window.longTasks?.() ?? [])))
   return { longest, total, result }
 }
 

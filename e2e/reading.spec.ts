@@ -24,8 +24,13 @@ test('views that were never opened are there, and what a kill broke off goes on 
   await readyForOffline(page)
   page = await browserOfOne.restart()
   network.set('hang', ({ path }) => path.startsWith('/api/schedule/'))
+  const former = network.calls().length
+  const calls = (path: string) =>
+    network
+      .calls()
+      .slice(former)
+      .filter((call) => call.startsWith(`GET ${path}`)).length
   await page.goto('/')
-  const calls = (path: string) => network.calls().filter((call) => call.startsWith(`GET ${path}`)).length
   await expect.poll(() => calls('/api/schedule/')).toBeGreaterThan(0)
   const before = calls('/api/drivers/')
   expect(before).toBeGreaterThan(0)

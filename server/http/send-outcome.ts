@@ -14,16 +14,21 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 /**
  * Sends an outcome with its headers. Lists carry a weak ETag of their text and answer 304 to who has them already.
  * A record's ETag is its version, for `If-Match`; it answers no 304, because a record also shows names and units that
- * change without it.
+ * change without it. Links to files are signed, unless whoever asks may not follow them.
  */
-export function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome): FastifyReply {
+export function sendOutcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome,
+  { isSigned = true } = {},
+): FastifyReply {
   reply.code(outcome.status)
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
   if (outcome.etag) reply.header('etag', outcome.etag)
   if (outcome.text === null) return reply.send()
   const { links, clock } = request.server.serving
   // Now, not when the answer was made or stored: a link that has expired would be no use.
-  const text = links.sign(outcome.text, clock())
+  const text = isSigned ? links.sign(outcome.text, clock()) : outcome.text
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && outcome.status === 200) {
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization')

@@ -132,7 +132,8 @@ export function serve<E extends EndpointShape>(app: FastifyInstance, endpoint: E
       const { admitted } = request
       if (!admitted) throw notSignedIn()
       if (isChange(endpoint)) {
-        return sendOutcome(request, reply, await runChange(app, endpoint, handler, request, admitted))
+        const outcome = await runChange(app, endpoint, handler, request, admitted)
+        return sendOutcome(request, reply, outcome, { isSigned: can(admitted.user, endpoint.access) })
       }
       const { db, clock } = app.serving
       const result = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()))

@@ -37,7 +37,12 @@ export function undoAndSay(ids: readonly string[]): void {
 /** Whether what was there before had to be sent. */
 async function undoAll(ids: readonly string[]): Promise<boolean> {
   let isSent = false
-  for (const id of ids) isSent = (await undo(id)) === 'sent_back' || isSent
+  for (const [at, id] of ids.entries()) {
+    const way = await undo(id).catch((cause: Error) => {
+      throw at === 0 ? cause : new Error(`Only a part of it was taken back. ${cause.message}`, { cause })
+    })
+    isSent ||= way === 'sent_back'
+  }
   return isSent
 }
 

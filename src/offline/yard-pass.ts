@@ -16,6 +16,8 @@ const FRESH_FOR_MS = 15 * 60_000
 /** With many changes in a row a list that they stand in is fetched again for no more than a part of the time. */
 const PART_OF_THE_TIME = 5
 const LONGEST_REST_MS = 60_000
+/** Changes wait for a rest and a pass for two minutes at most, or both were in vain. */
+const LONGEST_WAIT_MS = 100_000
 
 type Progress = Pick<YardSet, 'total' | 'done' | 'rows'>
 const AT_REST: Progress = { total: 0, done: 0, rows: null }
@@ -130,24 +132,25 @@ async function pass(wishes: ReadonlySet<YardWish>, signal: AbortSignal): Promise
 
 let restUntil = 0
 
-/**
- * What changes have named is fetched after a rest, for until then they are shown over what is kept. Resolves when that is
- * over, when `isHurried` does, or when the signal calls it off.
- */
-export async function rest(wishes: ReadonlySet<YardWish>, isHurried: Promise<void>, signal: AbortSignal) {
-  const left = restUntil - performance.now()
-  if (left <= 0 || signal.aborted || [...wishes].every((wish) => typeof wish !== 'function')) return
-  const { promise: isOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, left)
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  await Promise.race([isHurried, isOver])
-  clearTimeout(timer)
+/** Resolves when it is time for another pass, or when `isHurried` does; rejects when the signal calls it off. */
+export async function rest(isHurried: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: isOver, resolve, reject } = Promise.withResolvers<void>()
+  const callOff = () => reject(signal.reason)
+  const timer = setTimeout(resolve, restUntil - performance.now())
+  signal.addEventListener('abort', callOff)
+  if (signal.aborted) callOff()
+  try {
+    await Promise.race([isHurried, isOver])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', callOff)
+  }
 }
 
 /** Longer where every byte costs the person something. */
 function beginRest(took: number): void {
   const wanted = isMetered() ? LONGEST_REST_MS : took * PART_OF_THE_TIME
-  restUntil = performance.now() + Math.min(wanted, LONGEST_REST_MS)
+  restUntil = performance.now() + Math.min(wanted, LONGEST_REST_MS, Math.max(0, LONGEST_WAIT_MS - took))
 }
 
 /**
@@ -160,12 +163,13 @@ export async function yardPass(wishes: ReadonlySet<YardWish>, signal: AbortSigna
   if (user === null) return
   const userId = String(user.id)
   newsOf(userId)
-  const began = performance.now()
-  const work = () =>
-    pass(wishes, signal).finally(() => {
+  const work = () => {
+    const began = performance.now()
+    return pass(wishes, signal).finally(() => {
       beginRest(performance.now() - began)
       show(userId, AT_REST)
     })
+  }
   const isDueOnly = [...wishes].every((wish) => wish === 'due')
   if (navigator.locks === undefined) return work()
   await navigator.locks.request(`yard-set:${userId}`, { ifAvailable: isDueOnly }, (lock) =>

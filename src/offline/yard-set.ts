@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 15 * 60_000
 interface Turn {
   readonly wishes: Set<YardWish>
   readonly over: Promise<void>
-  /** The person waits for it. */
+  /** No rest before it. */
   readonly hurry: () => void
 }
 let queued: Turn | null = null
@@ -19,28 +19,31 @@ let ending = new AbortController()
 function takeTurn(wish: YardWish): Promise<void> {
   queued ??= newTurn()
   queued.wishes.add(wish)
-  if (wish === 'all') queued.hurry()
+  // Only what changes have named may wait: until then they are shown over what is kept.
+  if (typeof wish !== 'function') queued.hurry()
   return queued.over
 }
 
 function newTurn(): Turn {
   const wishes = new Set<YardWish>()
+  const { signal } = ending
   const { promise: isHurried, resolve: hurry } = Promise.withResolvers<void>()
   const rested = async () => {
     // Nobody waits for it at the start, so it is no part of what stands before the first screen.
     const { yardPass, rest } = await import('./yard-pass.ts')
-    await rest(wishes, isHurried, ending.signal)
+    await rest(isHurried, signal)
     return yardPass
   }
   const pass = async () => {
     const yardPass = await rested().finally(() => {
-      queued = null
+      if (queued === turn) queued = null
     })
-    await yardPass(wishes, ending.signal)
+    await yardPass(wishes, signal)
   }
   // Whoever asked before hears of a failure; those behind still have their turn.
   last = last.catch(() => undefined).then(pass)
-  return { wishes, over: last, hurry }
+  const turn: Turn = { wishes, over: last, hurry }
+  return turn
 }
 
 /**
@@ -57,6 +60,8 @@ export function fetchYardSet(wish: YardWish = 'due'): Promise<void> {
 export function cancelYardSet(): void {
   ending.abort(new DOMException('Nobody wants it any more.', 'AbortError'))
   ending = new AbortController()
+  // What is wished from now on is none of what was called off.
+  queued = null
 }
 
 /** Does `work` as soon as the page has nothing else to do. */

@@ -172,7 +172,7 @@ export class SessionStore implements Credentials {
     } catch (error) {
       if (!isRefusal(error)) return 'unreachable'
       if (this.#ports.cookies.read(REFRESH_COOKIE) === refresh) await this.#end(used)
-      return 'refused'
+      return this.#refreshedSince(used) ?? 'refused'
     }
   }
 

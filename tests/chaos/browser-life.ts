@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { PersonsBrowser } from '#e2e/support/browser.ts'
 import { ACCOUNTS, PASSWORD } from '#e2e/support/server.ts'
 import { type Call, keptChanges, type Trouble, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
@@ -43,17 +43,30 @@ export function goodWeather({ network }: BrowserWorld): void {
   network.delay(0)
 }
 
+/** Waits for what a person would wait for; what stands there instead is told. */
+async function shown(what: Locator): Promise<void> {
+  await what.waitFor().catch(async (cause: unknown) => {
+    const body = await what
+      .page()
+      .locator('body')
+      .ariaSnapshot({ timeout: 1_000 })
+      .catch(() => 'nothing that can be read')
+    throw new Error(`the page at ${what.page().url()} shows: ${body}`, { cause })
+  })
+}
+
 /** Opens the schedule; signs in first where a torn log has cost the session. */
 export async function openSchedule(world: BrowserWorld, page: Page): Promise<void> {
   const day = page.getByRole('gridcell').first()
   const email = page.getByLabel('Email')
-  const isMissing = page.getByText('Not saved on this device yet').first()
+  // A torn log may have cost all that was kept, and then the network or the server gives nothing either.
+  const isMissing = page.getByText(/^Not saved on this device yet|could not be loaded$/).first()
   await page.goto('/schedule?tab=edit')
-  await day.or(email).or(isMissing).first().waitFor()
+  await shown(day.or(email).or(isMissing).first())
   if (await isMissing.isVisible()) {
     goodWeather(world)
     await page.reload()
-    await day.or(email).first().waitFor()
+    await shown(day.or(email).first())
   }
   if (!(await email.isVisible())) return
   world.figures.signIns += 1
@@ -64,7 +77,7 @@ export async function openSchedule(world: BrowserWorld, page: Page): Promise<voi
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('navigation').first().waitFor()
   await page.goto('/schedule?tab=edit')
-  await day.waitFor()
+  await shown(day)
 }
 
 /** What the person does: one to three notes, most on days of their own, some on the one before. */

@@ -87,12 +87,12 @@ export async function noteUse(sql: Sql, { user, id }: UploadName, now: Date): Pr
   )
 }
 
-/** Forgets an upload that nothing was made of. */
-export async function forgetUpload(sql: Sql, { user, id }: UploadName): Promise<void> {
+/** Forgets an upload that nothing was made of, unless it has been begun anew. */
+export async function forgetUpload(sql: Sql, { user, id }: UploadName, { file_id }: Upload): Promise<void> {
   await sql.query(
     'uploads.forget',
-    'delete from uploads where user_id = $1::integer and id = $2::uuid and not is_used',
-    [user, id],
+    'delete from uploads where user_id = $1::integer and id = $2::uuid and file_id = $3::uuid and not is_used',
+    [user, id, file_id],
   )
 }
 

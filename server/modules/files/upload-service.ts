@@ -43,7 +43,7 @@ export async function getProgress(sql: Sql, files: FileStore, name: UploadName):
   const found = await findUpload(sql, name)
   if (!found) throw notFound()
   if (!found.is_used && (await bytesOf(files, found)) !== found.received) {
-    await forgetUpload(sql, name)
+    await forgetUpload(sql, name, found)
     throw notFound()
   }
   return { offset: found.received, length: found.length }

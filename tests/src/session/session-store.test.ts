@@ -159,7 +159,7 @@ test('an end that was found in one tab does not end the sign-in that was just ma
     await end(sid)
     await other.signIn(form)
   }
-  expect(await tab.refresh(old)).toBe('refused')
+  expect(await tab.refresh(old)).toBe('refreshed')
   // News of an end that comes late, too.
   for (const { listener } of tabs) listener({ type: 'ended' })
   for (const one of [tab, other]) expect(one.get()).toMatchObject({ state: 'signed_in', user: maria })
