@@ -76,6 +76,52 @@ test('a device with no space left says so at once and keeps what was typed', asy
   await nothingWaits(page)
 })
 
+test('a description that is too long is refused in words and loses nothing; a colleague’s save of the day is said', async ({
+  browserOfOne,
+  server,
+}) => {
+  const api = await apiAs(server, 'admin')
+  const drivers = (await api.schedule()).flatMap((row) => row.drivers)
+  const driver = drivers.find(({ days: [day] }) => day && day.status !== 'on_vacation')
+  const [day] = driver?.days ?? []
+  if (!driver || !day) throw new Error('the demo company has no driver with a day')
+  const page = browserOfOne.page()
+  await signIn(page, 'dispatcher')
+  // As a small window shows it at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto('/schedule?tab=edit')
+  const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`).first()
+  await cell.click()
+  const editor = page.getByRole('dialog')
+  const description = editor.getByLabel('Description')
+  const typed = 'x'.repeat(512)
+  await description.fill(typed)
+  await expect(editor.getByText('512 of 500 characters')).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(description).toHaveAccessibleDescription(/at most 500 characters; this one has 512/)
+  await expect(description).toBeFocused()
+  await expect(description).toHaveValue(typed)
+
+  expect(await api.patch(`/api/schedule/${day.id}/`, { status: 'on_vacation' })).toBe(200)
+  await expect(editor.getByRole('status')).toContainText('Changed meanwhile: Vacation')
+  await expect(description).toHaveValue(typed)
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+
+  await page.reload()
+  await cell.click()
+  await expect(description).toHaveValue(typed)
+  await description.fill('Sick')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect
+    .poll(async () => (await api.daysOf(driver.id, day.date))[0])
+    .toMatchObject({
+      status: 'on_vacation',
+      description: 'Sick',
+    })
+})
+
 test('a new version waits for the person’s word, and for a form that holds input', async ({
   browserOfOne,
   network,

@@ -7,6 +7,7 @@ import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import type { StoredDraft } from '#src/offline/drafts/draft-store.ts'
 import { discardDraft, useDraftOffers } from '#src/offline/drafts/drafts.ts'
 import { toastFailure } from '#src/ui/toast.ts'
+import { toastWithUndo } from '#src/ui/undo-toast.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from './banner.module.css'
 
@@ -58,6 +59,12 @@ export function DraftOffers() {
   )
 }
 
+/** It takes one tap, so it can be taken back. */
+async function discardAndSay(draft: StoredDraft): Promise<void> {
+  const restore = await discardDraft(draft)
+  toastWithUndo(`Discarded what you typed about ${draft.words.record}`, () => void restore().catch(toastFailure))
+}
+
 interface DraftOfferProps {
   readonly draft: StoredDraft
   /** How many more there are. */
@@ -65,13 +72,16 @@ interface DraftOfferProps {
   readonly onContinue: () => Promise<void>
 }
 
-function DraftOffer({ draft: { id, words, savedAt }, others, onContinue }: DraftOfferProps) {
+function DraftOffer({ draft, others, onContinue }: DraftOfferProps) {
+  const { words, savedAt } = draft
   const now = useNow()
   return (
     <section className={classes.banner} aria-label="Not saved yet">
       <IconPencil size={18} stroke={1.75} aria-hidden />
       <span className={classes.words}>
-        You were typing about <strong>{words.record}</strong>, {ageWords(savedAt, now)}:{' '}
+        <span>
+          You were typing about <strong>{words.record}</strong>, {ageWords(savedAt, now)}:
+        </span>{' '}
         <span className={classes.typed}>“{words.text}”</span>
         {others > 0 ? ` (and ${others} more)` : ''}
       </span>
@@ -79,7 +89,7 @@ function DraftOffer({ draft: { id, words, savedAt }, others, onContinue }: Draft
         <Button size="compact-sm" onClick={() => void onContinue()}>
           Continue
         </Button>
-        <Button size="compact-sm" variant="subtle" onClick={() => void discardDraft(id)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => void discardAndSay(draft)}>
           Discard
         </Button>
       </span>

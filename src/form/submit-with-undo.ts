@@ -26,12 +26,12 @@ export async function submitAllWithUndo(drafts: readonly Draft[]): Promise<void>
 const wordsOf = ({ record, change }: ReturnType<Command<never>['describe']>) => `${record}: ${change}`
 
 function offerUndo(ids: readonly string[], words: readonly string[]): void {
-  toastWithUndo(words.join('\n'), () => undoAndSay(ids.toReversed()))
+  toastWithUndo(words.join('\n'), () => void undoAndSay(ids.toReversed()))
 }
 
 /** Takes changes back one after the other, and says what came of it, or why that can't be done. */
-export function undoAndSay(ids: readonly string[]): void {
-  undoAll(ids).then((isSent) => toastDone(isSent ? SENT_BACK : 'Taken back'), toastFailure)
+export function undoAndSay(ids: readonly string[]): Promise<void> {
+  return undoAll(ids).then((isSent) => toastDone(isSent ? SENT_BACK : 'Taken back'), toastFailure)
 }
 
 /** Whether what was there before had to be sent. */
@@ -46,4 +46,4 @@ async function undoAll(ids: readonly string[]): Promise<boolean> {
   return isSent
 }
 
-const SENT_BACK = 'It may be at the server already, so what was there before is sent after it.'
+const SENT_BACK = 'Taken back: what was there before is sent after it'

@@ -17,9 +17,12 @@ export function toastWithUndo(message: string, undo: () => void): void {
   const hide = () => {
     notifications.hide(ID)
   }
+  let isTaken = false
   const take = () => {
     hide()
-    undo()
+    // A second tap on what is fading away is the same tap.
+    if (!isTaken) undo()
+    isTaken = true
   }
   notifications.show({
     id: ID,
@@ -62,7 +65,13 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
   }, [])
   return (
     <div ref={box} className={classes.offer}>
-      <span className={classes.words}>{message}</span>
+      <span className={classes.words}>
+        {[...new Set(message.split('\n'))].map((line) => (
+          <span key={line} className={classes.line}>
+            {line}
+          </span>
+        ))}
+      </span>
       <Button size="compact-md" variant="default" aria-keyshortcuts="Control+Z" onClick={onUndo}>
         Undo
       </Button>

@@ -24,6 +24,8 @@ async function comeToRest(world: BrowserWorld): Promise<readonly string[]> {
   const page = world.browser.page()
   await openSchedule(world, page)
   const left = await whatIsLeft(page, SETTLES_WITHIN)
+  // What may be gone is asked of the server first.
+  await page.getByText('may be gone').waitFor({ state: 'hidden' })
   const said = await page.getByRole('alert').allTextContents()
   return [...said, ...left]
 }

@@ -19,13 +19,13 @@ const BROWSER_EVERY = 10
 const MOST_AT_ONCE = 3
 /** Within so many milliseconds of the request a kill can come before, in or after the transaction. */
 const RANDOM_MOMENT_MS = 25
+const PATIENCE_MS = 30_000
 
 interface World {
   readonly server: Server
   readonly network: UnreliableProxy
   readonly browser: PersonsBrowser
   readonly ledger: Ledger
-  readonly token: string
   readonly device: string
   readonly days: readonly ScheduleDay[]
   seq: number
@@ -50,7 +50,7 @@ async function tokenOf(server: Server): Promise<string> {
 }
 
 /** One sending, with the headers that the app sends. */
-function send({ network, token, device }: World, { key, seq, day, note }: Change): Promise<Response> {
+function send({ network, device }: World, token: string, { key, seq, day, note }: Change): Promise<Response> {
   return fetch(`${network.url}/api/schedule/${day.id}/`, {
     method: 'PATCH',
     headers: {
@@ -65,8 +65,13 @@ function send({ network, token, device }: World, { key, seq, day, note }: Change
   })
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+/** Looks again and again, since what comes next shall come at once; throws when it does not come to pass. */
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  const last = performance.now() + PATIENCE_MS
+  while (!isSo()) {
+    if (performance.now() > last) throw new Error(`${what}: not within ${PATIENCE_MS} ms`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** Changes are sent, the server dies over them, and they are sent again until it says that it has them. */
@@ -78,17 +83,19 @@ async function liveByHttp(world: World, life: number, random: Random): Promise<v
     world.seq += 1
     return { key: randomUUID(), seq: world.seq, day, note, accept: ledger.make(`${day.driver}/${day.date}`, note) }
   })
+  // A token holds for minutes, the loop goes on for longer.
+  const token = await tokenOf(server)
   network.set('hold_answer', keptChanges)
-  const first = Promise.allSettled(changes.map((change) => send(world, change)))
+  const first = Promise.allSettled(changes.map((change) => send(world, token, change)))
   const isBetween = random.chance(2 / 3)
-  if (isBetween) await until(() => network.held() === changes.length)
+  if (isBetween) await until(() => network.held() === changes.length, `life ${life}: the answers`)
   else await new Promise((resolve) => setTimeout(resolve, random.whole(0, RANDOM_MOMENT_MS)))
   await server.stop('SIGKILL')
   network.set('none')
   await first
   await server.start()
   for (const change of changes) {
-    const again = await send(world, change)
+    const again = await send(world, token, change)
     if (again.status !== 200) throw new Error(`${change.note}: ${again.status} ${await again.text()}`)
     change.accept()
     if (again.headers.get('idempotency-replayed') === 'true') world.figures.replayed += 1
@@ -105,7 +112,7 @@ async function liveByBrowser(world: World, life: number, random: Random): Promis
   await page.getByRole('gridcell').first().waitFor()
   network.set('hold_answer', keptChanges)
   await writeNote(page, random.pick(await daysOnScreen(page)), noteOf(life, 1), ledger)
-  await until(() => network.held() === 1)
+  await until(() => network.held() === 1, `life ${life}: the answer`)
   await server.stop('SIGKILL')
   network.set('none')
   await server.start()
@@ -128,7 +135,6 @@ async function prepare({ databaseUrl }: ChaosSettings): Promise<World & { readon
     network,
     browser,
     ledger: new Ledger(),
-    token: await tokenOf(server),
     device: randomUUID(),
     days: rows.flatMap((driver) => driver.days),
     seq: 0,

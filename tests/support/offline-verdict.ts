@@ -110,6 +110,9 @@ function notDecided(run: OfflineRun): readonly string[] {
   for (const [user, disk] of run.disks) {
     const { loss } = disk.content.meta
     if (loss && !run.wiped.has(user)) wrong.push(`${loss.count} changes are called lost`)
+    const { come } = run.server.numbersOf(user, disk.content.meta.device ?? '')
+    for (const { seq } of loss?.missing ?? [])
+      if (come.has(seq)) wrong.push(`no. ${seq} is called lost; the server has it`)
     const held = new Set<string>()
     for (const { seq, state, input, touches } of [...disk.content.entries.values()].sort((a, b) => a.seq - b.seq)) {
       const { things = [], thing, field = 'photo' } = input as { things?: string[]; thing?: string; field?: string }

@@ -38,25 +38,33 @@ export function queueFacts({ entries, state, loss }: OutboxSnapshot, now: number
 }
 
 export function connectivityFacts({ online, since }: Connectivity, live: LiveState, now: number): Section {
-  const connection: Readonly<Record<string, unknown>> =
-    'connection' in navigator && typeof navigator.connection === 'object' ? { ...readable(navigator.connection) } : {}
+  const connection = 'connection' in navigator && typeof navigator.connection === 'object' ? navigator.connection : null
   return {
     title: 'Network',
     facts: [
       ['The server can be reached', `${yesNo(online)}, since ${momentWords(since, now)}`],
       ['News from the server as it happens', `${live.state}, since ${momentWords(live.since, now)}`],
       ['The browser says', navigator.onLine ? 'online' : 'offline'],
-      ...Object.entries(connection).map(([name, value]): Fact => [name, String(value)]),
+      ...connectionFacts(connection),
     ],
   }
 }
 
-/** The browser's own object has its values in its prototype. */
-function readable(connection: object | null): Readonly<Record<string, unknown>> {
-  const names = ['type', 'effectiveType', 'rtt', 'downlink', 'saveData']
-  return Object.fromEntries(
-    names.flatMap((name) => (connection && name in connection ? [[name, Reflect.get(connection, name)]] : [])),
-  )
+const CONNECTION_TITLES = {
+  type: 'Kind of connection',
+  effectiveType: 'As fast as',
+  rtt: 'Round trip, ms',
+  downlink: 'Down, Mbit/s',
+  saveData: 'Saves data',
+}
+
+/** What the browser tells of the connection, in words; not every browser tells all of it, or anything. */
+function connectionFacts(connection: object | null): readonly Fact[] {
+  return Object.entries(CONNECTION_TITLES).flatMap(([name, title]): Fact[] => {
+    if (connection === null || !(name in connection)) return []
+    const value: unknown = Reflect.get(connection, name)
+    return [[title, typeof value === 'boolean' ? yesNo(value) : String(value)]]
+  })
 }
 
 export async function lockFacts(locks: LockManager | undefined, user: string | null): Promise<Section> {

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { someoneWaits } from '#src/offline/outbox/local-witness.ts'
 import { useSession } from '#src/session/session.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import classes from './login-form.module.css'
@@ -24,12 +26,17 @@ const WHY_AGAIN = {
     'Your session is over. Sign in again: changes that were not sent yet are still on this device and go out then.',
 }
 
+const KEPT =
+  'What was changed on this device and not sent yet is kept, unseen by others, and goes out when whoever changed it signs in.'
+
 /** Why somebody who was signed in must do so again, and what became of the work. */
 function WhyAgain() {
   const { why } = useSession()
-  return why === null ? null : (
+  const [isKept] = useState(someoneWaits)
+  const words = why === null ? isKept && KEPT : WHY_AGAIN[why]
+  return words ? (
     <p className={classes.why} role="status">
-      {WHY_AGAIN[why]}
+      {words}
     </p>
-  )
+  ) : null
 }

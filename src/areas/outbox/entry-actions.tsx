@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { oneAtATime } from '#src/form/one-at-a-time.ts'
 import { undoAndSay } from '#src/form/submit-with-undo.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { canUndo, fieldsOf, retry } from '#src/offline/outbox/outbox.ts'
@@ -28,6 +29,7 @@ const PLAIN = { size: SIZE, variant: 'default' } as const
 export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps) {
   const { entry, standing } = item
   const [asking, setAsking] = useState<'never' | 'now' | 'answered'>('never')
+  const [once] = useState(oneAtATime)
   if (entry === null || standing === 'discarded') {
     return (
       <div className={classes.actions}>
@@ -40,7 +42,7 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
     <div className={classes.actions}>
       {standing === 'conflict' && <Settling {...{ item, entry, rows, onOpen }} />}
       {standing === 'refused' && (
-        <Button size={SIZE} onClick={() => retry(entry.id).catch(toastFailure)}>
+        <Button size={SIZE} onClick={() => void once(() => retry(entry.id).catch(toastFailure))}>
           Try again
         </Button>
       )}
@@ -50,7 +52,7 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
         </Button>
       )}
       {isUndoable(entry, isLatest) && (
-        <Button {...PLAIN} onClick={() => undoAndSay([entry.id])}>
+        <Button {...PLAIN} onClick={() => void once(() => undoAndSay([entry.id]))}>
           {entry.earlier.length > 0 && isUnsent(entry) ? 'Undo last step' : 'Undo'}
         </Button>
       )}
@@ -67,12 +69,13 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
 type SettlingProps = Omit<EntryActionsProps, 'isLatest'> & { readonly entry: OutboxEntry }
 
 function Settling({ item, entry, rows, onOpen }: SettlingProps) {
+  const [once] = useState(oneAtATime)
   return (
     <>
-      <Button size={SIZE} onClick={() => keepMine(entry, rows).catch(toastFailure)}>
+      <Button size={SIZE} onClick={() => void once(() => keepMine(entry, rows).catch(toastFailure))}>
         Keep mine
       </Button>
-      <Button {...PLAIN} onClick={() => keepTheirs(entry, rows).catch(toastFailure)}>
+      <Button {...PLAIN} onClick={() => void once(() => keepTheirs(entry, rows).catch(toastFailure))}>
         Keep theirs
       </Button>
       {rows.some((row) => row.field !== null) && (

@@ -11,6 +11,11 @@ interface FieldControlProps {
   readonly isFocused?: boolean
 }
 
+function tooLong(text: string, most = Number.POSITIVE_INFINITY): string | null {
+  const { length } = [...text]
+  return length > most ? `${length} of at most ${most} characters: the server will not take it.` : null
+}
+
 /** The control by which one field of a change is said otherwise: a text, a choice, a date; else just its words. */
 export function FieldControl({ field, label, value, onChange, error = null, isFocused = false }: FieldControlProps) {
   const { as } = field
@@ -20,8 +25,9 @@ export function FieldControl({ field, label, value, onChange, error = null, isFo
     return (
       <Textarea
         {...control}
+        // Nothing of a text is cut off unseen: what is too long is said to be.
+        error={tooLong(text, as.most) ?? error}
         rows={2}
-        {...(as.most === undefined ? {} : { maxLength: as.most })}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { probeNow } from '#src/offline/connectivity.ts'
 import { exportAll, sendNow } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
-import { toastFailure } from '#src/ui/toast.ts'
+import { toastDone, toastFailure } from '#src/ui/toast.ts'
 
 /** What can be done with all changes at once. */
 export function OutboxActions({ isEmpty }: { readonly isEmpty: boolean }) {
@@ -18,11 +19,17 @@ export function OutboxActions({ isEmpty }: { readonly isEmpty: boolean }) {
       >
         Export all
       </Button>
-      <Button variant="default" disabled={waiting === 0 || state === 'sending'} onClick={sendNow}>
+      <Button variant="default" disabled={waiting === 0 || state === 'sending'} onClick={() => void sendAndSay()}>
         {state === 'sending' ? 'Sending…' : 'Send now'}
       </Button>
     </>
   )
+}
+
+/** A tap has an answer without a network too. */
+async function sendAndSay(): Promise<void> {
+  sendNow()
+  if (!(await probeNow())) toastDone('The server can’t be reached now. What waits is sent as soon as it can be.')
 }
 
 /** Everything that is kept here, as a file of JSON in the person's downloads: made on the device, so no network is needed. */

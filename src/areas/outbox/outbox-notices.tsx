@@ -58,12 +58,16 @@ function LossNotice() {
   const isOne = loss.count === 1
   const told = (loss.missing ?? []).flatMap(({ seq, words, madeAt }) => (words ? [{ seq, words, madeAt }] : []))
   const untold = loss.count - Math.min(told.length, MOST_MISSING)
+  const isOpen = loss.missing?.some((one) => one.isUnconfirmed) ?? false
+  const areGone = isOpen ? 'may be gone' : `${isOne ? 'is' : 'are'} gone`
+  const whatNow = isOpen
+    ? 'The server is asked whether it has them as soon as it can be reached; then it stands here.'
+    : `Look whether ${told.length > 0 ? 'these' : 'your last changes'} are there, and make them again if not.`
   return (
     <Notice icon={<IconAlertTriangle {...ICON} />} isBad>
       <span>
-        {countOf(loss.count, 'change')} that {isOne ? 'was' : 'were'} kept on this device {isOne ? 'is' : 'are'} gone;
-        the browser’s storage was damaged or cleared. This was found at {momentWords(loss.foundAt, now)}. Look whether{' '}
-        {told.length > 0 ? 'these' : 'your last changes'} are there, and make them again if not.
+        {countOf(loss.count, 'change')} that {isOne ? 'was' : 'were'} kept on this device {areGone}; the browser’s
+        storage was damaged or cleared. This was found at {momentWords(loss.foundAt, now)}. {whatNow}
       </span>
       {told.length > 0 && (
         <ul className={classes.missing}>
@@ -76,9 +80,11 @@ function LossNotice() {
           {untold > 0 && <li>and {countOf(untold, 'change')} more</li>}
         </ul>
       )}
-      <Button variant="default" size="compact-md" onClick={() => dismissLoss().catch(toastFailure)}>
-        Understood
-      </Button>
+      {!isOpen && (
+        <Button variant="default" size="compact-md" onClick={() => dismissLoss().catch(toastFailure)}>
+          Understood
+        </Button>
+      )}
     </Notice>
   )
 }

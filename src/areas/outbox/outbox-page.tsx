@@ -79,7 +79,7 @@ function NothingWaits() {
   return (
     <EmptyState icon={<IconChecks size={32} stroke={1.5} />} title="Nothing waits on this device">
       {online
-        ? 'The server has every change that was made here.'
+        ? 'The server has every change that you made here.'
         : `Offline since ${momentWords(since, now)}. What you change now is kept here and sent as soon as the server can be reached.`}
     </EmptyState>
   )

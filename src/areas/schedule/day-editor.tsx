@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
-import { MOST_DESCRIPTION } from '#contract/schedule.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import classes from './day-editor.module.css'
 import { type DayFormInput, useDayForm, WHOLE_WEEK } from './use-day-form.ts'
@@ -11,24 +10,26 @@ interface DayEditorProps extends DayFormInput {
 
 /** Status, description and reach of one day, with everything under the fingers: five large buttons, one field, Save. */
 export function DayEditor({ onCancel, ...input }: DayEditorProps) {
-  const { values, change, save, trouble, isRestored, startOver, giveUp } = useDayForm(input)
+  const { values, change, save, trouble, isRestored, meanwhile, startOver, giveUp, ...description } = useDayForm(input)
   return (
     <form onSubmit={save} className={classes.editor} aria-label={`${input.driver.name}, ${dayWords(input.date)}`}>
       {isRestored && <Restored onStartOver={() => void startOver()} />}
-      <StatusChoice value={values.status} onChange={(status) => change({ status })} />
-      <Textarea
-        label="Description"
-        rows={2}
-        maxLength={MOST_DESCRIPTION}
-        value={values.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Status applies to"
-        value={values.reach}
-        onChange={(event) => change({ reach: event.currentTarget.value })}
-        data={reaches(input.date, input.dates)}
-      />
+      {/* There from the start, and empty: what comes into it later is read out. */}
+      <p className={classes.meanwhile} role="status">
+        {meanwhile}
+      </p>
+      <div className={classes.columns}>
+        <StatusChoice value={values.status} onChange={(status) => change({ status })} />
+        <div className={classes.fields}>
+          <Description {...description} value={values.description} onChange={(text) => change({ description: text })} />
+          <NativeSelect
+            label="Status applies to"
+            value={values.reach}
+            onChange={(event) => change({ reach: event.currentTarget.value })}
+            data={reaches(input.date, input.dates)}
+          />
+        </div>
+      </div>
       {trouble && (
         <p role="alert" className={classes.trouble}>
           {trouble}
@@ -41,6 +42,30 @@ export function DayEditor({ onCancel, ...input }: DayEditorProps) {
         <Button type="submit">Save</Button>
       </div>
     </form>
+  )
+}
+
+interface DescriptionProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** How much of the room is used; null while there is plenty. */
+  readonly count: string | null
+  /** Why it was not saved. */
+  readonly tooLong: string | null
+}
+
+/** Takes a text of any length: what is too long is said, and never cut off unseen. */
+function Description({ value, onChange, count, tooLong }: DescriptionProps) {
+  return (
+    <Textarea
+      label="Description"
+      rows={2}
+      description={tooLong === null ? count : null}
+      error={tooLong}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

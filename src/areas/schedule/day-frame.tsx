@@ -1,6 +1,5 @@
 import { Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
 import classes from './day-editor.module.css'
@@ -15,11 +14,15 @@ interface DayFrameProps {
   readonly children: ReactNode
 }
 
+/** Fingers, or too little room for a frame beside a cell: a narrow window, a low one, or one that is zoomed in much. */
+const NO_ROOM = '(pointer: coarse), (max-width: 40em), (max-height: 40em)'
+
 /** What is said or asked about one day: beside its cell, or from the lower edge where fingers or little room ask for that. */
 export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrameProps) {
   useFocusBack()
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
-  const isSheet = useMediaQuery('(pointer: coarse), (max-width: 40em)', undefined, { getInitialValueInEffect: false })
+  // As it was when opened: another frame would draw the form anew, while somebody types in it.
+  const [isSheet] = useState(() => window.matchMedia(NO_ROOM).matches)
   if (isSheet || anchor === null) {
     return (
       <>
@@ -39,13 +42,15 @@ export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrame
       shadow="md"
       trapFocus
       withRoles={false}
+      // Rather over its cell than out of the window.
+      middlewares={{ shift: { crossAxis: true } }}
       closeOnClickOutside={!isDirty}
       // The cell may be pushed out of sight by a banner or a longer list: what is being typed stays where it is.
       hideDetached={false}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>{anchor}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={title}>
+      <Popover.Dropdown role="dialog" aria-label={title} className={classes.beside}>
         <p className={classes.title}>{title}</p>
         {children}
       </Popover.Dropdown>

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { dayKind, type ScheduleDay } from '#contract/schedule.ts'
+import { oneAtATime } from '#src/form/one-at-a-time.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useDraft } from '#src/offline/drafts/drafts.ts'
+import { changedMeanwhile } from './changed-meanwhile.ts'
+import { descriptionCount, descriptionOf, descriptionTrouble } from './day-description.ts'
 import { type DayValues, dayDraft } from './day-draft.ts'
 import { type DayDriver, type DayOn, type DaySaving, saveDays } from './day-edit.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 
 /** Instead of a date in `reach`: all days on screen. */
 export const WHOLE_WEEK = 'week'
@@ -66,23 +68,39 @@ function useDayInput(being: DayBeing) {
   return { seen, values, isRestored, change, startOver, drop }
 }
 
+/** What keeps the form from being saved: in general, and whether a description that is too long was refused. */
+function useTrouble({ status, description }: DayValues) {
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const tooLong = descriptionTrouble(description)
+  /** Says what is wrong with the input; answers whether the description fits. */
+  const check = () => {
+    setIsRefused(tooLong !== null)
+    setTrouble(status === null ? 'Choose a status first.' : null)
+    return tooLong === null
+  }
+  return { trouble, setTrouble, check, tooLong: isRefused ? tooLong : null }
+}
+
 /** What is typed about a day, and its saving. What was seen when the typing began is what the change starts from. */
 export function useDayForm({ saving, onSaved, ...being }: DayFormInput) {
   const { driver, date, dates, dayOn, onDirty } = being
   const { seen, values, isRestored, change, startOver, drop } = useDayInput(being)
+  const { trouble, setTrouble, check, tooLong } = useTrouble(values)
   const [once] = useState(oneAtATime)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const save = async (event: FormEvent) => {
+  const day = seen.find((one) => one.date === date) ?? null
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { status, description, reach } = values
-    if (status === null) return setTrouble('Choose a status first.')
+    const isShort = check()
+    if (!isShort) event.currentTarget.querySelector('textarea')?.focus()
+    if (!isShort || status === null) return
     const range =
       reach === WHOLE_WEEK ? { from: dates[0] ?? date, to: dates.at(-1) ?? date } : { from: date, to: reach }
-    const day = seen.find((one) => one.date === date) ?? null
     const seenOn: DayOn = (one) => (one === date ? day : dayOn(one))
     await once(async () => {
       try {
-        await saveDays(driver, date, range, { status, description: description.trim() }, seenOn, saving)
+        await saveDays(driver, date, range, { status, description: descriptionOf(description) }, seenOn, saving)
         await drop()
         onDirty(false)
         onSaved()
@@ -95,5 +113,15 @@ export function useDayForm({ saving, onSaved, ...being }: DayFormInput) {
     setTrouble(null)
     change(next)
   }
-  return { values, change: type, save, trouble, isRestored, startOver, giveUp: drop }
+  const words = { trouble, tooLong, count: descriptionCount(values.description) }
+  return {
+    values,
+    change: type,
+    save,
+    ...words,
+    meanwhile: changedMeanwhile(day, dayOn(date)),
+    isRestored,
+    startOver,
+    giveUp: drop,
+  }
 }

@@ -12,9 +12,17 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): number {
       if (box) setTop(Math.round(box.top + window.scrollY))
     }
     measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(document.body)
+    // A banner that goes from a page that just fills the window leaves the body as high as the window.
+    const around = element.current?.closest('main')?.parentElement
+    for (const neighbour of around?.children ?? []) sizes.observe(neighbour)
+    const neighbours = new MutationObserver(measure)
+    if (around) neighbours.observe(around, { childList: true })
+    return () => {
+      sizes.disconnect()
+      neighbours.disconnect()
+    }
   })
   return top
 }

@@ -86,6 +86,13 @@ export class DraftBook {
     await this.look()
   }
 
+  /** Puts back what was given up. Rejects when the device takes nothing. */
+  async restore(draft: StoredDraft): Promise<void> {
+    await this.#ports.store.put(draft)
+    this.#ports.tellOthers()
+    await this.look()
+  }
+
   /** Writes what is not on disk yet: the page may not come back. */
   flush(): void {
     for (const form of this.#open) void form.flush()

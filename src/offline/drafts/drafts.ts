@@ -79,8 +79,13 @@ function subscribe(listener: () => void): () => void {
 export function useDraftOffers(): readonly StoredDraft[] {
   return useSyncExternalStore(subscribe, () => open?.book.offered.get() ?? none)
 }
-export async function discardDraft(id: string): Promise<void> {
-  await currentBook()?.discard(id)
+/** Gives a draft up; answers how to have it back, as long as its person is here. */
+export async function discardDraft(draft: StoredDraft): Promise<() => Promise<void>> {
+  const book = currentBook()
+  await book?.discard(draft.id)
+  return async () => {
+    if (book === currentBook()) await book?.restore(draft)
+  }
 }
 
 export interface DraftOf<Value> {

@@ -1,4 +1,4 @@
-import { lossWith, lostFate, missingOf } from './losses.ts'
+import { confirmed, lossWith, lostFate, missingOf } from './losses.ts'
 import { storeLock } from './names.ts'
 import type { Clock, Meta, OutboxPorts, StoreWriter } from './ports.ts'
 
@@ -10,8 +10,8 @@ type Ports = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'witness' | 'clock
 /**
  * Compares this device's numbers with what the server has noted of them. One that never came there and of which nothing
  * is known here is a loss; one that was given up here is told to the server, so that it is not missed. A store that was
- * set back goes on from the server's highest number. What is older than anybody asks for is forgotten after that. Answers
- * whether a loss was found; rejects when the server can't be asked now. Nothing is written once `signal` is aborted.
+ * set back goes on from the server's highest number, and what seemed lost and came there before is lost no more. What is
+ * older than anybody asks for is forgotten after that. Answers whether the record of losses has changed; rejects when the server can't be asked now. Nothing is written once `signal` is aborted.
  */
 export async function checkNumbers(ports: Ports, user: string, signal: AbortSignal): Promise<boolean> {
   const { store, mirror, locks, witness, tally, clock } = ports
@@ -26,8 +26,10 @@ export async function checkNumbers(ports: Ports, user: string, signal: AbortSign
       const { lost, givenUp } = await judged(tx, noted?.missing ?? [])
       for (const seq of lost) await tx.putFate(lostFate(seq, ports.ids.uuid(), clock.now()))
       const note = witness.read()
+      const came = (seq: number) => noted !== null && seq <= noted.highest && !noted.missing.includes(seq)
+      const former = confirmed(meta.loss, came)
       const loss = lossWith(
-        meta.loss,
+        former,
         lost.map((seq) => missingOf(seq, note)),
         clock.now(),
       )
@@ -36,12 +38,12 @@ export async function checkNumbers(ports: Ports, user: string, signal: AbortSign
         // What was given up is known here until the server has been told.
         if (!mirrored.has(id) && !givenUp.includes(seq)) await tx.dropFate(id)
       }
-      return { lost, givenUp }
+      return { lost, givenUp, isChanged: loss !== meta.loss }
     }),
   )
   const over = [...found.givenUp, ...found.lost]
   if (over.length > 0) await tally.account(device, over)
-  return found.lost.length > 0
+  return found.isChanged
 }
 
 /** Which of the numbers that the server misses are lost, and which were given up here; the rest still waits. */
@@ -69,19 +71,20 @@ const NOT_BEFORE_MS = 10_000
 export class NumberCheck {
   readonly #check: (signal: AbortSignal) => Promise<boolean>
   readonly #clock: Clock
-  readonly #onLoss: () => Promise<void>
+  readonly #onChange: () => Promise<void>
   readonly #end = new AbortController()
   #isDone = false
   #isDue = false
   #cancelTimer: () => void = () => undefined
 
-  constructor(ports: Ports, user: string, onLoss: () => Promise<void>) {
+  constructor(ports: Ports, user: string, onChange: () => Promise<void>) {
     this.#check = (signal) => checkNumbers(ports, user, signal)
     this.#clock = ports.clock
-    this.#onLoss = onLoss
+    this.#onChange = onChange
   }
-  start(): void {
-    this.#cancelTimer = this.#clock.after(NOT_BEFORE_MS, () => {
+  /** @param isUrgent the person has been told of a loss that only the server can confirm */
+  start(isUrgent: boolean): void {
+    this.#cancelTimer = this.#clock.after(isUrgent ? 0 : NOT_BEFORE_MS, () => {
       this.#isDue = true
       this.look()
     })
@@ -90,7 +93,7 @@ export class NumberCheck {
     if (this.#isDone || !this.#isDue || this.#end.signal.aborted) return
     this.#isDone = true
     this.#check(this.#end.signal)
-      .then((isLost) => (isLost ? this.#onLoss() : undefined))
+      .then((isChanged) => (isChanged ? this.#onChange() : undefined))
       .catch(() => {
         // No network, or no disk: the next sign that the server can be reached asks again.
         this.#isDone = false

@@ -177,7 +177,7 @@ export class Outbox {
     if (this.#isStopped) return
     this.memory.setPhase('running')
     this.#replay.kick()
-    this.#numbers.start()
+    this.#numbers.start(this.memory.snapshot().loss?.missing?.some((one) => one.isUnconfirmed) ?? false)
   }
   /** Acts of the person wait for the start, and the end waits for them. */
   async #act<T>(work: () => Promise<T>): Promise<T> {

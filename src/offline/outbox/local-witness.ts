@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { itemKeys } from '#src/session/web-storage.ts'
 import { witnessName } from './names.ts'
 import type { Witness, WitnessNote } from './ports.ts'
 
@@ -43,6 +44,12 @@ export function asNumbers(stretches: Ranges): readonly number[] {
 function parsed(text: string): WitnessNote | null {
   const { data } = stored.safeParse(JSON.parse(text))
   return data ? { ...data, unsettled: asNumbers(data.unsettled) } : null
+}
+
+/** Whether changes of anybody wait on this device, as far as the notes say; they may be a few seconds late. */
+export function someoneWaits(): boolean {
+  const notes = itemKeys('local').filter((key) => key.startsWith(witnessName('')))
+  return notes.some((key) => (localWitness(key.slice(witnessName('').length)).read()?.unsettled.length ?? 0) > 0)
 }
 
 /** In localStorage, which reaches the disk seconds late: good enough to notice a loss, never to mend one. */

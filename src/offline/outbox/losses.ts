@@ -9,6 +9,21 @@ export function lossWith(former: Loss | null, missing: readonly Missing[], found
   return { count: (former?.count ?? 0) + more.length, foundAt, missing: [...known, ...more] }
 }
 
+/**
+ * The record once the server has been asked: `came` says which numbers it has, and those are not lost. The same record
+ * when nothing in it waits for that.
+ */
+export function confirmed(loss: Loss | null, came: (seq: number) => boolean): Loss | null {
+  const isOpen = (one: Missing) => one.isUnconfirmed === true
+  if (!loss?.missing?.some(isOpen)) return loss
+  const missing = loss.missing.flatMap((one) => {
+    const { isUnconfirmed: _, ...sure } = one
+    return isOpen(one) && came(one.seq) ? [] : [sure]
+  })
+  const count = loss.count - (loss.missing.length - missing.length)
+  return count > 0 ? { ...loss, count, missing } : null
+}
+
 /** What the witness remembers of a number; the number alone when it does not. */
 export function missingOf(seq: number, note: WitnessNote | null): Missing {
   return note?.known.find((one) => one.seq === seq) ?? { seq, words: null, madeAt: null }

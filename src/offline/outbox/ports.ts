@@ -45,6 +45,8 @@ export interface Missing {
   readonly seq: number
   readonly words: EntryWords | null
   readonly madeAt: number | null
+  /** It is gone from here, and the server has not been asked yet whether it came there before. */
+  readonly isUnconfirmed?: true
 }
 
 /**

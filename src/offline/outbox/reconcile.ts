@@ -68,7 +68,8 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
       await putBack(tx, back, replaced, now)
       for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
       const meta = metaAfter(await tx.meta(), names, note, back, ports)
-      const missing = lost.map((seq) => missingOf(seq, note))
+      // The witness lags: what was settled a moment before the crash may stand in it as waiting.
+      const missing = lost.map((seq) => ({ ...missingOf(seq, note), isUnconfirmed: true as const }))
       await tx.putMeta({ ...meta, loss: lossWith(meta.loss, missing, now) })
       return meta
     })

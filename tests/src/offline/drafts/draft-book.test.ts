@@ -113,8 +113,12 @@ describe('what is typed', () => {
     saved.end()
     await expect.poll(tab.texts).toEqual(['closed'])
     const [offer] = tab.book.offered.get()
-    await tab.book.discard(offer?.id ?? '')
+    await tab.book.discard(offer!.id)
     expect(await onDisk()).toEqual([])
+    const other = aTab()
+    await tab.book.restore(offer!)
+    for (const { texts } of [tab, other]) await expect.poll(texts).toEqual(['closed'])
+    expect((await other.book.begin(noteForm, 'a').before)?.text).toBe('closed')
   })
   test('is not offered while another tab has it open, and is once that tab is gone', async () => {
     const [left, right] = [aTab(), aTab()]

@@ -14,8 +14,8 @@ async function check(desk: OfflineDesk, noted: { highest: number; missing: reado
     read: async () => noted,
     account: async (_: string, seqs: readonly number[]) => void told.push(...seqs),
   }
-  const isLost = await checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal)
-  return { isLost, told }
+  const isChanged = await checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal)
+  return { isChanged, told }
 }
 
 describe('a loss that the witness remembers', () => {
@@ -40,8 +40,46 @@ describe('a loss that the witness remembers', () => {
     desk.disk.mirror.clear()
     await desk.open()
     await desk.open()
-    expect(await check(desk, { highest: 1, missing: [1] })).toEqual({ isLost: false, told: [1] })
+    expect(await check(desk, { highest: 1, missing: [1] })).toEqual({ isChanged: true, told: [1] })
     expect(loss(desk)?.count).toBe(1)
+  })
+  test('of what had come to the server before is taken back when the server is asked; the rest is sure then', async () => {
+    const desk = await aDesk()
+    for (const id of ['a', 'b', 'c']) await desk.keep(green(id))
+    desk.disk.wipeStore()
+    desk.disk.mirror.clear()
+    await desk.open()
+    expect(loss(desk)).toMatchObject({ count: 3, missing: [{ isUnconfirmed: true }, { seq: 2 }, { seq: 3 }] })
+    expect(await check(desk, { highest: 2, missing: [1] })).toMatchObject({ isChanged: true })
+    expect(loss(desk)).toEqual({
+      count: 2,
+      foundAt: expect.any(Number),
+      missing: [1, 3].map((seq) => ({ seq, words: expect.anything(), madeAt: expect.any(Number) })),
+    })
+    expect(await check(desk, { highest: 3, missing: [] })).toMatchObject({ isChanged: false })
+    expect(loss(desk)?.count).toBe(2)
+  })
+  test('is no loss when the server has all of it, also after a start without a network', async () => {
+    const desk = await aDesk()
+    await desk.keep(green('a'))
+    desk.disk.wipeStore()
+    desk.disk.mirror.clear()
+    await desk.open()
+    await desk.open()
+    expect(await check(desk, { highest: 1, missing: [] })).toEqual({ isChanged: true, told: [] })
+    expect(loss(desk)).toBeNull()
+    await desk.open()
+    expect(loss(desk)).toBeNull()
+  })
+  test('is sure when the server knows nothing of this device', async () => {
+    const desk = await aDesk()
+    await desk.keep(green('a'))
+    desk.disk.wipeStore()
+    desk.disk.mirror.clear()
+    await desk.open()
+    await check(desk, null)
+    expect(loss(desk)).toMatchObject({ count: 1, missing: [{ seq: 1 }] })
+    expect(loss(desk)?.missing?.[0]).not.toHaveProperty('isUnconfirmed')
   })
   test('of a copy that is damaged is told unless another copy of it is whole', async () => {
     const desk = await aDesk()
@@ -63,9 +101,9 @@ describe("the server's count of this device's changes", () => {
   test('shows what is lost here without a trace; it is told to the person and the server once', async () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
-    expect(await check(desk, { highest: 9, missing: [1, 4] })).toEqual({ isLost: true, told: [4] })
+    expect(await check(desk, { highest: 9, missing: [1, 4] })).toEqual({ isChanged: true, told: [4] })
     expect(loss(desk)).toMatchObject({ count: 1, missing: [{ seq: 4, words: null, madeAt: null }] })
-    expect(await check(desk, { highest: 9, missing: [1, 4] })).toEqual({ isLost: false, told: [4] })
+    expect(await check(desk, { highest: 9, missing: [1, 4] })).toEqual({ isChanged: false, told: [4] })
     expect(loss(desk)?.count).toBe(1)
   })
   test('lets a store that was set back go on behind it: no number is given twice', async () => {
@@ -82,13 +120,13 @@ describe("the server's count of this device's changes", () => {
     desk.ports.mirror.put = () => Promise.reject(new Error('no room'))
     await desk.keep(green('d')).catch(() => undefined)
     desk.ports.mirror.put = put
-    expect(await check(desk, { highest: 9, missing: [1, 2, 3, 4] })).toEqual({ isLost: false, told: [2, 4] })
+    expect(await check(desk, { highest: 9, missing: [1, 2, 3, 4] })).toEqual({ isChanged: false, told: [2, 4] })
     expect(loss(desk)).toBeNull()
   })
   test('is asked for by a device that the server does not know without harm', async () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
-    expect(await check(desk, null)).toEqual({ isLost: false, told: [] })
+    expect(await check(desk, null)).toEqual({ isChanged: false, told: [] })
     expect(desk.disk.content.meta.nextSeq).toBe(2)
   })
   test('that can not be had now changes nothing', async () => {
@@ -106,7 +144,7 @@ describe("the server's count of this device's changes", () => {
     const noted = { highest: 2, missing: [1] }
     const tally = { read: async () => noted, account: () => Promise.reject(new Error('no network')) }
     await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal)).rejects.toThrow()
-    expect(await check(desk, noted)).toEqual({ isLost: false, told: [1] })
+    expect(await check(desk, noted)).toEqual({ isChanged: false, told: [1] })
     await check(desk, { highest: 2, missing: [] })
     expect(desk.fates).toEqual([])
   })

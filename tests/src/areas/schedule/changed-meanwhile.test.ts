@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
+import { changedMeanwhile } from '#src/areas/schedule/changed-meanwhile.ts'
+import { setDay } from '#src/areas/schedule/day-edit.ts'
+import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'
+import { spanOf } from '#src/areas/schedule/schedule-span.ts'
+import { aDay, anOutbox, aScheduleRow } from './schedule-builders.ts'
+
+const maria = { id: 12, name: 'Maria Lopez' }
+const seen = aDay({ description: 'Toledo', version: 2 })
+const WHAT_NOW = 'Where you change the same, you will be asked.'
+
+const dayOf = (row: ScheduleRow): ScheduleDay | null => row.drivers[0]?.days[0] ?? null
+const onScreen = (outbox: ReturnType<typeof anOutbox>, ...days: readonly ScheduleDay[]) =>
+  dayOf(withWaitingDays(aScheduleRow(maria, days), outbox.fold(), spanOf(seen.date)))
+
+test('what a colleague saved on the day that is being edited is said in words', () => {
+  const now = { ...seen, status: 'on_vacation' as const, description: 'Sick', version: 3 }
+  expect(changedMeanwhile(seen, now)).toBe(`Changed meanwhile: Vacation, “Sick”. ${WHAT_NOW}`)
+  expect(changedMeanwhile(seen, { ...seen, description: '', version: 3 })).toBe(
+    `Changed meanwhile: On The Road, no description. ${WHAT_NOW}`,
+  )
+})
+
+test('a day that a colleague made where nothing was planned is said, with what to do: the server makes no second one', () => {
+  expect(changedMeanwhile(null, aDay())).toBe(
+    'Planned meanwhile: On The Road. To change that, cancel and open the day again.',
+  )
+})
+
+test('a day that is as it was, or says the same, is not worth a word', () => {
+  expect(changedMeanwhile(seen, seen)).toBeNull()
+  expect(changedMeanwhile(seen, { ...seen, version: 3 })).toBeNull()
+  expect(changedMeanwhile(null, null)).toBeNull()
+})
+
+test('a day that left the screen is not taken for one that was changed', () => {
+  expect(changedMeanwhile(seen, null)).toBeNull()
+})
+
+test("one's own change that waits is not a colleague's, neither made meanwhile nor when it is sent", async () => {
+  const outbox = anOutbox()
+  await setDay(maria, seen.date, seen, { status: 'on_vacation', description: 'Toledo' }, outbox)
+  const waiting = onScreen(outbox, seen)
+  expect(waiting).toMatchObject({ status: 'on_vacation', version: 2 })
+  expect(changedMeanwhile(seen, waiting)).toBeNull()
+  expect(changedMeanwhile(waiting, { ...seen, status: 'on_vacation', version: 3 })).toBeNull()
+})
+
+test("a day that waits to be made, made meanwhile or sent, is one's own", async () => {
+  const outbox = anOutbox()
+  await setDay(maria, seen.date, null, { status: 'on_vacation', description: '' }, outbox)
+  const waiting = onScreen(outbox)
+  expect(changedMeanwhile(null, waiting)).toBeNull()
+  expect(changedMeanwhile(waiting, aDay({ status: 'on_vacation' }))).toBeNull()
+})
+
+test("what a colleague wrote is said through one's own change that waits", async () => {
+  const outbox = anOutbox()
+  await setDay(maria, seen.date, seen, { status: 'on_vacation', description: 'Toledo' }, outbox)
+  const now = onScreen(outbox, { ...seen, description: 'Sick', version: 3 })
+  expect(changedMeanwhile(onScreen(outbox, seen), now)).toBe(`Changed meanwhile: Vacation, “Sick”. ${WHAT_NOW}`)
+})

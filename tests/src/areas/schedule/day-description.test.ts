@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { MOST_DESCRIPTION, scheduleEndpoints } from '#contract/schedule.ts'
+import { descriptionCount, descriptionOf, descriptionTrouble } from '#src/areas/schedule/day-description.ts'
+import { dayDraft } from '#src/areas/schedule/day-draft.ts'
+import { aDay } from './schedule-builders.ts'
+
+const text = (length: number) => 'x'.repeat(length)
+const isTaken = (description: string) =>
+  z.safeParse(scheduleEndpoints.update.body, { description: descriptionOf(description) }).success
+
+describe('a typed description', () => {
+  test('is counted near its limit and above it, not before', () => {
+    expect([0, 449, 450, 500, 512].map((length) => descriptionCount(text(length)))).toEqual([
+      null,
+      null,
+      '450 of 500 characters',
+      '500 of 500 characters',
+      '512 of 500 characters',
+    ])
+  })
+
+  test('that is too long is refused with how much is to be taken out', () => {
+    expect(descriptionTrouble(text(512))).toBe(
+      'A description has at most 500 characters; this one has 512. Take out 12, then save again.',
+    )
+  })
+
+  test.each([
+    ['at the limit', text(MOST_DESCRIPTION)],
+    ['above the limit', text(MOST_DESCRIPTION + 1)],
+    ['at the limit, with blanks around it that are not sent', ` ${text(MOST_DESCRIPTION)}\n`],
+    ['with characters of two units', '🚚'.repeat(MOST_DESCRIPTION / 2 + 1)],
+  ])('is refused here just when the server would refuse it: %s', (_, typed) => {
+    expect(descriptionTrouble(typed) === null).toBe(isTaken(typed))
+  })
+
+  test('that is too long is kept as a draft and read back whole', () => {
+    const typed = {
+      driver: { id: 12, name: 'Maria Lopez' },
+      date: '2026-11-21',
+      dates: ['2026-11-21'],
+      seen: [aDay()],
+      values: { status: 'on_vacation' as const, description: text(5000), reach: '2026-11-21' },
+    }
+    expect(z.parse(dayDraft.schema, structuredClone(typed))).toEqual(typed)
+  })
+})
