@@ -8,7 +8,7 @@ export const MOST_MISSING = 1000
 
 const number = z.int().check(z.positive())
 
-/** What has come from one of a person's devices: the highest number of its changes, and which below it have not come. */
+/** What one of a person's devices has sent: the highest number of its changes, and which up to it were not made. */
 export const deviceNumbers = z.object({ highest_seq: number, missing_seqs: z.array(number) })
 
 const params = z.object({ id: clientId })
@@ -16,7 +16,8 @@ const params = z.object({ id: clientId })
 export const deviceEndpoints = {
   find: endpoint({
     name: 'devices.find',
-    summary: 'Which numbered changes of one of your own devices have come, and which are missing.',
+    summary:
+      'Which numbered changes of one of your own devices were made, and which are missing: not come, or refused.',
     method: 'GET',
     path: '/api/devices/:id/',
     access: signedIn,

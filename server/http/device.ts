@@ -3,24 +3,32 @@ import type { Sql } from '#server/db/db.ts'
 import type { Device } from './change-headers.ts'
 
 /**
- * Notes the number of a device's change: the highest so far, and which below it have not come. Numbers may come out of
- * order (changes of different records overtake one another), so a missing one that comes is taken off again.
+ * Notes the number of a device's change: the highest so far, and which up to it were not made. Numbers may come out of
+ * order (changes of different records overtake one another), so a missing one that is made is taken off again.
  */
-export const NOTE_DEVICE = `
+const noting = ({ isMade }: { readonly isMade: boolean }) => {
+  const lastMissing = isMade ? '- 1' : ''
+  const missingOfKnown = isMade ? 'array_remove(d.missing_seqs, excluded.highest_seq)' : 'd.missing_seqs'
+  return `
   insert into devices as d (user_id, device_id, highest_seq, missing_seqs, last_seen_at)
   select $1::integer, $2::uuid, $3::bigint,
-    array(select generate_series(greatest(1, $3::bigint - ${MOST_MISSING}), $3::bigint - 1)), $4::timestamptz
+    array(select generate_series(greatest(1, $3::bigint - ${MOST_MISSING}), $3::bigint ${lastMissing})), $4::timestamptz
   where $2::uuid is not null and $3::bigint is not null
   on conflict (user_id, device_id) do update set
     highest_seq = greatest(d.highest_seq, excluded.highest_seq),
     missing_seqs = case
-      when excluded.highest_seq <= d.highest_seq then array_remove(d.missing_seqs, excluded.highest_seq)
+      when excluded.highest_seq <= d.highest_seq then ${missingOfKnown}
       else array(select seq from (
           select seq from unnest(d.missing_seqs || array(select generate_series(
-            greatest(d.highest_seq + 1, excluded.highest_seq - ${MOST_MISSING}), excluded.highest_seq - 1))) as seq
+            greatest(d.highest_seq + 1, excluded.highest_seq - ${MOST_MISSING}), excluded.highest_seq ${lastMissing}))) as seq
           order by seq desc limit ${MOST_MISSING}) newest
         order by seq) end,
     last_seen_at = excluded.last_seen_at`
+}
+
+export const NOTE_DEVICE = noting({ isMade: true })
+/** Of a change that was refused: it is missed until it is made in other words, or its device says that it will not be. */
+export const NOTE_REFUSED = noting({ isMade: false })
 
 /** Notes a device's number beside a change that has no `Idempotency-Key`. */
 export async function noteDevice(sql: Sql, user: number, device: Device | null, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db, Sql } from '#server/db/db.ts'
 import type { Outcome } from './answer.ts'
 import type { Device } from './change-headers.ts'
-import { NOTE_DEVICE } from './device.ts'
+import { NOTE_DEVICE, NOTE_REFUSED } from './device.ts'
 import { busy } from './problem.ts'
 
 /** Refusals that stay what they are however often the request is sent again. */
@@ -117,7 +117,7 @@ export async function keepRefusal(db: Db, claim: Claim, refusal: Outcome): Promi
     if (kept.length === 0) return storedAnswer(sql, claim)
     if (claim.device?.seq != null) {
       const { id, seq } = claim.device
-      await sql.query('device.note', NOTE_DEVICE, [claim.user, id, seq, claim.now.toISOString()])
+      await sql.query('device.note_refused', NOTE_REFUSED, [claim.user, id, seq, claim.now.toISOString()])
     }
     return refusal
   })

@@ -1,5 +1,6 @@
 import type { Command, Draft } from '#src/offline/command.ts'
 import { submit, submitAll, undo } from '#src/offline/outbox/outbox.ts'
+import { currentUser } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
 
@@ -11,16 +12,18 @@ export async function submitWithUndo<Input>(
   input: Input,
   seen: Parameters<typeof submit>[2],
 ): Promise<void> {
+  const person = currentUser()
   const { id } = await submit(command, input, seen)
-  offerUndo([id], [wordsOf(command.describe(input))])
+  if (currentUser()?.id === person?.id) offerUndo([id], [wordsOf(command.describe(input))])
 }
 
 /** The same for changes that belong together: all are kept or none, and all are taken back together. */
 export async function submitAllWithUndo(drafts: readonly Draft[]): Promise<void> {
+  const person = currentUser()
   const ids = await submitAll(drafts)
   // The command that a draft was made for takes its input.
   const words = drafts.map(({ command, input }) => wordsOf(command.describe(input as never)))
-  if (ids.length > 0) offerUndo(ids, words)
+  if (ids.length > 0 && currentUser()?.id === person?.id) offerUndo(ids, words)
 }
 
 const wordsOf = ({ record, change }: ReturnType<Command<never>['describe']>) => `${record}: ${change}`

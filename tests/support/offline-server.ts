@@ -74,11 +74,11 @@ export class FakeServer {
     const request = JSON.stringify(body)
     if ((this.#requests.get(key) ?? request) !== request) this.mixed.push(key)
     this.#requests.set(key, request)
-    this.numbersOf(user, headers['Device-Id'] ?? '').come.add(Number(headers['Device-Seq']))
     const known = this.#answers.get(key)
     if (known) return known
     const answer = refuses ? { status: 400, body: { field: ['No.'] } } : this.#change(user, headers, body)
     if (answer.status !== 412) this.#answers.set(key, answer)
+    if (answer.status < 300) this.numbersOf(user, headers['Device-Id'] ?? '').come.add(Number(headers['Device-Seq']))
     return answer
   }
   #change(user: string, headers: Readonly<Record<string, string>>, body: unknown) {

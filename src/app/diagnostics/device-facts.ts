@@ -27,7 +27,7 @@ export function queueFacts({ entries, state, loss }: OutboxSnapshot, now: number
       ['Oldest', unsettled.length === 0 ? 'none' : ageWords(oldest, now)],
       ['Next try', tries.length === 0 ? 'none' : untilWords(Math.min(...tries), now)],
       ['Most attempts', String(Math.max(0, ...unsettled.map((entry) => entry.attempts)))],
-      ['Lost', loss ? String(loss.count) : '0'],
+      ['Lost', lossWords(loss)],
     ],
     table: {
       columns: ['Change', 'Version', 'State', 'Last problem', 'Count'],
@@ -35,6 +35,11 @@ export function queueFacts({ entries, state, loss }: OutboxSnapshot, now: number
       empty: 'No changes.',
     },
   }
+}
+
+function lossWords(loss: OutboxSnapshot['loss']): string {
+  const open = loss?.missing?.filter((one) => one.isUnconfirmed).length ?? 0
+  return `${loss?.count ?? 0}${open > 0 ? `, of which the server may have ${open}` : ''}`
 }
 
 export function connectivityFacts({ online, since }: Connectivity, live: LiveState, now: number): Section {

@@ -27,7 +27,7 @@ const WHY_AGAIN = {
 }
 
 const KEPT =
-  'What was changed on this device and not sent yet is kept, unseen by others, and goes out when whoever changed it signs in.'
+  'Changes made on this device that are not done yet are kept, unseen by others, until whoever made them signs in.'
 
 /** Why somebody who was signed in must do so again, and what became of the work. */
 function WhyAgain() {

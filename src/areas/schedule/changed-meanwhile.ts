@@ -16,5 +16,5 @@ export function changedMeanwhile(seen: ScheduleDay | null, now: ScheduleDay | nu
   const description = now.description ? `, “${now.description}”` : removed
   // The server makes no second day on a date, and has no fields to ask about.
   if (seen === null) return `Planned meanwhile: ${title}${description}. To change that, cancel and open the day again.`
-  return `Changed meanwhile: ${title}${description}. Where you change the same, you will be asked.`
+  return `Changed meanwhile: ${title}${description}. Where you change the same, you may be asked.`
 }

@@ -86,9 +86,10 @@ export class DraftBook {
     await this.look()
   }
 
-  /** Puts back what was given up. Rejects when the device takes nothing. */
+  /** Puts back what was given up, unless a form has gone on with it since. Rejects when the device takes nothing. */
   async restore(draft: StoredDraft): Promise<void> {
-    await this.#ports.store.put(draft)
+    const isBack = (await this.#ports.store.all()).some(({ id }) => id === draft.id)
+    if (!isBack) await this.#ports.store.put(draft)
     this.#ports.tellOthers()
     await this.look()
   }

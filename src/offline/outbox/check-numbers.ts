@@ -1,6 +1,7 @@
+import { MOST_MISSING } from '#contract/devices.ts'
 import { confirmed, lossWith, lostFate, missingOf } from './losses.ts'
 import { storeLock } from './names.ts'
-import type { Clock, Meta, OutboxPorts, StoreWriter } from './ports.ts'
+import type { Clock, Meta, OutboxPorts, StoreWriter, Tally } from './ports.ts'
 
 /** A copy in the mirror protects for as long as it is there; what became of other entries is kept this long. */
 const FATES_KEPT_MS = 90 * 24 * 60 * 60_000
@@ -8,26 +9,31 @@ const FATES_KEPT_MS = 90 * 24 * 60 * 60_000
 type Ports = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'witness' | 'clock' | 'ids' | 'tally'>
 
 /**
- * Compares this device's numbers with what the server has noted of them. One that never came there and of which nothing
+ * Compares this device's numbers with what the server has noted of them. One that was not made there and of which nothing
  * is known here is a loss; one that was given up here is told to the server, so that it is not missed. A store that was
- * set back goes on from the server's highest number, and what seemed lost and came there before is lost no more. What is
- * older than anybody asks for is forgotten after that. Answers whether the record of losses has changed; rejects when the server can't be asked now. Nothing is written once `signal` is aborted.
+ * set back goes on from the server's highest number, and what seemed lost and was made is lost no more. What is older than
+ * anybody asks for is forgotten after that. Calls `onChange` when the record of losses has changed; rejects when the server
+ * can't be asked now. Nothing is written once `signal` is aborted.
  */
-export async function checkNumbers(ports: Ports, user: string, signal: AbortSignal): Promise<boolean> {
+export async function checkNumbers(
+  ports: Ports,
+  user: string,
+  signal: AbortSignal,
+  onChange: () => Promise<void>,
+): Promise<void> {
   const { store, mirror, locks, witness, tally, clock } = ports
   const { device } = await store.read((tx) => tx.meta())
-  if (device === null) return false
+  if (device === null) return
   const noted = await tally.read(device)
   const mirrored = new Set((await mirror.names()).map(({ id }) => id))
-  if (signal.aborted) return false
+  if (signal.aborted) return
   const found = await locks.hold(storeLock(user), 'shared', () =>
     store.write(async (tx) => {
       const meta = await tx.meta()
       const { lost, givenUp } = await judged(tx, noted?.missing ?? [])
       for (const seq of lost) await tx.putFate(lostFate(seq, ports.ids.uuid(), clock.now()))
       const note = witness.read()
-      const came = (seq: number) => noted !== null && seq <= noted.highest && !noted.missing.includes(seq)
-      const former = confirmed(meta.loss, came)
+      const former = confirmed(meta.loss, madeOf(noted))
       const loss = lossWith(
         former,
         lost.map((seq) => missingOf(seq, note)),
@@ -41,9 +47,17 @@ export async function checkNumbers(ports: Ports, user: string, signal: AbortSign
       return { lost, givenUp, isChanged: loss !== meta.loss }
     }),
   )
+  if (found.isChanged) await onChange()
   const over = [...found.givenUp, ...found.lost]
   if (over.length > 0) await tally.account(device, over)
-  return found.isChanged
+}
+
+/** Which numbers the server has made; of those that it has forgotten to miss, since they were too many, none. */
+function madeOf(noted: Awaited<ReturnType<Tally['read']>>): (seq: number) => boolean {
+  if (noted === null) return () => false
+  const missing = new Set(noted.missing)
+  const from = missing.size < MOST_MISSING ? 1 : Math.min(...missing)
+  return (seq) => seq >= from && seq <= noted.highest && !missing.has(seq)
 }
 
 /** Which of the numbers that the server misses are lost, and which were given up here; the rest still waits. */
@@ -66,21 +80,21 @@ async function putIfChanged(tx: StoreWriter, before: Meta, after: Meta): Promise
 
 /** After the first screen has what it needs, in milliseconds from the start. */
 const NOT_BEFORE_MS = 10_000
+/** A server in trouble is asked again. */
+const AGAIN_AFTER_MS = 60_000
 
 /** Compares the numbers once in a tab's life: some time after its start, or when the server can be reached again. */
 export class NumberCheck {
-  readonly #check: (signal: AbortSignal) => Promise<boolean>
+  readonly #check: (signal: AbortSignal) => Promise<void>
   readonly #clock: Clock
-  readonly #onChange: () => Promise<void>
   readonly #end = new AbortController()
   #isDone = false
   #isDue = false
   #cancelTimer: () => void = () => undefined
 
   constructor(ports: Ports, user: string, onChange: () => Promise<void>) {
-    this.#check = (signal) => checkNumbers(ports, user, signal)
+    this.#check = (signal) => checkNumbers(ports, user, signal, onChange)
     this.#clock = ports.clock
-    this.#onChange = onChange
   }
   /** @param isUrgent the person has been told of a loss that only the server can confirm */
   start(isUrgent: boolean): void {
@@ -92,12 +106,12 @@ export class NumberCheck {
   look(): void {
     if (this.#isDone || !this.#isDue || this.#end.signal.aborted) return
     this.#isDone = true
-    this.#check(this.#end.signal)
-      .then((isChanged) => (isChanged ? this.#onChange() : undefined))
-      .catch(() => {
-        // No network, or no disk: the next sign that the server can be reached asks again.
-        this.#isDone = false
-      })
+    this.#check(this.#end.signal).catch(() => {
+      // No network, a server in trouble, or no disk: asked again then, or at the next sign that the server can be reached.
+      this.#isDone = false
+      this.#cancelTimer()
+      if (!this.#end.signal.aborted) this.#cancelTimer = this.#clock.after(AGAIN_AFTER_MS, () => this.look())
+    })
   }
   stop(): void {
     this.#end.abort()

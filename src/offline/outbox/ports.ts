@@ -203,7 +203,7 @@ export interface Signals {
 }
 /** What the server has noted of a device's numbers. */
 export interface Tally {
-  /** The highest number that has come, and which below it have not; null when the server knows nothing of the device. */
+  /** The highest number that has come, and which up to it were not made; null when the server knows nothing of the device. */
   read(device: string): Promise<{ readonly highest: number; readonly missing: readonly number[] } | null>
   /** Tells that these will never come, and why is known here. Rejects when that could not be told. */
   account(device: string, seqs: readonly number[]): Promise<void>

@@ -192,8 +192,14 @@ test("a device's numbers are noted, gaps and latecomers too", async () => {
   await send('1', '5')
   await send('4', '6')
   expect(await noted()).toEqual({ highest_seq: 4, missing_seqs: [2, 3] })
-  await send('3', 'refused')
+  await send('3', '5.5')
   expect(await noted()).toEqual({ highest_seq: 4, missing_seqs: [2] })
+  // What was refused is not made: its device has it still, or it is lost.
+  await send('2', 'refused')
+  await send('6', 'refused')
+  expect(await noted()).toEqual({ highest_seq: 6, missing_seqs: [2, 5, 6] })
+  await send('6', '6.5')
+  expect(await noted()).toEqual({ highest_seq: 6, missing_seqs: [2, 5] })
   await send('9007199254740991', '7')
   const { highest_seq, missing_seqs } = (await noted()) as { highest_seq: number; missing_seqs: number[] }
   expect(highest_seq).toBe(9007199254740991)

@@ -22,7 +22,7 @@ const send = (device: string, seq: number) =>
     headers: { 'idempotency-key': `"${randomUUID()}"`, 'device-id': device, 'device-seq': String(seq) },
   })
 
-test('a device learns which of its numbered changes have come and which have not', async () => {
+test('a device learns which of its numbered changes were made and which are missing', async () => {
   const tablet = randomUUID()
   for (const seq of [2, 5, 3]) await send(tablet, seq)
   const known = await maria('GET', `/api/devices/${tablet}/`)

@@ -8,7 +8,7 @@ import { aDay, anOutbox, aScheduleRow } from './schedule-builders.ts'
 
 const maria = { id: 12, name: 'Maria Lopez' }
 const seen = aDay({ description: 'Toledo', version: 2 })
-const WHAT_NOW = 'Where you change the same, you will be asked.'
+const WHAT_NOW = 'Where you change the same, you may be asked.'
 
 const dayOf = (row: ScheduleRow): ScheduleDay | null => row.drivers[0]?.days[0] ?? null
 const onScreen = (outbox: ReturnType<typeof anOutbox>, ...days: readonly ScheduleDay[]) =>

@@ -6,6 +6,7 @@ import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/of
 const green = (id: string) => ({ was: aCrate({ id }), to: { colour: 'green' } })
 const loss = (desk: OfflineDesk) => desk.disk.content.meta.loss
 const DAYS = 24 * 60 * 60_000
+const NOBODY = async () => undefined
 
 /** Checks against what the server has noted; answers what was told to it. */
 async function check(desk: OfflineDesk, noted: { highest: number; missing: readonly number[] } | null) {
@@ -14,7 +15,10 @@ async function check(desk: OfflineDesk, noted: { highest: number; missing: reado
     read: async () => noted,
     account: async (_: string, seqs: readonly number[]) => void told.push(...seqs),
   }
-  const isChanged = await checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal)
+  let isChanged = false
+  await checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, async () => {
+    isChanged = true
+  })
   return { isChanged, told }
 }
 
@@ -70,6 +74,34 @@ describe('a loss that the witness remembers', () => {
     expect(loss(desk)).toBeNull()
     await desk.open()
     expect(loss(desk)).toBeNull()
+  })
+  test('is sure where the server misses so many that it may have forgotten older ones', async () => {
+    const desk = await aDesk()
+    for (const id of ['a', 'b']) await desk.keep(green(id))
+    desk.disk.wipeStore()
+    desk.disk.mirror.clear()
+    await desk.open()
+    const missing = Array.from({ length: 1000 }, (_, at) => at + 3)
+    await check(desk, { highest: 1003, missing })
+    expect(loss(desk)?.missing?.slice(0, 2)).toEqual(
+      [1, 2].map((seq) => ({ seq, words: expect.anything(), madeAt: expect.any(Number) })),
+    )
+  })
+  test('is told on screen although the server can not be told then', async () => {
+    const desk = await aDesk()
+    await desk.keep(green('a'))
+    desk.disk.wipeStore()
+    desk.disk.mirror.clear()
+    await desk.open()
+    const tally = { read: async () => ({ highest: 4, missing: [3] }), account: () => Promise.reject(new Error('cut')) }
+    let told = 0
+    const tell = async () => {
+      told += 1
+    }
+    await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, tell)).rejects.toThrow(
+      'cut',
+    )
+    expect(told).toBe(1)
   })
   test('is sure when the server knows nothing of this device', async () => {
     const desk = await aDesk()
@@ -133,7 +165,7 @@ describe("the server's count of this device's changes", () => {
     const desk = await aDesk()
     const before = desk.disk.content
     const tally = { read: () => Promise.reject(new Error('no network')), account: async () => undefined }
-    await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal)).rejects.toThrow()
+    await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, NOBODY)).rejects.toThrow()
     expect(desk.disk.content).toBe(before)
   })
   test('is told what was given up, however old that is: it is not forgotten before', async () => {
@@ -143,7 +175,7 @@ describe("the server's count of this device's changes", () => {
     desk.clock.jump(91 * DAYS)
     const noted = { highest: 2, missing: [1] }
     const tally = { read: async () => noted, account: () => Promise.reject(new Error('no network')) }
-    await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal)).rejects.toThrow()
+    await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, NOBODY)).rejects.toThrow()
     expect(await check(desk, noted)).toEqual({ isChanged: false, told: [1] })
     await check(desk, { highest: 2, missing: [] })
     expect(desk.fates).toEqual([])
@@ -158,7 +190,7 @@ describe("the server's count of this device's changes", () => {
       },
       account: () => Promise.reject(new Error('not to be told')),
     }
-    expect(await checkNumbers({ ...desk.ports, tally }, USER, end.signal)).toBe(false)
+    await checkNumbers({ ...desk.ports, tally }, USER, end.signal, NOBODY)
     expect(loss(desk)).toBeNull()
   })
   test('comes before anything is forgotten: after 90 days, but for what still has a copy', async () => {
