@@ -17,6 +17,9 @@ interface DayFrameProps {
 /** Fingers, or too little room for a frame beside a cell: a narrow window, a low one, or one that is zoomed in much. */
 const NO_ROOM = '(pointer: coarse), (max-width: 40em), (max-height: 40em)'
 
+/** What asks about the whole app, such as signing out, lies over it. */
+const BELOW_DIALOGS = 190
+
 /** What is said or asked about one day: beside its cell, or from the lower edge where fingers or little room ask for that. */
 export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrameProps) {
   useFocusBack()
@@ -38,6 +41,7 @@ export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrame
       opened
       onChange={(opened) => !opened && onClose()}
       width={300}
+      zIndex={BELOW_DIALOGS}
       position="bottom-start"
       shadow="md"
       trapFocus
