@@ -3,9 +3,11 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { test } from './support/fixtures.ts'
+
 import { change, group, openOutbox, storeCopies } from './support/outbox.ts'
 import { dispatcherAtTheDrivers } from './support/scene.ts'
 import { changesWaiting, dayCell, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
+import { keptChanges } from './support/unreliable-proxy.ts'
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -96,6 +98,38 @@ test('the arrows go from card to card, and the cards that come have the focus', 
   }
   await expect(place.getByRole('button', { name: 'Copy' })).toBeFocused()
   await expect(place).toBeInViewport()
+})
+
+test('the arrows stay with one kind of button over cards that have others', async ({
+  browserOfOne,
+  network,
+  server,
+}) => {
+  const { page, api, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await storeCopies(page, { user, waiting: 7, done: 0, isUnsent: true })
+  network.set('hang', keptChanges)
+  await page.goto('/outbox')
+  const steps = async (key: 'ArrowDown' | 'ArrowUp', count: number) => {
+    for (let step = 0; step < count; step += 1) await page.keyboard.press(key)
+  }
+  // What was sent already has other buttons than what never was.
+  const cards = group(page, 'Waiting').getByRole('listitem')
+  const [sent, unsent] = [cards.first(), cards.and(page.locator('[aria-posinset="8"]'))]
+  await expect(sent.getByRole('button').first()).toHaveText('Undo')
+  await expect(unsent.getByRole('button')).toHaveText(['Edit', 'Undo', 'Copy'])
+  await sent.getByRole('button', { name: 'Copy' }).focus()
+  await steps('ArrowDown', 7)
+  await expect(unsent.getByRole('button', { name: 'Copy' })).toBeFocused()
+  // One that a card lacks is aimed at again on the next.
+  await unsent.getByRole('button', { name: 'Edit' }).focus()
+  await steps('ArrowUp', 7)
+  await expect(sent.getByRole('button').first()).toBeFocused()
+  await steps('ArrowDown', 7)
+  await expect(unsent.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
 test.describe('a conflict', () => {

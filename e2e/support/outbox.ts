@@ -24,6 +24,8 @@ export interface Copies {
   readonly user: number
   readonly waiting: number
   readonly done: number
+  /** As if no sending of them had begun; else as it stands with the one that waits. */
+  readonly isUnsent?: boolean
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Copies {
  * each with a number, a key and a record of its own. The app reads them at its next start.
  */
 export async function storeCopies(page: Page, copies: Copies): Promise<void> {
-  await page.evaluate(async ({ user, waiting, done }) => {
+  await page.evaluate(async ({ user, waiting, done, isUnsent = false }) => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -50,6 +52,7 @@ export async function storeCopies(page: Page, copies: Copies): Promise<void> {
       const words = { ...model.words, record: `Driver No. ${index + 1}` }
       return {
         ...model,
+        wasSent: model.wasSent && !isUnsent,
         id,
         seq: nextSeq + index,
         touches: [`driver/${was.id}`],

@@ -7,20 +7,22 @@ import type { Device } from './change-headers.ts'
  * order (changes of different records overtake one another), so a missing one that is made is taken off again.
  */
 const noting = ({ isMade }: { readonly isMade: boolean }) => {
-  const lastMissing = isMade ? '- 1' : ''
-  const missingOfKnown = isMade ? 'array_remove(d.missing_seqs, excluded.highest_seq)' : 'd.missing_seqs'
+  // The last that is missing: of a refused change its own number.
+  const last = isMade ? '($3::bigint - 1)' : '$3::bigint'
+  const first = `${last} - ${MOST_MISSING - 1}`
   return `
   insert into devices as d (user_id, device_id, highest_seq, missing_seqs, last_seen_at)
   select $1::integer, $2::uuid, $3::bigint,
-    array(select generate_series(greatest(1, $3::bigint - ${MOST_MISSING}), $3::bigint ${lastMissing})), $4::timestamptz
+    array(select generate_series(greatest(1, ${first}), ${last})), $4::timestamptz
   where $2::uuid is not null and $3::bigint is not null
   on conflict (user_id, device_id) do update set
     highest_seq = greatest(d.highest_seq, excluded.highest_seq),
     missing_seqs = case
-      when excluded.highest_seq <= d.highest_seq then ${missingOfKnown}
+      when excluded.highest_seq <= d.highest_seq
+        then ${isMade ? 'array_remove(d.missing_seqs, excluded.highest_seq)' : 'd.missing_seqs'}
       else array(select seq from (
           select seq from unnest(d.missing_seqs || array(select generate_series(
-            greatest(d.highest_seq + 1, excluded.highest_seq - ${MOST_MISSING}), excluded.highest_seq ${lastMissing}))) as seq
+            greatest(d.highest_seq + 1, ${first}), ${last}))) as seq
           order by seq desc limit ${MOST_MISSING}) newest
         order by seq) end,
     last_seen_at = excluded.last_seen_at`

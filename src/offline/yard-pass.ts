@@ -125,26 +125,22 @@ async function pass(wishes: ReadonlySet<YardWish>, signal: AbortSignal): Promise
   if (!isSamePerson()) return
   const now = await standing(parts)
   if (isSamePerson()) show(userId, { ...AT_REST, ...now, isFull: now.finishedAt === null && isFull })
-  // What the person asked for may be called off; what a change waits for has not come then.
-  const isCalledOff = signal.aborted && [...wishes].every((wish) => typeof wish !== 'function')
-  if (failure !== null && !isCalledOff) throw failure
+  // What the person asked for may be called off; what a change waits for has not come then, whatever was through.
+  if (!signal.aborted && failure !== null) throw failure
+  if (signal.aborted && [...wishes].some((wish) => typeof wish === 'function')) throw signal.reason
 }
 
 let restUntil = 0
 
-/** Resolves when it is time for another pass, or when `isHurried` does; rejects when the signal calls it off. */
+/** Resolves when it is time for another pass, when `isHurried` does, or when the signal calls it off. */
 export async function rest(isHurried: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: isOver, resolve, reject } = Promise.withResolvers<void>()
-  const callOff = () => reject(signal.reason)
-  const timer = setTimeout(resolve, restUntil - performance.now())
-  signal.addEventListener('abort', callOff)
-  if (signal.aborted) callOff()
-  try {
-    await Promise.race([isHurried, isOver])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', callOff)
-  }
+  const left = restUntil - performance.now()
+  if (left <= 0 || signal.aborted) return
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, left)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await Promise.race([isHurried, isOver])
+  clearTimeout(timer)
 }
 
 /** Longer where every byte costs the person something. */

@@ -41,7 +41,13 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, onOpen }: En
   )
 })
 
-/** The arrows go from a button of one card to the same button of the next, so that a long list needs no hundred tabs. */
+/** The button that the arrows set out from, by its words, for as long as the focus is where they brought it. */
+let aim = { words: '', reached: null as Element | null }
+
+/**
+ * The arrows go from a button of one card to the same button of the next, so that a long list needs no hundred tabs. A
+ * card without it, such as one that is being sent, is passed by its first button without the aim being lost.
+ */
 function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLButtonElement)) return
@@ -51,8 +57,10 @@ function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
   // Also while the next card is still being drawn: the page must not be scrolled away under the focus.
   event.preventDefault()
   const next = place?.closest('[role=list]')?.querySelector(`[role=listitem][aria-posinset="${position}"]`)
-  const target = buttonsIn(next)[buttonsIn(place).indexOf(event.target)] ?? buttonsIn(next)[0]
-  target?.focus()
+  const buttons = [...(next?.querySelectorAll('button') ?? [])]
+  const words = aim.reached === event.target ? aim.words : (event.target.textContent ?? '')
+  const reached = buttons.find((button) => button.textContent === words) ?? buttons[0]
+  if (reached === undefined) return
+  aim = { words, reached }
+  reached.focus()
 }
-
-const buttonsIn = (place: Element | null | undefined) => [...(place?.querySelectorAll('button') ?? [])]

@@ -37,6 +37,23 @@ test('what a device accounts for is not missed any more; a number that was never
   expect((await maria('GET', `/api/devices/${tablet}/`)).body).toEqual({ highest_seq: 4, missing_seqs: [1] })
 })
 
+test('a device of whose changes the first is refused misses it, and no more than is noted', async () => {
+  const tablet = randomUUID()
+  const refused = { body: { rate: 'much' }, headers: { 'device-id': tablet, 'device-seq': '5000' } }
+  const key = { 'idempotency-key': `"${randomUUID()}"` }
+  const answer = await maria('PATCH', `/api/drivers/${driver}/`, {
+    ...refused,
+    headers: { ...refused.headers, ...key },
+  })
+  expect(answer.status).toBe(400)
+  const { body } = await maria('GET', `/api/devices/${tablet}/`)
+  expect([body.highest_seq, body.missing_seqs.length, body.missing_seqs[0], body.missing_seqs.at(-1)]).toEqual([
+    5000, 1000, 4001, 5000,
+  ])
+  const accounted = await maria('POST', `/api/devices/${tablet}/accounted/`, { body: { seqs: body.missing_seqs } })
+  expect(accounted).toMatchObject({ status: 200, body: { missing_seqs: [] } })
+})
+
 test("another person's device, or one that nothing has come from, is not there", async () => {
   const tablet = randomUUID()
   await send(tablet, 2)

@@ -280,6 +280,32 @@ test('what the person asked for and then called off is no failure; what a change
   await expect(app.fetchYardSet(() => true)).rejects.toMatchObject({ name: 'AbortError' })
 })
 
+test('what was asked for behind a pass and called off with it is no failure either', async () => {
+  const app = await aPerson()
+  let behind: Promise<void> | null = null
+  onPage = (offset) => {
+    if (offset !== 100) return
+    behind = app.fetchYardSet('all')
+    app.cancelYardSet()
+  }
+  await app.fetchYardSet('all')
+  expect(asked).toEqual([0, 50, 100])
+  await expect(behind).resolves.toBeUndefined()
+  expect(asked).toEqual([0, 50, 100])
+})
+
+test('what a change waits for, behind a pass and with what the person asked for, is called off as a failure', async () => {
+  const app = await aPerson()
+  let behind: Promise<PromiseSettledResult<void>[]> | null = null
+  onPage = (offset) => {
+    if (offset !== 100) return
+    behind = Promise.allSettled([app.fetchYardSet('all'), app.fetchYardSet(() => true)])
+    app.cancelYardSet()
+  }
+  await app.fetchYardSet('all')
+  expect(await behind).toMatchObject(Array(2).fill({ status: 'rejected', reason: { name: 'AbortError' } }))
+})
+
 test('one tab does it: another leaves to it what is only due', async () => {
   const app = await aPerson()
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
