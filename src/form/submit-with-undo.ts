@@ -1,28 +1,26 @@
-import type { Command, Draft } from '#src/offline/command.ts'
-import { submit, submitAll, undo } from '#src/offline/outbox/outbox.ts'
+import { type Command, draftOf } from '#src/offline/command.ts'
+import type { Given } from '#src/offline/outbox/engine.ts'
+import type { GivenFile } from '#src/offline/outbox/kept-files.ts'
+import { submitAll, undo } from '#src/offline/outbox/outbox.ts'
 import { currentUser } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
 
-/**
- * Keeps a quick change as `submit` does, says so, and offers to take it back. Throws as `submit` does.
- */
+/** Keeps a quick change as `submit` does, says so, and offers to take it back. Throws as `submit` does. */
 export async function submitWithUndo<Input>(
   command: Command<Input>,
   input: Input,
-  seen: Parameters<typeof submit>[2],
+  { seenVersion, files = [] }: { readonly seenVersion: number | null; readonly files?: readonly GivenFile[] },
 ): Promise<void> {
-  const person = currentUser()
-  const { id } = await submit(command, input, seen)
-  if (currentUser()?.id === person?.id) offerUndo([id], [wordsOf(command.describe(input))])
+  await submitAllWithUndo([{ ...draftOf(command, input, seenVersion), files }])
 }
 
 /** The same for changes that belong together: all are kept or none, and all are taken back together. */
-export async function submitAllWithUndo(drafts: readonly Draft[]): Promise<void> {
+export async function submitAllWithUndo(given: readonly Given[]): Promise<void> {
   const person = currentUser()
-  const ids = await submitAll(drafts)
+  const ids = await submitAll(given)
   // The command that a draft was made for takes its input.
-  const words = drafts.map(({ command, input }) => wordsOf(command.describe(input as never)))
+  const words = given.map(({ command, input }) => wordsOf(command.describe(input as never)))
   if (ids.length > 0 && currentUser()?.id === person?.id) offerUndo(ids, words)
 }
 

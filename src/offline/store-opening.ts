@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { inTime } from './in-time.ts'
 
 /** One answer of the server as it is kept. */
 export interface StoredAnswer {
@@ -21,7 +22,6 @@ export interface StoreSchema extends DBSchema {
 }
 export type StoreDb = IDBPDatabase<StoreSchema>
 
-/** Longer than any opening takes that comes to an end; some browsers never answer after a crash. Milliseconds. */
 const LONGEST_OPENING_MS = 3_000
 
 interface Opening {
@@ -47,7 +47,7 @@ const isWhole = (db: StoreDb) => db.objectStoreNames.contains('answers') && db.o
 
 /**
  * Opens the answers kept under a name. What is in it can be had again: one that is broken is thrown away and begun anew,
- * once. Rejects when the browser gives none, or does not answer within three seconds.
+ * once. Rejects when the browser gives none.
  */
 async function openWhole(name: string, opening: Opening): Promise<StoreDb> {
   const first = await open(name, opening).catch((error: unknown) => {
@@ -61,14 +61,12 @@ async function openWhole(name: string, opening: Opening): Promise<StoreDb> {
   return open(name, opening)
 }
 
+/** As `openWhole`, but rejects when the browser does not answer in time. */
 export function openStore(name: string, opening: Opening): Promise<StoreDb> {
   const opened = openWhole(name, opening)
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new DOMException('The browser does not answer.', 'TimeoutError'))
-      // Should it come after all, nobody has a use for it; should it fail, that was told.
-      opened.then((db) => db.close()).catch(() => undefined)
-    }, LONGEST_OPENING_MS)
-    opened.then(resolve, reject).finally(() => clearTimeout(timer))
+  return inTime(opened, LONGEST_OPENING_MS).catch((error: unknown) => {
+    // Should it come after all, nobody has a use for it; should it fail, that was told.
+    opened.then((db) => db.close()).catch(() => undefined)
+    throw error
   })
 }

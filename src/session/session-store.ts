@@ -4,6 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { type Credentials, call } from '#src/api/call.ts'
 import { patienceMs } from '#src/api/silence.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE, REMEMBERED_SECONDS } from './cookies.ts'
+import { endAtServer } from './end-at-server.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
 import { nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
@@ -112,7 +113,7 @@ export class SessionStore implements Credentials {
     this.#ports.tellOthers({ type: 'signed_out' })
     await Promise.all([told, this.#inVault(vault.end(claimsOf(access)?.sid ?? null))])
     // A server that can't be reached now ends the session by its age; the tokens are gone from here.
-    if (access !== null && refresh !== null) this.#tellServer({ access, refresh }).catch(() => undefined)
+    if (access !== null && refresh !== null) endAtServer({ access, refresh }).catch(() => undefined)
   }
 
   /**
@@ -236,16 +237,5 @@ export class SessionStore implements Credentials {
     if (sid === null || (await this.#inVault(this.#ports.vault.ended())) !== sid) return
     this.#forgetTokens()
     await this.#tell({ type: 'signed_out' })
-  }
-
-  async #tellServer({ access, refresh }: Tokens): Promise<void> {
-    const logout = (token: string) => call(sessionEndpoints.logout, { token, body: { refresh } })
-    try {
-      await logout(access)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
-      const { data } = await call(sessionEndpoints.refresh, { body: { refresh } })
-      await logout(data.access)
-    }
   }
 }

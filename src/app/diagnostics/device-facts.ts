@@ -3,6 +3,7 @@ import { ageWords, momentWords, untilWords } from '#src/format/age.ts'
 import type { AnyCommand } from '#src/offline/command.ts'
 import type { Connectivity } from '#src/offline/connectivity.ts'
 import type { LiveState } from '#src/offline/live/live-state.ts'
+import { unconfirmedOf } from '#src/offline/outbox/losses.ts'
 import type { OutboxSnapshot } from '#src/offline/outbox/snapshot.ts'
 import { type Fact, masked, type Section } from './diagnosis.ts'
 
@@ -38,7 +39,7 @@ export function queueFacts({ entries, state, loss }: OutboxSnapshot, now: number
 }
 
 function lossWords(loss: OutboxSnapshot['loss']): string {
-  const open = loss?.missing?.filter((one) => one.isUnconfirmed).length ?? 0
+  const open = unconfirmedOf(loss)
   return `${loss?.count ?? 0}${open > 0 ? `, of which the server may have ${open}` : ''}`
 }
 

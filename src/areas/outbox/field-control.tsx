@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { lengthOf } from '#src/format/text-length.ts'
 import type { Field } from '#src/offline/command.ts'
 
 interface FieldControlProps {
@@ -12,7 +13,7 @@ interface FieldControlProps {
 }
 
 function tooLong(text: string, most = Number.POSITIVE_INFINITY): string | null {
-  const { length } = [...text]
+  const length = lengthOf(text)
   return length > most ? `${length} of at most ${most} characters: the server will not take it.` : null
 }
 

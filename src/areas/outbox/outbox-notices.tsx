@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconDatabaseX, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
+import { unconfirmedOf } from '#src/offline/outbox/losses.ts'
 import { dismissLoss } from '#src/offline/outbox/outbox.ts'
 import type { BrokenReason } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
@@ -58,7 +59,7 @@ function LossNotice() {
   const isOne = loss.count === 1
   const told = (loss.missing ?? []).flatMap(({ seq, words, madeAt }) => (words ? [{ seq, words, madeAt }] : []))
   const untold = loss.count - Math.min(told.length, MOST_MISSING)
-  const isOpen = loss.missing?.some((one) => one.isUnconfirmed) ?? false
+  const isOpen = unconfirmedOf(loss) > 0
   const areGone = isOpen ? 'may be gone' : `${isOne ? 'is' : 'are'} gone`
   const whatNow = isOpen
     ? 'The server is asked whether it has them as soon as it can be reached; then it stands here.'

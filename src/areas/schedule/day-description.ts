@@ -1,4 +1,5 @@
 import { MOST_DESCRIPTION } from '#contract/schedule.ts'
+import { lengthOf } from '#src/format/text-length.ts'
 
 /** From how many characters before the limit on they are counted on screen. */
 const NEAR = 50
@@ -8,18 +9,15 @@ export function descriptionOf(typed: string): string {
   return typed.trim()
 }
 
-/** Counted as the server counts: a character beyond the first 65,536 is one, not two. */
-const lengthOf = (typed: string) => [...descriptionOf(typed)].length
-
 /** "480 of 500 characters", near the limit and above it; null for a text with room left. */
 export function descriptionCount(typed: string): string | null {
-  const length = lengthOf(typed)
+  const length = lengthOf(descriptionOf(typed))
   return length < MOST_DESCRIPTION - NEAR ? null : `${length} of ${MOST_DESCRIPTION} characters`
 }
 
 /** Why the server would not take a description, and what to do; null when it would. */
 export function descriptionTrouble(typed: string): string | null {
-  const over = lengthOf(typed) - MOST_DESCRIPTION
+  const over = lengthOf(descriptionOf(typed)) - MOST_DESCRIPTION
   if (over <= 0) return null
   const most = `A description has at most ${MOST_DESCRIPTION} characters`
   return `${most}; this one has ${MOST_DESCRIPTION + over}. Take out ${over}, then save again.`

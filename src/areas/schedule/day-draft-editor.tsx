@@ -2,7 +2,6 @@ import { edit } from '#contract/access.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { type DayInput, dayDraft } from './day-draft.ts'
-import { daySaving } from './day-saving.ts'
 
 /** Which drafts `DraftEditor` opens. */
 export const draftKind = dayDraft
@@ -19,7 +18,6 @@ export function DraftEditor({ value: { driver, date, dates, seen }, onClose }: D
   return (
     <DayDialog
       {...{ driver, date, dates, isEditable, onClose }}
-      saving={daySaving}
       dayOn={(one) => seen.find((day) => day.date === one) ?? null}
       anchor={null}
       onSaved={onClose}

@@ -88,13 +88,11 @@ export async function saveDays(
   range: { readonly from: IsoDay; readonly to: IsoDay },
   wanted: DayWanted,
   dayOn: DayOn,
-  { submit, newId }: DaySaving,
+  saving: DaySaving,
 ): Promise<void> {
   const was = dayOn(date)
-  if (range.from === range.to) {
-    await submit(dayEdit(driver, date, was, wanted, newId).drafts)
-    return
-  }
+  if (range.from === range.to) return setDay(driver, date, was, wanted, saving)
+  const { submit, newId } = saving
   const isDescribed = wanted.description !== (was?.description ?? '')
   const status = was?.status ?? wanted.status
   const opened = isDescribed ? dayEdit(driver, date, was, { ...wanted, status }, newId) : { drafts: [], day: was }

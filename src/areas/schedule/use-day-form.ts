@@ -6,7 +6,8 @@ import { useDraft } from '#src/offline/drafts/drafts.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { descriptionCount, descriptionOf, descriptionTrouble } from './day-description.ts'
 import { type DayValues, dayDraft } from './day-draft.ts'
-import { type DayDriver, type DayOn, type DaySaving, saveDays } from './day-edit.ts'
+import { type DayDriver, type DayOn, saveDays } from './day-edit.ts'
+import { daySaving } from './day-saving.ts'
 
 /** Instead of a date in `reach`: all days on screen. */
 export const WHOLE_WEEK = 'week'
@@ -17,7 +18,6 @@ export interface DayFormInput {
   /** The days on screen, in order; a change may run over some of them. */
   readonly dates: readonly IsoDay[]
   readonly dayOn: DayOn
-  readonly saving: DaySaving
   readonly onSaved: () => void
   readonly onDirty: (isDirty: boolean) => void
 }
@@ -83,7 +83,7 @@ function useTrouble({ status, description }: DayValues) {
 }
 
 /** What is typed about a day, and its saving. What was seen when the typing began is what the change starts from. */
-export function useDayForm({ saving, onSaved, ...being }: DayFormInput) {
+export function useDayForm({ onSaved, ...being }: DayFormInput) {
   const { driver, date, dates, dayOn, onDirty } = being
   const { seen, values, isRestored, change, startOver, drop } = useDayInput(being)
   const { trouble, setTrouble, check, tooLong } = useTrouble(values)
@@ -100,7 +100,7 @@ export function useDayForm({ saving, onSaved, ...being }: DayFormInput) {
     const seenOn: DayOn = (one) => (one === date ? day : dayOn(one))
     await once(async () => {
       try {
-        await saveDays(driver, date, range, { status, description: descriptionOf(description) }, seenOn, saving)
+        await saveDays(driver, date, range, { status, description: descriptionOf(description) }, seenOn, daySaving)
         await drop()
         onDirty(false)
         onSaved()

@@ -9,7 +9,6 @@ import { AgeLabel } from '#src/ui/age-label.tsx'
 import { DayCell } from './day-cell.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import type { DayDriver, DayOn } from './day-edit.ts'
-import { daySaving } from './day-saving.ts'
 import { cellName } from './day-words.ts'
 import classes from './driver-week.module.css'
 
@@ -75,7 +74,6 @@ function WeekDay({ driver, date, dates, dayOn, isToday, isOpen, onOpen, onClose 
         {isOpen && (
           <DayDialog
             {...{ driver, date, dates, dayOn, isEditable, onClose }}
-            saving={daySaving}
             anchor={<div className={classes.anchor} />}
             onSaved={onClose}
           />

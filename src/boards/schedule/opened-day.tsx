@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fullName } from '#contract/users.ts'
 import { DayDialog } from '#src/areas/schedule/day-dialog.tsx'
-import type { DaySaving } from '#src/areas/schedule/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Cursor } from './grid-cursor.ts'
 import { dayOn, driverIn, type ScheduleItem } from './schedule-items.ts'
@@ -14,7 +13,6 @@ interface OpenedDayProps {
   readonly items: readonly ScheduleItem[]
   readonly dates: readonly IsoDay[]
   readonly isEditable: boolean
-  readonly saving: DaySaving
   /** Keeps the dates as they are until what it answers is called. */
   readonly holdWeek: () => () => void
   readonly onSaved: () => void
@@ -25,7 +23,7 @@ interface OpenedDayProps {
  * The opened day beside its cell. It hangs on a line of its own that lies over the cell's: that one may be drawn anew, or
  * leave the list by a colleague's change, while somebody types here.
  */
-export function OpenedDay({ cell, top, items, dates, isEditable, saving, holdWeek, onSaved, onClose }: OpenedDayProps) {
+export function OpenedDay({ cell, top, items, dates, isEditable, holdWeek, onSaved, onClose }: OpenedDayProps) {
   useEffect(() => holdWeek(), [holdWeek])
   const [first] = useState(() => driverIn(items, cell.driver))
   const driver = driverIn(items, cell.driver) ?? first
@@ -40,7 +38,6 @@ export function OpenedDay({ cell, top, items, dates, isEditable, saving, holdWee
         dates={dates}
         dayOn={(one) => dayOn(driver, one)}
         isEditable={isEditable}
-        saving={saving}
         anchor={anchor}
         onSaved={() => {
           onSaved()

@@ -110,7 +110,6 @@ function Week({ schedule: { today, dates, list, items, holdWeek }, isEditable }:
             key={`${opened.cell.driver} ${opened.cell.column}`}
             {...opened}
             {...{ items, dates, isEditable, holdWeek }}
-            saving={daySaving}
             onSaved={() => setSaid('Saved on this device')}
             onClose={() => setOpened(null)}
           />

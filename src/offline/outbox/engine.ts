@@ -3,8 +3,9 @@ import { NumberCheck } from './check-numbers.ts'
 import { discardEntry, retryEntry } from './decide.ts'
 import { type DoneChange, doneChanges, forgetDone, type KeptChanges, keptChanges } from './done.ts'
 import { enqueue } from './enqueue.ts'
-import type { OutboxEntry } from './entry.ts'
 import type { FileBytes, GivenFile } from './kept-files.ts'
+import { letGoOnline, letGoSignedIn, waitsForNetwork } from './let-go.ts'
+import { unconfirmedOf } from './losses.ts'
 import { Memory } from './memory.ts'
 import { NotKept, notKept } from './not-kept.ts'
 import type { Picks } from './picks.ts'
@@ -172,12 +173,12 @@ export class Outbox {
 
   async #boot(): Promise<void> {
     if (await reconcile(this.#ports, this.#user)) this.#ports.channel.post({ say: 'reload' })
-    await signedIn(this.#ports)
+    await letGoSignedIn(this.#ports)
     await this.memory.load()
     if (this.#isStopped) return
     this.memory.setPhase('running')
     this.#replay.kick()
-    this.#numbers.start(this.memory.snapshot().loss?.missing?.some((one) => one.isUnconfirmed) ?? false)
+    this.#numbers.start(unconfirmedOf(this.memory.snapshot().loss) > 0)
   }
   /** Acts of the person wait for the start, and the end waits for them. */
   async #act<T>(work: () => Promise<T>): Promise<T> {
@@ -204,7 +205,7 @@ export class Outbox {
       // What this tab has just been told of is read by then.
       await this.memory.refresh([])
       const held = this.memory.snapshot().entries.filter(waitsForNetwork)
-      await this.#changed(await (signal === 'signed_in' ? signedIn(this.#ports) : online(this.#ports, held)))
+      await this.#changed(await (signal === 'signed_in' ? letGoSignedIn(this.#ports) : letGoOnline(this.#ports, held)))
       this.#replay.resume()
       this.#settling.look()
       this.#numbers.look()
@@ -223,30 +224,3 @@ export class Outbox {
 
 /** The disk did not let us look. Nothing is lost by it: the next signal, message or act looks again. */
 const leaveToNextSignal = (): void => undefined
-
-/** Lets entries go again that waited for a sign-in. Answers their numbers. */
-async function signedIn({ store }: OutboxPorts): Promise<readonly number[]> {
-  return store.write(async (tx) => {
-    const held = await tx.inState('sign_in')
-    for (const entry of held) await tx.put({ ...entry, state: 'waiting', nextTryAt: 0 })
-    return held.map(({ seq }) => seq)
-  })
-}
-
-const waitsForNetwork = ({ state, nextTryAt, problem }: OutboxEntry) =>
-  state === 'waiting' && nextTryAt > 0 && problem?.kind !== 'status'
-
-/**
- * Lets entries go again that waited for the network. Answers their numbers.
- * @param held as far as this tab knows: reading all that waits would cost far more, and the rest comes in its own time
- */
-async function online({ store }: OutboxPorts, held: readonly OutboxEntry[]): Promise<readonly number[]> {
-  if (held.length === 0) return []
-  return store.write(async (tx) => {
-    for (const { seq } of held) {
-      const entry = await tx.entry(seq)
-      if (entry && waitsForNetwork(entry)) await tx.put({ ...entry, nextTryAt: 0 })
-    }
-    return held.map(({ seq }) => seq)
-  })
-}

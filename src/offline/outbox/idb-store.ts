@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb'
+import { inTime } from '../in-time.ts'
 import { entryFromStored, type Fate, fateFromStored, type OutboxEntry } from './entry.ts'
 import { databaseName } from './names.ts'
 import { type Meta, type Store, type StoreReader, StoreTooNew, type StoreWriter } from './ports.ts'
@@ -34,7 +35,8 @@ export function idbStore(user: string): Store {
       forget()
       throw error instanceof DOMException && error.name === 'VersionError' ? new StoreTooNew({ cause: error }) : error
     })
-    return inTime(opened)
+    // Should it come after all, the next who asks has it.
+    return inTime(opened, LONGEST_OPENING_MS)
   }
   return {
     async read(work) {
@@ -61,20 +63,7 @@ export function idbStore(user: string): Store {
   }
 }
 
-/**
- * Longer than any opening takes that comes to an end, in milliseconds. Some browsers never answer after a crash, and an
- * older version of the app in a frozen tab does not let go.
- */
 const LONGEST_OPENING_MS = 5_000
-
-/** Rejects when it takes too long; should it come after all, the next who asks has it. */
-function inTime<T>(opening: Promise<T>): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const late = () => reject(new DOMException('The browser does not answer.', 'TimeoutError'))
-  const timer = setTimeout(late, LONGEST_OPENING_MS)
-  opening.then(resolve, reject).finally(() => clearTimeout(timer))
-  return promise
-}
 
 function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(name, 2, {

@@ -9,17 +9,18 @@ export function lossWith(former: Loss | null, missing: readonly Missing[], found
   return { count: (former?.count ?? 0) + more.length, foundAt, missing: [...known, ...more] }
 }
 
+/** How many numbers of it the server has not been asked for. */
+export function unconfirmedOf(loss: Loss | null): number {
+  return loss?.missing?.filter((one) => one.isUnconfirmed).length ?? 0
+}
+
 /**
  * The record once the server has been asked: `came` says which numbers it has, and those are not lost. The same record
  * when nothing in it waits for that.
  */
 export function confirmed(loss: Loss | null, came: (seq: number) => boolean): Loss | null {
-  const isOpen = (one: Missing) => one.isUnconfirmed === true
-  if (!loss?.missing?.some(isOpen)) return loss
-  const missing = loss.missing.flatMap((one) => {
-    const { isUnconfirmed: _, ...sure } = one
-    return isOpen(one) && came(one.seq) ? [] : [sure]
-  })
+  if (!loss?.missing || unconfirmedOf(loss) === 0) return loss
+  const missing = loss.missing.flatMap(({ isUnconfirmed, ...sure }) => (isUnconfirmed && came(sure.seq) ? [] : [sure]))
   const count = loss.count - (loss.missing.length - missing.length)
   return count > 0 ? { ...loss, count, missing } : null
 }

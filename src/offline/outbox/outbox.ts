@@ -1,8 +1,8 @@
-import type { AnyCommand, Command, Draft, Field, RecordKey } from '../command.ts'
+import type { AnyCommand, Command, Field, RecordKey } from '../command.ts'
 import { emptyFold, type Fold } from '../fold.ts'
 import { canUndoEntry } from './can-undo.ts'
 import type { DoneChange, KeptChanges } from './done.ts'
-import type { Outbox } from './engine.ts'
+import type { Given, Outbox } from './engine.ts'
 import type { EntryWords, OutboxEntry } from './entry.ts'
 import type { GivenFile } from './kept-files.ts'
 import type { Mark } from './marks.ts'
@@ -129,8 +129,8 @@ export async function submit<Input>(
 }
 
 /** Keeps several changes that belong together, as `submit` keeps one: all of them, or none. Answers the id of each. */
-export async function submitAll(drafts: readonly Draft[]): Promise<readonly string[]> {
-  return (await opened()).submitAll(drafts)
+export async function submitAll(given: readonly Given[]): Promise<readonly string[]> {
+  return (await opened()).submitAll(given)
 }
 
 /** The bytes of a file that waits on this device; null when it does not, any more or here. */

@@ -8,6 +8,13 @@ const loss = (desk: OfflineDesk) => desk.disk.content.meta.loss
 const DAYS = 24 * 60 * 60_000
 const NOBODY = async () => undefined
 
+/** Both copies on the device are gone at the next start. */
+async function openedAfterDamage(desk: OfflineDesk): Promise<void> {
+  desk.disk.wipeStore()
+  desk.disk.mirror.clear()
+  await desk.open()
+}
+
 /** Checks against what the server has noted; answers what was told to it. */
 async function check(desk: OfflineDesk, noted: { highest: number; missing: readonly number[] } | null) {
   const told: number[] = []
@@ -28,9 +35,7 @@ describe('a loss that the witness remembers', () => {
     await desk.keep(green('a'))
     await desk.keep(green('b'))
     await desk.send(1, answer(200, aCrate({ version: 4 })))
-    desk.disk.wipeStore()
-    desk.disk.mirror.clear()
-    await desk.open()
+    await openedAfterDamage(desk)
     expect(loss(desk)).toMatchObject({
       count: 1,
       missing: [{ seq: 2, words: { record: 'Crate b', change: 'green' }, madeAt: expect.any(Number) }],
@@ -40,9 +45,7 @@ describe('a loss that the witness remembers', () => {
   test('is told once: not again at the next start, nor when the server misses it', async () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
-    desk.disk.wipeStore()
-    desk.disk.mirror.clear()
-    await desk.open()
+    await openedAfterDamage(desk)
     await desk.open()
     expect(await check(desk, { highest: 1, missing: [1] })).toEqual({ isChanged: true, told: [1] })
     expect(loss(desk)?.count).toBe(1)
@@ -50,9 +53,7 @@ describe('a loss that the witness remembers', () => {
   test('of what had come to the server before is taken back when the server is asked; the rest is sure then', async () => {
     const desk = await aDesk()
     for (const id of ['a', 'b', 'c']) await desk.keep(green(id))
-    desk.disk.wipeStore()
-    desk.disk.mirror.clear()
-    await desk.open()
+    await openedAfterDamage(desk)
     expect(loss(desk)).toMatchObject({ count: 3, missing: [{ isUnconfirmed: true }, { seq: 2 }, { seq: 3 }] })
     expect(await check(desk, { highest: 2, missing: [1] })).toMatchObject({ isChanged: true })
     expect(loss(desk)).toEqual({
@@ -66,9 +67,7 @@ describe('a loss that the witness remembers', () => {
   test('is no loss when the server has all of it, also after a start without a network', async () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
-    desk.disk.wipeStore()
-    desk.disk.mirror.clear()
-    await desk.open()
+    await openedAfterDamage(desk)
     await desk.open()
     expect(await check(desk, { highest: 1, missing: [] })).toEqual({ isChanged: true, told: [] })
     expect(loss(desk)).toBeNull()
@@ -78,9 +77,7 @@ describe('a loss that the witness remembers', () => {
   test('is sure where the server misses so many that it may have forgotten older ones', async () => {
     const desk = await aDesk()
     for (const id of ['a', 'b']) await desk.keep(green(id))
-    desk.disk.wipeStore()
-    desk.disk.mirror.clear()
-    await desk.open()
+    await openedAfterDamage(desk)
     const missing = Array.from({ length: 1000 }, (_, at) => at + 3)
     await check(desk, { highest: 1003, missing })
     expect(loss(desk)?.missing?.slice(0, 2)).toEqual(
@@ -90,9 +87,7 @@ describe('a loss that the witness remembers', () => {
   test('is told on screen although the server can not be told then', async () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
-    desk.disk.wipeStore()
-    desk.disk.mirror.clear()
-    await desk.open()
+    await openedAfterDamage(desk)
     const tally = { read: async () => ({ highest: 4, missing: [3] }), account: () => Promise.reject(new Error('cut')) }
     let told = 0
     const tell = async () => {
@@ -106,9 +101,7 @@ describe('a loss that the witness remembers', () => {
   test('is sure when the server knows nothing of this device', async () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
-    desk.disk.wipeStore()
-    desk.disk.mirror.clear()
-    await desk.open()
+    await openedAfterDamage(desk)
     await check(desk, null)
     expect(loss(desk)).toMatchObject({ count: 1, missing: [{ seq: 1 }] })
     expect(loss(desk)?.missing?.[0]).not.toHaveProperty('isUnconfirmed')
