@@ -18,8 +18,14 @@
       return null
     }
     if (!halt.always) armed = armed.filter((one) => one !== halt)
-    reached += 1
+    // Whoever waits for the end of an operation must not hear of its beginning.
+    if (!isAfter(halt)) reached += 1
     return halt
+  }
+  const isAfter = (/** @type {import('./halts.ts').Halt} */ halt) => /[.](done|answered)$/.test(halt.at)
+  const haltAfter = () => {
+    reached += 1
+    return forEver()
   }
   const full = () => new DOMException('The disk is full.', 'QuotaExceededError')
 
@@ -55,9 +61,9 @@
         isMirror(/** @type {RequestInfo} */ (args[0])) &&
         take((one) => one.at === `mirror.${name}` || one.at === `mirror.${name}.done`)
       if (halt && halt.how === 'full') throw full()
-      if (halt && !halt.at.endsWith('.done')) return forEver()
+      if (halt && !isAfter(halt)) return forEver()
       const result = await original.apply(this, args)
-      return halt ? forEver() : result
+      return halt ? haltAfter() : result
     }
   }
 
@@ -69,11 +75,11 @@
   window.fetch = async (request, init) => {
     const kind = kindOf(request, init)
     const halt = kind && take((one) => one.at === kind || one.at === `${kind}.answered`)
-    if (halt && halt.at === kind) return forEver()
+    if (halt && !isAfter(halt)) return forEver()
     const answer = await fetch(request, init)
     if (!halt) return answer
     await answer.arrayBuffer()
-    return forEver()
+    return haltAfter()
   }
 
   Object.assign(window, {
