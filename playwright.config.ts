@@ -1,4 +1,23 @@
+import { existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 4_000_000_000
+
+function hasMemoryFolder(): boolean {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= ENOUGH_BYTES
+}
+
+// Servers and profiles live in memory where there is plenty: what a killed process leaves behind is there as on a disk, and
+// each test makes some thousand files. This file is read in every worker, and what they start inherits it.
+process.env.TMPDIR = join(hasMemoryFolder() ? MEMORY : tmpdir(), 'haulyard-e2e')
+mkdirSync(process.env.TMPDIR, { recursive: true })
+// A server is started for most tests; its code is compiled once.
+process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
 /** Browsers are started by e2e/support/browser.ts, with a profile of their own; here stands only how tests are run. */
 export default defineConfig({

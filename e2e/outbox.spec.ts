@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
-import { test } from './support/fixtures.ts'
 
 import { change, group, openOutbox, storeCopies } from './support/outbox.ts'
-import { dispatcherAtTheDrivers } from './support/scene.ts'
 import { changesWaiting, dayCell, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
 import { keptChanges } from './support/unreliable-proxy.ts'
+import { test } from './support/yard.ts'
+
+test.use({ height: 1600 })
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -16,11 +17,10 @@ async function expectNoFindings(page: Page, screen: string): Promise<void> {
 }
 
 test('a thousand waiting changes and five hundred done are read, searched and filtered without a network', async ({
-  browserOfOne,
+  scene,
   network,
-  server,
 }) => {
-  const { page, api, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { page, api, name } = scene
   const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
@@ -57,8 +57,8 @@ test('a thousand waiting changes and five hundred done are read, searched and fi
   await expect(group(page, 'Waiting')).toHaveCount(0)
 })
 
-test('everything is exported as one file without a network', async ({ browserOfOne, network, server }) => {
-  const { page, api, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('everything is exported as one file without a network', async ({ scene, network }) => {
+  const { page, api, name } = scene
   const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
@@ -77,12 +77,8 @@ test('everything is exported as one file without a network', async ({ browserOfO
   expect(content).toContain(`"record": "${name}"`)
 })
 
-test('the arrows go from card to card, and the cards that come have the focus', async ({
-  browserOfOne,
-  network,
-  server,
-}) => {
-  const { page, api, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('the arrows go from card to card, and the cards that come have the focus', async ({ scene, network }) => {
+  const { page, api, name } = scene
   const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
@@ -100,12 +96,8 @@ test('the arrows go from card to card, and the cards that come have the focus', 
   await expect(place).toBeInViewport()
 })
 
-test('the arrows stay with one kind of button over cards that have others', async ({
-  browserOfOne,
-  network,
-  server,
-}) => {
-  const { page, api, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('the arrows stay with one kind of button over cards that have others', async ({ scene, network }) => {
+  const { page, api, name } = scene
   const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
@@ -137,9 +129,9 @@ test.describe('a conflict', () => {
     ['Keep theirs', 'safety_orientation', 'safety_orientation'],
     ['Keep mine', 'safety_orientation', 'on_vacation'],
   ] as const) {
-    test(`is settled by “${way}” on its card`, async ({ browserOfOne, network, server }) => {
-      const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
-      const api = await apiAs(server, 'admin')
+    test(`is settled by “${way}” on its card`, async ({ scene, network, yard }) => {
+      const { page, driver, name } = scene
+      const api = await apiAs(yard.server, 'admin')
       network.set('down')
       await setDriverStatus(page, name, 'Vacation')
       await api.patch(`/api/drivers/${driver.id}/`, { status: theirs })
@@ -160,12 +152,12 @@ test.describe('a conflict', () => {
   }
 
   test('is settled by another value, with the keyboard, in a dialog that gives the focus back', async ({
-    browserOfOne,
+    scene,
     network,
-    server,
+    yard,
   }) => {
-    const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
-    const api = await apiAs(server, 'admin')
+    const { page, driver, name } = scene
+    const api = await apiAs(yard.server, 'admin')
     network.set('down')
     await setDriverStatus(page, name, 'Vacation')
     await api.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })
@@ -199,11 +191,8 @@ test.describe('a conflict', () => {
 
 const TOO_LONG = 'longer than this server takes'
 
-test('a refused change is edited where the server’s words stand at the field, and is then made', async ({
-  browserOfOne,
-  server,
-}) => {
-  const { page, name, driver, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('a refused change is edited where the server’s words stand at the field, and is then made', async ({ scene }) => {
+  const { page, name, driver, api } = scene
   // The app itself says so of more than 500 characters; the server may have a shorter limit than the app that is open.
   await page.addInitScript((text) => {
     const { fetch } = window
@@ -234,12 +223,11 @@ test('a refused change is edited where the server’s words stand at the field, 
 
 test.describe('undo', () => {
   test('takes a change out that was not sent, by the toast or by Ctrl+Z, and the server never hears of it', async ({
-    browserOfOne,
+    scene,
     network,
-    server,
   }) => {
-    const { page, driver, name, api } = await dispatcherAtTheDrivers(browserOfOne, server)
-    await browserOfOne.context().setOffline(true)
+    const { page, driver, name, api } = scene
+    await page.context().setOffline(true)
     await setDriverStatus(page, name, 'Vacation')
     await expect(page.getByText(new RegExp(`^${name}: Status: .*Vacation$`))).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -249,19 +237,19 @@ test.describe('undo', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await page.keyboard.press('Control+z')
     await expect(page.getByRole('button', { name: `Status of ${name}: On The Road` })).toBeVisible()
-    await browserOfOne.context().setOffline(false)
+    await page.context().setOffline(false)
     await nothingWaits(page)
     expect(network.arrivals().size).toBe(0)
     expect((await api.driver(driver.id)).version).toBe(driver.version)
   })
 
-  test('takes back a day that was saved', async ({ browserOfOne, server }) => {
-    const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  test('takes back a day that was saved', async ({ scene }) => {
+    const { page, name } = scene
     await page.goto('/schedule?tab=edit')
     const cell = dayCell(page, name, 2)
     await expect(cell).toBeVisible()
     const before = (await cell.getAttribute('aria-label')) ?? (await cell.textContent())
-    await browserOfOne.context().setOffline(true)
+    await page.context().setOffline(true)
     await setDay(page, cell, 'Vacation', 'Back Monday')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(cell).not.toHaveAccessibleName(/Back Monday/)
@@ -270,11 +258,10 @@ test.describe('undo', () => {
   })
 
   test('of a change that may have reached the server sends what was there before, behind it', async ({
-    browserOfOne,
+    scene,
     network,
-    server,
   }) => {
-    const { page, driver, name, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+    const { page, driver, name, api } = scene
     network.set('cut_after_commit', (call) => call.method === 'PATCH')
     await setDriverStatus(page, name, 'Vacation')
     await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
@@ -287,8 +274,8 @@ test.describe('undo', () => {
     expect(after).toMatchObject({ current_status: 'on_the_road', version: driver.version + 2 })
   })
 
-  test('of a change that the server has sends what was there before', async ({ browserOfOne, server }) => {
-    const { page, driver, name, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+  test('of a change that the server has sends what was there before', async ({ scene }) => {
+    const { page, driver, name, api } = scene
     await setDriverStatus(page, name, 'Vacation')
     await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
     await nothingWaits(page)
@@ -304,14 +291,14 @@ test.describe('undo', () => {
   })
 
   test('that meets what a colleague has made of it since is a conflict, not an overwriting', async ({
-    browserOfOne,
-    server,
+    scene,
+    yard,
   }) => {
-    const { page, driver, name, api } = await dispatcherAtTheDrivers(browserOfOne, server)
+    const { page, driver, name, api } = scene
     await setDriverStatus(page, name, 'Vacation')
     await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
     await nothingWaits(page)
-    const admin = await apiAs(server, 'admin')
+    const admin = await apiAs(yard.server, 'admin')
     expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'firing_process' })).toBe(200)
     await openOutbox(page)
     await group(page, 'Done').getByRole('article', { name }).getByRole('button', { name: 'Undo' }).click()

@@ -1,16 +1,21 @@
 import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
-import { test } from './support/fixtures.ts'
-import { dispatcherAtTheDrivers } from './support/scene.ts'
-import { changesWaiting, dayCell, driverCard, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
-import { readyForOffline, signIn } from './support/sign-in.ts'
+import {
+  changesWaiting,
+  dayCell,
+  driverCard,
+  driverStatus,
+  nothingWaits,
+  setDay,
+  setDriverStatus,
+} from './support/screens.ts'
+import { test } from './support/yard.ts'
 
 test('what was changed in a dead zone outlives a killed browser and reaches the server once, in order', async ({
-  browserOfOne,
+  tablet,
+  scene,
   network,
-  server,
 }) => {
-  const scene = await dispatcherAtTheDrivers(browserOfOne, server, { remember: true })
   const { api, driver, name } = scene
   let { page } = scene
   const before = await api.history('drivers', driver.id)
@@ -27,14 +32,14 @@ test('what was changed in a dead zone outlives a killed browser and reaches the 
   await expect(driverCard(page, name).getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
 
   await page.goto('/schedule?tab=edit')
-  await setDay(page, dayCell(page, name, 2), 'Safety Orientation', 'Yard 4, 08:00')
+  await setDay(page, dayCell(page, name, 2), 'Safety Orientation', 'Yard 7, 09:00')
   await changesWaiting(page, 3)
 
-  await browserOfOne.kill()
-  await browserOfOne.relaunch()
-  page = browserOfOne.page()
+  await tablet.kill()
+  await tablet.relaunch()
+  page = tablet.page()
   await page.goto('/schedule')
-  await expect(dayCell(page, name, 2)).toHaveAccessibleName(/Safety Orientation, Yard 4, 08:00/)
+  await expect(dayCell(page, name, 2)).toHaveAccessibleName(/Safety Orientation, Yard 7, 09:00/)
   await page.goto('/drivers')
   await expect(page.getByRole('button', { name: `Status of ${name}: Firing` })).toBeVisible()
   await changesWaiting(page, 3)
@@ -55,17 +60,16 @@ test('what was changed in a dead zone outlives a killed browser and reaches the 
     ['on_vacation', 'firing_process'],
   ])
   const row = (await api.schedule()).flatMap((one) => one.drivers).find((one) => one.id === driver.id)
-  const changed = row?.days.filter((day) => day.description === 'Yard 4, 08:00') ?? []
+  const changed = row?.days.filter((day) => day.description === 'Yard 7, 09:00') ?? []
   expect(changed).toHaveLength(1)
   expect(changed[0]).toMatchObject({ status: 'safety_orientation' })
 })
 
 test('an answer that is cut off after the commit is asked for again, and the change is made once', async ({
-  browserOfOne,
+  scene,
   network,
-  server,
 }) => {
-  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { page, api, driver, name } = scene
   network.set('cut_after_commit', (call) => call.method === 'PATCH')
   await setDriverStatus(page, name, 'Vacation')
   await expect.poll(() => Math.max(0, ...network.arrivals().values())).toBeGreaterThan(0)
@@ -81,12 +85,9 @@ test('an answer that is cut off after the commit is asked for again, and the cha
   expect(statuses.filter((one) => one.to === 'on_vacation' && one.version === driver.version + 1)).toHaveLength(1)
 })
 
-test('a server that is killed under the change has it once when it is back', async ({
-  browserOfOne,
-  network,
-  server,
-}) => {
-  const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('a server that is killed under the change has it once when it is back', async ({ yard, scene, network }) => {
+  const { server } = yard
+  const { page, driver, name } = scene
   network.delay(300)
   await setDriverStatus(page, name, 'Vacation')
   await server.stop('SIGKILL')
@@ -99,11 +100,10 @@ test('a server that is killed under the change has it once when it is back', asy
 })
 
 test('a connection that hangs or a captive portal is no network: rows stay, changes wait, nothing is taken for done', async ({
-  browserOfOne,
+  scene,
   network,
-  server,
 }) => {
-  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { page, api, driver, name } = scene
 
   network.set('hang')
   await page.reload()
@@ -122,44 +122,35 @@ test('a connection that hangs or a captive portal is no network: rows stay, chan
   expect(await api.driver(driver.id)).toMatchObject({ current_status: 'on_vacation', version: driver.version + 1 })
 })
 
-test('two tabs show one truth, and only one of them sends', async ({ browserOfOne, network, server }) => {
-  const api = await apiAs(server, 'dispatcher')
-  const [first, second] = await api.drivers()
-  if (!first || !second) throw new Error('the demo company has no two drivers')
-  const nameOf = (one: typeof first) => `${one.user.first_name} ${one.user.last_name}`
-  const left = browserOfOne.page()
-  await signIn(left, 'dispatcher', { remember: true })
-  await left.goto('/drivers')
-  await readyForOffline(left)
-  const right = await browserOfOne.context().newPage()
+test('two tabs show one truth, and only one of them sends', async ({ tablet, api, subjects, network }) => {
+  const [first, second] = subjects
+  const left = tablet.page()
+  const right = await tablet.context().newPage()
   await right.goto('/drivers')
-  await expect(driverCard(right, nameOf(first))).toBeVisible()
+  await expect(driverCard(right, first.name)).toBeVisible()
 
   network.set('down')
-  const to = (one: typeof first) => (one.current_status === 'on_vacation' ? 'Firing' : 'Vacation')
-  await setDriverStatus(left, nameOf(first), to(first))
-  await expect(right.getByRole('button', { name: `Status of ${nameOf(first)}: ${to(first)}` })).toBeVisible()
-  await setDriverStatus(right, nameOf(second), to(second))
+  await setDriverStatus(left, first.name, first.will)
+  await expect(driverStatus(right, first.name, first.will)).toBeVisible()
+  await setDriverStatus(right, second.name, second.will)
   await changesWaiting(left, 2)
 
   network.set('none')
   await Promise.all([nothingWaits(left), nothingWaits(right)])
   expect([...network.arrivals().values()]).toEqual([1, 1])
-  for (const one of [first, second]) expect((await api.driver(one.id)).version).toBe(one.version + 1)
+  for (const { driver } of [first, second]) expect((await api.driver(driver.id)).version).toBe(driver.version + 1)
 })
 
 test('without a network every sort and filter works over the rows on the device', async ({
-  browserOfOne,
+  ownTablet,
+  api,
   network,
-  server,
 }) => {
-  const api = await apiAs(server, 'dispatcher')
   const drivers = await api.drivers()
   const away = drivers.filter((one) => one.current_status === 'on_vacation')
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
+  const page = ownTablet.page()
+  await page.goto('/')
   await expect(page.getByText(/^Saved for offline/)).toBeVisible({ timeout: 30_000 })
-  await readyForOffline(page)
   network.set('down')
   await page.goto('/drivers?filter=on_vacation&sort=dispatcher')
   await expect(page.getByText(new RegExp(`^${away.length} drivers?`))).toBeVisible()

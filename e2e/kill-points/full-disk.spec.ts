@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { clearHalts, haltAt, reachedHalt } from '#e2e/support/halts.ts'
-import { copiesOn, effects, madeOnce, neverMade, sent, test } from '#e2e/support/kill-point.ts'
+import { copiesOn, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
 import { changesWaiting, driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/screens.ts'
 import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { test } from '#e2e/support/yard.ts'
 
 const KEEPING = [
   { what: 'a full disk under the entry', halt: { at: 'store.put', store: 'entries', how: 'full' } },

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { wipeCookies } from '#e2e/support/damage.ts'
 import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
-import { drivers, effects, killAndReturn, madeOnce, neverMade, test } from '#e2e/support/kill-point.ts'
+import { drivers, effects, killAndReturn, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
 import { driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/screens.ts'
 import { signIn } from '#e2e/support/sign-in.ts'
 import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import { test } from '#e2e/support/yard.ts'
 
 async function accessToken(page: Page): Promise<string> {
   const cookie = (await page.context().cookies()).find((one) => one.name === 'access-token')

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
-import { copiesOn, effects, killAndReturn, madeOnce, neverMade, sent, test } from '#e2e/support/kill-point.ts'
+import { copiesOn, effects, killAndReturn, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
 import { driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/screens.ts'
 import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { test } from '#e2e/support/yard.ts'
 
 test('K4: a change that died as it was about to be sent is sent once', async ({ tablet, network, api, subject }) => {
   await haltAt(tablet.page(), { at: 'send', how: 'hang' })

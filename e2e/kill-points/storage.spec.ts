@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { PersonsBrowser } from '#e2e/support/browser.ts'
 import { tearIndexedDb, wipeCacheStorage, wipeIndexedDb, wipeLocalStorage } from '#e2e/support/damage.ts'
-import { copiesOn, drivers, madeOnce, neverMade, type Subject, test } from '#e2e/support/kill-point.ts'
+import { copiesOn, drivers, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
 import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
 import { signIn } from '#e2e/support/sign-in.ts'
 import { loseStored } from '#e2e/support/stored-entries.ts'
 import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import { type Subject, test } from '#e2e/support/yard.ts'
 
 type Two = readonly [Subject, Subject, ...Subject[]]
 

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { type BareTab, startBareBrowser } from '#e2e/support/bare-browser.ts'
-import { madeOnce, type Subject, test } from '#e2e/support/kill-point.ts'
+import { madeOnce } from '#e2e/support/kill-point.ts'
 import { driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
 import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import { type Subject, test } from '#e2e/support/yard.ts'
 
 /** How soon another tab must take the sending over, in milliseconds; without a sign it would be half a minute. */
 const AT_ONCE = { timeout: 3_000, intervals: [50] }

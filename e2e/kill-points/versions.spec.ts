@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { drivers, effects, madeOnce, neverMade, sent, test } from '#e2e/support/kill-point.ts'
+import { drivers, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
 import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
 import { changeStored, dropStoredFields } from '#e2e/support/stored-entries.ts'
 import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { test } from '#e2e/support/yard.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -7,7 +7,7 @@ import { driverCard } from './screens.ts'
 import type { Server } from './server.ts'
 import { readyForOffline, signIn } from './sign-in.ts'
 
-interface Scene {
+export interface Scene {
   readonly page: Page
   /** The server's own view, as the dispatcher has it. */
   readonly api: Api
