@@ -137,10 +137,12 @@ export async function rest(isHurried: Promise<void>, signal: AbortSignal): Promi
   const left = restUntil - performance.now()
   if (left <= 0 || signal.aborted) return
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, left)
-  signal.addEventListener('abort', () => resolve(), { once: true })
+  const end = () => resolve()
+  const timer = setTimeout(end, left)
+  signal.addEventListener('abort', end)
   await Promise.race([isHurried, isOver])
   clearTimeout(timer)
+  signal.removeEventListener('abort', end)
 }
 
 /** Longer where every byte costs the person something. */
