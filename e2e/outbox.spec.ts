@@ -3,9 +3,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 
-import { change, group, openOutbox, storeCopies } from './support/outbox.ts'
+import { type Copies, change, group, openOutbox, storeCopies } from './support/outbox.ts'
+import type { Scene } from './support/scene.ts'
 import { changesWaiting, dayCell, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
-import { keptChanges } from './support/unreliable-proxy.ts'
+import { keptChanges, type UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
 
 test.use({ height: 1600 })
@@ -16,16 +17,21 @@ async function expectNoFindings(page: Page, screen: string): Promise<void> {
   expect(findings).toEqual([])
 }
 
-test('a thousand waiting changes and five hundred done are read, searched and filtered without a network', async ({
-  scene,
-  network,
-}) => {
-  const { page, api, name } = scene
+/** Without a network one change is made, and many copies of it are stored; the next page that is opened has them all. */
+async function changedAndCopied({ page, api, name }: Scene, network: UnreliableProxy, copies: Omit<Copies, 'user'>) {
   const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
-  await storeCopies(page, { user, waiting: 999, done: 499 })
+  await storeCopies(page, { user, ...copies })
+}
+
+test('a thousand waiting changes and five hundred done are read, searched and filtered without a network', async ({
+  scene,
+  network,
+}) => {
+  const { page } = scene
+  await changedAndCopied(scene, network, { waiting: 999, done: 499 })
   await page.goto('/outbox')
 
   const cards = page.getByRole('article')
@@ -58,12 +64,8 @@ test('a thousand waiting changes and five hundred done are read, searched and fi
 })
 
 test('everything is exported as one file without a network', async ({ scene, network }) => {
-  const { page, api, name } = scene
-  const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
-  network.set('down')
-  await setDriverStatus(page, name, 'Vacation')
-  await changesWaiting(page, 1)
-  await storeCopies(page, { user, waiting: 999, done: 499 })
+  const { page, name } = scene
+  await changedAndCopied(scene, network, { waiting: 999, done: 499 })
   await page.goto('/outbox')
   await expect(group(page, 'Done')).toHaveAccessibleName('Done 499')
   const download = page.waitForEvent('download')
@@ -78,11 +80,8 @@ test('everything is exported as one file without a network', async ({ scene, net
 })
 
 test('the arrows go from card to card, and the cards that come have the focus', async ({ scene, network }) => {
-  const { page, api, name } = scene
-  const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
-  network.set('down')
-  await setDriverStatus(page, name, 'Vacation')
-  await storeCopies(page, { user, waiting: 60, done: 0 })
+  const { page, name } = scene
+  await changedAndCopied(scene, network, { waiting: 60, done: 0 })
   await page.goto('/outbox')
   await expect(change(page, name)).toBeVisible()
   await expectNoFindings(page, 'outbox')
@@ -97,12 +96,8 @@ test('the arrows go from card to card, and the cards that come have the focus', 
 })
 
 test('the arrows stay with one kind of button over cards that have others', async ({ scene, network }) => {
-  const { page, api, name } = scene
-  const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
-  network.set('down')
-  await setDriverStatus(page, name, 'Vacation')
-  await changesWaiting(page, 1)
-  await storeCopies(page, { user, waiting: 7, done: 0, isUnsent: true })
+  const { page } = scene
+  await changedAndCopied(scene, network, { waiting: 7, done: 0, isUnsent: true })
   network.set('hang', keptChanges)
   await page.goto('/outbox')
   const steps = async (key: 'ArrowDown' | 'ArrowUp', count: number) => {

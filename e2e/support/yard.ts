@@ -59,6 +59,11 @@ function subjectOf(driver: Driver): Subject {
   return { driver, name: fullName(driver.user), was, to, will: dutyStatusOf(to).title }
 }
 
+async function openDrivers(page: Page): Promise<void> {
+  await page.goto('/drivers')
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
 /** Waits until a new outbox has been made ready, so that its own first writes are not taken for those of a change. */
 async function outboxIsOpen(page: Page): Promise<void> {
   const isNoted = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('outbox-witness')))
@@ -100,8 +105,7 @@ export const test = base.extend<OfTest, OfWorker>({
   api: async ({ yard }, use) => use(yard.api),
   tablet: async ({ yard, network, height }, use) => {
     const tablet = await startBrowser({ url: network.url, height, copyOf: yard.profile, scripts: [HALTS] })
-    await tablet.page().goto('/drivers')
-    await expect(tablet.page().getByRole('article').first()).toBeVisible()
+    await openDrivers(tablet.page())
     await outboxIsOpen(tablet.page())
     await use(tablet)
     await tablet.dispose()
@@ -109,8 +113,7 @@ export const test = base.extend<OfTest, OfWorker>({
   ownTablet: async ({ network }, use) => {
     const tablet = await startBrowser({ url: network.url, height: TALL, scripts: [HALTS] })
     await signIn(tablet.page(), 'dispatcher', { remember: true })
-    await tablet.page().goto('/drivers')
-    await expect(tablet.page().getByRole('article').first()).toBeVisible()
+    await openDrivers(tablet.page())
     await readyForOffline(tablet.page())
     await use(tablet)
     await tablet.dispose()
