@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -6,7 +7,10 @@ import { manifest } from './scripts/web-manifest.ts'
 
 const apiPort = process.env.PORT ?? '4000'
 
+const NO_DEVTOOLS = fileURLToPath(new URL('./src/form/no-devtools.ts', import.meta.url))
+
 export default defineConfig({
+  resolve: { alias: { '@tanstack/devtools-event-client': NO_DEVTOOLS } },
   plugins: [
     tanstackRouter({
       target: 'react',

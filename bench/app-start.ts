@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page as Tab } from '@playwright/test'
 import type { Driver } from '#contract/drivers.ts'
 import type { Page } from '#contract/page.ts'
-import { fullName } from '#contract/users.ts'
+import { fullName } from '#contract/people.ts'
 import { type SignedInState, signedIn, startChromium } from './browser.ts'
 import { inRounds, printTable, shown } from './measure.ts'
 import { type ServedApp, servedApp } from './served-app.ts'

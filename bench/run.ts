@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   scroll: async () => (await import('./scrolling.ts')).measureScrolling(),
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./seeding.ts')).measureSeed(),
+  login: async () => (await import('./login.ts')).measureLogin(),
   plans: async () => (await import('./plans.ts')).writePlans(),
   /** Run by the other ones, as a process of its own. */
   load: async () => (await import('./load.ts')).serveOneLoad(),

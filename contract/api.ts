@@ -1,11 +1,15 @@
+import { currentUserEndpoints } from './current-user.ts'
 import { deviceEndpoints } from './devices.ts'
 import { dispatcherEndpoints } from './dispatchers.ts'
 import { driverEndpoints } from './drivers.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { fileEndpoints, uploadEndpoints } from './files.ts'
+import { fleetManagerEndpoints } from './fleet-managers.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
+import { ownSessionEndpoints } from './own-sessions.ts'
+import { passwordEndpoints } from './passwords.ts'
 import { scheduleEndpoints } from './schedule.ts'
 import { sessionEndpoints } from './session.ts'
 import { setupEndpoints } from './setup.ts'
@@ -15,7 +19,11 @@ import { userEndpoints } from './users.ts'
 export const allEndpoints: readonly EndpointShape[] = [
   sessionEndpoints,
   setupEndpoints,
+  currentUserEndpoints,
+  ownSessionEndpoints,
+  passwordEndpoints,
   userEndpoints,
+  fleetManagerEndpoints,
   driverEndpoints,
   dispatcherEndpoints,
   scheduleEndpoints,

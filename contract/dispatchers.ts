@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { viewOrEdit } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
+import { person } from './people.ts'
 import { serverId } from './record.ts'
-import { person } from './users.ts'
 
 /** `dissmissed` is spelt so on the wire and on screen. */
 export const DISPATCHER_STATUSES = ['working', 'dissmissed', 'on_vacation'] as const

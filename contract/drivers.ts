@@ -4,8 +4,8 @@ import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
+import { compareNames, person } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
-import { compareNames, person } from './users.ts'
 
 export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
 export const position = z.enum(POSITIONS)

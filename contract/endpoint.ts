@@ -19,6 +19,11 @@ export interface EndpointShape {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /**
+   * The body may also come as `multipart/form-data`: its JSON in the field `data`, other fields of it as texts beside it,
+   * and in these fields the files that it would else name as uploads.
+   */
+  readonly form?: readonly string[]
   /** Headers of the call's own, by their names in lower case. */
   readonly headers?: Schema
   /** What travels as bytes instead of JSON: the body (a part of a file, at most 1 MB), or the answer (a file). */

@@ -14,7 +14,19 @@ export type ImageType = (typeof IMAGE_TYPES)[number]
 export const PHOTO_REFUSALS = {
   type: 'Only .jpg, .jpeg, .png and .webp formats are supported.',
   size: 'Max image size is 5MB.',
+  pixels: 'This image has too many pixels.',
 } as const
+
+/** The last part of the path under which a photo's thumbnail is served. */
+export const THUMBNAIL = 'thumbnail.webp'
+
+/**
+ * The address of a photo's thumbnail, under the same signature. An older file that has none is answered whole there;
+ * other addresses (a file that only the device has) stay as they are.
+ */
+export function thumbnailOf(path: string): string {
+  return path.replace(/^(\/api\/files\/[0-9a-f-]{36}\/)[^/?#]+/, `$1${THUMBNAIL}`)
+}
 
 const begins = (bytes: Uint8Array, at: number, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[at + index] === byte)
@@ -82,7 +94,7 @@ export const fileEndpoints = {
   read: endpoint({
     name: 'files.read',
     summary:
-      "A file of a record, for whoever may view the record, or by the signed link under which the record's answer names it.",
+      "A file of a record, for whoever may view the record, or by the signed link under which the record's answer names it. A photo's small version is there as `thumbnail.webp`.",
     method: 'GET',
     path: '/api/files/:id/:name/',
     access: signedIn,

@@ -4,8 +4,8 @@ import { DISPATCHER_STATUSES, dispatcherStatus } from './dispatchers.ts'
 import { type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
+import { compareNames, person } from './people.ts'
 import { clientId, idParam, isoDate, kind, serverId, version } from './record.ts'
-import { compareNames, person } from './users.ts'
 
 export const MOST_DESCRIPTION = 500
 /** The most days that one range of the schedule may span, in lists and bulk edits. */

@@ -1,66 +1,177 @@
 import * as z from 'zod/mini'
-import { ROLES, signedIn } from './access.ts'
+import { administrator, ROLES, type Role, signedIn } from './access.ts'
+import { currentUser, role } from './current-user.ts'
+import { dispatcherStatus } from './dispatchers.ts'
+import { position } from './drivers.ts'
+import { dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
-import { serverId, version } from './record.ts'
+import { fileRef } from './file-refs.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { newPassword } from './passwords.ts'
+import { compareNames, person } from './people.ts'
+import { clientId, idParam, isoDate, kind, serverId, version } from './record.ts'
+import { USER_ORDERINGS, type UserOrdering } from './user-choices.ts'
+import {
+  dispatcherPartChange,
+  driverPartChange,
+  newDispatcherPart,
+  newDriverPart,
+  newUserFields,
+  userChangeFields,
+} from './user-fields.ts'
 
-export const role = z.enum(ROLES)
+const status = { status_date_from: z.nullable(isoDate), status_date_to: z.nullable(isoDate) }
+const sixIds = z.array(z.int()).check(z.length(6))
 
-/** A person as other records show them. `photo` is a path-absolute URL. */
-export const person = z.object({
+/** The driver that a user is; `id` is the driver's own. */
+export const driverOfUser = z.object({
   id: serverId,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  photo: z.nullable(z.string()),
+  status: dutyStatus,
+  ...status,
+  position,
+  gomotive_id: z.nullable(z.int()),
+  pilot_flying_j_driver_id: z.nullable(z.int()),
 })
-export type Person = z.output<typeof person>
+export const dispatcherOfUser = z.object({ id: serverId, status: dispatcherStatus, ...status })
 
-const permission = z.object({ id: z.int(), area: z.int(), user_has_permission: z.boolean() })
-const sixPermissions = z.array(permission).check(z.length(6))
-
-/** The signed-in person. Both permission lists have six items in area order (see `access.ts`). */
-export const currentUser = z.object({
-  id: serverId,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  photo: z.nullable(z.string()),
+/**
+ * A user in full. `view_permissions` and `edit_permissions`: the ids of the groups Dispatchers, Drivers, Schedule,
+ * Maintenance, Trailers, Trucks; `user_permissions`: those of them that are ticked. What somebody may not view of another
+ * (the permissions, the duty) is empty or null.
+ */
+export const user = z.object({
+  ...person.shape,
+  client_id: z.nullable(clientId),
   role,
-  view_permissions: sixPermissions,
-  edit_permissions: sixPermissions,
+  is_active: z.boolean(),
+  user_permissions: z.array(z.int()),
+  view_permissions: sixIds,
+  edit_permissions: sixIds,
+  driver: z.nullable(driverOfUser),
+  dispatcher: z.nullable(dispatcherOfUser),
+  current_location: z.nullable(z.object({ description: z.string() })),
   version,
 })
-export type CurrentUser = z.output<typeof currentUser>
+export type User = z.output<typeof user>
+
+/** Users as the device knows them; one that a device made keeps the name it was given there. */
+export const userKind = kind(
+  'user',
+  (row: { readonly id: number; readonly client_id: string | null }) => row.client_id ?? `${row.id}`,
+)
+
+/** What a change of a user may carry. Fields that are absent stay as they are. */
+export const userChange = z.object({
+  ...userChangeFields,
+  driver: z.optional(driverPartChange),
+  /** Left aside for somebody who is neither dispatcher nor driver. */
+  dispatcher: z.optional(dispatcherPartChange),
+  /** A file just uploaded, or one that the user had before; null takes the photo away. */
+  photo: z.optional(z.nullable(fileRef)),
+})
+export type UserChange = z.output<typeof userChange>
+
+export const newUser = z.object({
+  client_id: z.optional(clientId),
+  ...newUserFields,
+  driver: z.optional(newDriverPart),
+  dispatcher: z.optional(newDispatcherPart),
+  photo: z.optional(z.nullable(fileRef)),
+})
+export type NewUser = z.output<typeof newUser>
+
+/** What people may change of themselves: all fields for an administrator, for others the password alone. */
+export const ownChange = z.object({
+  first_name: userChangeFields.first_name,
+  last_name: userChangeFields.last_name,
+  email: userChangeFields.email,
+  phone: userChangeFields.phone,
+  photo: userChange.shape.photo,
+  current_password: z.optional(z.string().check(z.maxLength(1000))),
+  new_password: z.optional(newPassword),
+})
 
 export const userEndpoints = {
-  me: endpoint({
-    name: 'users.me',
-    summary: 'The signed-in person with permissions.',
+  list: endpoint({
+    name: 'users.list',
+    summary: 'All users, by page; `role` is a role or empty. `-id` puts the newest first.',
     method: 'GET',
+    path: '/api/users/users/',
+    access: administrator,
+    query: z.object({
+      ...pageQuery,
+      order_by: z._default(z.enum(USER_ORDERINGS), 'first_name,last_name'),
+      role: z._default(z.union([role, z.literal('')]), ''),
+    }),
+    reply: pageOf(user),
+  }),
+  find: endpoint({
+    name: 'users.find',
+    summary: 'One user; carries an ETag.',
+    method: 'GET',
+    path: '/api/users/users/:id/',
+    access: signedIn,
+    params: idParam,
+    reply: user,
+  }),
+  create: endpoint({
+    name: 'users.create',
+    summary: 'Make a user; a `client_id` that exists answers the user it names.',
+    method: 'POST',
+    path: '/api/users/users/',
+    access: administrator,
+    body: newUser,
+    form: ['photo'],
+    status: 201,
+    reply: user,
+  }),
+  update: endpoint({
+    name: 'users.update',
+    summary: 'Change some fields of a user; merges with changes of other fields made meanwhile.',
+    method: 'PATCH',
+    path: '/api/users/users/:id/',
+    access: administrator,
+    params: idParam,
+    body: userChange,
+    form: ['photo'],
+    reply: user,
+  }),
+  updateMe: endpoint({
+    name: 'users.updateMe',
+    summary:
+      'Change your own password, and as an administrator your own fields. A new password ends your other sessions.',
+    method: 'PATCH',
     path: '/api/users/users/me/',
     access: signedIn,
+    body: ownChange,
+    form: ['photo'],
     reply: currentUser,
+  }),
+  remove: endpoint({
+    name: 'users.remove',
+    summary: 'Delete a user for good; asks for your own password.',
+    method: 'DELETE',
+    path: '/api/users/users/:id/',
+    access: administrator,
+    params: idParam,
+    body: z.object({
+      current_password: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(1000)),
+    }),
+    status: 204,
+    reply: null,
   }),
 }
 
-/** "First Last", the order in which this company's people are sorted and shown. */
-export function fullName(someone: { readonly first_name: string; readonly last_name: string }): string {
-  return `${someone.first_name} ${someone.last_name}`.trim()
+/** Whether a user belongs in the list of a role: the server's `WHERE`, for rows on the device. */
+export function userFits(row: User, of: Role | ''): boolean {
+  return of === '' || row.role === of
 }
 
-/**
- * The key by which people are sorted: stored by the server (collation "C") and computed on the device, so that both
- * give one order whatever the database's locale.
- */
-export function sortName(someone: { readonly first_name: string; readonly last_name: string }): string {
-  return fullName(someone).toLowerCase()
-}
+const byName = (a: User, b: User) => compareNames(a, b) || a.id - b.id
 
-type Named = Parameters<typeof sortName>[0]
-
-/** Orders people as the server does: by `sortName`, code unit by code unit. 0 for namesakes: the caller breaks the tie by id. */
-export function compareNames(a: Named, b: Named): number {
-  const [first, second] = [sortName(a), sortName(b)]
-  return first < second ? -1 : first > second ? 1 : 0
+/** The server's `ORDER BY`, for rows on the device. */
+export function compareUsers(ordering: UserOrdering): (a: User, b: User) => number {
+  if (ordering === '-id') return (a, b) => b.id - a.id
+  if (ordering === 'role') return (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || byName(a, b)
+  return byName
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fullName } from '#contract/users.ts'
+import { fullName } from '#contract/people.ts'
 import { apiAs } from './support/api.ts'
 import { type BareTab, startBareBrowser } from './support/bare-browser.ts'
 import type { PersonsBrowser } from './support/browser.ts'

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './support/fixtures.ts'
 import { signIn } from './support/sign-in.ts'
+import { test as atTheYard } from './support/yard.ts'
 
 test('the login form says what is wrong when a field is left, and the server says the rest', async ({
   browserOfOne,
@@ -57,3 +58,49 @@ test('a driver sees the schedule, may change nothing, and is told what is missin
   await page.goto('/no-such-page')
   await expect(page.getByText(/not found|no such page/i).first()).toBeVisible()
 })
+
+atTheYard('a first Enter judges both fields, and the focus is at the first that is wrong', async ({ visitor }) => {
+  const page = visitor.page()
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+  await page.goto('/login')
+  await password.focus()
+  await page.keyboard.press('Enter')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription('Email address is required')
+  await expect(password).toHaveAccessibleDescription('Password is required')
+  await email.fill('driver@haulyard.example')
+  await password.fill('p'.repeat(33))
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveAccessibleDescription('Password must be less than 32 characters')
+  await expect(password).toBeFocused()
+  await page.getByRole('button', { name: 'Show or hide the password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+atTheYard(
+  'signing in is tried once, however often it is asked for, and a failure keeps what was typed',
+  async ({ visitor, network }) => {
+    const page = visitor.page()
+    const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+    const tries = () => network.calls().filter((call) => call === 'POST /api/auth/jwt/create/').length
+    await page.goto('/login')
+    await email.fill('nobody@yard.example')
+    await password.fill('not-the-password')
+    network.set('hold_answer', ({ method }) => method === 'POST')
+    // Faster than the button can be disabled.
+    await page.locator('form').evaluate((form: HTMLFormElement) => {
+      for (let press = 0; press < 3; press += 1) form.requestSubmit()
+    })
+    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+    await expect.poll(network.held).toBe(1)
+    network.letGo()
+    await expect(page.getByText('No active account found with the given credentials')).toBeVisible()
+    expect(tries()).toBe(1)
+    network.set('down')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert').getByText(/^The server could not be reached/)).toBeVisible()
+    await expect(page.getByText('signing in needs one')).toBeVisible()
+    await expect(email).toHaveValue('nobody@yard.example')
+    await expect(password).toHaveValue('not-the-password')
+  },
+)

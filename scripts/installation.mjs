@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeBinary, root } from './places.mjs'
 import { runCommand } from './run-command.mjs'
@@ -24,6 +24,13 @@ export function isInstalled(folder = root, node = nodeBinary) {
 /** Installs exactly what package-lock.json says, if it is not there yet. Ends the process when npm can't. */
 export async function ensureInstalled() {
   if (isInstalled()) return
+  // Behind a link lies another checkout's installation: npm would empty that one.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(
+      'node_modules is a link, and what it leads to is not what package-lock.json says. Remove the link first.',
+    )
+    process.exit(1)
+  }
   console.log('Installing packages (once; about half a minute) …')
   const { code, output } = await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code === 0 && existsSync(nodeBinary)) return

@@ -17,10 +17,12 @@ import { compressAnswers } from './http/compress.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { answerErrors, asProblem } from './http/errors.ts'
 import { fileLinks } from './http/file-links.ts'
+import { fingerprints } from './http/idempotency.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
 import { notFound } from './http/problem.ts'
 import { serveOpen } from './http/serve.ts'
+import type { CameAlong } from './http/serving.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
 import { deviceRoutes } from './modules/devices/device-routes.ts'
@@ -29,9 +31,12 @@ import { driverRoutes } from './modules/drivers/driver-routes.ts'
 import { eventRoutes } from './modules/events/event-routes.ts'
 import { fileRoutes } from './modules/files/file-routes.ts'
 import { uploadRoutes } from './modules/files/upload-routes.ts'
+import { takeWhole } from './modules/files/upload-service.ts'
 import { historyRoutes } from './modules/history/history-routes.ts'
+import { passwordRoutes } from './modules/passwords/password-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
-import { createPasswords } from './modules/session/password.ts'
+import { ownSessionRoutes } from './modules/session/own-session-routes.ts'
+import { createPasswords } from './modules/session/password-service.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
 import { admitToken, type SessionKeys, sessionUsers } from './modules/session/session-service.ts'
 import { setupRoutes } from './modules/session/setup-routes.ts'
@@ -61,6 +66,8 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   })
   serveOpen(app, healthEndpoints.check, async () => ({ status: 'ok' as const }))
   sessionRoutes(app, keys)
+  ownSessionRoutes(app)
+  passwordRoutes(app)
   setupRoutes(app)
   userRoutes(app)
   driverRoutes(app)
@@ -99,6 +106,8 @@ export async function buildApp({ db, files, config, clock, log, secret }: AppPar
     db,
     files,
     links: fileLinks(secret),
+    fingerprint: fingerprints(secret),
+    keepUpload: ({ user, upload, bytes, now }: CameAlong) => takeWhole(db, files, { user, id: upload }, { bytes, now }),
     clock,
     admit: (token: string, now: Date) => admitToken(db, secret, token, now),
     readmit: (sessions: readonly string[], now: Date) => sessionUsers(db, sessions, now),

@@ -20,6 +20,12 @@ export interface Config {
   readonly logLevel: LogLevel
   /** What access tokens are signed with, when it is not the file in `dataDir`: for servers on several machines. */
   readonly tokenSecret: string | null
+  readonly mail: {
+    /** The server that mail goes to; null for the folder `mail` in `dataDir`. */
+    readonly smtpUrl: string | null
+    /** Whom mail comes from: `Haulyard <no-reply@fleet.example.com>`. */
+    readonly from: string
+  }
   /** The folder of the built app. */
   readonly appDir: string
 }
@@ -40,8 +46,10 @@ const wholeNumber = (least: number, most: number, otherwise: string) =>
     ),
   )
 const oneOf = <const V extends readonly string[]>(values: V) => z.enum(values, `must be one of ${values.join(', ')}`)
-const url = (protocols: RegExp, example: string) =>
-  z.optional(z.url({ protocol: protocols, error: `must be an address like ${example}` }))
+const url = (protocols: RegExp, example: string, hostname?: RegExp) =>
+  z.optional(
+    z.url({ protocol: protocols, error: `must be an address like ${example}`, ...(hostname ? { hostname } : {}) }),
+  )
 
 /** Names that stand for networks beside addresses: `proxy-addr`, which Fastify asks, knows them. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
@@ -76,6 +84,15 @@ const proxies = z.pipe(
   ),
 )
 
+/** An address alone, or a name before it. What has no place in a header has none here. */
+const SENDER = /^(?:[\p{L}\p{N} .,'&-]{1,100} <[\w.+-]+@[\w.-]+>|[\w.+-]+@[\w.-]+)$/u
+
+/** Whom mail comes from when nobody says: nobody, at the host that people know. An IP address has no mail. */
+function defaultSender(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname
+  return `Haulyard <no-reply@${isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : 'localhost'}>`
+}
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, '4000'),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an IP address')), '127.0.0.1'),
@@ -88,6 +105,10 @@ const environment = z.object({
   EMBEDDED_DATABASE: z.optional(oneOf(['allow'])),
   LOG_LEVEL: z.optional(oneOf(LOG_LEVELS)),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SMTP_URL: url(/^smtps?$/, 'smtps://user:password@smtp.example.com', /./),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(SENDER, 'must be an address like Haulyard <no-reply@fleet.example.com>')),
+  ),
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -120,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     isProduction,
     logLevel: set.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     tokenSecret: set.TOKEN_SECRET ?? null,
+    mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? defaultSender(set.PUBLIC_URL) },
     appDir: resolve(import.meta.dirname, '../dist/app'),
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
-import { hashPassword } from '#server/modules/session/password.ts'
+import { hashPassword } from '#server/modules/session/password-service.ts'
 import { makeSetupToken } from '#server/modules/session/setup-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'

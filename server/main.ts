@@ -10,7 +10,11 @@ import { prepareCompany } from '#server/first-start.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
+import { startMailSender } from '#server/modules/mail/mail-sender.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
+import { mailFolder } from '#server/providers/mail/folder/mail-folder.ts'
+import type { Mail } from '#server/providers/mail/mail.ts'
+import { smtpMail } from '#server/providers/mail/smtp/smtp-mail.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Running, stopGracefully } from '#server/stop.ts'
 import { tokenSecret } from '#server/token-secret.ts'
@@ -20,23 +24,34 @@ const PATIENCE_MS = 10_000
 const SWEEP_MS = 50
 const clock = () => new Date()
 
+type Log = ReturnType<typeof createLog>
+
 interface Serving {
   readonly running: Running
   /** What to tell the operator. */
   readonly news: readonly string[]
 }
 
-async function serve(config: Config, db: Db, log: ReturnType<typeof createLog>): Promise<Serving> {
+function mailOf({ mail, dataDir, isProduction }: Config, log: Log): Mail {
+  const { smtpUrl, from } = mail
+  if (smtpUrl !== null) return smtpMail({ url: smtpUrl, from })
+  const folder = join(dataDir, 'mail')
+  if (isProduction) log.warn({ folder }, 'SMTP_URL is not set: mail goes to nobody, it is written into a folder')
+  return mailFolder({ folder, from, clock, say: console.log })
+}
+
+async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await migrate(db)
   const files = localFiles(join(config.dataDir, 'files'))
   const news = await prepareCompany(db, config.demo, clock())
   const app = await buildApp({ db, files, config, clock, log, secret: tokenSecret(config) })
   const address = await listen(app, config)
   const jobs = startJobs(db, files, clock, log)
+  const sender = startMailSender({ db, mail: mailOf(config, log), address, clock, log })
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),
-    endings: [jobs.stop, () => db.close()],
+    endings: [sender.stop, jobs.stop, () => db.close()],
   }
   return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }

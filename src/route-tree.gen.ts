@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as NewPasswordRouteImport } from './routes/new-password'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
@@ -20,6 +21,8 @@ import { Route as AppDiagnosticsRouteImport } from './routes/_app.diagnostics'
 import { Route as AppDriversRouteImport } from './routes/_app.drivers'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
+import { Route as AppUsersIndexRouteImport } from './routes/_app.users.index'
+import { Route as AppUsersUserIdRouteImport } from './routes/_app.users.$userId'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -28,6 +31,11 @@ const AppRoute = AppRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewPasswordRoute = NewPasswordRouteImport.update({
+  id: '/new-password',
+  path: '/new-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -75,10 +83,21 @@ const AppScheduleRoute = AppScheduleRouteImport.update({
   path: '/schedule',
   getParentRoute: () => AppRoute,
 } as any)
+const AppUsersIndexRoute = AppUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersUserIdRoute = AppUsersUserIdRouteImport.update({
+  id: '/users/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
+  '/new-password': typeof NewPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/$': typeof AppSplatRoute
@@ -87,9 +106,12 @@ export interface FileRoutesByFullPath {
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
   '/schedule': typeof AppScheduleRoute
+  '/users/$userId': typeof AppUsersUserIdRoute
+  '/users/': typeof AppUsersIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
+  '/new-password': typeof NewPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/$': typeof AppSplatRoute
@@ -99,11 +121,14 @@ export interface FileRoutesByTo {
   '/outbox': typeof AppOutboxRoute
   '/schedule': typeof AppScheduleRoute
   '/': typeof AppIndexRoute
+  '/users/$userId': typeof AppUsersUserIdRoute
+  '/users': typeof AppUsersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
+  '/new-password': typeof NewPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/_app/$': typeof AppSplatRoute
@@ -113,12 +138,15 @@ export interface FileRoutesById {
   '/_app/outbox': typeof AppOutboxRoute
   '/_app/schedule': typeof AppScheduleRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/users/$userId': typeof AppUsersUserIdRoute
+  '/_app/users/': typeof AppUsersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/login'
+    | '/new-password'
     | '/reset-password'
     | '/setup'
     | '/$'
@@ -127,9 +155,12 @@ export interface FileRouteTypes {
     | '/drivers'
     | '/outbox'
     | '/schedule'
+    | '/users/$userId'
+    | '/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
+    | '/new-password'
     | '/reset-password'
     | '/setup'
     | '/$'
@@ -139,10 +170,13 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/schedule'
     | '/'
+    | '/users/$userId'
+    | '/users'
   id:
     | '__root__'
     | '/_app'
     | '/login'
+    | '/new-password'
     | '/reset-password'
     | '/setup'
     | '/_app/$'
@@ -152,11 +186,14 @@ export interface FileRouteTypes {
     | '/_app/outbox'
     | '/_app/schedule'
     | '/_app/'
+    | '/_app/users/$userId'
+    | '/_app/users/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRoute
+  NewPasswordRoute: typeof NewPasswordRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SetupRoute: typeof SetupRoute
 }
@@ -175,6 +212,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/new-password': {
+      id: '/new-password'
+      path: '/new-password'
+      fullPath: '/new-password'
+      preLoaderRoute: typeof NewPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -240,6 +284,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppScheduleRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/users/': {
+      id: '/_app/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof AppUsersIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users/$userId': {
+      id: '/_app/users/$userId'
+      path: '/users/$userId'
+      fullPath: '/users/$userId'
+      preLoaderRoute: typeof AppUsersUserIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -251,6 +309,8 @@ interface AppRouteChildren {
   AppOutboxRoute: typeof AppOutboxRoute
   AppScheduleRoute: typeof AppScheduleRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppUsersUserIdRoute: typeof AppUsersUserIdRoute
+  AppUsersIndexRoute: typeof AppUsersIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -261,6 +321,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppOutboxRoute: AppOutboxRoute,
   AppScheduleRoute: AppScheduleRoute,
   AppIndexRoute: AppIndexRoute,
+  AppUsersUserIdRoute: AppUsersUserIdRoute,
+  AppUsersIndexRoute: AppUsersIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
@@ -268,6 +330,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
+  NewPasswordRoute: NewPasswordRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SetupRoute: SetupRoute,
 }

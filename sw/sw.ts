@@ -6,8 +6,9 @@ import {
   precache,
 } from 'workbox-precaching'
 import { formerAssets } from './former-assets.ts'
-import { createListCache } from './list-cache.ts'
+import { createListCache, type ListAnswer } from './list-cache.ts'
 import { isAppPage, isListCall } from './list-calls.ts'
+import { createPhotoCache, isThumbnail } from './photo-cache.ts'
 import { createShellFiles, shellMissing } from './shell-files.ts'
 import { wakePages } from './wake-pages.ts'
 
@@ -20,6 +21,7 @@ const lists = createListCache({
   now: () => Date.now(),
   after,
 })
+const photos = createPhotoCache({ caches: self.caches, fetch: (request) => self.fetch(request) })
 const former = formerAssets({ caches: self.caches, now: () => Date.now() })
 
 /** How long a page without its files waits for the network before that is said, in milliseconds. */
@@ -70,14 +72,19 @@ async function precached(url: string, request: Request): Promise<Response> {
   return (await matchPrecache(url)) ?? self.fetch(request)
 }
 
+function answer(event: FetchEvent, { response, settled }: ListAnswer): void {
+  event.respondWith(response)
+  event.waitUntil(settled)
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (isListCall(request, self.location.origin)) {
-    const { response, settled } = lists.answer(request)
-    event.respondWith(response)
-    event.waitUntil(settled)
+    answer(event, lists.answer(request))
+  } else if (isThumbnail(request, self.location.origin)) {
+    answer(event, photos.answer(request))
   } else if (request.mode === 'navigate') {
     if (!isAppPage(url.pathname)) return
     event.respondWith(appPage(request))
@@ -109,6 +116,8 @@ self.addEventListener('message', (event) => {
   if (message.type === 'MEND_SHELL') event.waitUntil(mendShell())
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {
-    event.waitUntil(lists.purge(String(message.user)).then(() => event.ports[0]?.postMessage('done')))
+    const user = String(message.user)
+    const purged = Promise.all([lists.purge(user), photos.purge(user)])
+    event.waitUntil(purged.then(() => event.ports[0]?.postMessage('done')))
   }
 })

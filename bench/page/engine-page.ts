@@ -193,7 +193,7 @@ const bench = {
       if (!(await store.put(some))) throw new Error('the device keeps nothing')
     }
     client = new QueryClient()
-    keeper = new QueryKeeper(store, { client, tellOthers: () => undefined })
+    keeper = new QueryKeeper(store, { client, may: () => true, tellOthers: () => undefined })
     for (let list = 0; list < LISTS; list += 1) observe(client, list)
   },
   /** So many times: an answer comes, a change is made, both are written. Answers how many. */

@@ -11,6 +11,7 @@ interface Results<Row> {
 export interface Api {
   readonly get: <T>(path: string) => Promise<T>
   readonly patch: (path: string, body: unknown) => Promise<number>
+  readonly post: (path: string, body: unknown) => Promise<number>
   readonly drivers: () => Promise<readonly Driver[]>
   readonly driver: (id: number) => Promise<Driver>
   readonly schedule: () => Promise<readonly ScheduleRow[]>
@@ -32,16 +33,14 @@ export async function apiAs(server: { readonly url: string }, account: Account):
     return (await reply.json()) as T
   }
   const rows = async <Row>(path: string) => (await get<Results<Row>>(path)).results
+  const send = (method: 'PATCH' | 'POST') => async (path: string, change: unknown) => {
+    const reply = await fetch(`${server.url}${path}`, { method, headers: authorized, body: JSON.stringify(change) })
+    return reply.status
+  }
   return {
     get,
-    async patch(path, change) {
-      const reply = await fetch(`${server.url}${path}`, {
-        method: 'PATCH',
-        headers: authorized,
-        body: JSON.stringify(change),
-      })
-      return reply.status
-    },
+    patch: send('PATCH'),
+    post: send('POST'),
     drivers: () => rows('/api/drivers/?limit=1000'),
     driver: (id) => get(`/api/drivers/${id}/`),
     schedule: () => rows('/api/schedule/?limit=1000'),

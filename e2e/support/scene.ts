@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Driver } from '#contract/drivers.ts'
-import { fullName } from '#contract/users.ts'
+import { fullName } from '#contract/people.ts'
 import { type Api, apiAs } from './api.ts'
 import type { PersonsBrowser } from './browser.ts'
 import { driverCard } from './screens.ts'

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Driver } from '#contract/drivers.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
-import { fullName } from '#contract/users.ts'
+import { fullName } from '#contract/people.ts'
 import { type Api, apiAs } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
 import { HALTS } from './halts.ts'
@@ -44,6 +44,8 @@ interface OfTest extends Options {
   readonly tablet: PersonsBrowser
   /** A new tablet with a session of its own, for tests that end it. */
   readonly ownTablet: PersonsBrowser
+  /** A browser in which nobody ever was. */
+  readonly visitor: PersonsBrowser
   readonly subjects: readonly [Subject, Subject, Subject]
   readonly subject: Subject
   /** The used tablet and a driver who is on the road, and who is so again for the next test. */
@@ -117,6 +119,11 @@ export const test = base.extend<OfTest, OfWorker>({
     await readyForOffline(tablet.page())
     await use(tablet)
     await tablet.dispose()
+  },
+  visitor: async ({ network }, use) => {
+    const visitor = await startBrowser({ url: network.url })
+    await use(visitor)
+    await visitor.dispose()
   },
   subjects: async ({ yard }, use) => {
     const [first, second, third] = await yard.next(3)

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { BodyOf, EndpointShape, HeadersOf, ParamsOf, QueryOf } from '#contract/endpoint.ts'
-import type { CurrentUser } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { ChangeHeaders, Device } from './change-headers.ts'
+import { FormBody } from './form-body.ts'
 import { parseInput } from './parse-input.ts'
 import { invalidRequest } from './problem.ts'
 
@@ -24,6 +25,8 @@ export interface OpenCall<E extends EndpointShape> {
   /** Path and query as they came, for the links of pages. */
   readonly url: string
   readonly ip: string
+  /** What the client calls itself; empty when it says nothing. */
+  readonly userAgent: string
   readonly log: FastifyBaseLogger
 }
 
@@ -37,8 +40,11 @@ export interface Call<E extends EndpointShape> extends OpenCall<E> {
 export const NO_CHANGE_HEADERS: ChangeHeaders = { key: null, seenVersion: null, device: null }
 
 /** The body's bytes as they came; empty when there is none. */
-export const rawBody = (request: FastifyRequest): Uint8Array =>
-  request.body instanceof Uint8Array ? request.body : new Uint8Array()
+const rawBody = ({ body }: FastifyRequest): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array())
+
+/** What of the body makes two requests the same. */
+export const bodyContent = (request: FastifyRequest): Uint8Array =>
+  request.body instanceof FormBody ? request.body.content() : rawBody(request)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -80,13 +86,17 @@ export function readCall<E extends EndpointShape>(
     now,
     url: request.url,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     log: request.log,
   }
 }
 
 function bodyOf(endpoint: EndpointShape, request: FastifyRequest): unknown {
   if (endpoint.bytes === 'body') return rawBody(request)
-  return endpoint.body && parseInput(endpoint.body, parseJson(rawBody(request)))
+  const { body } = request
+  return (
+    endpoint.body && parseInput(endpoint.body, body instanceof FormBody ? body.value() : parseJson(rawBody(request)))
+  )
 }
 
 /** What the machinery of records needs to know of a change's call. */

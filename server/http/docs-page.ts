@@ -34,9 +34,13 @@ function eventTables({ events = {} }: EndpointShape): string {
 const wordlessAnswer = ({ bytes, status = 204 }: EndpointShape) =>
   bytes === 'reply' ? 'Answer 200: the file.' : `Answer ${status}: no content.`
 
-function bodyTable({ bytes, body }: EndpointShape): string {
-  if (bytes !== 'body') return fieldTable('Body', body, 'input')
-  return '<p class="headers">Body: bytes, as <code>application/offset+octet-stream</code>.</p>'
+function bodyTable({ bytes, body, form }: EndpointShape): string {
+  if (bytes === 'body') return '<p class="headers">Body: bytes, as <code>application/offset+octet-stream</code>.</p>'
+  const files = form?.map((field) => `<code>${escaped(field)}</code>`).join(', ')
+  const asForm = files
+    ? `<p class="headers">Or as <code>multipart/form-data</code>: this JSON in <code>data</code>, a file in ${files}.</p>`
+    : ''
+  return fieldTable('Body', body, 'input') + asForm
 }
 
 function callEntry(endpoint: EndpointShape): string {

@@ -1,15 +1,29 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { readChangeHeaders } from './change-headers.ts'
+import { FormBody } from './form-body.ts'
+import { uploadNames } from './form-uploads.ts'
+import { readForm } from './read-form.ts'
 
+const FORM = 'multipart/form-data'
 /** The type of a body that is a part of a file. */
 const PART = 'application/offset+octet-stream'
 
 /**
  * JSON bodies come as the bytes they are: the fingerprint of a change is made of them, and they are parsed only where
- * the refusal of a malformed one can be told by the contract. Every other type of content is a 415.
+ * the refusal of a malformed one can be told by the contract. Calls that say so (`form`) may come as a form instead. Every
+ * other type of content is a 415.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { form: fileFields } = request.routeOptions.config
+    if (!fileFields) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM)
+    const { key } = readChangeHeaders(request.headers)
+    const { texts, files } = await readForm(request.headers, payload, fileFields)
+    return new FormBody(texts, files, uploadNames(key))
+  })
 }
 
 /** Bodies that are bytes, as they came; bounded like all others. Every other type of content is a 415. */

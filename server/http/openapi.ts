@@ -16,6 +16,16 @@ const content = (schema: Json) => ({ 'application/json': { schema } })
 /** The type of a body that is a part of a file. */
 const PART = 'application/offset+octet-stream'
 const BYTES = { schema: { type: 'string', format: 'binary' } }
+/** A body that may come as a form too: its JSON in the field `data`, files in fields of their own. */
+const formContent = (schema: Json, form: readonly string[]) => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { data: schema, ...Object.fromEntries(form.map((field) => [field, BYTES.schema])) },
+    },
+    encoding: { data: { contentType: 'application/json' } },
+  },
+})
 const reference = (name: string) => content({ $ref: `#/components/schemas/${name}` })
 const refusal = (description: string, schema = 'Detail') => ({ description, content: reference(schema) })
 
@@ -84,6 +94,13 @@ function streamOf(events: NonNullable<EndpointShape['events']>) {
   }
 }
 
+function bodyOf({ body, bytes, form }: EndpointShape): Json {
+  if (bytes === 'body') return { requestBody: { required: true, content: { [PART]: BYTES } } }
+  if (!body) return {}
+  const schema = jsonSchema(body, 'input')
+  return { requestBody: { required: true, content: { ...content(schema), ...(form && formContent(schema, form)) } } }
+}
+
 function operationOf(endpoint: EndpointShape): Json {
   const headers = isChange(endpoint) && endpoint.access.need !== open.need ? CHANGE_HEADERS : []
   const success = endpoint.events
@@ -105,8 +122,7 @@ function operationOf(endpoint: EndpointShape): Json {
       ...headers,
       ...(isChange(endpoint) && endpoint.method !== 'POST' ? [IF_MATCH] : []),
     ],
-    ...(endpoint.body && { requestBody: { required: true, content: content(jsonSchema(endpoint.body, 'input')) } }),
-    ...(endpoint.bytes === 'body' && { requestBody: { required: true, content: { [PART]: BYTES } } }),
+    ...bodyOf(endpoint),
     responses: { [endpoint.status ?? 200]: success, ...refusalsOf(endpoint) },
     security: endpoint.access.need === open.need ? [] : [{ bearer: [] }],
   }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import type { CurrentUser } from '#contract/users.ts'
 import { NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
 import { admit } from './serve.ts'
 

@@ -3,16 +3,26 @@ import { can } from '#contract/access.ts'
 import { type EndpointShape, isChange, type ReplyOf } from '#contract/endpoint.ts'
 import type { Sql } from '#server/db/db.ts'
 import { Answer, type Outcome } from './answer.ts'
-import { type Call, NO_CHANGE_HEADERS, type OpenCall, rawBody, readCall } from './call.ts'
+import { bodyContent, type Call, NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
 import { type ChangeHeaders, readChangeHeaders } from './change-headers.ts'
 import { noteDevice } from './device.ts'
 import { asProblem } from './errors.ts'
-import { type Claim, claimKey, fingerprintOf, isAnswered, isLasting, keepRefusal, settleKey } from './idempotency.ts'
-import { forbidden, notSignedIn, tokenNotValid } from './problem.ts'
+import { FormBody } from './form-body.ts'
+import { type Claim, claimKey, isAnswered, isLasting, keepRefusal, settleKey } from './idempotency.ts'
+import { busy, forbidden, notSignedIn, tokenNotValid } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Admitted } from './serving.ts'
 
-export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyOf<E> | Answer>
+/** `prepared` is what the `before` of the call gave. */
+export type Handler<E extends EndpointShape, P = undefined> = (
+  call: Call<E>,
+  prepared: P,
+) => Promise<ReplyOf<E> | Answer>
+/**
+ * A step of a change before its transaction, on the database itself: for what must stay when the change is undone (a try
+ * that counts), and for slow work (hashing) that would hold others up. It is left out for a change that was answered.
+ */
+export type Before<E extends EndpointShape, P> = (call: Call<E>) => Promise<P>
 export type OpenHandler<E extends EndpointShape> = (call: OpenCall<E>) => Promise<ReplyOf<E> | Answer>
 
 /** Whose session the request comes with; throws 401 when there is none. */
@@ -64,24 +74,36 @@ const versionOf = (result: unknown) =>
     ? result.version
     : null
 
+/** How a call is served: its handler, and for some changes the step before. */
+interface Served<E extends EndpointShape, P> {
+  readonly handler: Handler<E, P>
+  readonly before: Before<E, P> | undefined
+}
+
 /** A change of a signed-in person: one transaction holds the change, its history and the stored answer. */
-async function runChange<E extends EndpointShape>(
+async function runChange<E extends EndpointShape, P>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E>,
+  { handler, before }: Served<E, P>,
   request: FastifyRequest,
   admitted: Admitted,
 ): Promise<Outcome> {
   const { db, clock } = app.serving
   const now = clock()
   const headers = readChangeHeaders(request.headers)
-  const claim = claimOf(request, headers, admitted, now)
+  const claim = claimOf(app, request, headers, admitted, now)
   try {
+    const isRepeated = before && claim && (await isAnswered(db, admitted.user.id, claim.key))
+    const prepared =
+      before && !isRepeated ? await before(callOf(endpoint, request, db, headers, admitted, now)) : undefined
+    await keepFiles(app, endpoint, request, admitted, now)
     const outcome = await db.tx(async (sql) => {
       const stored = claim && (await claimKey(sql, claim))
       if (stored) return stored
+      if (isRepeated) throw busy('The stored answer to this change has just been forgotten.')
       if (!can(admitted.user, endpoint.access)) throw forbidden()
-      const result = await handler(callOf(endpoint, request, sql, headers, admitted, now))
+      // Without a `before` nothing is prepared, and P is undefined.
+      const result = await handler(callOf(endpoint, request, sql, headers, admitted, now), prepared as P)
       const outcome = outcomeOf(app, endpoint, result)
       if (claim) await settleKey(sql, claim, outcome)
       else await noteDevice(sql, admitted.user.id, headers.device, now)
@@ -97,10 +119,30 @@ async function runChange<E extends EndpointShape>(
   }
 }
 
-function claimOf(request: FastifyRequest, headers: ChangeHeaders, admitted: Admitted, now: Date): Claim | null {
+/** Files that came with the change become uploads before its transaction; of a call that is malformed none does. */
+async function keepFiles(
+  app: FastifyInstance,
+  endpoint: EndpointShape,
+  request: FastifyRequest,
+  { user }: Admitted,
+  now: Date,
+): Promise<void> {
+  const { body } = request
+  if (!(body instanceof FormBody)) return
+  readCall(endpoint, request, app.serving.db, NO_CHANGE_HEADERS, now)
+  for (const { upload, bytes } of body.files) await app.serving.keepUpload({ user: user.id, upload, bytes, now })
+}
+
+function claimOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  headers: ChangeHeaders,
+  admitted: Admitted,
+  now: Date,
+): Claim | null {
   if (headers.key === null) return null
   const path = request.url.split('?', 1)[0] ?? ''
-  const fingerprint = fingerprintOf(request.method, path, rawBody(request))
+  const fingerprint = app.serving.fingerprint(request.method, path, bodyContent(request))
   return { user: admitted.user.id, key: headers.key, fingerprint, device: headers.device, now }
 }
 
@@ -119,11 +161,17 @@ export function callOf<E extends EndpointShape>(
  * Serves one call of the contract to signed-in people: session, access, input, and for changes the transaction with
  * `Idempotency-Key` and device number, are settled here. The handler answers the reply, or its JSON as an `Answer`.
  */
-export function serve<E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function serve<E extends EndpointShape, P = undefined>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, P>,
+  { before }: { readonly before?: Before<E, P> } = {},
+): void {
   if (endpoint.access.need === 'nobody') throw new Error(`${endpoint.name} is open: serve it with serveOpen`)
   app.route({
     method: endpoint.method,
     url: endpoint.path.slice(app.prefix.length),
+    config: isChange(endpoint) && endpoint.form ? { form: endpoint.form } : {},
     // Before the body is read: who may not make a call is not listened to.
     onRequest: async (request) => {
       request.admitted = await (isChange(endpoint) ? admitToChange : admit)(app, endpoint, request)
@@ -132,11 +180,11 @@ export function serve<E extends EndpointShape>(app: FastifyInstance, endpoint: E
       const { admitted } = request
       if (!admitted) throw notSignedIn()
       if (isChange(endpoint)) {
-        const outcome = await runChange(app, endpoint, handler, request, admitted)
+        const outcome = await runChange(app, endpoint, { handler, before }, request, admitted)
         return sendOutcome(request, reply, outcome, { isSigned: can(admitted.user, endpoint.access) })
       }
       const { db, clock } = app.serving
-      const result = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()))
+      const result = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), undefined as P)
       return sendOutcome(request, reply, outcomeOf(app, endpoint, result))
     },
   })

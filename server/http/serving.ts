@@ -1,12 +1,21 @@
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { Db } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { FileLinks } from './file-links.ts'
+import type { Fingerprint } from './idempotency.ts'
 
 /** A signed-in person, and the session that the request belongs to. */
 export interface Admitted {
   readonly user: CurrentUser
   readonly session: string
+}
+
+/** A file that came with a call, to be an upload of that person: by this name, whole at once. */
+export interface CameAlong {
+  readonly user: number
+  readonly upload: string
+  readonly bytes: Uint8Array
+  readonly now: Date
 }
 
 /** What serving calls needs from outside; set once by `buildApp`. */
@@ -16,6 +25,9 @@ export interface Serving {
   /** Where the bytes of files lie. */
   readonly files: FileStore
   readonly links: FileLinks
+  readonly fingerprint: Fingerprint
+  /** Keeps a file that came along; done again it changes nothing. Throws 429 when the person has too much lying here. */
+  readonly keepUpload: (file: CameAlong) => Promise<void>
   /** Answers who an access token belongs to: null unless its session is live and its person active. */
   readonly admit: (token: string, now: Date) => Promise<Admitted | null>
   /** Who the sessions belong to that are live, of those asked about; by session. */
@@ -25,6 +37,10 @@ export interface Serving {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The fields in which the call takes files. */
+    form?: readonly string[]
+  }
   interface FastifyInstance {
     serving: Serving
   }

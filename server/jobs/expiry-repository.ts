@@ -2,13 +2,14 @@ import type { Db } from '#server/db/db.ts'
 
 /** Answers kept for repeated changes are kept so long that a tablet left in a drawer all summer still finds them. */
 const ANSWER_DAYS = 90
-const FAILURE_DAYS = 1
+const TRY_DAYS = 1
 /** Ended sessions stay for a while, so that "which device was that" can be answered. */
 const SESSION_DAYS = 90
 
 const EXPIRED = [
   ['expiry-idempotency', 'delete from idempotency where created_at < $1', ANSWER_DAYS],
-  ['expiry-login-failures', 'delete from login_failures where at < $1', FAILURE_DAYS],
+  ['expiry-throttles', 'delete from throttles where touched_at < $1', TRY_DAYS],
+  ['expiry-password-links', 'delete from password_links where expires_at < $1', 0],
   ['expiry-sessions', 'delete from sessions where coalesce(revoked_at, expires_at) < $1', SESSION_DAYS],
 ] as const
 

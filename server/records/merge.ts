@@ -1,19 +1,23 @@
 import type { FieldConflict } from '#contract/problem.ts'
 
 /** The fields of a record that a person can change, under the names that the change has on the wire. */
-export type Fields = Readonly<Record<string, string | number | null>>
+export type Fields = Readonly<Record<string, string | number | boolean | readonly number[] | null>>
 /** What a change asks for: some of the fields. A field that is absent or undefined stays as it is. */
 export type Asked<F extends Fields> = { readonly [K in keyof F]?: F[K] | undefined }
 /** What became of a field since the person looked: see `fieldConflict`. Empty when the history does not tell. */
 export type FieldSince = Pick<FieldConflict, 'was' | 'by' | 'at'>
 export type Conflicts = Record<string, FieldConflict>
 
+/** Lists are the same when they hold the same in the same order. */
+const isSame = (a: unknown, b: unknown) =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, at) => one === b[at]))
+
 /** The fields that would really change, with their new values. */
 export function differences<F extends Fields>(current: F, asked: Asked<F>): Partial<F> {
   const differs: Partial<F> = {}
   for (const field of Object.keys(current) as (keyof F)[]) {
     const value = asked[field]
-    if (value !== undefined && value !== current[field]) differs[field] = value as F[keyof F]
+    if (value !== undefined && !isSame(value, current[field])) differs[field] = value as F[keyof F]
   }
   return differs
 }

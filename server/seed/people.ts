@@ -1,5 +1,5 @@
 import type { Role } from '#contract/access.ts'
-import { sortName } from '#contract/users.ts'
+import { sortName } from '#contract/people.ts'
 import { demoAccountOf, permissionIds } from './demo-accounts.ts'
 import { CITIES } from './freight-map.ts'
 import type { Random } from './random.ts'

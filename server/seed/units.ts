@@ -1,4 +1,4 @@
-import { fullName } from '#contract/users.ts'
+import { fullName } from '#contract/people.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeedDriver } from './drivers.ts'
 import type { SeedUser } from './people.ts'

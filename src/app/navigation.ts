@@ -1,10 +1,17 @@
-import { IconCalendarWeek, IconLayoutDashboard, type IconProps, IconSend, IconSteeringWheel } from '@tabler/icons-react'
+import {
+  IconCalendarWeek,
+  IconLayoutDashboard,
+  type IconProps,
+  IconSend,
+  IconSteeringWheel,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { type Access, can, type Holder, signedIn, viewOrEdit } from '#contract/access.ts'
+import { type Access, administrator, can, type Holder, signedIn, viewOrEdit } from '#contract/access.ts'
 
 export interface NavigationEntry {
   readonly title: string
-  readonly to: '/' | '/schedule' | '/drivers' | '/outbox'
+  readonly to: '/' | '/schedule' | '/drivers' | '/users' | '/outbox'
   /** Who sees the entry: view or edit opens an area's page. */
   readonly access: Access
   readonly Icon: ComponentType<IconProps>
@@ -34,6 +41,13 @@ export const navigation: readonly NavigationEntry[] = [
     access: viewOrEdit('drivers'),
     Icon: IconSteeringWheel,
     about: 'Status, units, miles, expiry dates and each driver’s week.',
+  },
+  {
+    title: 'All users',
+    to: '/users',
+    access: administrator,
+    Icon: IconUsers,
+    about: 'Who works here, what they may see and change, and their sign-ins.',
   },
   {
     title: 'Outbox',

@@ -7,7 +7,7 @@ import classes from './navigation-bar.module.css'
 
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })))
 
-/** Who is signed in, which leads to what this device holds for that person; and the way out. */
+/** Who is signed in, which leads to that person's profile; and the way out. */
 export function UserCorner() {
   const { user } = useSession()
   const [dialog, setDialog] = useState<'never_opened' | 'open' | 'closed'>('never_opened')
@@ -19,13 +19,13 @@ export function UserCorner() {
   if (user === null) return null
   return (
     <>
-      <Link to="/device" className={classes.user ?? ''} title="This device">
+      <Link to="/users/$userId" params={{ userId: `${user.id}` }} className={classes.user ?? ''} title="Your profile">
         <Avatar person={user} size={32} />
         <div>
           <div className={classes.name}>{user.first_name}</div>
           <div className={classes.id}>ID {user.id}</div>
         </div>
-        <span className="visually-hidden">: this device</span>
+        <span className="visually-hidden">: your profile</span>
       </Link>
       <button
         ref={button}

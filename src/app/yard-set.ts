@@ -1,4 +1,3 @@
-import { chicagoDay } from '#src/format/chicago.ts'
 import type { AnyQuery } from '#src/offline/resource-query.ts'
 import { setYardSet } from '#src/offline/yard-state.ts'
 
@@ -14,7 +13,8 @@ const isToKeep = (entry: [string, unknown]): entry is [string, ToKeep] =>
 /** Loaded when they are asked for first: nothing of it stands before the first screen. */
 export function declareYardSet(): void {
   setYardSet(async () => {
-    const loaded = await Promise.all(Object.values(modules).map((load) => load()))
+    const queries = Promise.all(Object.values(modules).map((load) => load()))
+    const [loaded, { chicagoDay }] = await Promise.all([queries, import('#src/format/chicago.ts')])
     const today = chicagoDay(Date.now())
     return loaded.flatMap((module) => Object.entries(module).filter(isToKeep)).flatMap(([, toKeep]) => toKeep(today))
   })

@@ -25,7 +25,8 @@ interface ListPageProps<Row, Sort extends string, Filter extends string>
   /** What a row is called: "driver"; `s` makes it many. */
   readonly noun: string
   readonly list: ReadList<Row>
-  readonly legend: readonly { readonly colour: StatusColour; readonly title: string }[]
+  /** What the colours of the cards mean, where they have any. */
+  readonly legend?: readonly { readonly colour: StatusColour; readonly title: string }[]
   readonly sort: Choosing<Sort>
   readonly filter: Choosing<Filter>
   /** Buttons of the page: "Add truck". */
@@ -50,7 +51,7 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
           <ChoiceMenu label="Filter" {...filter} />
           {actions}
         </PageTitle>
-        <StatusLegend statuses={legend} />
+        {legend ? <StatusLegend statuses={legend} /> : null}
       </div>
       {isShown ? (
         <CardGrid

@@ -50,9 +50,7 @@ export function ListPlaceholder<Row>({ list, noun, isFiltered, ...cards }: ListP
     case 'ready':
       return (
         <EmptyState icon={<IconListSearch {...ICON} />} title={`No ${noun}s`}>
-          {isFiltered
-            ? `No ${noun} has the status you filter by. Choose All to see everyone.`
-            : `There is no ${noun} yet.`}
+          {isFiltered ? `No ${noun} fits the filter. Choose All to see everyone.` : `There is no ${noun} yet.`}
         </EmptyState>
       )
   }

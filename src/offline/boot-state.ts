@@ -1,6 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, hydrate } from '@tanstack/react-query'
-import { type CurrentUser, currentUser } from '#contract/users.ts'
+import { type CurrentUser, currentUser } from '#contract/current-user.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { queryClient } from './query-client.ts'
 import { DATA_VERSION } from './query-store.ts'

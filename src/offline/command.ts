@@ -78,6 +78,12 @@ export interface Command<Input> {
   readonly endpoint: EndpointShape
   /** Judges the input when it is made and when it is read back from the device. */
   readonly input: Schema & { readonly _zod: { readonly output: Input } }
+  /**
+   * The input without what nobody may read again (a password), and one that the command still takes. Secrets wait on the
+   * device as long as the change does, for they are sent with it; `shows` and `describe` never get them, the fields that a
+   * screen shows are made without them, and they are gone once the change is over. Pure.
+   */
+  readonly withoutSecrets?: (input: Input) => Input
   readonly request: (input: Input) => {
     readonly params?: Readonly<Record<string, string | number>>
     readonly body?: unknown
@@ -108,8 +114,9 @@ export function draftOf<Input>(command: Command<Input>, input: Input, seenVersio
 }
 
 /** A command of any input, as the registry holds it: what it is given has gone through its own `input` schema. */
-export type AnyCommand = Omit<Command<never>, 'input' | 'merge' | 'fields' | 'onto'> & {
+export type AnyCommand = Omit<Command<never>, 'input' | 'withoutSecrets' | 'merge' | 'fields' | 'onto'> & {
   readonly input: Schema
+  readonly withoutSecrets?: (input: never) => unknown
   readonly merge?: (earlier: never, later: never) => unknown
   readonly fields?: (input: never) => readonly Field<unknown>[]
   readonly onto?: (input: never, current: unknown) => unknown

@@ -5,6 +5,8 @@ export interface ListRules<Row> {
   readonly fits?: (row: Row) => boolean
   /** The server's order, total. Without it rows stay where they are and new ones go last (first, if more can follow). */
   readonly compare?: (a: Row, b: Row) => number
+  /** Records made on this device stand first until the server has put them in their place, the last made before all. */
+  readonly newFirst?: boolean
   /** False while further pages of the list are not here; then a row that belongs after the last one is not shown yet. */
   readonly complete?: boolean
 }
@@ -31,9 +33,10 @@ export function placed<Row extends object>(
   rules: ListRules<Row>,
   changes: Changes<Row>,
 ): Placed<Row> {
-  const { fits = () => true, complete = true } = rules
+  const { fits = () => true, complete = true, newFirst = false } = rules
   const here = changedRows(of, rows, rules, changes)
   const fresh: Row[] = []
+  const made: Row[] = []
   let elsewhere = 0
   for (const key of changes.keys) {
     if (here.met.has(key)) continue
@@ -42,10 +45,10 @@ export function placed<Row extends object>(
     const wasCounted = first !== undefined && fits(first)
     const belongs = row !== undefined && fits(row)
     elsewhere += Number(belongs) - Number(wasCounted)
-    if (belongs) fresh.push(row)
+    if (belongs) (newFirst && first === undefined ? made : fresh).push(row)
   }
-  if (!here.isChanged && fresh.length === 0) return { rows, countChange: complete ? 0 : elsewhere }
-  const result = merged(here.stay, here.move, fresh, rules)
+  if (!here.isChanged && fresh.length === 0 && made.length === 0) return { rows, countChange: complete ? 0 : elsewhere }
+  const result = [...made.reverse(), ...merged(here.stay, here.move, fresh, rules)]
   const isSame = result.length === rows.length && result.every((row, at) => row === rows[at])
   return {
     rows: isSame ? rows : result,

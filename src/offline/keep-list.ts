@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Page } from '#contract/page.ts'
 import { type Copy, copyAt, headHash, nextHash, pageHash, pageHashes } from './kept-list.ts'
+import type { Needs } from './needs.ts'
 import { currentKeeper, type Known } from './query-keeper.ts'
 
 /** A copy that was broken off longer ago than this is begun anew: its pages would be too far apart. Milliseconds. */
@@ -19,8 +20,14 @@ export interface KeepingHow {
   readonly onRows: (done: number, of: number) => void
 }
 
-const record = (hash: string, asOf: number, data: unknown) => ({ hash, asOf, json: JSON.stringify(data) })
-const copyRecord = (hash: string, { asOf, ...data }: Copy) => record(hash, asOf, data)
+interface ListToKeep extends Needs {
+  readonly queryKey: QueryKey
+}
+
+const recordsOf = (needs: Needs) => {
+  const page = (hash: string, asOf: number, data: unknown) => ({ hash, asOf, json: JSON.stringify(data), needs })
+  return { page, copy: (hash: string, { asOf, ...data }: Copy) => page(hash, asOf, data) }
+}
 
 /** The copy to write: the one that was broken off, or a new one; `stale`: what then is of no use any more. */
 async function begin(queryKey: QueryKey, mayGoOn: boolean, now: number) {
@@ -45,7 +52,12 @@ async function begin(queryKey: QueryKey, mayGoOn: boolean, now: number) {
  * Fetches a list to its end and keeps it as `keptList` reads it. Answers false when the device could not keep it (no
  * space); throws what `fetchPage` throws: what is there by then is gone on with the next time.
  */
-export async function keepList<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row>, how: KeepingHow): Promise<boolean> {
+export async function keepList<Row>(
+  { queryKey, access, parts }: ListToKeep,
+  fetchPage: FetchPage<Row>,
+  how: KeepingHow,
+): Promise<boolean> {
+  const record = recordsOf({ access, ...(parts && { parts }) })
   const { first, old, stale } = await begin(queryKey, how.mayGoOn, Date.now())
   const keeper = currentKeeper()
   let copy = first
@@ -54,7 +66,7 @@ export async function keepList<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row
     // Somebody else's device by now, or nobody's.
     if (keeper === null || currentKeeper() !== keeper) return false
     const isLast = data.results.length === 0 || copy.pages + 1 >= MOST_PAGES
-    const page = record(pageHash(queryKey, copy.generation, copy.pages), asOf, data)
+    const page = record.page(pageHash(queryKey, copy.generation, copy.pages), asOf, data)
     copy = {
       ...copy,
       pages: copy.pages + 1,
@@ -63,8 +75,8 @@ export async function keepList<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row
       next: isLast ? null : data.next,
       asOf: Math.min(copy.asOf, asOf),
     }
-    if (!(await keeper.exchange([page, copyRecord(nextHash(queryKey), copy)], stale.splice(0)))) return false
+    if (!(await keeper.exchange([page, record.copy(nextHash(queryKey), copy)], stale.splice(0)))) return false
     how.onRows(copy.rows, copy.count)
   }
-  return keeper?.exchange([copyRecord(headHash(queryKey), copy)], [nextHash(queryKey), ...old]) ?? false
+  return keeper?.exchange([record.copy(headHash(queryKey), copy)], [nextHash(queryKey), ...old]) ?? false
 }

@@ -1,7 +1,8 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Page } from '#contract/page.ts'
-import { currentKeeper } from './query-keeper.ts'
+import type { ListData } from './list-pages.ts'
+import { currentKeeper, type Known } from './query-keeper.ts'
 
 /**
  * A list that the device keeps to its end: in pages, each a record of its own, so that neither writing nor reading it ever
@@ -72,4 +73,15 @@ export async function dropKept(queryKey: QueryKey): Promise<void> {
   const copies = await Promise.all([headHash(queryKey), nextHash(queryKey)].map(copyAt))
   const pages = copies.flatMap((one) => (one === null ? [] : pageHashes(queryKey, one)))
   await currentKeeper()?.exchange([], [hashKey(queryKey), headHash(queryKey), nextHash(queryKey), ...pages])
+}
+
+/** The beginning of a list from the copy that is kept to its end, if that is younger than `asOf`; null if it is not. */
+export async function keptBeginning<Row>(
+  kept: KeptList<Row> | null,
+  asOf: number,
+): Promise<Known<ListData<Row>> | null> {
+  const first = kept !== null && kept.asOf > asOf ? await kept.page(0) : null
+  if (kept === null || first === null) return null
+  const data = { rows: first.results, count: kept.count, next: first.next }
+  return { data, asOf: kept.asOf, source: 'cache', isMade: true }
 }

@@ -50,17 +50,6 @@ export async function madeList<Row extends object>(
   return isAllLoaded ? made([known.data.rows.filter(fits)], known.asOf) : null
 }
 
-/** The beginning of a list from the copy that is kept to its end, if that is younger than `asOf`; null if it is not. */
-export async function keptBeginning<Row>(
-  kept: KeptList<Row> | null,
-  asOf: number,
-): Promise<Known<ListData<Row>> | null> {
-  const first = kept !== null && kept.asOf > asOf ? await kept.page(0) : null
-  if (kept === null || first === null) return null
-  const data = { rows: first.results, count: kept.count, next: first.next }
-  return { data, asOf: kept.asOf, source: 'cache', isMade: true }
-}
-
 /** What was loaded of a list and, from the copy that is kept of it, at least one row more; null when there is none. */
 export async function keptMore<Row extends object>(
   query: ListQuery<Row>,
@@ -76,6 +65,22 @@ export async function keptMore<Row extends object>(
     if (more.length === 0) continue
     const data = { rows: [...before.data.rows, ...more], count: before.data.count, next: page.next }
     return { data, asOf: Math.min(before.asOf, kept.asOf), source: 'cache', isMade: true }
+  }
+  return null
+}
+
+/** One row of a list, as memory or the device has it; null when neither does. */
+export async function rowIn<Row extends object>(
+  list: ListQuery<Row>,
+  isIt: (row: Row) => boolean,
+): Promise<Known<Row> | null> {
+  const [known, kept] = await Promise.all([loaded(list), list.kept()])
+  const made = (data: Row, asOf: number): Known<Row> => ({ data, asOf, source: 'cache', isMade: true })
+  const here = known?.data.rows.find(isIt)
+  if (known && here) return made(here, known.asOf)
+  for (let at = 0; kept !== null && at < kept.pages; at += 1) {
+    const row = (await kept.page(at))?.results.find(isIt)
+    if (row) return made(row, kept.asOf)
   }
   return null
 }

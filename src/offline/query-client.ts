@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from './connectivity.ts'
+import type { Needs } from './needs.ts'
 import type { StoredQuery } from './query-keeper.ts'
 
 declare module '@tanstack/react-query' {
@@ -10,6 +11,8 @@ declare module '@tanstack/react-query' {
       readonly stored?: StoredQuery
       /** The areas whose records it shows, as the server's events name them: it is asked for anew when one changes. */
       readonly shows?: readonly string[]
+      /** What it takes to see it; a query without it says nothing that a permission guards. */
+      readonly needs?: Needs
       /** Kept in the small part that is there before the first frame. */
       readonly isBoot?: boolean
     }

@@ -1,5 +1,7 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
+import type { Access } from '#contract/access.ts'
 import { observed } from '#src/session/observed.ts'
+import type { Needs } from './needs.ts'
 import type { QueryStore, StoredAnswer } from './query-store.ts'
 import { isRefusal } from './reading-state.ts'
 
@@ -25,6 +27,8 @@ export interface StoredQuery {
 
 interface KeeperPorts {
   readonly client: QueryClient
+  /** Whether the person, as known now, has a permission. */
+  readonly may: (access: Access) => boolean
   /** Tells this person's other tabs which queries have changed on disk. */
   readonly tellOthers: (hashes: readonly string[]) => void
 }
@@ -91,11 +95,12 @@ export class QueryKeeper {
 
   /** A record that is no query's own, its content as it was put in; null when it is not there. */
   async stored(hash: string): Promise<{ readonly json: unknown; readonly asOf: number } | null> {
-    const answer = await this.#store.find(hash)
+    const answer = await this.#find(hash)
     return answer && { json: parsed(answer.json), asOf: answer.asOf }
   }
-  exchange(answers: readonly StoredAnswer[], dropped: readonly string[]): Promise<boolean> {
-    return this.#store.exchange(answers, dropped)
+  /** Answers false, and does nothing, when the person may not see one of the answers. */
+  async exchange(answers: readonly StoredAnswer[], dropped: readonly string[]): Promise<boolean> {
+    return answers.every((answer) => this.#maySee(answer)) && this.#store.exchange(answers, dropped)
   }
   agesOf(hashes: readonly string[]): Promise<readonly (number | null)[]> {
     return this.#store.agesOf(hashes)
@@ -109,6 +114,11 @@ export class QueryKeeper {
     this.#waiting.delete(query.queryHash)
     await this.#store.remove(query.queryHash)
     if (keeper === this) await query.meta?.stored?.forgetElsewhere?.()
+  }
+
+  /** Forgets all answers of whose needs `isGone` says so, also those that nothing on this page has asked for. */
+  async forgetLost(isGone: (needs: Needs | undefined) => boolean): Promise<void> {
+    await this.#store.removeWhere(isGone)
   }
 
   /** Writes what waits. Called by itself 250 ms after a change; call it when the page is about to go. */
@@ -152,7 +162,18 @@ export class QueryKeeper {
     const query = this.#ports.client.getQueryCache().get(hash)
     const known = query ? knownOf(query) : null
     if (!query?.meta?.stored || known === null) return []
-    return [{ hash, asOf: known.asOf, json: JSON.stringify(query.meta.stored.pack(known.data)) }]
+    const { stored, needs } = query.meta
+    return [{ hash, asOf: known.asOf, json: JSON.stringify(stored.pack(known.data)), ...(needs && { needs }) }]
+  }
+
+  #maySee({ needs }: StoredAnswer): boolean {
+    return needs === undefined || this.#ports.may(needs.access)
+  }
+
+  /** What lies there still, but is not for the person any more, is not found. */
+  async #find(hash: string): Promise<StoredAnswer | null> {
+    const answer = await this.#store.find(hash)
+    return answer !== null && this.#maySee(answer) ? answer : null
   }
 
   async #read(query: Query): Promise<Known<unknown> | null> {
@@ -163,7 +184,7 @@ export class QueryKeeper {
   }
 
   async #readOwn(query: Query, stored: StoredQuery): Promise<Known<unknown> | null> {
-    const answer = await this.#store.find(query.queryHash)
+    const answer = await this.#find(query.queryHash)
     if (answer === null) return null
     const data = stored.unpack(parsed(answer.json))
     if (data === null) {

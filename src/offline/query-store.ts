@@ -1,4 +1,5 @@
 import { deleteDB } from 'idb'
+import type { Needs } from './needs.ts'
 import { openStore, type StoreDb, type StoredAnswer, type Use } from './store-opening.ts'
 
 export type { StoredAnswer }
@@ -88,6 +89,14 @@ export class QueryStore {
     })
   }
 
+  /** Drops every answer of whose needs `isGone` says so; undefined stands for those that were kept without. */
+  removeWhere(isGone: (needs: Needs | undefined) => boolean): Promise<void> {
+    return this.#attempt(undefined, async (db) => {
+      const gone = (await db.getAll('uses')).filter(({ needs }) => isGone(needs))
+      if (gone.length > 0) await this.#removeAll(db, gone)
+    })
+  }
+
   /** Drops what was unused for longest until the rest is within the budget. */
   keepBudget(): Promise<void> {
     return this.#attempt(undefined, (db) => this.#makeRoom(db, this.budget))
@@ -120,12 +129,12 @@ export class QueryStore {
     const now = this.#ports.now()
     const tx = db.transaction(['answers', 'uses'], 'readwrite')
     const [kept, uses] = [tx.objectStore('answers'), tx.objectStore('uses')]
-    const write = async ({ hash, json, asOf }: StoredAnswer) => {
+    const write = async ({ hash, json, asOf, needs }: StoredAnswer) => {
       const known = isSure ? undefined : await uses.get(hash)
       if (known && known.asOf > asOf && known.asOf <= now + CLOCK_SLACK_MS) return
       await allOf(
-        () => kept.put({ hash, json, asOf, dataVersion: DATA_VERSION }),
-        () => uses.put({ hash, usedAt: now, asOf, size: json.length }),
+        () => kept.put({ hash, json, asOf, dataVersion: DATA_VERSION, ...(needs && { needs }) }),
+        () => uses.put({ hash, usedAt: now, asOf, size: json.length, ...(needs && { needs }) }),
       )
     }
     const drops = dropped.flatMap((hash) => [kept.delete(hash), uses.delete(hash)])
@@ -161,9 +170,13 @@ export class QueryStore {
       return at >= budget.records || size > budget.size
     })
     if (over.length === 0) return
+    await this.#removeAll(db, over)
+  }
+
+  async #removeAll(db: StoreDb, uses: readonly Use[]): Promise<void> {
     const tx = db.transaction(['answers', 'uses'], 'readwrite')
     const drop = ({ hash }: Use) => [tx.objectStore('answers').delete(hash), tx.objectStore('uses').delete(hash)]
-    await Promise.all([...over.flatMap(drop), tx.done])
+    await Promise.all([...uses.flatMap(drop), tx.done])
   }
 
   async #attempt<T>(otherwise: T, work: (db: StoreDb) => Promise<T>): Promise<T> {

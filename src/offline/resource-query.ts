@@ -5,11 +5,11 @@ import type { Page } from '#contract/page.ts'
 import type { Kind } from '#contract/record.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { isOnline, probeNow, whileOnline } from './connectivity.ts'
+import { isOnline, probeNow } from './connectivity.ts'
 import type { Fold } from './fold.ts'
 import type { ListRules } from './fold-list.ts'
 import type { KeepingHow } from './keep-list.ts'
-import { dropKept, type KeptList, keptList } from './kept-list.ts'
+import { dropKept, type KeptList, keptBeginning, keptList } from './kept-list.ts'
 import {
   fetchList,
   fetchMore,
@@ -20,9 +20,10 @@ import {
   unpackList,
   unpackPage,
 } from './list-pages.ts'
-import { keptBeginning, madeList } from './made-list.ts'
+import { type Make, makeReady } from './make-ready.ts'
+import type { Needs } from './needs.ts'
 import { FRESH_MS, queryClient } from './query-client.ts'
-import { currentKeeper, type Known, persister, type StoredQuery } from './query-keeper.ts'
+import { type Known, persister, type StoredQuery } from './query-keeper.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
@@ -34,13 +35,14 @@ interface Asked<E extends EndpointShape> {
   readonly query?: Partial<QueryOf<E>>
   /** The areas whose records it shows, if that is more than the first of `key`: it is asked for anew when one changes. */
   readonly shows?: readonly string[]
+  /** Permissions beside the endpoint's own that bring a part of the answer each: with one that is lost, it goes. */
+  readonly parts?: readonly Access[]
 }
 
-type Options<Data> = ReturnType<typeof optionsOf<Data>>
+export type Options<Data> = ReturnType<typeof optionsOf<Data>>
 
 /** What any declared read can do, whatever it reads. */
-export interface AnyQuery {
-  readonly access: Access
+export interface AnyQuery extends Needs {
   readonly queryKey: QueryKey
   /** See `prefetch`. */
   readonly ready: () => Promise<void>
@@ -60,7 +62,7 @@ export interface RecordQuery<Data> extends AnyQuery {
 export interface ListQuery<Row extends object> extends AnyQuery {
   readonly options: Options<ListData<Row>>
   readonly kind: Kind<Row>
-  readonly rules: Pick<ListRules<Row>, 'fits' | 'compare'>
+  readonly rules: Pick<ListRules<Row>, 'fits' | 'compare' | 'newFirst'>
   readonly overlayRow: ((row: Row, fold: Fold) => Row) | null
   readonly more: (list: ListData<Row>) => Promise<Known<ListData<Row>>>
   /** The list that has all of its rows, where this one has not. */
@@ -81,6 +83,7 @@ interface Fetched<Data> {
   readonly key: readonly string[]
   readonly asked: unknown
   readonly shows: readonly string[] | undefined
+  readonly needs: Needs
   readonly stored: StoredQuery
   readonly ask: (before: Data | undefined) => Promise<Known<Data>>
 }
@@ -89,7 +92,7 @@ interface Fetched<Data> {
  * Query's options for something the device keeps. Without a network, what is kept is not asked for again: the probe
  * finds out when that makes sense. What is not kept is asked for, since the service worker may have it.
  */
-function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), stored, ask }: Fetched<Data>) {
+function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), needs, stored, ask }: Fetched<Data>) {
   const queryKey: QueryKey = [...key, asked]
   return queryOptions<Known<Data>>({
     queryKey,
@@ -105,7 +108,7 @@ function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), stored, ask }: F
       return answer
     },
     persister,
-    meta: { stored, shows },
+    meta: { stored, shows, needs },
     // What a cache answered is asked for again at the next occasion; so is what a wrong clock has dated ahead.
     staleTime: ({ state }) =>
       state.data?.source === 'cache'
@@ -118,26 +121,41 @@ function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), stored, ask }: F
   })
 }
 
-/** Declares the read of one record, or of any answer that is no list. */
+/**
+ * Declares the read of one record, or of any answer that is no list. `within`: where the device may have it when it was
+ * never asked for by itself and the server can't be, such as a list that it keeps (`rowIn`).
+ */
 export function recordQuery<const E extends EndpointShape>({
   key,
   endpoint,
   params,
   query,
   shows,
+  parts,
+  within,
   overlay = (data) => data,
-}: Asked<E> & { readonly overlay?: (data: ReplyOf<E>, fold: Fold) => ReplyOf<E> }): RecordQuery<ReplyOf<E>> {
+}: Asked<E> & {
+  readonly within?: () => Promise<Known<ReplyOf<E>> | null>
+  readonly overlay?: (data: ReplyOf<E>, fold: Fold) => ReplyOf<E>
+}): RecordQuery<ReplyOf<E>> {
   const stored: StoredQuery = {
     pack: (data) => data,
     unpack: (kept) => endpoint.reply?.safeParse(kept).data ?? null,
   }
   const ask = async (before: ReplyOf<E> | undefined): Promise<Known<ReplyOf<E>>> => {
     const asked = { ...(params && { params }), ...(query && { query }), fresh: before !== undefined }
-    const { data, asOf, source } = await call<E>(endpoint, asked)
-    return { data, asOf, source }
+    try {
+      const { data, asOf, source } = await call<E>(endpoint, asked)
+      return { data, asOf, source }
+    } catch (error) {
+      const made = before === undefined && isUnreachable(error) ? await within?.() : null
+      if (made) return made
+      throw error
+    }
   }
-  const options = optionsOf({ key, asked: { params, query }, shows, stored, ask })
-  return { ...read(endpoint.access, options), options, overlay }
+  const needs = needsOf(endpoint, parts)
+  const options = optionsOf({ key, asked: { params, query }, shows, needs, stored, ask })
+  return { ...read(needs, options, within), options, overlay }
 }
 
 /**
@@ -150,9 +168,11 @@ export function listQuery<const E extends EndpointShape>({
   params,
   query,
   shows,
+  parts,
   kind,
   fits,
   compare,
+  newFirst,
   overlayRow,
   partOf,
 }: Asked<E> & {
@@ -160,6 +180,7 @@ export function listQuery<const E extends EndpointShape>({
   readonly partOf?: ListQuery<RowOf<E>> | null
   readonly fits?: (row: RowOf<E>) => boolean
   readonly compare?: (a: RowOf<E>, b: RowOf<E>) => number
+  readonly newFirst?: boolean
   readonly overlayRow?: (row: RowOf<E>, fold: Fold) => RowOf<E>
 }): ListQuery<RowOf<E>> {
   const source: ListSource<RowOf<E>> = { endpoint, params: params ?? {}, query: query ?? {}, keyOf: kind.keyOf }
@@ -171,8 +192,8 @@ export function listQuery<const E extends EndpointShape>({
     elsewhere: async (asOf) => keptBeginning(await kept(), asOf),
     forgetElsewhere: () => dropKept(options.queryKey),
   }
-  const rules = { ...(fits && { fits }), ...(compare && { compare }) }
-  const make = partOf ? () => madeList(partOf, rules) : null
+  const rules = { ...(fits && { fits }), ...(compare && { compare }), ...(newFirst && { newFirst }) }
+  const make = partOf ? async () => (await import('./made-list.ts')).madeList(partOf, rules) : null
   const ask = async (before: ListData<RowOf<E>> | undefined) => {
     try {
       return await fetchList(source, before?.rows.length ?? 0)
@@ -182,9 +203,10 @@ export function listQuery<const E extends EndpointShape>({
       throw error
     }
   }
-  const options = optionsOf({ key, asked: { params, query }, shows, stored, ask })
+  const needs = needsOf(endpoint, parts)
+  const options = optionsOf({ key, asked: { params, query }, shows, needs, stored, ask })
   return {
-    ...read(endpoint.access, options, make),
+    ...read(needs, options, make),
     options,
     kind,
     rules,
@@ -196,29 +218,13 @@ export function listQuery<const E extends EndpointShape>({
   }
 }
 
-/** What a query can be made of on this device; null when it can't. */
-type Make<Data> = (() => Promise<Known<Data> | null>) | null
+const needsOf = ({ access }: EndpointShape, parts: readonly Access[] | undefined): Needs => ({
+  access,
+  ...(parts && { parts }),
+})
 
-function read<Data>(access: Access, options: Options<Data>, make: Make<Data> = null): AnyQuery {
-  return { access, queryKey: options.queryKey, ready: () => makeReady(options, make) }
-}
-
-async function makeReady<Data>(options: Options<Data>, make: Make<Data>): Promise<void> {
-  const own = currentKeeper()
-  const cache = queryClient.getQueryCache()
-  const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
-  const isWarm = entry !== undefined && ((await own?.warm(entry)) ?? entry.state.data !== undefined)
-  const give = async () => {
-    const made = queryClient.getQueryData(options.queryKey) === undefined ? await make?.() : null
-    // Somebody else's device by now, or nobody's.
-    if (!made || currentKeeper() !== own || queryClient.getQueryData(options.queryKey) !== undefined) return
-    queryClient.setQueryData(options.queryKey, made, { updatedAt: made.asOf })
-  }
-  if (!isWarm && !isOnline()) await give()
-  const fetching = queryClient.prefetchQuery(options)
-  if (isWarm || !isOnline()) return
-  await whileOnline(fetching)
-  if (!isOnline()) await give()
+function read<Data>(needs: Needs, options: Options<Data>, make: Make<Data> = null): AnyQuery {
+  return { ...needs, queryKey: options.queryKey, ready: () => makeReady(options, make) }
 }
 
 /**

@@ -1,9 +1,21 @@
-import { lockSession, onSessionChange, sessionCredentials, sessionState, startSession } from '#src/session/session.ts'
+import { can } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
+import {
+  currentUser,
+  lockSession,
+  onSessionChange,
+  requireUser,
+  sessionCredentials,
+  sessionState,
+  startSession,
+} from '#src/session/session.ts'
 import type { SessionChange } from '#src/session/session-store.ts'
 import { whenAwake } from './awake.ts'
 import { closeBoot, isDueToLock, lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
+import { forgetLeftovers, forgetLost, watchRefusals } from './lost-access.ts'
+import { rightsOf } from './needs.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
@@ -28,10 +40,15 @@ function openFor(userId: string): void {
     onTrouble: (error) => setStorageTrouble(troubleOf(error)),
     onKept: () => setStorageTrouble(null),
   })
-  const keeper = new QueryKeeper(store, { client: queryClient, tellOthers: (hashes) => news.postMessage(hashes) })
+  const keeper = new QueryKeeper(store, {
+    client: queryClient,
+    may: (access) => can(currentUser(), access),
+    tellOthers: (hashes) => news.postMessage(hashes),
+  })
   news.onmessage = ({ data }: MessageEvent<readonly string[]>) => whenAwake(() => void keeper.reread(data))
   channel = news
   setKeeper(keeper)
+  whenIdle(forgetLeftovers)
 }
 
 /** Nothing of the person who leaves stays in memory. */
@@ -61,7 +78,11 @@ const outboxPorts: AppPorts = {
       if (after.state === 'signed_in' && isAnew) listener()
     }),
   onSettled: (settled) => invalidateAfterSettle(settled.flatMap(({ command }) => command.refreshes)),
-  onDeclined: (command) => invalidateDeclined(command.refreshes),
+  onDeclined: (command) => {
+    // It may be that the person may not do this any more.
+    void requireUser()
+    invalidateDeclined(command.refreshes)
+  },
 }
 
 /** Where its parts can't be had now, they are fetched with the network; a change made meanwhile asks for them too. */
@@ -73,6 +94,17 @@ function openOutbox(user: string): void {
       if (currentKeeper()?.userId === user) openOutbox(user)
     })
   })
+}
+
+/**
+ * Keeps who this is, after what that person may not see any more is off the device: a page that ends in between finds the
+ * loss again at its next start. `before`: who was signed in on this page.
+ */
+async function rememberNow(user: CurrentUser, before: CurrentUser | null): Promise<void> {
+  const knew = before?.id === user.id ? before : recallBoot(String(user.id), Date.now()).user
+  if (knew !== null && rightsOf(knew) !== rightsOf(user)) await forgetLost(knew, user)
+  const now = currentUser()
+  if (now?.id === user.id) rememberBoot(now, Date.now())
 }
 
 /** What the device keeps follows who is signed in. Signing in and out wait for this. */
@@ -96,7 +128,7 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   openFor(user)
   // Not waited for: what waits is laid over the rows as soon as it is read.
   openOutbox(user)
-  if (event.type === 'signed_in' || event.type === 'met') rememberBoot(after.user, Date.now())
+  if (event.type === 'signed_in' || event.type === 'met') await rememberNow(after.user, before.user)
   // What was refused while the session was over is asked for again.
   if (before.state === 'sign_in_again' && after.state === 'signed_in') void queryClient.invalidateQueries()
   if (event.type === 'signed_in' && !isFromOtherTab) await wipeOthers(user)
@@ -138,6 +170,7 @@ function startLiveWhenIdle(): void {
 export function startOffline(): void {
   startConnectivity()
   onSessionChange(follow)
+  watchRefusals()
   onAdmitted(() => {
     const { state, user } = sessionState()
     if (state === 'signed_in' && user !== null) rememberContact(user.id, Date.now())

@@ -1,16 +1,21 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { inTime } from './in-time.ts'
+import type { Needs } from './needs.ts'
 
 /** One answer of the server as it is kept. */
 export interface StoredAnswer {
   /** Query's own hash of the key. */
   readonly hash: string
   readonly json: string
+  /** Absent in what older versions of the app kept. */
+  readonly needs?: Needs
   /** When the server said so, in milliseconds since 1970. */
   readonly asOf: number
 }
 export interface Use {
   readonly hash: string
+  /** As in the answer: here they can be looked through without reading the answers. */
+  readonly needs?: Needs
   readonly usedAt: number
   readonly asOf: number
   /** In UTF-16 units: about the bytes it takes. */

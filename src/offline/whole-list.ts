@@ -1,4 +1,5 @@
 import { dropKept, keptListAge } from './kept-list.ts'
+import { doubtRights } from './lost-access.ts'
 import { isRefusal } from './reading-state.ts'
 import type { AnyQuery, ListQuery } from './resource-query.ts'
 
@@ -7,17 +8,19 @@ import type { AnyQuery, ListQuery } from './resource-query.ts'
  * fetched, written and read at once, so it must stay quick. Unless said it is the list's own.
  */
 export function wholeList<Row extends object>(query: ListQuery<Row>, { limit }: { limit?: number } = {}): AnyQuery {
-  const { access, queryKey, ready } = query
+  const { access, parts, queryKey, ready } = query
+  const needs = { access, ...(parts && { parts }) }
   return {
-    access,
+    ...needs,
     queryKey,
     ready,
     keptAt: () => keptListAge(queryKey),
     async keep(how) {
       const { keepList } = await import('./keep-list.ts')
       try {
-        return await keepList(queryKey, (next, signal) => query.page(next, limit, signal), how)
+        return await keepList({ ...needs, queryKey }, (next, signal) => query.page(next, limit, signal), how)
       } catch (error) {
+        doubtRights(error, access)
         if (isRefusal(error)) await dropKept(queryKey)
         throw error
       }

@@ -4,10 +4,10 @@ import { setStorageTrouble, troubleOf } from './storage-trouble.ts'
 
 const STORE_PREFIX = queryStoreName('')
 
-/** The service worker's lists are stored under `lists-<version>-<user id>`. */
+/** The service worker's lists and small photos are stored under `lists-<version>-<user id>` and `photos-…`. */
 async function wipeLists(isTheirs: (userId: string) => boolean): Promise<void> {
   if (globalThis.caches === undefined) return
-  const names = (await caches.keys()).filter((name) => isTheirs(/^lists-v\d+-(.+)$/.exec(name)?.[1] ?? ''))
+  const names = (await caches.keys()).filter((name) => isTheirs(/^(?:lists|photos)-v\d+-(.+)$/.exec(name)?.[1] ?? ''))
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
@@ -26,6 +26,12 @@ async function wipe(userIds: readonly string[]): Promise<void> {
   await Promise.all([lists, ...userIds.map(wipeQueryStore)]).catch((error: unknown) => {
     setStorageTrouble(troubleOf(error))
   })
+}
+
+/** Takes the service worker's lists and photos of a person off the device, those still on their way included. */
+export async function forgetLists(userId: string): Promise<void> {
+  tellWorker(userId)
+  await wipeLists((theirs) => theirs === userId).catch(() => undefined) // No Cache Storage, no lists.
 }
 
 /** Takes everything read as this person off the device; waiting changes are not touched. */

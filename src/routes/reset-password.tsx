@@ -3,5 +3,10 @@ import { ResetPasswordPage } from '#src/app/login/reset-password-page.tsx'
 
 export const Route = createFileRoute('/reset-password')({
   staticData: { title: 'Reset password' },
-  component: ResetPasswordPage,
+  component: ResetPasswordRoute,
 })
+
+function ResetPasswordRoute() {
+  const navigate = Route.useNavigate()
+  return <ResetPasswordPage onLogin={() => void navigate({ to: '/login', replace: true })} />
+}

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import { browserCookies, type Cookies } from './cookies.ts'
 import { indexedDbVault, type TokenVault } from './token-vault.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 
 /**
  * Who is signed in. `sign_in_again`: the server ended the session, or nobody has yet been shown to be allowed in; what

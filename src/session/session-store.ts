@@ -1,5 +1,5 @@
+import { type CurrentUser, currentUserEndpoints } from '#contract/current-user.ts'
 import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
-import { type CurrentUser, userEndpoints } from '#contract/users.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type Credentials, call } from '#src/api/call.ts'
 import { patienceMs } from '#src/api/silence.ts'
@@ -88,7 +88,7 @@ export class SessionStore implements Credentials {
   async signIn(form: LoginForm): Promise<void> {
     const { email, password, rememberMe } = form
     const { data: tokens } = await call(sessionEndpoints.create, { body: { email, password } })
-    const { data: user } = await call(userEndpoints.me, { token: tokens.access })
+    const { data: user } = await call(currentUserEndpoints.me, { token: tokens.access })
     this.#writeTokens(tokens, rememberMe)
     this.#ports.choice.write(rememberMe)
     await this.#inVault(rememberMe ? this.#ports.vault.keep(tokens) : this.#ports.vault.end(null))
@@ -136,7 +136,7 @@ export class SessionStore implements Credentials {
 
   /** Asks the server who the current user is, once for all that ask at the same time. */
   #meet(): Promise<CurrentUser> {
-    this.#meeting ??= call(userEndpoints.me)
+    this.#meeting ??= call(currentUserEndpoints.me)
       .then(async ({ data }) => {
         await this.#tell({ type: 'met', user: data })
         return data

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { LoginForm } from '#contract/session.ts'
-import type { CurrentUser } from '#contract/users.ts'
 import { type Credentials, setCredentials } from '#src/api/call.ts'
 import { browserPorts } from './session-ports.ts'
 import type { SessionState } from './session-state.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AREAS, type Area, type Role } from '#contract/access.ts'
 import type { DutyStatus } from '#contract/duty.ts'
-import { sortName } from '#contract/users.ts'
+import { sortName } from '#contract/people.ts'
 import type { Db } from '#server/db/db.ts'
 
 export interface NewPerson {

@@ -1,7 +1,8 @@
 /** Cache Storage in memory, as far as Haulyard uses it: by URL, in the order of storing. */
 export function fakeCacheStorage() {
   const all = new Map<string, Map<string, Response>>()
-  const urlOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request))
+  const urlOf = (request: RequestInfo | URL) =>
+    request instanceof Request ? request.url : new URL(request, 'http://app.test/').href
 
   const cacheOf = (entries: Map<string, Response>) => ({
     async match(request: RequestInfo | URL) {
@@ -33,6 +34,9 @@ export function fakeCacheStorage() {
     },
     async keys() {
       return [...all.keys()]
+    },
+    async match(request: RequestInfo | URL, { cacheName = '' }: MultiCacheQueryOptions = {}) {
+      return all.get(cacheName)?.get(urlOf(request))?.clone()
     },
     /** How many answers each cache holds, for assertions. */
     sizes: () => Object.fromEntries([...all].map(([name, entries]) => [name, entries.size])),

@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { NotKept } from '#src/offline/outbox/not-kept.ts'
 import type { OfflineRun, OpenTab } from './offline-run.ts'
+import { secretOf } from './offline-things.ts'
 
 /** The numbers that an entry speaks of: its own, and those that were merged into it. */
 export function editsIn(input: unknown): { readonly edit: number; readonly covers: readonly number[] } {
@@ -30,7 +31,7 @@ export class Acts {
   }
   note(at: OpenTab, thing: string): void {
     const edit = this.#run.ledger.newEdit(at.user)
-    this.#keep(edit, at.outbox.submit(at.app.note, { edit, thing }, null))
+    this.#keep(edit, at.outbox.submit(at.app.note, { edit, thing, secret: secretOf(edit) }, null))
   }
   show(at: OpenTab, thing: string): void {
     const { ledger } = this.#run

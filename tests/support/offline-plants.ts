@@ -49,4 +49,20 @@ export const plants: Readonly<Record<string, Plant>> = {
     ...ports,
     mirror: { ...ports.mirror, names: () => Promise.resolve([]) },
   }),
+  'remember what was sent': (ports) => ({
+    ...ports,
+    store: {
+      ...ports.store,
+      write: (work) =>
+        ports.store.write((tx) =>
+          work({
+            ...tx,
+            putFate: async (fate) => {
+              const { request } = (await tx.entryOf(fate.id)) ?? fate.entry ?? {}
+              await tx.putFate(fate.entry && request ? { ...fate, entry: { ...fate.entry, request } } : fate)
+            },
+          }),
+        ),
+    },
+  }),
 }

@@ -2,7 +2,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Send } from '#src/offline/outbox/transport.ts'
 import { FakeUploads } from './fake-uploads.ts'
-import { type ThingBody, thingBody } from './offline-things.ts'
+import { secretOf, type ThingBody, thingBody } from './offline-things.ts'
 
 /**
  * cut: the server has it, its answer is lost · lost: it never comes there · hang: nobody answers · late: the same, and it
@@ -36,6 +36,8 @@ export class FakeServer {
   readonly #numbers = new Map<string, Numbers>()
   /** Keys that came with more than one request. */
   readonly mixed: string[] = []
+  /** Notes that came without their secret. */
+  readonly bare: number[] = []
   readonly #versions = new Map<string, number>()
   /** Sessions by token; the token's own words count for nothing here. */
   readonly sessions = new Map<string, string>()
@@ -82,7 +84,8 @@ export class FakeServer {
     return answer
   }
   #change(user: string, headers: Readonly<Record<string, string>>, body: unknown) {
-    const { things, field, edit, covers, after, upload }: ThingBody = thingBody.parse(body)
+    const { things, field, edit, covers, after, upload, secret }: ThingBody = thingBody.parse(body)
+    if (after !== undefined && secret !== secretOf(edit)) this.bare.push(edit)
     if (upload !== undefined && !this.uploads.has(user, upload)) {
       return { status: 400, body: { upload: ['This file has not come.'] } }
     }

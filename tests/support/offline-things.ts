@@ -13,6 +13,7 @@ export const thingBody = z.object({
   /** The thing whose earlier changes must be there before this one. */
   after: z.optional(z.string()),
   upload: z.optional(z.string()),
+  secret: z.optional(z.string()),
 })
 export type ThingBody = z.output<typeof thingBody>
 
@@ -115,13 +116,19 @@ const setThing2 = setting<z.output<typeof setInput2>>({
   upgrades: { 1: (input) => ({ ...(input as SetInput), note: 'of version 1' }) },
 })
 
+/** What a note carries that nobody may read again once it is over. */
+export const secretOf = (edit: number): string => `secret-of-${edit}`
+
 /** A record of its own that is about a thing: it waits for the thing's earlier changes, and holds nobody up. */
 const noteThing = command({
   name: 'things.note',
   version: 1,
   endpoint: endpointOf('things.note'),
-  input: z.object({ edit: z.int(), thing: z.string() }),
-  request: ({ edit, thing }) => ({ body: { edit, things: [`note-${edit}`], field: 'note', after: thing } }),
+  input: z.object({ edit: z.int(), thing: z.string(), secret: z.optional(z.string()) }),
+  withoutSecrets: ({ secret: _, ...input }) => input,
+  request: ({ edit, thing, secret }) => ({
+    body: { edit, things: [`note-${edit}`], field: 'note', after: thing, ...(secret === undefined ? {} : { secret }) },
+  }),
   touches: ({ edit }) => [`thing/note-${edit}`],
   needs: ({ thing }) => [`thing/${thing}`],
   shows: () => [],

@@ -11,6 +11,8 @@ export function verdictOf(run: OfflineRun): readonly string[] {
     ...notDecided(run),
     ...inOnePlace(run),
     ...run.sentTwice.map((key) => `${key} was on its way from two tabs`),
+    ...rememberedSecrets(run),
+    ...run.server.bare.map((edit) => `edit ${edit} was sent without its secret`),
     ...run.server.mixed.map((key) => `${key} came with two requests`),
   ]
 }
@@ -146,5 +148,14 @@ function inOnePlace({ disks }: OfflineRun): readonly string[] {
       ...differs('files', files, disk.content.files.keys()),
       ...differs('copies of files', files, disk.mirroredFiles.keys()),
     ]
+  })
+}
+
+/** Once a change is over nothing on the device knows its secret; no word about a change ever does. */
+function rememberedSecrets({ disks }: OfflineRun): readonly string[] {
+  return [...disks.values()].flatMap(({ content, note }) => {
+    const words = [...content.entries.values()].map((entry) => entry.words)
+    const told = JSON.stringify([...content.fates.values(), words, content.meta, note])
+    return (told.match(/secret-of-\d+/g) ?? []).map((secret) => `${secret} is remembered`)
   })
 }

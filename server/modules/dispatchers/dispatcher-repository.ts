@@ -9,8 +9,8 @@ export function findDispatcherNames(sql: Sql, page: PageRequest): Promise<PageTe
   const list = {
     name: 'dispatchers.mini',
     from: 'dispatchers p join users u on u.id = p.user_id',
-    where: 'true',
-    count: 'select count(*) from dispatchers',
+    where: 'p.is_current',
+    count: 'select count(*) from dispatchers p where p.is_current',
     params: [],
     columns: 'p.id, p.user_id',
     alias: 'p',

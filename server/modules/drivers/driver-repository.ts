@@ -5,7 +5,9 @@ import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Locked, RecordStore } from '#server/records/change-record.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { usersChanges } from '#server/records/driver-user-fields.ts'
 import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { personJson } from '#server/records/person.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -75,7 +77,7 @@ export function findDrivers(
   sql: Sql,
   { ordering, filter, ...page }: PageRequest & { ordering: DriverOrdering; filter: DutyStatus | '' },
 ): Promise<PageText> {
-  const where = filter === '' ? 'true' : 'd.status = $1'
+  const where = filter === '' ? 'd.is_current' : 'd.is_current and d.status = $1'
   const list = {
     name: filter === '' ? 'drivers.list' : 'drivers.list.filtered',
     from: `drivers d join users u on u.id = d.user_id ${ordering === 'dispatcher' ? DISPATCHER : ''}`,
@@ -102,7 +104,7 @@ const hasUnit = (kind: 'truck' | 'trailer', param: string) =>
 
 /** One page of drivers' names and units, by name. */
 export function findDriverNames(sql: Sql, filter: MiniFilter, page: PageRequest): Promise<PageText> {
-  const where = `($1::boolean is not true or d.status <> 'firing_process')
+  const where = `d.is_current and ($1::boolean is not true or d.status <> 'firing_process')
     and ${hasUnit('truck', '$2')} and ${hasUnit('trailer', '$3')}`
   const list = {
     name: 'drivers.mini',
@@ -124,7 +126,7 @@ const WRITE = `
       dispatcher_id = $6::bigint, med_expire = $7::date, cdl_expire = $8::date, rate = $9, version = version + 1
     where id = $1 returning *),
   logged as (${historyInsert(10, '$1::integer')})
-  select ${DRIVER_JSON}::text as text, d.version from d ${PEOPLE}`
+  select ${DRIVER_JSON}::text as text, d.version, d.user_id as person from d ${PEOPLE}`
 
 async function writePhoto(sql: Sql, driver: number, photo: string | null): Promise<void> {
   await sql.query(
@@ -132,6 +134,16 @@ async function writePhoto(sql: Sql, driver: number, photo: string | null): Promi
     'update users set photo = $2 where id = (select user_id from drivers where id = $1::integer)',
     [driver, photo],
   )
+}
+
+/** The user that a driver is; null when there is no such driver. */
+export async function findUserOf(sql: Sql, driver: number): Promise<number | null> {
+  const [row] = await sql.query<{ user: number }>(
+    'drivers.user',
+    'select user_id as "user" from drivers where id = $1::bigint and is_current',
+    [driver],
+  )
+  return row?.user ?? null
 }
 
 export const driverStore: RecordStore<DriverFields> = {
@@ -145,7 +157,7 @@ export const driverStore: RecordStore<DriverFields> = {
       // The person's row is locked too: one that is only read may be older than what this statement had to wait for.
       `select d.id, d.version, d.status, d.status_date_from, d.status_date_to, d.position, d.dispatcher_id as dispatcher,
         d.med_expire, d.cdl_expire as "CDL_expire", d.rate, u.photo
-        from drivers d join users u on u.id = d.user_id where d.id = $1::bigint
+        from drivers d join users u on u.id = d.user_id where d.id = $1::bigint and d.is_current
         for update of d for no key update of u`,
       [ref],
     )
@@ -160,16 +172,19 @@ export const driverStore: RecordStore<DriverFields> = {
     if (log.changes.some(({ field }) => field === 'photo')) await writePhoto(sql, id, fields.photo)
     const dates = [status_date_from, status_date_to]
     const params = [id, status, ...dates, position, dispatcher, med_expire, CDL_expire, rate, ...historyParams(log)]
-    const [row] = await sql.query<RecordText>('drivers.write', WRITE, params)
+    const [row] = await sql.query<RecordText & { person: number }>('drivers.write', WRITE, params)
     if (!row) throw new Error(`driver ${id} vanished while it was locked`)
-    return row
+    const { person, ...driver } = row
+    const shared = usersChanges(log.changes)
+    await noteLinkedChange(sql, { area: 'users', id: person, author: log.author, changes: shared })
+    return driver
   },
 
   async find(sql, ref) {
     if (typeof ref !== 'number') return null
     const [row] = await sql.query<RecordText>(
       'drivers.find',
-      `select ${DRIVER_JSON}::text as text, d.version from drivers d ${PEOPLE} where d.id = $1::bigint`,
+      `select ${DRIVER_JSON}::text as text, d.version from drivers d ${PEOPLE} where d.id = $1::bigint and d.is_current`,
       [ref],
     )
     return row ?? null

@@ -1,15 +1,15 @@
 import { administrator, can } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { DriverChange } from '#contract/drivers.ts'
 import type { RecordRef } from '#contract/record.ts'
-import type { CurrentUser } from '#contract/users.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import { forbidden, invalid, notFound } from '#server/http/problem.ts'
 import { usePhoto } from '#server/modules/files/file-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
-import { chicagoDay } from '#server/records/calendar.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { type DriverFields, driverStore, findDriverNames, findDrivers } from './driver-repository.ts'
+import { completeStatus } from '#server/records/status-dates.ts'
+import { type DriverFields, driverStore, findDriverNames, findDrivers, findUserOf } from './driver-repository.ts'
 
 export const listDrivers = findDrivers
 export const listDriverNames = findDriverNames
@@ -23,22 +23,6 @@ export async function getDriver(sql: Sql, ref: RecordRef): Promise<RecordText> {
 /** A rate is kept with a dot, whatever the person's keyboard has; one without a digit is no rate. */
 function keptRate(rate: string | null): string | null {
   return rate !== null && /\d/.test(rate) ? rate.replace(',', '.') : null
-}
-
-/** What follows from a change of status: it begins today unless said, and the end of the former one is no longer its. */
-function completeStatus(differs: Partial<DriverFields>, current: DriverFields, asked: DriverChange, now: Date) {
-  const implied: { status_date_from?: string; status_date_to?: null } = {}
-  if (differs.status !== undefined) {
-    const today = chicagoDay(now)
-    if (asked.status_date_from === undefined && current.status_date_from !== today) implied.status_date_from = today
-    if (asked.status_date_to === undefined && current.status_date_to !== null) implied.status_date_to = null
-  }
-  const { status_date_from: from, status_date_to: to } = { ...current, ...implied, ...differs }
-  const touchesDates = differs.status_date_from !== undefined || differs.status_date_to !== undefined
-  if (touchesDates && from !== null && to !== null && to < from) {
-    throw invalid({ status_date_to: ['The end must not be before the beginning.'] })
-  }
-  return implied
 }
 
 /** Who makes a change of a driver, and where the photo's bytes lie. */
@@ -56,8 +40,13 @@ async function askedPhoto(
 ) {
   if (photo === undefined) return undefined
   if (!can(user, administrator)) throw forbidden()
-  const owner = { area: driverStore.area, record: String(ref) }
-  return photo && usePhoto(sql, { files, user: user.id, now: author.now, owner, field: 'photo' }, photo)
+  if (!photo) return photo
+  const person = typeof ref === 'number' ? await findUserOf(sql, ref) : null
+  if (person === null) throw notFound()
+  const owner = { area: driverStore.area, record: `${ref}` }
+  // The photo is the user's: one that was chosen there may be taken up again here.
+  const alsoOwnedBy = [{ area: 'users', record: `${person}` } as const]
+  return usePhoto(sql, { files, user: user.id, now: author.now, owner, alsoOwnedBy, field: 'photo' }, photo)
 }
 
 /**
@@ -75,7 +64,7 @@ export async function changeDriver(
   const asked = { ...body, photo, ...(body.rate === undefined ? {} : { rate: keptRate(body.rate) }) }
   try {
     return await changeRecord<DriverFields>(request, driverStore, ref, asked, (differs, current) =>
-      completeStatus(differs, current, body, request.author.now),
+      completeStatus({ current, asked: body, differs, now: request.author.now }),
     )
   } catch (error) {
     // The foreign key is the judge: asking first would be a round trip, and could be out of date. Ids beyond integer

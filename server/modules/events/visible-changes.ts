@@ -1,7 +1,7 @@
 import { can } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import { type RecordChange, recordIdOf } from '#contract/events.ts'
 import { HISTORY_ACCESS, type HistoryArea } from '#contract/history.ts'
-import type { CurrentUser } from '#contract/users.ts'
 import type { HistoryRow } from './event-repository.ts'
 
 const isKnown = (area: string): area is HistoryArea => Object.hasOwn(HISTORY_ACCESS, area)

@@ -1,5 +1,5 @@
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { eventEndpoints, RecordChange } from '#contract/events.ts'
-import type { CurrentUser } from '#contract/users.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
 import { maySee, viewOf } from './visible-changes.ts'
 

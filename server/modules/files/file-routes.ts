@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { fileEndpoints } from '#contract/files.ts'
 import { serveFile } from '#server/http/serve-bytes.ts'
-import { getFile, openFile } from './file-service.ts'
+import { getFile, openFile, servedAs } from './file-service.ts'
 
 export function fileRoutes(app: FastifyInstance): void {
   serveFile(app, fileEndpoints.read, async ({ sql, files, params, viewer }) => {
-    const file = await getFile(sql, params.id, viewer)
+    const file = await servedAs(files, await getFile(sql, params.id, viewer), params.name)
     return { ...file, open: () => openFile(files, file) }
   })
 }

@@ -1,15 +1,17 @@
 import { can } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { FileRef } from '#contract/file-refs.ts'
-import { type ImageType, imageTypeOf, photoRefusal } from '#contract/files.ts'
+import { THUMBNAIL } from '#contract/files.ts'
 import { HISTORY_ACCESS } from '#contract/history.ts'
-import type { CurrentUser } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
-import { forbidden, invalid, notFound } from '#server/http/problem.ts'
+import { LineIsFull } from '#server/gate.ts'
+import { busy, forbidden, invalid, notFound } from '#server/http/problem.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
+import { NoPhoto } from './develop-photo.ts'
 import { type FileOwner, findFile, insertFile, type StoredFile } from './file-repository.ts'
-import { fileName, noteUploadUsed, takeUpload } from './upload-service.ts'
-
-const ENDINGS: Readonly<Record<ImageType, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+import { fileName, thumbnailName } from './kept-files.ts'
+import { findPhotoSize, keepPhoto } from './photo-files.ts'
+import { noteUploadUsed, type Taken, takeUpload } from './upload-service.ts'
 
 /** Who makes a file of an upload, where it belongs, and by which field of the change it is named. */
 export interface FileUse {
@@ -17,6 +19,8 @@ export interface FileUse {
   readonly user: number
   readonly now: Date
   readonly owner: FileOwner
+  /** Records that are the same person by another name: what belongs to one of them may be named here too. */
+  readonly alsoOwnedBy?: readonly FileOwner[]
   readonly field: string
 }
 
@@ -31,24 +35,34 @@ export async function usePhoto(sql: Sql, use: FileUse, ref: FileRef): Promise<st
   const name = { user: use.user, id: ref.upload }
   const taken = await takeUpload(sql, use.files, name)
   if (!taken) throw refused(use, 'The file was not uploaded whole. Choose it again.')
-  if (taken.bytes === null) return pathOf(await ownFile(sql, use, taken.file))
-  const type = imageTypeOf(taken.bytes)
-  const refusal = photoRefusal(taken.bytes)
-  if (type === null || refusal !== null) throw refused(use, refusal ?? '')
-  const file = { id: taken.file, name: `${use.field}.${ENDINGS[type]}`, type, size: taken.bytes.length }
-  // Before the row that names it: a file that is named is there.
-  await use.files.keep(fileName(file.id), taken.bytes)
+  if (taken.isUsed) return pathOf(await ownFile(sql, use, taken.file))
+  // Kept before the row that names it: a file that is named is there.
+  const size = (await findPhotoSize(use.files, taken.file)) ?? (await develop(use, taken))
+  const file = { id: taken.file, name: `${use.field}.webp`, type: 'image/webp', size }
   await insertFile(sql, { ...file, ...use.owner, user: use.user, now: use.now })
   await noteUploadUsed(sql, name, use.now)
   return pathOf(file)
 }
 
+/** Of an upload that came whole but was not developed then: it is no photo, or the server was stopped in between. */
+async function develop(use: FileUse, taken: Taken): Promise<number> {
+  const bytes = await taken.read()
+  try {
+    return await keepPhoto(use.files, taken.file, bytes)
+  } catch (cause) {
+    if (cause instanceof LineIsFull) throw busy('Many photos are coming in just now.')
+    if (!(cause instanceof NoPhoto)) throw cause
+    throw Object.assign(refused(use, cause.refusal), { cause })
+  }
+}
+
 const refused = ({ field }: FileUse, why: string) => invalid({ [field]: [why] })
 
 async function ownFile(sql: Sql, use: FileUse, id: string): Promise<StoredFile> {
-  const { area, record } = use.owner
   const file = await findFile(sql, id)
-  if (file?.area !== area || file.record_id !== record) throw refused(use, 'This file belongs to something else.')
+  const owners = [use.owner, ...(use.alsoOwnedBy ?? [])]
+  const isOwn = owners.some(({ area, record }) => file?.area === area && file.record_id === record)
+  if (!file || !isOwn) throw refused(use, 'This file belongs to something else.')
   return file
 }
 
@@ -60,9 +74,24 @@ export async function getFile(sql: Sql, id: string, viewer: CurrentUser | null):
   return file
 }
 
+/** What is served of a file under a name: its thumbnail where it has one, else the file itself. */
+export interface ServedFile extends Pick<StoredFile, 'id' | 'name' | 'type'> {
+  /** Of the bytes in the files store. */
+  readonly kept: string
+}
+
+export async function servedAs(files: FileStore, file: StoredFile, name: string): Promise<ServedFile> {
+  const { id, type } = file
+  const thumbnail = thumbnailName(id)
+  if (name !== THUMBNAIL || (await files.sizeOf(thumbnail)) === null) {
+    return { id, name: file.name, type, kept: fileName(id) }
+  }
+  return { id, name, type: 'image/webp', kept: thumbnail }
+}
+
 /** The bytes of a file as a stream; throws 404 when they are gone. */
-export async function openFile(files: FileStore, { id }: StoredFile) {
-  const bytes = await files.open(fileName(id))
+export async function openFile(files: FileStore, { kept }: ServedFile) {
+  const bytes = await files.open(kept)
   if (!bytes) throw notFound()
   return bytes
 }

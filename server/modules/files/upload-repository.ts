@@ -87,13 +87,15 @@ export async function noteUse(sql: Sql, { user, id }: UploadName, now: Date): Pr
   )
 }
 
-/** Forgets an upload that nothing was made of, unless it has been begun anew. */
-export async function forgetUpload(sql: Sql, { user, id }: UploadName, { file_id }: Upload): Promise<void> {
-  await sql.query(
+/** Forgets an upload that nothing was made of; false when something was by now, or it has been begun anew. */
+export async function forgetUpload(sql: Sql, { user, id }: UploadName, { file_id }: Upload): Promise<boolean> {
+  const rows = await sql.query(
     'uploads.forget',
-    'delete from uploads where user_id = $1::integer and id = $2::uuid and file_id = $3::uuid and not is_used',
+    `delete from uploads where user_id = $1::integer and id = $2::uuid and file_id = $3::uuid and not is_used
+     returning 1`,
     [user, id, file_id],
   )
+  return rows.length > 0
 }
 
 export interface Spent extends UploadName {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
+import { MAX_UPLOAD_BYTES, photoRefusal } from '#contract/files.ts'
 import type { Db, Sql } from '#server/db/db.ts'
+import { LineIsFull } from '#server/gate.ts'
 import { invalid, invalidRequest, notFound, Problem, tooMany } from '#server/http/problem.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
+import { NoPhoto } from './develop-photo.ts'
+import { removeFile } from './kept-files.ts'
+import { keepPhoto } from './photo-files.ts'
 import {
   beginUpload,
   deleteUpload,
@@ -31,25 +35,30 @@ export interface Progress {
   readonly length: number
 }
 
-/** Where the bytes of a file lie in the files store. */
-export const fileName = (id: string) => `kept/${id.slice(0, 2)}/${id}`
 const folderOf = ({ user, id }: UploadName) => `uploads/${user}-${id}`
 
 /**
- * How far an upload of that person has come; throws 404 when there is none. One whose bytes are gone from the files store
- * is forgotten: the device has them still, and begins anew.
+ * How far an upload of that person has come; null when there is none. One whose bytes are gone from the files store is
+ * forgotten: the device has them still, and begins anew.
  */
-export async function getProgress(sql: Sql, files: FileStore, name: UploadName): Promise<Progress> {
+async function findProgress(sql: Sql, files: FileStore, name: UploadName): Promise<Progress | null> {
   const found = await findUpload(sql, name)
-  if (!found) throw notFound()
-  if (!found.is_used && (await bytesOf(files, found)) !== found.received) {
-    await forgetUpload(sql, name, found)
-    throw notFound()
+  if (!found) return null
+  if (!found.is_used && (await countBytes(files, found)) !== found.received) {
+    if (await forgetUpload(sql, name, found)) await removeFile(files, found.file_id)
+    return null
   }
   return { offset: found.received, length: found.length }
 }
 
-async function bytesOf(files: FileStore, { parts }: Upload): Promise<number> {
+/** The same; throws 404 when there is none. */
+export async function getProgress(sql: Sql, files: FileStore, name: UploadName): Promise<Progress> {
+  const progress = await findProgress(sql, files, name)
+  if (!progress) throw notFound()
+  return progress
+}
+
+async function countBytes(files: FileStore, { parts }: Upload): Promise<number> {
   const sizes = await Promise.all(parts.map((part) => files.sizeOf(part)))
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
@@ -77,7 +86,10 @@ export async function takePart(sql: Sql, files: FileStore, name: UploadName, par
   const kept = { offset, length, bytes: bytes.length, name: `${folderOf(name)}/${offset}-${randomUUID()}`, now }
   await files.keep(kept.name, bytes)
   const isNext = found ? await extendUpload(sql, name, kept) : await beginUpload(sql, name, kept, randomUUID())
-  if (isNext) return { offset: offset + bytes.length, length }
+  if (isNext) {
+    if (offset + bytes.length === length) await developWhole(sql, files, name)
+    return { offset: offset + bytes.length, length }
+  }
   // The same part came twice at once, and the other was first.
   await files.remove(kept.name)
   throw elsewhere(await getProgress(sql, files, name))
@@ -91,21 +103,60 @@ async function refuseHoarding(sql: Sql, user: number, length: number): Promise<v
   throw tooMany('Too many files wait here for a change that uses them. Try again later.', 60 * 60)
 }
 
-/** A whole upload: the id of its file, and the bytes to make it of; null when it was made already. */
+/**
+ * Takes a file that came with a change's own call: an upload that is whole at once. Safe to repeat.
+ * Throws 429 when the person has too much lying here.
+ */
+export async function takeWhole(
+  sql: Sql,
+  files: FileStore,
+  name: UploadName,
+  { bytes, now }: { readonly bytes: Uint8Array; readonly now: Date },
+): Promise<void> {
+  try {
+    await takePart(sql, files, name, { offset: 0, length: bytes.length, bytes, now })
+  } catch (error) {
+    const isElsewhere = error instanceof Problem && error.status === 409
+    const stands = isElsewhere ? await findProgress(sql, files, name) : null
+    if (stands?.offset !== bytes.length) throw error
+  }
+}
+
+/**
+ * Develops an upload that may be a photo before a change asks for it: in the change's transaction others would wait for
+ * it. What is no photo stays as it is: it may be another kind of file, else the change that names it hears why not.
+ */
+async function developWhole(sql: Sql, files: FileStore, name: UploadName): Promise<void> {
+  const upload = await findUpload(sql, name)
+  if (!upload || upload.is_used) return
+  const bytes = await readParts(files, name, upload)
+  if (photoRefusal(bytes) !== null) return
+  try {
+    await keepPhoto(files, upload.file_id, bytes)
+  } catch (error) {
+    if (!(error instanceof NoPhoto || error instanceof LineIsFull)) throw error
+  }
+}
+
+async function readParts(files: FileStore, { id }: UploadName, upload: Upload): Promise<Uint8Array> {
+  const parts = await Promise.all(upload.parts.map((part) => files.read(part)))
+  const bytes = Buffer.concat(parts.filter((part) => part !== null))
+  if (bytes.length !== upload.length) throw new Error(`bytes of upload ${id} are missing in the files store`)
+  return bytes
+}
+
+/** A whole upload: the id of its file, whether it has been made already, and the bytes to make it of. */
 export interface Taken {
   readonly file: string
-  readonly bytes: Uint8Array | null
+  readonly isUsed: boolean
+  readonly read: () => Promise<Uint8Array>
 }
 
 /** Locks an upload for the open transaction; null when there is none of that person's, or it is not whole. */
 export async function takeUpload(sql: Sql, files: FileStore, name: UploadName): Promise<Taken | null> {
   const upload = await lockUpload(sql, name)
   if (!upload || upload.received < upload.length) return null
-  if (upload.is_used) return { file: upload.file_id, bytes: null }
-  const parts = await Promise.all(upload.parts.map((part) => files.read(part)))
-  const bytes = Buffer.concat(parts.filter((part) => part !== null))
-  if (bytes.length !== upload.length) throw new Error(`bytes of upload ${name.id} are missing in the files store`)
-  return { file: upload.file_id, bytes }
+  return { file: upload.file_id, isUsed: upload.is_used, read: () => readParts(files, name, upload) }
 }
 
 export const noteUploadUsed = noteUse
@@ -116,8 +167,8 @@ export async function sweepUploads(db: Db, files: FileStore, now: Date): Promise
   for (const one of await findSpent(db, before)) {
     if (one.is_expired && !(await deleteUpload(db, one, before))) continue
     await files.remove(folderOf(one))
-    // Of a change that was undone after its file had been kept.
-    if (!one.is_used) await files.remove(fileName(one.file_id))
+    // Developed for a change that never came, or was undone.
+    if (!one.is_used) await removeFile(files, one.file_id)
     if (!one.is_expired) await forgetParts(db, one)
   }
 }

@@ -7,7 +7,7 @@ import { type ListOrder, type PageRequest, type PageText, queryPage } from '#ser
 
 const TABLES: Readonly<Record<HistoryArea, string>> = { drivers: 'drivers', schedule: 'schedule_days', users: 'users' }
 /** The areas whose records devices make, and name. */
-const NAMED_BY_DEVICES: ReadonlySet<HistoryArea> = new Set(['schedule'])
+const NAMED_BY_DEVICES: ReadonlySet<HistoryArea> = new Set(['schedule', 'users'])
 
 /** The server's id of a record, by that or by the name a device gave it; null when there is none. */
 export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | null> {

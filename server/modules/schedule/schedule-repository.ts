@@ -31,13 +31,13 @@ const ORDERS: Readonly<Record<ScheduleOrdering, ListOrder<z.ZodMiniTuple>>> = {
 const ROWS = `(
   select p.id as dispatcher, u.sort_name, false as is_nobody,
     case p.status when 'working' then 0 when 'dissmissed' then 1 else 2 end as status_rank
-  from dispatchers p join users u on u.id = p.user_id
+  from dispatchers p join users u on u.id = p.user_id where p.is_current
   union all
-  select ${NOBODY}, '' collate "C", true, 0 where exists (select from drivers where dispatcher_id is null)) r`
+  select ${NOBODY}, '' collate "C", true, 0 where exists (select from drivers where dispatcher_id is null and is_current)) r`
 
 /** The rows with a day of status `$3` in the range, by their drivers: from the index of days by date and status. */
 const FITTING = `fitting as materialized (
-  select distinct coalesce(d.dispatcher_id, ${NOBODY}) as dispatcher from drivers d where d.id in (
+  select distinct coalesce(d.dispatcher_id, ${NOBODY}) as dispatcher from drivers d where d.is_current and d.id in (
     select s.driver_id from schedule_days s where s.date between $1::date and $2::date and s.status = $3))`
 const FITS = 'r.dispatcher in (select dispatcher from fitting)'
 /** All rows; it names the range, so that its type is known in every variant of the statement. */
@@ -60,9 +60,9 @@ const ROW = `json_build_object('id', p.id, 'user', case when p.id is not null th
 
 const TEAMS = `,
   crew as materialized (
-    select d.* from drivers d where d.dispatcher_id = any(array(select dispatcher from page))
+    select d.* from drivers d where d.is_current and d.dispatcher_id = any(array(select dispatcher from page))
     union all
-    select d.* from drivers d where d.dispatcher_id is null and exists (select from page where dispatcher = ${NOBODY})),
+    select d.* from drivers d where d.is_current and d.dispatcher_id is null and exists (select from page where dispatcher = ${NOBODY})),
   days as materialized (
     select s.driver_id as driver, json_agg(${dayJson('s')} order by s.date) as days from schedule_days s
     where s.driver_id = any(array(select id from crew)) and s.date between $1::date and $2::date

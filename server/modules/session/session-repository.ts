@@ -60,28 +60,41 @@ export interface NewSession {
   readonly user: number
   readonly refreshHash: string
   readonly device: string
+  readonly userAgent: string
   readonly now: Date
   readonly expiresAt: Date
 }
 
-/** Opens a session, and forgets the failures that came before it. */
-export async function openSession(sql: Sql, session: NewSession, account: string, address: string): Promise<void> {
-  await sql.query(
+/**
+ * Opens a session, and forgets the tries of `bucket` that came before it. Answers false, and opens none, when the person
+ * has another password than the one that was checked, or is inactive: between check and here much can happen.
+ */
+export async function openSession(
+  sql: Sql,
+  session: NewSession,
+  passwordHash: string,
+  bucket: string,
+): Promise<boolean> {
+  const opened = await sql.query(
     'sessions.open',
-    `with forgiven as (delete from login_failures where account = $7 and address = $8)
-     insert into sessions (id, user_id, refresh_hash, device, created_at, last_seen_at, expires_at)
-     values ($1::uuid, $2, decode($3, 'hex'), $4, $5::timestamptz, $5::timestamptz, $6::timestamptz)`,
+    `with forgiven as (delete from throttles where bucket = $9)
+     insert into sessions (id, user_id, refresh_hash, device, user_agent, created_at, last_seen_at, expires_at)
+     select $1::uuid, u.id, decode($3, 'hex'), $4, $5, $6::timestamptz, $6::timestamptz, $7::timestamptz
+     from users u where u.id = $2 and u.is_active and u.password_hash = $8 for share
+     returning 1 as opened`,
     [
       session.id,
       session.user,
       session.refreshHash,
       session.device,
+      session.userAgent,
       session.now.toISOString(),
       session.expiresAt.toISOString(),
-      account,
-      address,
+      passwordHash,
+      bucket,
     ],
   )
+  return opened.length > 0
 }
 
 /** Notes that a refresh token was used; answers whose it is, or null when it is not live. */
@@ -107,33 +120,22 @@ export async function revokeSession(sql: Sql, hash: string, user: number, now: D
   )
 }
 
-/**
- * Counts an attempt as a failure before it is judged, so that attempts at the same time can't all slip under the limit.
- * Answers null, and counts nothing, when `most` failures since `since` are there already.
- */
-export async function countAttempt(
-  sql: Sql,
-  attempt: { account: string; address: string; now: Date; since: Date; most: number },
-): Promise<{ id: number } | null> {
-  const { account, address, now, since, most } = attempt
-  const [row] = await sql.query<{ id: number }>(
-    'sessions.attempt',
-    `insert into login_failures (account, address, at)
-     select $1, $2, $3::timestamptz
-     where (select count(*) from login_failures
-            where account = $1 and address = $2 and at > $4::timestamptz) < $5::integer
-     returning id`,
-    [account, address, now.toISOString(), since.toISOString(), most],
+/** Ends all sessions of a person that are not over, but for one that may stay. */
+export async function revokeAll(sql: Sql, user: number, now: Date, except: string | null): Promise<void> {
+  await sql.query(
+    'sessions.revoke_all',
+    `update sessions set revoked_at = $2::timestamptz
+     where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
+    [user, now.toISOString(), except],
   )
-  return row ?? null
 }
 
-/** When the oldest of the failures that count now happened. */
-export async function findOldestFailure(sql: Sql, account: string, address: string, since: Date): Promise<Date | null> {
-  const [row] = await sql.query<{ at: string | null }>(
-    'sessions.oldest_failure',
-    'select min(at) as at from login_failures where account = $1 and address = $2 and at > $3::timestamptz',
-    [account, address, since.toISOString()],
+/** The hash of somebody's password; null when there is none. */
+export async function findPasswordHash(sql: Sql, user: number): Promise<string | null> {
+  const [row] = await sql.query<{ password_hash: string | null }>(
+    'sessions.password_hash',
+    'select password_hash from users where id = $1',
+    [user],
   )
-  return row?.at ? new Date(row.at) : null
+  return row?.password_hash ?? null
 }

@@ -4,8 +4,8 @@ import { serve, serveOpen } from '#server/http/serve.ts'
 import { refreshSession, type SessionKeys, signIn, signOut } from './session-service.ts'
 
 export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
-  serveOpen(app, sessionEndpoints.create, async ({ sql, body, ip, device, now }) =>
-    signIn(sql, keys, { ...body, address: ip, device: device?.id ?? '', now }),
+  serveOpen(app, sessionEndpoints.create, async ({ sql, body, ip, device, userAgent, now }) =>
+    signIn(sql, keys, { ...body, address: ip, device: device?.id ?? '', userAgent, now }),
   )
   serveOpen(app, sessionEndpoints.refresh, async ({ sql, body, now }) =>
     refreshSession(sql, keys.secret, body.refresh, now),

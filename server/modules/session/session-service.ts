@@ -1,27 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { AREAS } from '#contract/access.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { Sql } from '#server/db/db.ts'
-import { Problem, tokenNotValid, tooMany } from '#server/http/problem.ts'
+import { Problem, tokenNotValid } from '#server/http/problem.ts'
 import type { Admitted } from '#server/http/serving.ts'
-import type { Passwords } from './password.ts'
+import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
+import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { inTurn } from '#server/throttle/turns.ts'
+import type { Passwords } from './password-service.ts'
 import {
-  countAttempt,
   findAccount,
-  findOldestFailure,
   findSessionUser,
   findSessionUsers,
   openSession,
+  revokeAll,
   revokeSession,
   type SessionUser,
   useRefreshToken,
 } from './session-repository.ts'
-import { newOpaqueToken, signAccess, tokenHash, verifyAccess } from './token.ts'
+import { signAccess, verifyAccess } from './token.ts'
 
 const REFRESH_DAYS = 60
-const MOST_FAILURES = 10
-const FAILURE_WINDOW_MS = 15 * 60_000
+const LIMIT = {
+  most: 10,
+  windowMs: 15 * 60_000,
+  detail: 'Too many failed attempts to sign in. Try again later.',
+}
 const DAY_MS = 86_400_000
+const MOST_USER_AGENT = 300
 
 /** What signing people in needs beside the database. */
 export interface SessionKeys {
@@ -65,35 +71,56 @@ export interface Login {
   readonly password: string
   readonly address: string
   readonly device: string
+  /** What the browser calls itself. */
+  readonly userAgent: string
   readonly now: Date
 }
+
+const refused = () => new Problem(401, { detail: 'No active account found with the given credentials' })
 
 /**
  * Signs in. Throws one and the same 401 for an unknown e-mail, a wrong password and an inactive account, after the same
  * work; 429 after ten failures of an account from an address within 15 minutes.
  */
-export async function signIn(sql: Sql, keys: SessionKeys, login: Login) {
-  const { address, now } = login
+export function signIn(sql: Sql, keys: SessionKeys, login: Login) {
+  const bucket = bucketOf('login', login.email.trim().toLowerCase(), login.address)
+  return inTurn(bucket, () => tryToSignIn(sql, keys, login, bucket))
+}
+
+async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: string) {
+  const { now } = login
   const email = login.email.trim()
-  const account = email.toLowerCase()
-  const since = new Date(now.getTime() - FAILURE_WINDOW_MS)
-  const attempt = await countAttempt(sql, { account, address, now, since, most: MOST_FAILURES })
-  if (!attempt) {
-    const oldest = (await findOldestFailure(sql, account, address, since)) ?? now
-    const wait = (oldest.getTime() + FAILURE_WINDOW_MS - now.getTime()) / 1000
-    throw tooMany('Too many failed attempts to sign in. Try again later.', wait)
-  }
+  await countTry(sql, bucket, LIMIT, now)
   const found = await findAccount(sql, email)
-  const isRight = await keys.passwords.matches(found?.is_active ? found.password_hash : null, login.password)
-  if (!found || !isRight) {
-    throw new Problem(401, { detail: 'No active account found with the given credentials' })
-  }
+  const passwordHash = found?.is_active ? found.password_hash : null
+  const isRight = await keys.passwords.matches(passwordHash, login.password)
+  if (!found || !passwordHash || !isRight) throw refused()
   const session = { user: found.id, session: randomUUID() }
   const refresh = newOpaqueToken()
-  const expiresAt = new Date(now.getTime() + REFRESH_DAYS * DAY_MS)
-  const opened = { id: session.session, user: found.id, refreshHash: tokenHash(refresh), now, expiresAt }
-  await openSession(sql, { ...opened, device: login.device }, account, address)
+  const opened = {
+    id: session.session,
+    user: found.id,
+    refreshHash: tokenHash(refresh),
+    device: login.device,
+    userAgent: login.userAgent.slice(0, MOST_USER_AGENT),
+    now,
+    expiresAt: new Date(now.getTime() + REFRESH_DAYS * DAY_MS),
+  }
+  if (!(await openSession(sql, opened, passwordHash, bucket))) throw refused()
   return { access: await signAccess(keys.secret, session, now), refresh }
+}
+
+/**
+ * Ends all sessions of a person at once, access tokens included; `except` is the session that may go on. In the
+ * transaction that changes the password or makes the person inactive.
+ */
+export async function endSessions(
+  sql: Sql,
+  user: number,
+  now: Date,
+  { except = null }: { readonly except?: string | null } = {},
+): Promise<void> {
+  await revokeAll(sql, user, now, except)
 }
 
 /** A new access token for a live refresh token; throws 401 for any other. */

@@ -1,12 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import { sortName } from '#contract/people.ts'
 import type { setupEndpoints } from '#contract/setup.ts'
-import { sortName } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid, Problem } from '#server/http/problem.ts'
-import { isGuessedFirst } from './guessed-passwords.ts'
-import { hashPassword } from './password.ts'
+import { Problem } from '#server/http/problem.ts'
+import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
+import { assertGoodPassword, hashPassword } from './password-service.ts'
 import { isSetupLinkLive, keepSetupLink, spendSetupLink } from './setup-repository.ts'
-import { newOpaqueToken, tokenHash } from './token.ts'
 
 const LINK_MS = 24 * 60 * 60_000
 
@@ -30,10 +29,7 @@ export async function createAdministrator(
   const hash = tokenHash(token)
   // Before the work of hashing a password is done for just anybody.
   if (!(await isSetupLinkLive(sql, hash, now))) throw linkIsDead()
-  if (password.toLowerCase() === person.email.toLowerCase()) {
-    throw invalid({ password: ['The password must not be the email address.'] })
-  }
-  if (isGuessedFirst(password)) throw invalid({ password: ['This password is among the commonest: take another.'] })
+  assertGoodPassword('password', password, person.email)
   const administrator = { ...person, sort_name: sortName(person), passwordHash: await hashPassword(password) }
   if (!(await spendSetupLink(sql, hash, now, administrator))) throw linkIsDead()
 }

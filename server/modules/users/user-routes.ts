@@ -1,8 +1,57 @@
 import type { FastifyInstance } from 'fastify'
+import { currentUserEndpoints } from '#contract/current-user.ts'
+import { fleetManagerEndpoints } from '#contract/fleet-managers.ts'
 import { userEndpoints } from '#contract/users.ts'
+import { Answer } from '#server/http/answer.ts'
+import { changeRequest } from '#server/http/call.ts'
+import { pageAnswer } from '#server/http/page-answer.ts'
+import { notSignedIn } from '#server/http/problem.ts'
 import { serve } from '#server/http/serve.ts'
+import { sessionUsers } from '#server/modules/session/session-service.ts'
+import { changeUser } from './change-user.ts'
+import { makeUser, prepareUser } from './make-user.ts'
+import { changeOneself, prepareOwnChange } from './own-change.ts'
+import { mayRemove, removeUser } from './remove-user.ts'
+import { getUser, listFleetManagerNames, listUsers } from './user-service.ts'
 
 export function userRoutes(app: FastifyInstance): void {
   // The session's own check has read the person already.
-  serve(app, userEndpoints.me, async ({ user }) => user)
+  serve(app, currentUserEndpoints.me, async ({ user }) => user)
+  serve(
+    app,
+    userEndpoints.updateMe,
+    async (call, passwordHash: string | null) => {
+      await changeOneself(changeRequest(call), call, call.body, passwordHash)
+      const user = (await sessionUsers(call.sql, [call.session], call.now)).get(call.session)
+      if (!user) throw notSignedIn()
+      return user
+    },
+    { before: ({ sql, user, body, now }) => prepareOwnChange(sql, user, body, now) },
+  )
+  serve(app, userEndpoints.list, async ({ sql, query, url }) => pageAnswer(url, query, await listUsers(sql, query)))
+  serve(app, fleetManagerEndpoints.miniList, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listFleetManagerNames(sql, query)),
+  )
+  serve(app, userEndpoints.find, async ({ sql, params, user }) => Answer.record(await getUser(sql, params.id, user)))
+  serve(
+    app,
+    userEndpoints.create,
+    async (call, passwordHash: string | null) => {
+      const { isNew, ...made } = await makeUser(changeRequest(call), call, call.body, passwordHash)
+      return Answer.record(made, isNew ? 201 : 200)
+    },
+    { before: ({ body }) => prepareUser(body) },
+  )
+  serve(app, userEndpoints.update, async (call) =>
+    Answer.record(await changeUser(changeRequest(call), call, call.params.id, call.body)),
+  )
+  serve(
+    app,
+    userEndpoints.remove,
+    async (call) => {
+      await removeUser(changeRequest(call), call.user.id, call.params.id)
+      return undefined
+    },
+    { before: ({ sql, user, body, now }) => mayRemove(sql, user.id, body.current_password, now) },
+  )
 }

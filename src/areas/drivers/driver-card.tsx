@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { type Driver, driverKind } from '#contract/drivers.ts'
-import { fullName } from '#contract/users.ts'
+import { fullName } from '#contract/people.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { telHref } from '#src/format/phone.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'

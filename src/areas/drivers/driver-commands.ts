@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { DUTY_STATUSES, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
+import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
-import { fullName } from '#contract/users.ts'
 import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
 
 /** The title of a status; of anything else as little as can be said. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { fullName } from '#contract/people.ts'
 import { conflictProblem, type FieldConflict } from '#contract/problem.ts'
-import { fullName } from '#contract/users.ts'
 import type { Field } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { fieldsOf } from '#src/offline/outbox/outbox.ts'

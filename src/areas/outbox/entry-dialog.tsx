@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { ConflictForm } from './conflict-form.tsx'
 import { EditForm } from './edit-form.tsx'
 import type { OutboxItem } from './outbox-items.ts'
@@ -26,22 +26,12 @@ const TITLES = { conflict: 'Who is right?', edit: 'Edit the change:' } as const
  */
 export function EntryDialog({ opened: { is, item, entry }, onClose }: EntryDialogProps) {
   const [isDirty, setIsDirty] = useState(false)
-  useFocusBack()
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
   const Form = is === 'conflict' ? ConflictForm : EditForm
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${TITLES[is]} ${item.words.record}`}
-      size="lg"
-      transitionProps={{ duration: 0 }}
-      closeOnClickOutside={!isDirty}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      returnFocus={false}
-    >
+    <Dialog title={`${TITLES[is]} ${item.words.record}`} size="lg" isDirty={isDirty} onClose={onClose}>
       <Form entry={entry} onDirty={() => setIsDirty(true)} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -49,15 +39,4 @@ export interface EntryFormProps {
   readonly entry: OutboxEntry
   readonly onDirty: () => void
   readonly onClose: () => void
-}
-
-/** Whatever had the focus before has it again; if that has left the page, the page itself. */
-function useFocusBack() {
-  useEffect(() => {
-    const before = document.activeElement
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-      else document.querySelector('main')?.focus()
-    }
-  }, [])
 }

@@ -12,15 +12,23 @@ function byField(problem: EntryProblem | null): Readonly<Record<string, unknown>
 /** What the server said about one field, under whichever of its names; null when nothing. */
 export function messagesOf(problem: EntryProblem | null, field: Field<unknown>): string | null {
   const messages = byField(problem) ?? {}
-  const said = field.names.map((name) => problemText(messages[name])).filter(Boolean)
+  const said = field.names.map((name) => problemText(saidAt(messages, name))).filter(Boolean)
   return said.length === 0 ? null : said.join(' ')
+}
+
+/** What a refusal says at a name; of a part's field by its path (`driver.status`). */
+function saidAt(messages: Readonly<Record<string, unknown>>, name: string): unknown {
+  const [first = '', ...rest] = name.split('.')
+  const said = messages[first]
+  if (rest.length === 0 || typeof said !== 'object' || said === null) return rest.length === 0 ? said : undefined
+  return saidAt({ ...said }, rest.join('.'))
 }
 
 /** What the server said that is not told at one of the fields; empty when that is all. */
 export function messagesBeside(problem: EntryProblem | null, fields: readonly Field<unknown>[]): string {
   const messages = byField(problem)
   if (messages === null) return whyWords(problem)
-  const known = new Set(fields.flatMap((field) => field.names))
+  const known = new Set(fields.flatMap((field) => field.names.flatMap((name) => [name, name.split('.')[0] ?? name])))
   const others = Object.entries(messages).filter(([name]) => !known.has(name))
   return others.map(([, said]) => problemText(said)).join(' ')
 }

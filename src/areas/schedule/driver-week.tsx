@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { view } from '#contract/access.ts'
-import { fullName, type Person } from '#contract/users.ts'
+import { fullName, type Person } from '#contract/people.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { ReadingState } from '#src/offline/reading-state.ts'
 import { useList } from '#src/offline/use-list.ts'

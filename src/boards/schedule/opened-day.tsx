@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fullName } from '#contract/users.ts'
+import { fullName } from '#contract/people.ts'
 import { DayDialog } from '#src/areas/schedule/day-dialog.tsx'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Cursor } from './grid-cursor.ts'

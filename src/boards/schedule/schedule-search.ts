@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { dutyStatus } from '#contract/duty.ts'
 import { SCHEDULE_ORDERINGS } from '#contract/schedule.ts'
-import { scheduleList } from '#src/areas/schedule/schedule-queries.ts'
-import type { IsoDay } from '#src/format/calendar.ts'
-import { weekAt } from '#src/format/week.ts'
 
 /** Ten years either way: farther than any schedule reaches, near enough that no date overflows. */
 export const FARTHEST_WEEK = 520
@@ -24,9 +21,4 @@ export const SCHEDULE_SEARCH_DEFAULTS: ScheduleSearch = {
   tab: 'view',
   sort: 'first_name,last_name',
   filter: '',
-}
-
-/** What such an address asks for on a given day; also what the route gets ready before the page is shown. */
-export function scheduleFor({ week, sort, filter }: ScheduleSearch, today: IsoDay) {
-  return scheduleList({ start: weekAt(today, week).start, ordering: sort, filter })
 }

@@ -4,8 +4,9 @@ import { daysOf, weekAt } from '#src/format/week.ts'
 import { prefetch } from '#src/offline/resource-query.ts'
 import { useList } from '#src/offline/use-list.ts'
 import { useToday } from '#src/ui/use-now.ts'
+import { scheduleFor } from './schedule-for.ts'
 import { scheduleItems } from './schedule-items.ts'
-import { FARTHEST_WEEK, type ScheduleSearch, scheduleFor } from './schedule-search.ts'
+import { FARTHEST_WEEK, type ScheduleSearch } from './schedule-search.ts'
 
 /** The rows of the chosen week, laid out in lines, and how their reading stands. */
 export function useSchedule({ week: offset, sort, filter }: Omit<ScheduleSearch, 'tab'>) {

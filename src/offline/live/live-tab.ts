@@ -58,6 +58,13 @@ export class LiveTab {
     this.#ports.channel.close()
   }
 
+  /** Tells the other tabs that the person's rights have changed: they ask what they are now. */
+  tellAccess(): void {
+    // A tab that has heard nothing yet must not take the others back to the beginning.
+    if (this.#position === null) return
+    this.#post({ say: 'news', events: [{ event: 'access', data: {} }], position: this.#position })
+  }
+
   #look(): void {
     this.#stopGoing?.()
     if (this.#ports.isVisible()) this.#want()

@@ -2,10 +2,12 @@ import { MOST_PAST_SECONDS } from '#contract/events.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
 import { isMetered } from '../metered.ts'
+import { rightsOf } from '../needs.ts'
 import { queryClient } from '../query-client.ts'
 import { knownOf } from '../query-keeper.ts'
 import { fetchYardSet } from '../yard-set.ts'
 import { LiveRefresh } from './live-refresh.ts'
+import { liveState } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { LiveTab } from './live-tab.ts'
 
@@ -56,6 +58,16 @@ function pastSeconds(): number {
   return Math.min(MOST_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000))
 }
 
+/** Calls `listener` each time that the stream opens: what became of the person's rights before, it does not tell. */
+function whenOpened(listener: () => void): () => void {
+  let was = liveState.get().state
+  return liveState.subscribe(() => {
+    const { state } = liveState.get()
+    if (state === 'open' && was !== 'open') listener()
+    was = state
+  })
+}
+
 /** Fetches what changed for views that were never opened: seldom, and not on a person's data plan. */
 function yardRefresh(): { note: (areas: readonly string[]) => void; stop: () => void } {
   const areas = new Set<string>()
@@ -83,11 +95,11 @@ function liveFor(userId: string): () => void {
   const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible })
   const yard = yardRefresh()
   const hear = (events: readonly LiveEvent[], hasStream: boolean) => {
-    const isAll = events.some(({ event }) => event !== 'change')
+    const isAll = events.some(({ event }) => event === 'reset')
     const changes = events.flatMap((one) => (one.event === 'change' ? [one.data] : []))
     refresh.note(isAll ? null : changes)
     if (hasStream && changes.length > 0) yard.note(changes.map(({ area }) => area))
-    // Asks who this is now; what may be seen follows.
+    // Asks who this is now; what may be seen follows, and is asked for anew.
     if (events.some(({ event }) => event === 'access')) void requireUser()
   }
   const channel = new BroadcastChannel(`haulyard-events-${userId}`)
@@ -95,9 +107,16 @@ function liveFor(userId: string): () => void {
   const network = { credentials: sessionCredentials, online, onBackOnline, probe: probeNow, pause, random }
   const tab = new LiveTab(userId, { ...network, channel, isVisible, onVisibility, after, pastSeconds, hear })
   const stopLooking = onVisibility(() => refresh.look())
+  const stopOpening = whenOpened(() => void requireUser())
+  const stopTelling = onSessionChange(({ before, after }) => {
+    if (before.user?.id !== after.user?.id || before.user === null || after.user === null) return
+    if (rightsOf(before.user) !== rightsOf(after.user)) tab.tellAccess()
+  })
   return () => {
     tab.stop()
     stopLooking()
+    stopOpening()
+    stopTelling()
     refresh.stop()
     yard.stop()
   }

@@ -24,9 +24,15 @@ export function contentOf(command: AnyCommand, given: unknown, files: readonly K
     touches: command.touches(input),
     input: parsed.data,
     request: command.request(input),
-    words: command.describe(input),
+    words: command.describe(withoutSecrets(command, input)),
     files,
   }
+}
+
+/** What of an input may be shown and remembered; the input itself where its command knows no secrets. */
+export function withoutSecrets(command: AnyCommand, input: never): never {
+  // A command takes what it makes of its own input.
+  return command.withoutSecrets ? (command.withoutSecrets(input) as never) : input
 }
 
 /** Whether two changes concern the same records. */

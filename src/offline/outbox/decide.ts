@@ -3,7 +3,9 @@ import { storeLock } from './names.ts'
 import { needsNewKey } from './outcome.ts'
 import { versionOfTheirs } from './picks.ts'
 import type { OutboxPorts } from './ports.ts'
+import type { Registry } from './registry.ts'
 import { fateOf, removeCopy } from './replace.ts'
+import { entryWithoutSecrets } from './secrets.ts'
 import { leave, type Stores } from './settle.ts'
 
 /** Thrown when a decision comes too late: the change is on its way, settled, or somebody else's. */
@@ -19,6 +21,7 @@ export class TooLate extends Error {
 export async function discardEntry(
   ports: Stores,
   user: string,
+  registry: Pick<Registry, 'readAnew'>,
   id: string,
   isAllowed: (entry: OutboxEntry) => boolean = () => true,
 ): Promise<readonly number[]> {
@@ -26,7 +29,8 @@ export async function discardEntry(
   return leave(ports, decidable(found, user), async (tx) => {
     const entry = decidable(await tx.entryOf(id), user)
     if (!isAllowed(entry)) throw new TooLate('This change is on its way by now.')
-    await tx.putFate(fateOf(entry, 'discarded', ports.clock.now()))
+    const kept = entryWithoutSecrets(registry.readAnew(entry), entry)
+    await tx.putFate(fateOf(kept, 'discarded', ports.clock.now()))
     return []
   })
 }

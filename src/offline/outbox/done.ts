@@ -1,5 +1,7 @@
 import type { EntryWords, OutboxEntry } from './entry.ts'
 import type { Store, StoreWriter } from './ports.ts'
+import type { Registry } from './registry.ts'
+import { entryWithoutSecrets } from './secrets.ts'
 
 /** Of so many settled changes the content is kept, to be read and taken back. */
 export const MOST_DONE = 500
@@ -18,7 +20,7 @@ export interface DoneChange {
   readonly state: 'done' | 'discarded'
 }
 
-/** Everything that is kept of a person's changes, as plain data. */
+/** Everything that is kept of a person's changes, as plain data; secrets aside. */
 export interface KeptChanges {
   readonly user: string
   readonly device: string | null
@@ -26,8 +28,13 @@ export interface KeptChanges {
   readonly done: readonly DoneChange[]
 }
 
-export async function keptChanges(store: Store, user: string): Promise<KeptChanges> {
-  const [unsettled, { device }] = await store.read((tx) => Promise.all([tx.entries(), tx.meta()]))
+export async function keptChanges(
+  store: Store,
+  user: string,
+  registry: Pick<Registry, 'readAnew'>,
+): Promise<KeptChanges> {
+  const [entries, { device }] = await store.read((tx) => Promise.all([tx.entries(), tx.meta()]))
+  const unsettled = entries.map((entry) => entryWithoutSecrets(registry.readAnew(entry), entry))
   return { user, device, unsettled, done: await doneChanges(store, Number.POSITIVE_INFINITY) }
 }
 

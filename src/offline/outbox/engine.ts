@@ -124,7 +124,7 @@ export class Outbox {
   settleConflict(id: string, picks: Picks): Promise<void> {
     return this.#act(async () => {
       const seqs = await settleByFields(this.#ports, this.#user, this.#registry, id, picks)
-      await this.#changed(seqs ?? (await discardEntry(this.#ports, this.#user, id)))
+      await this.#changed(seqs ?? (await discardEntry(this.#ports, this.#user, this.#registry, id)))
       this.#replay.resume()
     })
   }
@@ -136,7 +136,7 @@ export class Outbox {
   }
   discard(id: string): Promise<void> {
     return this.#act(async () => {
-      await this.#changed(await discardEntry(this.#ports, this.#user, id))
+      await this.#changed(await discardEntry(this.#ports, this.#user, this.#registry, id))
       this.#replay.kick()
     })
   }
@@ -144,7 +144,7 @@ export class Outbox {
     return this.#act(() => doneChanges(this.#ports.store, limit))
   }
   keptChanges(): Promise<KeptChanges> {
-    return this.#act(() => keptChanges(this.#ports.store, this.#user))
+    return this.#act(() => keptChanges(this.#ports.store, this.#user, this.#registry))
   }
   dismissLoss(): Promise<void> {
     return this.#act(async () => {

@@ -1,6 +1,7 @@
 import type { AnyCommand, Command, Field, RecordKey } from '../command.ts'
 import { emptyFold, type Fold } from '../fold.ts'
 import { canUndoEntry } from './can-undo.ts'
+import { withoutSecrets } from './content.ts'
 import type { DoneChange, KeptChanges } from './done.ts'
 import type { Given, Outbox } from './engine.ts'
 import type { EntryWords, OutboxEntry } from './entry.ts'
@@ -172,10 +173,10 @@ export async function revise(id: string, input: unknown): Promise<void> {
 export async function settleConflict(id: string, picks: Picks): Promise<void> {
   await (await opened()).settleConflict(id, picks)
 }
-/** What a change says, field by field; empty when its command does not tell, or this version does not know it. */
+/** What a change says, field by field, secrets aside; empty when its command does not tell, or this version does not know it. */
 export function fieldsOf(entry: OutboxEntry): readonly Field<unknown>[] {
   const reading = registry.readAnew(entry)
-  return reading?.command.fields?.(reading.input) ?? []
+  return reading?.command.fields?.(withoutSecrets(reading.command, reading.input)) ?? []
 }
 /** What a change would say with other values in some of its fields, by the first name of each: for `revise`. */
 export function inputWith(entry: OutboxEntry, picks: Picks): unknown {
@@ -187,7 +188,7 @@ export async function doneChanges(limit = 500): Promise<readonly DoneChange[]> {
   return open ? open.outbox.doneChanges(limit) : []
 }
 
-/** All changes that this device keeps, those that are over included, as plain data; of files their names and sizes. */
+/** All changes that this device keeps, those that are over included, as plain data: of files names and sizes, no secrets. */
 export async function exportAll(): Promise<KeptChanges> {
   return (await opened()).keptChanges()
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnyCommand, Effect, RecordKey } from '../command.ts'
 import type { FoldEntry } from '../fold.ts'
-import { contentOf } from './content.ts'
+import { contentOf, withoutSecrets } from './content.ts'
 import type { EarlierStep, EntryWords, OutboxEntry } from './entry.ts'
 
 /** An entry understood: its command, and what it says by the command's present version. */
@@ -33,11 +33,12 @@ export function readingOf(command: AnyCommand | undefined, entry: OutboxEntry): 
     const input = parsed.data as never
     // What was never sent is written anew as it would be said today.
     if (entry.commandVersion < command.version && !entry.wasSent) contentOf(command, input)
-    const effects = command.shows(input)
+    const shown = withoutSecrets(command, input)
+    const effects = command.shows(shown)
     const needs = command.needs?.(input) ?? []
     const earlier = entry.earlier.map((step) => ({ ...step, input: upgrade(step.input) }))
     const fold = { effects, settled: null }
-    return { command, input, earlier, effects, needs, words: command.describe(input), fold }
+    return { command, input, earlier, effects, needs, words: command.describe(shown), fold }
   } catch {
     // A command that cannot tell what its own input shows does not know it.
     return null

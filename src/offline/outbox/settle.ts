@@ -5,6 +5,7 @@ import { storeLock } from './names.ts'
 import type { OutboxPorts, StoreWriter } from './ports.ts'
 import type { Reading } from './reading.ts'
 import { removeCopy } from './replace.ts'
+import { entryWithoutSecrets } from './secrets.ts'
 import { noteSettled } from './witness-note.ts'
 
 export type Stores = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'witness' | 'clock'>
@@ -24,7 +25,8 @@ export function settle(
     // Said to a tab that had slept, of a change that goes on in other words since.
     if ((await tx.fate(entry.id))?.state === 'replaced') return []
     const settledAt = ports.clock.now()
-    const done: OutboxEntry = { ...entry, state: 'done', settledAt, problem: null, versions }
+    const kept = entryWithoutSecrets(reading, entry)
+    const done: OutboxEntry = { ...kept, state: 'done', settledAt, problem: null, versions }
     await tx.putFate({
       id: entry.id,
       seq: entry.seq,

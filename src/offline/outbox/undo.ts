@@ -65,7 +65,7 @@ async function removed(
     // Those behind a change that makes a record would be left without it.
     if (seenVersion === null && hasFollowers)
       throw new CannotUndo('Later changes build on this one. Take those back first.')
-    return discardEntry(ports, user, entry.id, canBeRemoved)
+    return discardEntry(ports, user, registry, entry.id, canBeRemoved)
   }
   const after = await restateEntry(ports, user, entry.id, (now) => {
     if (!now || !canBeRemoved(now)) throw new TooLate('This change is on its way by now.')

@@ -60,6 +60,14 @@ const SOUND: Readonly<Record<string, object>> = {
     email: 'ruth@haulyard.example',
     password: 'gravel-and-diesel',
   },
+  'passwords.requestReset': { email: 'nobody@haulyard.example' },
+  'passwords.confirmReset': {
+    new_password: 'gravel-and-diesel',
+    re_new_password: 'gravel-and-diesel',
+    token: 'x',
+    uid: '1',
+  },
+  'passwords.sendLink': { email: 'nobody@haulyard.example' },
   'schedule.create': { date: '2026-11-21', status: 'on_the_road', driver: 1 },
   'schedule.bulkEdit': { date_from: '2026-11-21', date_to: '2026-11-22', status: 'on_the_road', driver_id: 1 },
 }

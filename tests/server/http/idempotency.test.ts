@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fingerprints } from '#server/http/idempotency.ts'
 import { deleteExpired } from '#server/jobs/expiry-repository.ts'
-import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { type Caller, NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
 
 let site: TestApp
@@ -205,6 +206,46 @@ test("a device's numbers are noted, gaps and latecomers too", async () => {
   expect(highest_seq).toBe(9007199254740991)
   expect(missing_seqs).toHaveLength(1000)
   expect((await send('0', '8')).status).toBe(400)
+})
+
+test('nobody can guess from what is stored what was in a request, who has not the secret', async () => {
+  const key = randomUUID()
+  const path = `/api/drivers/${driver}/`
+  await maria('PATCH', path, { body: { rate: '11' }, headers: keyed(key) })
+  const stored = async () =>
+    (
+      await site.db.query<{ hex: string }>(
+        'test.fingerprint',
+        `select encode(fingerprint, 'hex') as hex from idempotency where key = $1::uuid`,
+        [key],
+      )
+    )[0]?.hex
+  const content = Buffer.from('{"rate":"11"}')
+  const by = (secret: string) => fingerprints(Buffer.from(secret))('PATCH', path, content)
+  expect(await stored()).toBe(fingerprints(SECRET)('PATCH', path, content))
+  const guess = createHash('sha256')
+    .update(JSON.stringify(['PATCH', path]))
+    .update(content)
+    .digest('hex')
+  expect(await stored()).not.toContain(guess)
+  expect(by('one')).toBe(by('one'))
+  expect(new Set([by('one'), by('another')].flatMap((one) => [one.slice(0, 16), one.slice(16)])).size).toBe(4)
+})
+
+test('a change that was answered under another secret is answered as before when it is sent again', async () => {
+  for (const former of [
+    randomUUID().replaceAll('-', '').repeat(2),
+    fingerprints(Buffer.from('old'))('x', 'y', Buffer.of()),
+  ]) {
+    const sent = { body: { rate: '12' }, headers: keyed() }
+    const first = await maria('PATCH', `/api/drivers/${driver}/`, sent)
+    await site.db.query('test.former', `update idempotency set fingerprint = decode($2, 'hex') where key = $1::uuid`, [
+      sent.headers['idempotency-key'].slice(1, -1),
+      former,
+    ])
+    const again = await maria('PATCH', `/api/drivers/${driver}/`, sent)
+    expect(again).toMatchObject({ status: 200, text: first.text, headers: { 'idempotency-replayed': 'true' } })
+  }
 })
 
 test('stored answers are forgotten after 90 days', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   db = await openTestDb()
   await db.script(
     null,
-    `insert into users (first_name, last_name, sort_name, email, role) values ('A', 'B', 'a b', 'a@b.example', 'driver')`,
+    `insert into users (first_name, last_name, sort_name, email, role) values ('A', 'B', 'a b', 'a@b.example', 'driver'), ('C', 'D', 'c d', 'c@d.example', 'driver')`,
   )
 })
 afterAll(() => db.close())
@@ -19,7 +19,7 @@ afterAll(() => db.close())
 const left = async (table: string) =>
   (await db.query<{ rows: number }>(`left-${table}`, `select count(*) as rows from ${table}`))[0]?.rows
 
-test('answers of changes are kept for 90 days, ended sessions too, login failures for one', async () => {
+test('answers of changes are kept for 90 days, ended sessions too, tries that count against a limit for one, links as long as they hold', async () => {
   for (const [n, days] of [89, 91].entries()) {
     await db.query(
       'answer',
@@ -33,12 +33,23 @@ test('answers of changes are kept for 90 days, ended sessions too, login failure
     )
   }
   for (const days of [0.5, 1.5]) {
-    await db.query('failure', `insert into login_failures (account, address, at) values ('a', 'b', $1)`, [
+    await db.query('try', `insert into throttles (bucket, hits, touched_at) values ($1, array[$2::timestamptz], $2)`, [
+      `login ${days}`,
       daysAgo(days),
     ])
   }
+  for (const [id, hours] of [
+    [1, 1],
+    [2, -1],
+  ] as const) {
+    await db.query('link', `insert into password_links (user_id, token_hash, expires_at) values ($1, '', $2)`, [
+      id,
+      new Date(NOW.getTime() + hours * 3_600_000),
+    ])
+  }
   await deleteExpired(db, NOW)
-  expect([await left('idempotency'), await left('sessions'), await left('login_failures')]).toEqual([1, 1, 1])
+  for (const table of ['idempotency', 'sessions', 'throttles', 'password_links'])
+    expect(await left(table), table).toBe(1)
   await deleteExpired(db, NOW)
   expect(await left('idempotency')).toBe(1)
 })

@@ -24,6 +24,7 @@ test('with nothing set, it is the embedded database and the demo company on port
     isProduction: false,
     logLevel: 'warn',
     tokenSecret: null,
+    mail: { smtpUrl: null, from: 'Haulyard <no-reply@localhost>' },
   })
 })
 
@@ -39,6 +40,8 @@ test('everything can be set; an empty setting counts as not set', () => {
     DEMO_DRIVERS: '5000',
     LOG_LEVEL: '',
     TOKEN_SECRET: 's'.repeat(32),
+    SMTP_URL: 'smtps://haulyard:secret@smtp.example.com:465',
+    MAIL_FROM: "Callahan's Yard <yard@example.com>",
     NODE_ENV: 'production',
     UNRELATED: 'x',
   })
@@ -52,6 +55,7 @@ test('everything can be set; an empty setting counts as not set', () => {
     demo: { isOn: false, drivers: 5000 },
     isProduction: true,
     logLevel: 'info',
+    mail: { smtpUrl: 'smtps://haulyard:secret@smtp.example.com:465', from: "Callahan's Yard <yard@example.com>" },
   })
 })
 
@@ -69,6 +73,12 @@ test.each([
   [{ DEMO_DRIVERS: '0' }, 'DEMO_DRIVERS must be a whole number from 1 to 20000'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE must be one of allow'],
+  [{ SMTP_URL: 'smtp.example.com' }, 'SMTP_URL must be an address like smtps://'],
+  [{ SMTP_URL: 'https://smtp.example.com' }, 'SMTP_URL must be an address like smtps://'],
+  [{ SMTP_URL: 'smtp:' }, 'SMTP_URL must be an address like smtps://'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address like Haulyard <no-reply@'],
+  [{ MAIL_FROM: 'A <a@b.example>, C <c@d.example>' }, 'MAIL_FROM must be an address like Haulyard <no-reply@'],
+  [{ MAIL_FROM: 'A <a@b.example>\nBcc: c@d.example' }, 'MAIL_FROM must be an address like Haulyard <no-reply@'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters'],
 ])('%o is refused in one line that says what it must be', (env, said) => {
   const line = refusalOf(env)
@@ -85,4 +95,12 @@ test('all faults are told at once, and never the value, which may hold a passwor
 test('in production the embedded database must be meant', () => {
   expect(refusalOf({ NODE_ENV: 'production' })).toContain('EMBEDDED_DATABASE=allow')
   expect(readConfig({ NODE_ENV: 'production', EMBEDDED_DATABASE: 'allow' }).databaseUrl).toBeNull()
+})
+
+test.each([
+  ['https://fleet.example.com/', 'Haulyard <no-reply@fleet.example.com>'],
+  ['http://10.0.0.7:4000', 'Haulyard <no-reply@localhost>'],
+  ['http://[::1]:4000', 'Haulyard <no-reply@localhost>'],
+])('who is reached at %s sends mail as %s', (PUBLIC_URL, from) => {
+  expect(readConfig({ PUBLIC_URL }).mail.from).toBe(from)
 })

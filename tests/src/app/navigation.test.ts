@@ -9,7 +9,13 @@ const titles = (...given: Parameters<typeof permittedEntries>) => permittedEntri
 
 describe('the menu', () => {
   it('shows everything to an administrator', () => {
-    expect(titles(aUser({ role: 'administrator' }))).toEqual(['Schedule', 'Dashboard', 'Drivers', 'Outbox'])
+    expect(titles(aUser({ role: 'administrator' }))).toEqual([
+      'Schedule',
+      'Dashboard',
+      'Drivers',
+      'All users',
+      'Outbox',
+    ])
   })
 
   it('shows the dashboard and the outbox to everybody', () => {

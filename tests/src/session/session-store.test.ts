@@ -98,6 +98,75 @@ test('twenty calls that meet an expired token cause one refresh, and all of them
   expect(vault.kept).toEqual({ access: fresh, refresh: 'r1' })
 })
 
+/** Twenty calls that all meet an expired token, and what `refresh` answers once they all have. */
+async function twentyCalls(refresh: () => Response) {
+  const { promise: isMet, resolve } = Promise.withResolvers<void>()
+  let [refused, refreshes] = [0, 0]
+  server.use(
+    http.get(at('drivers/'), () => {
+      refused += 1
+      if (refused === 20) resolve()
+      return expired()
+    }),
+    http.post(at('auth/jwt/refresh/'), async () => {
+      refreshes += 1
+      await isMet
+      return refresh()
+    }),
+  )
+  const calls = await Promise.allSettled(Array.from({ length: 20 }, () => call(driverEndpoints.list)))
+  const reasons = calls.map((one) => (one.status === 'rejected' ? one.reason : null))
+  return { refreshes, refused, reasons }
+}
+
+test('twenty calls whose one refresh does not get through fail for the network, and nobody is signed out', async () => {
+  signedInBefore()
+  const tab = openTab()
+  const { refreshes, refused, reasons } = await twentyCalls(() => HttpResponse.error())
+  expect([refreshes, refused]).toEqual([1, 20])
+  expect(reasons).toEqual(Array(20).fill(expect.objectContaining({ kind: 'network' })))
+  expect(tab.get()).toMatchObject({ state: 'signed_in', user: maria })
+  expect([tab.token(), browserCookies.read(REFRESH_COOKIE)]).toEqual([old, 'r1'])
+})
+
+test('twenty calls whose one refresh is refused end the session once', async () => {
+  signedInBefore()
+  const tab = openTab()
+  const ends: string[] = []
+  tab.onChange(({ event }) => void ends.push(event.type))
+  const { refreshes, reasons } = await twentyCalls(expired)
+  expect(refreshes).toBe(1)
+  expect(reasons).toEqual(Array(20).fill(expect.objectContaining({ status: 401 })))
+  expect(ends).toEqual(['ended'])
+})
+
+test('a call that a fresh token does not help either is refused, and not tried for ever', async () => {
+  signedInBefore()
+  openTab()
+  const { refreshes, refused, reasons } = await twentyCalls(() => HttpResponse.json({ access: fresh }))
+  expect([refreshes, refused]).toEqual([1, 40])
+  expect(reasons).toEqual(Array(20).fill(expect.objectContaining({ status: 401 })))
+})
+
+test('a token that comes after the person has signed out is thrown away', async () => {
+  signedInBefore()
+  const tab = openTab()
+  const { promise: isOut, resolve } = Promise.withResolvers<void>()
+  server.use(
+    http.post(at('auth/jwt/refresh/'), async () => {
+      await isOut
+      return HttpResponse.json({ access: fresh })
+    }),
+    http.post(at('auth/logout/'), () => new HttpResponse(null, { status: 204 })),
+  )
+  const refreshed = tab.refresh(old)
+  await tab.signOut()
+  resolve()
+  expect(await refreshed).toBe('refused')
+  expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([null, null])
+  expect(tab.get().state).toBe('signed_out')
+})
+
 test('two tabs refresh once between them', async () => {
   signedInBefore()
   const [one, two] = [openTab(), openTab()]
@@ -124,6 +193,8 @@ test('a refresh without a network, or from a server in trouble, signs nobody out
   for (const answer of [
     () => HttpResponse.error(),
     () => new HttpResponse(null, { status: 500 }),
+    () => HttpResponse.json({ detail: 'Starting.' }, { status: 503, headers: { 'retry-after': '1' } }),
+    () => HttpResponse.json({ detail: 'Too many.' }, { status: 429 }),
     () => HttpResponse.html('<p>portal</p>'),
   ]) {
     server.use(http.post(at('auth/jwt/refresh/'), answer))

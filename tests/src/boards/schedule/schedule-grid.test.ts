@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleRow } from '#contract/schedule.ts'
 import { type Cursor, cursorOrFirst, moveCursor } from '#src/boards/schedule/grid-cursor.ts'
+import { scheduleFor } from '#src/boards/schedule/schedule-for.ts'
 import { hasDayOf, scheduleItems } from '#src/boards/schedule/schedule-items.ts'
-import { SCHEDULE_SEARCH_DEFAULTS, scheduleFor, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
+import { SCHEDULE_SEARCH_DEFAULTS, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { aDay, aScheduleRow } from '#tests/src/areas/schedule/schedule-builders.ts'
 

@@ -107,6 +107,18 @@ test('when that tab goes, the next one goes on where it stopped', async () => {
   expect(requests[0]?.isAborted()).toBe(true)
 })
 
+test('rights that one tab finds changed are told to the others, which keep their place in the stream', async () => {
+  const [left, right] = [openTab(), openTab()]
+  // Before the first word nobody has a place to keep.
+  right.tab.tellAccess()
+  ;(await request(0)).accept().send('id: 9\n\n')
+  await expect.poll(() => liveState.get().position).toBe('9')
+  right.tab.tellAccess()
+  expect([left.heard, right.heard]).toEqual([[{ event: 'access', data: {} }], []])
+  left.tab.stop()
+  expect((await request(1)).headers.get('last-event-id')).toBe('9')
+})
+
 test('a tab that is opened later hears what the others heard just before, once', async () => {
   const left = openTab()
   ;(await request(0)).accept().send(`${aChange('drivers', 7, 3)}id: 9\n\n`)

@@ -22,7 +22,7 @@ describe('what is over', () => {
     }
     await desk.send(1, done('a'))
     desk.clock.jump(1000)
-    await discardEntry(desk.ports, USER, desk.entry(3)!.id)
+    await discardEntry(desk.ports, USER, desk.registry, desk.entry(3)!.id)
     desk.clock.jump(1000)
     await desk.send(2, done('b'))
     expect(await listed(desk)).toEqual(['2 done', '3 discarded', '1 done'])
@@ -76,7 +76,7 @@ test('all that is kept can be taken out as plain data', async () => {
   await desk.keep(green('a'))
   await desk.keep(green('b'))
   await desk.send(1, done('a'))
-  const kept = await keptChanges(desk.ports.store, USER)
+  const kept = await keptChanges(desk.ports.store, USER, desk.registry)
   expect(JSON.parse(JSON.stringify(kept))).toEqual(kept)
   expect(kept).toMatchObject({ user: USER, unsettled: [{ seq: 2 }], done: [{ seq: 1, state: 'done' }] })
 })

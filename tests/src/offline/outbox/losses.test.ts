@@ -140,7 +140,7 @@ describe("the server's count of this device's changes", () => {
     const desk = await aDesk()
     for (const id of ['a', 'b', 'c']) await desk.keep(green(id))
     await desk.send(1, answer(200, aCrate({ version: 4 })))
-    await discardEntry(desk.ports, USER, desk.entry(2)!.id)
+    await discardEntry(desk.ports, USER, desk.registry, desk.entry(2)!.id)
     const { put } = desk.ports.mirror
     desk.ports.mirror.put = () => Promise.reject(new Error('no room'))
     await desk.keep(green('d')).catch(() => undefined)
@@ -164,7 +164,7 @@ describe("the server's count of this device's changes", () => {
   test('is told what was given up, however old that is: it is not forgotten before', async () => {
     const desk = await aDesk()
     await desk.keep(green('a'))
-    await discardEntry(desk.ports, USER, desk.entry(1)!.id)
+    await discardEntry(desk.ports, USER, desk.registry, desk.entry(1)!.id)
     desk.clock.jump(91 * DAYS)
     const noted = { highest: 2, missing: [1] }
     const tally = { read: async () => noted, account: () => Promise.reject(new Error('no network')) }

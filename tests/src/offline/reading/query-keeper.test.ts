@@ -16,7 +16,7 @@ function aTab() {
   const told: string[][] = []
   const store = new QueryStore(user, { now: () => 1_000, onTrouble: (error) => expect.unreachable(String(error)) })
   const put = vi.spyOn(store, 'put')
-  const keeper = new QueryKeeper(store, { client, tellOthers: (hashes) => told.push([...hashes]) })
+  const keeper = new QueryKeeper(store, { client, may: () => true, tellOthers: (hashes) => told.push([...hashes]) })
   opened.push({ keeper, client })
   const answer = (name: string, known: Known<string>) => {
     client.getQueryCache().build(client, { queryKey: [name], meta: { stored } })

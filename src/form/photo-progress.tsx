@@ -1,6 +1,6 @@
 import { keptFileIdOf } from '#src/offline/outbox/kept-file-url.ts'
 import { useUploadProgress } from '#src/offline/outbox/upload-progress.ts'
-import classes from './driver-photo.module.css'
+import classes from './photo.module.css'
 
 /** How much of a photo has reached the server, while this tab sends it. */
 export function PhotoProgress({ photo }: { readonly photo: string | null }) {

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { viewOrEdit } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { person } from './people.ts'
+import { serverId } from './record.ts'
+
+export const fleetManagerEndpoints = {
+  miniList: endpoint({
+    name: 'fleetManagers.miniList',
+    summary: 'Names for pickers; a fleet manager has the id of the user.',
+    method: 'GET',
+    path: '/api/fleet_managers/mini-list/',
+    access: viewOrEdit('maintenance', 'trailers', 'trucks'),
+    query: z.object(pageQuery),
+    reply: pageOf(z.object({ id: serverId, user: person })),
+  }),
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { signedIn } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { instant } from './record.ts'
+
+/** One sign-in of the person's own that is still good. */
+export const ownSession = z.object({
+  id: z.guid(),
+  /** The device's own id (`Device-Id`); null when it gave none at sign-in. */
+  device: z.nullable(z.guid()),
+  /** What the browser called itself; empty when it said nothing. */
+  user_agent: z.string(),
+  created_at: instant,
+  /** When it was last signed in or refreshed: at most 15 minutes before its last call. */
+  last_seen_at: instant,
+  /** Whether it is the one that asks. */
+  is_current: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const ownSessionEndpoints = {
+  list: endpoint({
+    name: 'ownSessions.list',
+    summary: 'Where you are signed in, last seen first.',
+    method: 'GET',
+    path: '/api/auth/sessions/',
+    access: signedIn,
+    query: z.object(pageQuery),
+    reply: pageOf(ownSession),
+  }),
+  end: endpoint({
+    name: 'ownSessions.end',
+    summary: 'End one of your own sessions, at once; 404 for anybody else’s.',
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id/',
+    access: signedIn,
+    params: z.object({
+      id: z.pipe(
+        z.guid('Enter a valid UUID.'),
+        z.transform((id: string) => id.toLowerCase()),
+      ),
+    }),
+    status: 204,
+    reply: null,
+  }),
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { serverId } from './record.ts'
+
+/** A person as other records show them. `photo` is a path-absolute URL. */
+export const person = z.object({
+  id: serverId,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  photo: z.nullable(z.string()),
+})
+export type Person = z.output<typeof person>
+
+/** "First Last", the order in which this company's people are sorted and shown. */
+export function fullName(someone: { readonly first_name: string; readonly last_name: string }): string {
+  return `${someone.first_name} ${someone.last_name}`.trim()
+}
+
+/**
+ * The key by which people are sorted: stored by the server (collation "C") and computed on the device, so that both
+ * give one order whatever the database's locale.
+ */
+export function sortName(someone: { readonly first_name: string; readonly last_name: string }): string {
+  return fullName(someone).toLowerCase()
+}
+
+type Named = Parameters<typeof sortName>[0]
+
+/** Orders people as the server does: by `sortName`, code unit by code unit. 0 for namesakes: the caller breaks the tie by id. */
+export function compareNames(a: Named, b: Named): number {
+  const [first, second] = [sortName(a), sortName(b)]
+  return first < second ? -1 : first > second ? 1 : 0
+}

@@ -1,0 +1,12 @@
+import type { Role } from './access.ts'
+
+export const ROLE_TITLES: Readonly<Record<Role, string>> = {
+  driver: 'Driver',
+  dispatcher: 'Dispatcher',
+  administrator: 'Administrator',
+  fleet_manager: 'Fleet manager',
+}
+
+/** The orders of the list; `-id` puts the newest first. */
+export const USER_ORDERINGS = ['first_name,last_name', 'role', '-id'] as const
+export type UserOrdering = (typeof USER_ORDERINGS)[number]

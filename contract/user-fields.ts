@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { AREAS } from './access.ts'
+import { role } from './current-user.ts'
+import { dispatcherStatus } from './dispatchers.ts'
+import { position } from './drivers.ts'
+import { dutyStatus } from './duty.ts'
+import { newPassword } from './passwords.ts'
+import { isoDate } from './record.ts'
+
+/** What is said of an input, on both sides. */
+export const USER_RULES = {
+  required: 'Please fill out this field',
+  phone: 'Invalid Number!',
+  email: 'Please enter a valid email address.',
+  number: 'Enter a valid number',
+  taken: 'A user with this email address exists already.',
+} as const
+
+const MOST_NAME = 100
+const MOST_EMAIL = 320
+/** Digits, and what people put between them. */
+const PHONE = /^\+?[\d\s()-]*\d[\d\s()-]*$/
+
+const tooLong = (most: number) => `At most ${most} characters.`
+const required = z.minLength(1, { error: USER_RULES.required, abort: true })
+
+export const nameField = z.string().check(z.trim(), required, z.maxLength(MOST_NAME, tooLong(MOST_NAME)))
+export const phoneField = z
+  .string()
+  .check(z.trim(), required, z.maxLength(40, tooLong(40)), z.regex(PHONE, USER_RULES.phone))
+export const emailField = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: USER_RULES.email, abort: true }),
+    z.maxLength(MOST_EMAIL, tooLong(MOST_EMAIL)),
+    z.email(USER_RULES.email),
+  )
+
+/** The most that the device can hold exactly; the providers' ids are far below. */
+const providerId = z.int(USER_RULES.number).check(z.positive(USER_RULES.number))
+
+/** The ids of the permissions: view of area n is 2n + 1, edit is 2n + 2. */
+export const permissionId = (need: 'view' | 'edit', area: number): number => 2 * area + (need === 'view' ? 1 : 2)
+export const VIEW_IDS: readonly number[] = AREAS.map((_, area) => permissionId('view', area))
+export const EDIT_IDS: readonly number[] = AREAS.map((_, area) => permissionId('edit', area))
+const permissionIds = z
+  .array(z.int().check(z.minimum(1), z.maximum(2 * AREAS.length)))
+  .check(z.refine((ids) => new Set(ids).size === ids.length, 'Each permission at most once.'))
+
+const dates = {
+  status_date_from: z.optional(z.nullable(isoDate)),
+  status_date_to: z.optional(z.nullable(isoDate)),
+}
+/** Of a new driver all but the dates are required. */
+export const newDriverPart = z.object({
+  status: dutyStatus,
+  ...dates,
+  position,
+  gomotive_id: providerId,
+  pilot_flying_j_driver_id: providerId,
+})
+export const newDispatcherPart = z.object({ status: dispatcherStatus, ...dates })
+
+export const driverPartChange = z.object({
+  status: z.optional(dutyStatus),
+  ...dates,
+  position: z.optional(position),
+  gomotive_id: z.optional(z.nullable(providerId)),
+  pilot_flying_j_driver_id: z.optional(z.nullable(providerId)),
+})
+export const dispatcherPartChange = z.object({ status: z.optional(dispatcherStatus), ...dates })
+
+/** What all who make a user must say, whatever the role. */
+export const newUserFields = {
+  role,
+  first_name: nameField,
+  last_name: nameField,
+  email: emailField,
+  phone: phoneField,
+  /** Required for everybody but a driver, who may be sent a link instead. */
+  password: z.optional(newPassword),
+  send_email: z._default(z.boolean(), false),
+  user_permissions: z.optional(permissionIds),
+}
+
+export const userChangeFields = {
+  first_name: z.optional(nameField),
+  last_name: z.optional(nameField),
+  email: z.optional(emailField),
+  phone: z.optional(phoneField),
+  role: z.optional(role),
+  is_active: z.optional(z.boolean()),
+  user_permissions: z.optional(permissionIds),
+}

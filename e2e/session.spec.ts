@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test'
+import { atTheDrivers, type Colleague, test } from './support/colleague.ts'
+import { changesWaiting, nothingWaits, setDriverStatus } from './support/screens.ts'
+import type { UnreliableProxy } from './support/unreliable-proxy.ts'
+
+const OVER = /^Your session is over\./
+const DAYS = 24 * 60 * 60
+const REFRESH = '/api/auth/jwt/refresh/'
+const refreshes = (network: UnreliableProxy) => network.calls().filter((call) => call === `POST ${REFRESH}`).length
+
+async function cookiesOf({ tablet }: Colleague) {
+  const cookies = await tablet.context().cookies()
+  return Object.fromEntries(cookies.map((cookie) => [cookie.name, cookie]))
+}
+const choicesOf = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('haulyard:signed-in'), sessionStorage.getItem('haulyard:signed-in')])
+
+test('with Remember me the person is still signed in after the browser was closed', async ({ colleague }) => {
+  await atTheDrivers(colleague)
+  const { 'access-token': access, 'refresh-token': refresh } = await cookiesOf(colleague)
+  for (const cookie of [access, refresh]) {
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Strict', secure: false })
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(59 * DAYS)
+  }
+  expect(await choicesOf(colleague.page)).toEqual(['yes', null])
+  const page = await colleague.tablet.restart()
+  await page.goto('/drivers')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('without it the session ends with the browser, and nothing that was read is shown after that', async ({
+  colleague,
+}) => {
+  await colleague.page.goto('/drivers')
+  await colleague.fillIn(colleague.page)
+  await expect(colleague.page.getByRole('article').first()).toBeVisible()
+  const { 'access-token': access, 'refresh-token': refresh } = await cookiesOf(colleague)
+  expect([access?.expires, refresh?.expires]).toEqual([-1, -1])
+  expect(await choicesOf(colleague.page)).toEqual([null, 'yes'])
+  const page = await colleague.tablet.restart()
+  await page.goto('/drivers')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('a person gets back to the very address, and the way there is not in the history', async ({ colleague }) => {
+  const { page, fillIn } = colleague
+  const address = '/schedule?filter=on_the_road#friday'
+  await page.goto('about:blank')
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/login\?from=/)
+  // Back leads out of the app, not to the page that would send here again.
+  await page.goBack()
+  expect(page.url()).toBe('about:blank')
+  await page.goForward()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await fillIn(page)
+  await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(address)
+  await page.goBack()
+  expect(page.url()).toBe('about:blank')
+  // Who is signed in has no business at the login page, and gets to where it was to lead.
+  await page.goto('/login?from=%2Fdrivers')
+  await expect(page).toHaveURL(/\/drivers$/)
+  // No other site can be named.
+  for (const bad of ['//evil.example/', 'https://evil.example/', '/\\evil.example']) {
+    await page.goto(`/login?from=${encodeURIComponent(bad)}`)
+    await expect(page).toHaveURL(/:\d+\/$/)
+  }
+})
+
+test('after signing out Back shows nothing of the person', async ({ colleague }) => {
+  const { page } = colleague
+  await atTheDrivers(colleague)
+  await page.getByRole('link', { name: 'Schedule' }).first().click()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('a page whose token is over refreshes it once for all its calls', async ({ colleague, network }) => {
+  const { page } = colleague
+  await atTheDrivers(colleague)
+  const { 'access-token': access } = await cookiesOf(colleague)
+  network.expire(access?.value ?? '')
+  const before = refreshes(network)
+  await page.goto('/schedule')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expect.poll(async () => (await cookiesOf(colleague))['access-token']?.value).not.toBe(access?.value)
+  await page.getByRole('link', { name: 'Drivers' }).first().click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(refreshes(network) - before).toBe(1)
+})
+
+for (const trouble of ['down', 'error_500', 'captive_portal'] as const) {
+  test(`a refresh that meets "${trouble}" signs nobody out`, async ({ colleague, network }) => {
+    const { page } = colleague
+    await atTheDrivers(colleague)
+    const { 'access-token': access } = await cookiesOf(colleague)
+    network.expire(access?.value ?? '')
+    network.set(trouble, ({ path }) => path === REFRESH)
+    const before = refreshes(network)
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect.poll(() => refreshes(network)).toBeGreaterThan(before)
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await page.getByRole('link', { name: 'Drivers' }).first().click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect((await cookiesOf(colleague))['refresh-token']?.value).toBeTruthy()
+    network.set('none')
+    await expect
+      .poll(async () => (await cookiesOf(colleague))['access-token']?.value, { timeout: 40_000 })
+      .not.toBe(access?.value)
+    await expect(page).toHaveURL(/\/drivers/)
+  })
+}
+
+test('a session that the person ends elsewhere is over here by itself, in every tab', async ({
+  colleague,
+  yard,
+  network,
+}) => {
+  const { page, tablet, elsewhere } = colleague
+  await atTheDrivers(colleague)
+  const other = await tablet.context().newPage()
+  await other.goto('/schedule')
+  await expect(other.getByRole('gridcell').first()).toBeVisible()
+  await expect
+    .poll(() => network.calls().some((call) => call.startsWith('GET /api/events/')), { timeout: 20_000 })
+    .toBe(true)
+  const headers = await elsewhere()
+  const url = `${yard.server.url}/api/auth/sessions/`
+  const { results } = (await (await fetch(url, { headers })).json()) as {
+    results: readonly { readonly id: string; readonly is_current: boolean }[]
+  }
+  const here = results.find((one) => !one.is_current)
+  expect((await fetch(`${url}${here?.id}/`, { method: 'DELETE', headers })).status).toBe(204)
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/login\?from=/, { timeout: 40_000 })
+    await expect(tab.getByText(OVER)).toBeVisible()
+  }
+})
+
+test('somebody who was deactivated is sent to sign in with words, and what waits is kept and goes out later', async ({
+  colleague,
+  network,
+  subject,
+  api,
+}) => {
+  const { page, change, fillIn } = colleague
+  const { name, will, to, driver } = subject
+  await atTheDrivers(colleague)
+  network.set('down')
+  await setDriverStatus(page, name, will)
+  await changesWaiting(page, 1)
+  await change({ is_active: false })
+  network.set('none')
+  await expect(page).toHaveURL(/\/login/, { timeout: 40_000 })
+  await expect(page.getByText(OVER)).toBeVisible()
+  expect((await api.driver(driver.id)).version).toBe(driver.version)
+
+  // Not by the password either, as long as it is so; and what is kept outlives a reload.
+  await page.reload()
+  await expect(page.getByText(/are kept, unseen by others/)).toBeVisible()
+  await change({ is_active: true })
+  await fillIn(page)
+  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(to)
+  await nothingWaits(page)
+  expect((await api.driver(driver.id)).version).toBe(driver.version + 1)
+})

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { fullName } from '#contract/people.ts'
+import type { User } from '#contract/users.ts'
+import { openMailbox } from './support/mail-folder.ts'
+import { atTheUsers, countOfUsers, test, userBy } from './support/office.ts'
+import { changesWaiting, nothingWaits } from './support/screens.ts'
+import { PASSWORD } from './support/server.ts'
+
+const newEmail = () => `${randomUUID().slice(0, 8)}@haulyard.example`
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function fillNewUser(page: Page, { email, role = 'Fleet manager' }: { email: string; role?: string }) {
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await dialog(page).getByLabel('First name').fill('Nadia')
+  await dialog(page).getByLabel('Last name').fill('Brandt')
+  await dialog(page).getByLabel('Role').selectOption({ label: role })
+  await dialog(page).getByLabel('Phone').fill('(312) 555-0144')
+  await dialog(page).getByLabel('Email', { exact: true }).fill(email)
+}
+const addIt = (page: Page) => dialog(page).getByRole('button', { name: 'Add user' }).click()
+
+test('a user added in a dead zone stands first and counts, is made once, and comes in by the mailed link', async ({
+  office,
+  network,
+  admin,
+  yard,
+}) => {
+  const page = office.page()
+  const email = newEmail()
+  const mailbox = await openMailbox(yard.server, email)
+  const before = await countOfUsers(page)
+  network.set('down')
+  await fillNewUser(page, { email })
+  await dialog(page).getByRole('button', { name: 'Generate' }).click()
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue(/^[A-Za-z0-9~!@\-#$]{25}$/)
+  await addIt(page)
+  await expect(dialog(page)).toBeHidden()
+  const first = page.getByRole('article').first()
+  await expect(first).toHaveAccessibleName('Nadia Brandt')
+  await expect(first.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
+  await expect.poll(() => countOfUsers(page)).toBe(before + 1)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toHaveAccessibleName('Nadia Brandt')
+  expect(await userBy(admin, email)).toBeUndefined()
+
+  network.set('cut_after_commit')
+  await expect.poll(() => userBy(admin, email)).toBeDefined()
+  network.set('none')
+  await nothingWaits(page)
+  expect(await userBy(admin, email)).toMatchObject({ first_name: 'Nadia', role: 'fleet_manager', version: 1 })
+  await atTheUsers(page)
+  await expect.poll(() => countOfUsers(page)).toBe(before + 1)
+  const [link = ''] = await mailbox.links(1)
+  expect(link).toContain('/new-password?')
+})
+
+test('what the server refuses of a new user stands at the field, and nothing typed is lost', async ({
+  office,
+  admin,
+}) => {
+  const page = office.page()
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await addIt(page)
+  for (const words of ['Please fill out this field', 'Please enter a valid email address.']) {
+    await expect(dialog(page).getByText(words).first()).toBeVisible()
+  }
+  await expect(dialog(page).getByLabel('First name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  await fillNewUser(page, { email: 'Manager@Haulyard.example', role: 'Driver' })
+  const ids = ['Telematics ID', 'Fuel network ID']
+  await dialog(page).getByLabel('Phone').fill('call me')
+  await addIt(page)
+  await expect(dialog(page).getByText('Invalid Number!')).toBeVisible()
+  await dialog(page).getByLabel('Phone').fill('312 555 0145')
+  await dialog(page).getByLabel('Job position').selectOption({ label: 'Lease' })
+  await dialog(page)
+    .getByLabel(ids[0] ?? '')
+    .fill('12a')
+  await dialog(page)
+    .getByLabel(ids[1] ?? '')
+    .fill('88')
+  await addIt(page)
+  await expect(dialog(page).getByText('Enter a valid number')).toBeVisible()
+  await dialog(page)
+    .getByLabel(ids[0] ?? '')
+    .fill('77')
+  await addIt(page)
+  await expect(dialog(page).getByText('A user with this email address exists already.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Email', { exact: true })).toBeFocused()
+  await expect(dialog(page).getByLabel(ids[0] ?? '')).toHaveValue('77')
+  const email = newEmail()
+  await dialog(page).getByLabel('Email', { exact: true }).fill(email)
+  await addIt(page)
+  await expect(page.getByText('Successfully created')).toBeVisible()
+  expect((await userBy(admin, email))?.driver).toMatchObject({
+    status: 'detention__layover',
+    position: 'lease',
+    gomotive_id: 77,
+  })
+  await nothingWaits(page)
+})
+
+/** A user made for one test. */
+async function someone(admin: { readonly post: (path: string, body: unknown) => Promise<number> }, over: object = {}) {
+  const email = newEmail()
+  const last_name = `Z${randomUUID().slice(0, 8)}`
+  const own = {
+    role: 'fleet_manager',
+    first_name: 'Aaron',
+    last_name,
+    email,
+    phone: '312 555 0146',
+    password: 'gravel-and-diesel',
+  }
+  expect(await admin.post('/api/users/users/', { ...own, ...over })).toBe(201)
+  return { email, name: fullName({ first_name: 'Aaron', last_name }) }
+}
+const asDriver = {
+  role: 'driver',
+  driver: { status: 'on_the_road', position: 'lease', gomotive_id: 1, pilot_flying_j_driver_id: 2 },
+}
+
+test('a role changed without a network leaves the filtered list, and is replayed with its first status', async ({
+  office,
+  network,
+  admin,
+}) => {
+  const { email, name } = await someone(admin, asDriver)
+  const page = office.page()
+  await page.goto('/users?filter=driver')
+  await expect(card(page, name)).toBeVisible()
+  const before = await countOfUsers(page)
+  network.set('down')
+  await card(page, name)
+    .getByRole('button', { name: `Role of ${name}: Driver` })
+    .click()
+  await page.getByRole('menuitemradio', { name: 'Dispatcher' }).click()
+  await expect(dialog(page)).toContainText(
+    `Are you sure you want to change the role of ${name} from Driver to Dispatcher?`,
+  )
+  await dialog(page).getByRole('button', { name: 'Change the role' }).click()
+  await expect(card(page, name)).toBeHidden()
+  await expect.poll(() => countOfUsers(page)).toBe(before - 1)
+  await changesWaiting(page, 1)
+  expect((await userBy(admin, email))?.role).toBe('driver')
+  network.set('none')
+  await nothingWaits(page)
+  expect(await userBy(admin, email)).toMatchObject({
+    role: 'dispatcher',
+    driver: null,
+    dispatcher: { status: 'on_vacation' },
+  })
+  await page.goto('/users?filter=dispatcher')
+  await expect(card(page, name)).toBeVisible()
+})
+
+test("a user is deleted by the administrator's own password alone, and never by a device that can't ask", async ({
+  office,
+  network,
+  admin,
+}) => {
+  const { email, name } = await someone(admin)
+  const page = office.page()
+  await atTheUsers(page)
+  const open = () =>
+    card(page, name)
+      .getByRole('button', { name: `Delete ${name}` })
+      .click()
+  await open()
+  await dialog(page).getByLabel('Your password', { exact: true }).fill('not-the-password')
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog(page).getByText('Invalid password.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  network.set('down')
+  await open()
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await expect(dialog(page).getByText(/deleting needs one/)).toBeVisible()
+  expect(await userBy(admin, email)).toBeDefined()
+  network.set('none')
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Successfully deleted')).toBeVisible()
+  await expect(card(page, name)).toBeHidden()
+  expect(await userBy(admin, email)).toBeUndefined()
+})
+
+test('a profile is changed and saved: fields, permissions, and back to the list', async ({ office, admin }) => {
+  const { email, name } = await someone(admin)
+  const page = office.page()
+  await atTheUsers(page)
+  await card(page, name).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill('nobody')
+  await page.getByLabel('Phone').fill('312 555 0147')
+  await page.getByRole('checkbox', { name: 'View Drivers' }).check()
+  await page.getByRole('checkbox', { name: 'Edit Trucks' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Email Address is invalid')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The form has been changed successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/users$/)
+  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0147', user_permissions: [3, 12], version: 2 })
+})
+
+test('two administrators at one profile: the second is asked who is right, other fields merge', async ({
+  office,
+  admin,
+}) => {
+  const { email, name } = await someone(admin)
+  const page = office.page()
+  const { id } = (await userBy(admin, email)) as User
+  await page.goto(`/users/${id}`)
+  await expect(page.getByLabel('Phone')).toHaveValue('312 555 0146')
+  expect(await admin.patch(`/api/users/users/${id}/`, { phone: '312 555 0001', last_name: 'Other' })).toBe(200)
+  await page.getByLabel('Phone').fill('312 555 0002')
+  await page.getByLabel('First name').fill('Erin')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/The Outbox asks who is right/)).toBeVisible()
+  await page.goto('/outbox')
+  const change = page.getByRole('article').filter({ hasText: name })
+  await expect(change).toContainText('312 555 0001')
+  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0001', first_name: 'Aaron' })
+  await change.getByRole('button', { name: 'Keep mine' }).click()
+  await nothingWaits(page)
+  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0002', first_name: 'Erin', last_name: 'Other' })
+})
+
+test('who is no administrator reads profiles, sees no list, and ends a forgotten sign-in from afar', async ({
+  yard,
+  tablet,
+}) => {
+  const page = tablet.page()
+  const elsewhere = await fetch(`${yard.server.url}/api/auth/jwt/create/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (iPad; CPU OS 18_0) Version/18.0 Safari/605.1',
+    },
+    body: JSON.stringify({ email: 'dispatcher@haulyard.example', password: PASSWORD }),
+  })
+  const { access } = (await elsewhere.json()) as { access: string }
+  const me = () => fetch(`${yard.server.url}/api/users/users/me/`, { headers: { authorization: `Bearer ${access}` } })
+  expect((await me()).status).toBe(200)
+  await page.goto('/users')
+  await expect(page.getByRole('heading', { name: 'Only an administrator can see all users' })).toBeVisible()
+  await page.getByRole('link', { name: /your profile$/ }).click()
+  await expect(page.getByText('dispatcher@haulyard.example')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+  await page.getByRole('button', { name: 'End the sign-in on Safari on iPad' }).first().click()
+  await expect(page.getByText('The sign-in on Safari on iPad is over.')).toBeVisible()
+  expect((await me()).status).toBe(401)
+  await page.goto('/users/1')
+  await expect(page.getByRole('heading', { name: 'Ruth Callahan' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Permissions' })).toBeHidden()
+})

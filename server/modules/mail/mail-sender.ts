@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#server/db/db.ts'
+import { makeLink } from '#server/modules/passwords/link-service.ts'
+import type { Periodic } from '#server/periodic.ts'
+import { type Mail, MailNotSent } from '#server/providers/mail/mail.ts'
+import { mailWithLink } from './mail-words.ts'
+import { type Claimed, claimMail, dropMail, postponeMail } from './outgoing-mail-repository.ts'
+
+const MINUTE_MS = 60_000
+/** Where nobody announced it (another process fell), and for those that wait for another attempt. */
+const LOOK_MS = MINUTE_MS
+/** Longer than a sending can take, so that nobody else begins it meanwhile. */
+const LEASE_MS = 10 * MINUTE_MS
+const SENDING_MS = 2 * MINUTE_MS
+const STOPPING_MS = 5_000
+/** After the first attempt, the second …; the last of them from then on. */
+const DELAYS_MINUTES = [1, 5, 15, 60, 180]
+const GIVEN_UP_MS = 24 * 60 * MINUTE_MS
+
+export interface SenderParts {
+  readonly db: Db
+  readonly mail: Mail
+  /** Where people reach the app, without a slash at the end. */
+  readonly address: string
+  readonly clock: () => Date
+  readonly log: {
+    warn(details: object, message: string): void
+    error(details: object, message: string): void
+  }
+}
+
+/**
+ * Sends the mail that waits in the database: after each commit that is announced, and every minute. Every process does
+ * it; each mail is claimed by one. Its token is made here and stands in the mail alone. `stop` waits a few seconds for a
+ * mail that is on its way, then breaks it off; it waits in the database for the next start.
+ */
+export function startMailSender(parts: SenderParts): Periodic {
+  const breakOff = new AbortController()
+  let isOver = false
+  let hasNews = false
+  let round: Promise<void> | null = null
+  const sendAll = async () => {
+    do {
+      hasNews = false
+      await sendDue(parts, () => isOver, breakOff.signal)
+    } while (hasNews && !isOver)
+  }
+  const wake = () => {
+    hasNews = true
+    if (isOver) return
+    round ??= sendAll()
+      .catch((error: unknown) => parts.log.error({ err: error }, 'the mail that waits could not be read'))
+      .finally(() => {
+        round = null
+        // News that came after the last look of the round.
+        if (hasNews) wake()
+      })
+  }
+  const stopListening = parts.db.listen(wake)
+  const looking = setInterval(wake, LOOK_MS).unref()
+  wake()
+  return {
+    stop: async () => {
+      isOver = true
+      stopListening()
+      clearInterval(looking)
+      const patience = new AbortController()
+      const tooLong = pause(STOPPING_MS, undefined, { signal: patience.signal }).catch(() => undefined)
+      await Promise.race([round, tooLong])
+      patience.abort()
+      breakOff.abort()
+      await round
+    },
+  }
+}
+
+/** Sends what is due, one after the other, until nothing is or `isOver`; `signal` breaks the one off that is on its way. */
+export async function sendDue(
+  parts: SenderParts,
+  isOver: () => boolean = () => false,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  while (!isOver() && (await sendNext(parts, signal)));
+}
+
+/** Sends the mail that has been due longest; answers whether there was one. */
+async function sendNext(parts: SenderParts, signal: AbortSignal): Promise<boolean> {
+  const { db, clock } = parts
+  const now = clock()
+  const claimed = await claimMail(db, now, new Date(now.getTime() + LEASE_MS))
+  if (claimed === null) return false
+  // Who became inactive meanwhile has no use for a link.
+  if (claimed.is_active) {
+    const fault = await failureOf(sendOne(parts, claimed, now, signal))
+    if (fault !== null) {
+      await postpone(parts, claimed, fault)
+      return true
+    }
+  }
+  await dropMail(db, claimed)
+  return true
+}
+
+async function sendOne({ db, mail, address }: SenderParts, claimed: Claimed, now: Date, signal: AbortSignal) {
+  const link = await makeLink(db, claimed.user, now)
+  const message = mailWithLink(claimed.kind, { ...claimed, id: claimed.user }, { address, ...link })
+  await mail.send(message, AbortSignal.any([signal, AbortSignal.timeout(SENDING_MS)]))
+}
+
+const failureOf = (sending: Promise<void>): Promise<object | null> =>
+  sending.then(
+    () => null,
+    (error: unknown) => (error instanceof MailNotSent ? { code: error.code } : { err: error }),
+  )
+
+async function postpone({ db, clock, log }: SenderParts, claimed: Claimed, fault: object): Promise<void> {
+  const { id, kind, attempts } = claimed
+  const minutes = DELAYS_MINUTES[Math.min(attempts, DELAYS_MINUTES.length) - 1] ?? 1
+  const dueAt = new Date(clock().getTime() + minutes * MINUTE_MS)
+  const details = { mail: id, kind, attempts, ...fault }
+  if (dueAt.getTime() - new Date(claimed.created_at).getTime() > GIVEN_UP_MS) {
+    await dropMail(db, claimed)
+    log.error(details, 'a mail could not be sent for a day, and is given up')
+    return
+  }
+  await postponeMail(db, claimed, dueAt)
+  log.warn(details, 'a mail could not be sent; it is tried again later')
+}

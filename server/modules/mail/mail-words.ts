@@ -1,0 +1,92 @@
+import { fullName } from '#contract/people.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import type { MailKind } from './outgoing-mail-repository.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', dateStyle: 'full' })
+const time = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', timeStyle: 'short' })
+
+/** "Saturday, November 21, 2026, 9:00 AM Central", where the company is. */
+export function centralTime(at: Date): string {
+  return `${day.format(at)}, ${time.format(at).replaceAll('\u202f', ' ')} Central`
+}
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
+
+interface Words {
+  readonly subject: string
+  /** Before the link, and after it. */
+  readonly before: readonly string[]
+  readonly action: string
+  readonly after: readonly string[]
+}
+
+const WORDS: Readonly<Record<MailKind, (until: string, address: string) => Words>> = {
+  welcome: (until, address) => ({
+    subject: 'Your Haulyard account',
+    before: ['An account at Haulyard was made for you, with this email address. Choose your password:'],
+    action: 'Choose a password',
+    after: [
+      `The link works once, until ${until}. Is it too late, ask for a new one: ${address}/reset-password`,
+      `From then on you sign in at ${address}/login`,
+    ],
+  }),
+  reset: (until, address) => ({
+    subject: 'Set a new Haulyard password',
+    before: ['Somebody asked for a link to set a new password for your Haulyard account. If it was you, set it here:'],
+    action: 'Set a new password',
+    after: [
+      `The link works once, until ${until}; a newer one ends it. Is it too late, ask again: ${address}/reset-password`,
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  }),
+}
+
+const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
+
+function htmlOf(hello: string, { before, action, after }: Words, link: string): string {
+  const button = `<a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1c5fb8;color:#ffffff;text-decoration:none">${escaped(action)}</a>`
+  const lines = [hello, ...before].map((line) => paragraph(escaped(line)))
+  const rest = [`Or open this address: ${link}`, ...after].map((line) => paragraph(escaped(line)))
+  const body = [...lines, paragraph(button), ...rest].join('\n')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;overflow-wrap:anywhere">
+${body}
+</div>
+</body></html>
+`
+}
+
+export interface Addressee {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+}
+
+/** The mail that brings somebody a link. `address` is the app's, without a slash at the end. */
+export function mailWithLink(
+  kind: MailKind,
+  to: Addressee,
+  { address, token, expiresAt }: { readonly address: string; readonly token: string; readonly expiresAt: Date },
+): Message {
+  const link = `${address}/new-password?uid=${to.id}&token=${encodeURIComponent(token)}`
+  const words = WORDS[kind](centralTime(expiresAt), address)
+  const name = to.first_name.replace(/[\s\p{C}]+/gu, ' ').trim()
+  const hello = name === '' ? 'Hello,' : `Hello ${name},`
+  return {
+    to: { name: fullName(to), address: to.email },
+    subject: words.subject,
+    text: [hello, ...words.before, link, ...words.after].join('\n\n'),
+    html: htmlOf(hello, words, link),
+    link,
+  }
+}

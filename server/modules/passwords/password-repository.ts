@@ -1,0 +1,31 @@
+import type { Sql } from '#server/db/db.ts'
+import { type Author, historyInsert, historyParams } from '#server/records/history-log.ts'
+
+/** Sets the password of an active person and raises the version; answers it, or null when there is no such person. */
+export async function writePassword(sql: Sql, user: number, passwordHash: string): Promise<number | null> {
+  const [row] = await sql.query<{ version: number }>(
+    'passwords.write',
+    'update users set password_hash = $2, version = version + 1 where id = $1 and is_active returning version',
+    [user, passwordHash],
+  )
+  return row?.version ?? null
+}
+
+/** Logs that the password was changed: who and when, and nothing of what it is or was. */
+export async function logPassword(sql: Sql, user: number, version: number, author: Author): Promise<void> {
+  const changes = [{ field: 'password', from: null, to: null }]
+  await sql.query('passwords.log', historyInsert(2, '$1::integer'), [
+    user,
+    ...historyParams({ area: 'users', version, author, changes }),
+  ])
+}
+
+/** Who has this e-mail; null when nobody does. */
+export async function findByEmail(sql: Sql, email: string): Promise<{ id: number; is_active: boolean } | null> {
+  const [row] = await sql.query<{ id: number; is_active: boolean }>(
+    'passwords.by_email',
+    'select id, is_active from users where lower(email) = lower($1)',
+    [email],
+  )
+  return row ?? null
+}

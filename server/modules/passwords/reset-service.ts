@@ -1,0 +1,79 @@
+import { newPassword } from '#contract/passwords.ts'
+import type { Db, Sql } from '#server/db/db.ts'
+import { invalid } from '#server/http/problem.ts'
+import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
+import { hashPassword, passwordFault } from '#server/modules/session/password-service.ts'
+import { tokenHash } from '#server/opaque-token.ts'
+import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { findLinkOwner, spendLink } from './link-repository.ts'
+import { changePassword } from './password-change-service.ts'
+import { findByEmail } from './password-repository.ts'
+
+const LIMIT = {
+  most: 5,
+  windowMs: 15 * 60_000,
+  detail: 'Too many links were asked for. Look into your mail, or try again later.',
+}
+
+const linkIsDead = () =>
+  invalid({ token: ['This link was used already, was followed by a newer one, or is older than a day.'] })
+
+/**
+ * Has a link mailed to whoever has this e-mail, if anybody does. What is done and answered is the same either way; the try
+ * and the mail are one transaction, because a commit that writes nothing is quicker than one that does.
+ */
+export async function requestReset(
+  db: Db,
+  { email, address, now }: { readonly email: string; readonly address: string; readonly now: Date },
+): Promise<void> {
+  await db.tx(async (sql) => {
+    await countTry(sql, bucketOf('reset', email.toLowerCase(), address), LIMIT, now)
+    await queueResetFor(sql, email, now)
+  })
+  // In every case: whether there is mail to send is not to be seen from here.
+  db.announce()
+}
+
+/** As `requestReset`, for an administrator, who may know: throws 400 for an unknown e-mail or an inactive person. */
+export async function sendResetLink(sql: Sql, email: string, now: Date): Promise<void> {
+  const found = await findByEmail(sql, email)
+  if (!found) throw invalid({ email: ['No user has this email address.'] })
+  if (!found.is_active) throw invalid({ email: ['This user is not active: a link would be of no use.'] })
+  await queueMail(sql, found.id, 'reset', now)
+}
+
+export interface Reset {
+  readonly uid: string
+  readonly token: string
+  readonly new_password: string
+  readonly re_new_password: string
+}
+
+/** What is wrong with the new passwords, by field; null when nothing is. */
+function passwordProblems({ new_password, re_new_password }: Reset, email: string) {
+  const said = newPassword.safeParse(new_password).error?.issues.map(({ message }) => message)
+  const fault = said?.[0] ?? passwordFault(new_password, email)
+  if (fault) return { new_password: [fault] }
+  return re_new_password === new_password ? null : { re_new_password: ['The two passwords are not the same.'] }
+}
+
+/** Sets a password by a link that was mailed. Throws 400 by field; under `token` when the link sets nothing any more. */
+export async function confirmReset(db: Db, reset: Reset, device: string | null, now: Date): Promise<void> {
+  if (!/^[1-9]\d{0,9}$/.test(reset.uid))
+    throw invalid({ uid: ['This link is not whole: take it from the mail again.'] })
+  const user = Number(reset.uid)
+  const hash = tokenHash(reset.token)
+  // Before the work of hashing a password is done for just anybody.
+  const owner = await findLinkOwner(db, user, hash, now)
+  if (!owner) throw linkIsDead()
+  const problems = passwordProblems(reset, owner.email)
+  if (problems) throw invalid(problems)
+  const passwordHash = await hashPassword(reset.new_password)
+  // Nobody is signed in, so it is nobody who is logged.
+  const author = { user: null, device, now }
+  await db.tx(async (sql) => {
+    if (!(await spendLink(sql, user, hash, now))) throw linkIsDead()
+    if ((await changePassword(sql, { user, passwordHash, author })) === null) throw linkIsDead()
+  })
+  db.announce()
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '#server/db/db.ts'
+import { invalid } from '#server/http/problem.ts'
+import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { forgetHits } from '#server/throttle/throttle-repository.ts'
+import { isPasswordOf } from './password-service.ts'
+import { findPasswordHash } from './session-repository.ts'
+
+const LIMIT = {
+  most: 10,
+  windowMs: 15 * 60_000,
+  detail: 'Too many wrong passwords. Try again later.',
+}
+
+/**
+ * Checks that somebody signed in is who they say: throws 400 under `current_password` for a wrong password, 429 after ten
+ * of them in 15 minutes, from wherever. Give it the database itself, before the transaction of the change (`before` of
+ * `serve`): the count of wrong ones must stay when the change is undone, and hashing is slow.
+ */
+export async function checkOwnPassword(sql: Sql, user: number, password: string, now: Date): Promise<void> {
+  const bucket = bucketOf('own-password', user)
+  await countTry(sql, bucket, LIMIT, now)
+  if (!(await isPasswordOf(await findPasswordHash(sql, user), password))) {
+    throw invalid({ current_password: ['Invalid password.'] })
+  }
+  await forgetHits(sql, bucket)
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { Sql } from '#server/db/db.ts'
+import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+
+const lastSeenFirst: ListOrder<z.ZodMiniTuple> = {
+  name: 'last-seen',
+  keys: [
+    { sql: '(extract(epoch from s.last_seen_at) * 1000000)::bigint', type: 'bigint' },
+    { sql: 's.id::text', type: 'text' },
+  ],
+  isDescending: true,
+  cursor: z.tuple([cursorId, cursorText]),
+}
+
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** One page of the sessions of a person that are live; `current` is the one that asks. */
+export function findOwnSessions(
+  sql: Sql,
+  user: number,
+  current: string,
+  now: Date,
+  page: PageRequest,
+): Promise<PageText> {
+  const where = 's.user_id = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz'
+  const list = {
+    name: 'own_sessions.list',
+    from: 'sessions s',
+    where,
+    count: `select count(*) from sessions s where ${where}`,
+    params: [user, now.toISOString(), current],
+    columns: 's.*',
+    alias: 's',
+    joins: '',
+    row: `json_build_object('id', s.id, 'device', nullif(s.device, ''), 'user_agent', s.user_agent,
+      'created_at', ${instant('s.created_at')}, 'last_seen_at', ${instant('s.last_seen_at')},
+      'is_current', s.id = $3::uuid)`,
+  }
+  return queryPage(sql, list, lastSeenFirst, page)
+}
+
+/** Ends one session of the person; answers whether there was one to end. */
+export async function revokeOwn(sql: Sql, user: number, session: string, now: Date): Promise<boolean> {
+  const ended = await sql.query(
+    'own_sessions.revoke',
+    `update sessions set revoked_at = $3::timestamptz
+     where id = $2::uuid and user_id = $1 and revoked_at is null and expires_at > $3::timestamptz
+     returning 1 as ended`,
+    [user, session, now.toISOString()],
+  )
+  return ended.length > 0
+}

@@ -1,0 +1,98 @@
+import { ROLE_TITLES } from '#contract/user-choices.ts'
+import { USER_RULES } from '#contract/user-fields.ts'
+import type { NewUser } from '#contract/users.ts'
+import type { Sql } from '#server/db/db.ts'
+import { invalid } from '#server/http/problem.ts'
+import { queueMail } from '#server/modules/mail/mail-service.ts'
+import { assertGoodPassword, hashPassword } from '#server/modules/session/password-service.ts'
+import type { ChangeRequest } from '#server/records/change-record.ts'
+import type { FieldChange } from '#server/records/history-log.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import { completeStatus } from '#server/records/status-dates.ts'
+import type { UserChanger } from './change-user.ts'
+import { writeDispatcher, writeDriver } from './duty-repository.ts'
+import { insertUser, setFirstPhoto } from './new-user-repository.ts'
+import { flatChange } from './user-fields.ts'
+import { useUserPhoto } from './user-photo.ts'
+import { findUser } from './user-repository.ts'
+
+/** What is wrong with a new user as a whole, where each field by itself is right. */
+function refuseContradictions({ role, driver, dispatcher, password }: NewUser): void {
+  const wrong: Record<string, string[]> = {}
+  const title = ROLE_TITLES[role].toLowerCase()
+  if (role === 'driver' && !driver) wrong.driver = [USER_RULES.required]
+  if (role === 'dispatcher' && !dispatcher) wrong.dispatcher = [USER_RULES.required]
+  if (role !== 'driver' && driver) wrong.driver = [`A ${title} has none of these.`]
+  if (role === 'driver' && dispatcher) wrong.dispatcher = ['A driver has none of these.']
+  if (role !== 'driver' && password === undefined) wrong.password = [USER_RULES.required]
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+/** The hash of a new user's password, made before the transaction: it is slow on purpose. Throws 400 by field. */
+export async function prepareUser(body: NewUser): Promise<string | null> {
+  refuseContradictions(body)
+  if (body.password === undefined) return null
+  assertGoodPassword('password', body.password, body.email)
+  return hashPassword(body.password)
+}
+
+/**
+ * Makes a user with the duty of the role. A `client_id` that is known already answers the user who has it (`isNew` false):
+ * the device sent it before. Throws 400 by field.
+ */
+export async function makeUser(
+  request: ChangeRequest,
+  by: UserChanger,
+  body: NewUser,
+  passwordHash: string | null,
+): Promise<RecordText & { readonly isNew: boolean }> {
+  const { sql, author } = request
+  const client_id = body.client_id?.toLowerCase() ?? null
+  const known = client_id === null ? null : await findUser(sql, client_id)
+  if (known) return { ...known, isNew: false }
+  const duties = dutiesOf(body, author.now)
+  const user_permissions = [...(body.user_permissions ?? [])].sort((a, b) => a - b)
+  const row = { ...body, client_id, user_permissions, passwordHash }
+  const id = await insertUser(sql, row, author, toldOf(body))
+  if (id === null) throw invalid({ email: [USER_RULES.taken] })
+  if (duties.driver) await writeDriver(sql, id, duties.driver)
+  if (duties.dispatcher) await writeDispatcher(sql, id, duties.dispatcher)
+  if (body.photo) await setFirstPhoto(sql, id, await useUserPhoto(request, by, id, body.photo))
+  if (body.send_email) await queueMail(sql, id, 'welcome', author.now)
+  return { ...(await made(sql, id)), isNew: true }
+}
+
+async function made(sql: Sql, id: number): Promise<RecordText> {
+  const user = await findUser(sql, id)
+  if (!user) throw new Error(`user ${id} vanished while being made`)
+  return user
+}
+
+const NO_DATES = { status_date_from: null, status_date_to: null }
+
+/** The driver or dispatcher to write, with the dates that the status begins with. */
+function dutiesOf({ role, driver, dispatcher }: NewUser, now: Date) {
+  const begun = <Part extends NonNullable<NewUser['dispatcher'] | NewUser['driver']>>(part: Part) => {
+    const current = { status: null, ...NO_DATES }
+    const blame = (message: string) => invalid({ [role]: { status_date_to: [message] } })
+    return { ...NO_DATES, ...completeStatus({ current, asked: part, differs: part, now, blame }), ...given(part) }
+  }
+  return {
+    driver: role === 'driver' && driver ? begun(driver) : null,
+    // An administrator's part is left aside, as it is when a role is changed.
+    dispatcher: role === 'dispatcher' && dispatcher ? begun(dispatcher) : null,
+  }
+}
+
+function given<Part extends object>(part: Part): { [K in keyof Part]: Exclude<Part[K], undefined> } {
+  const own = Object.entries(part).filter(([, value]) => value !== undefined)
+  // What was undefined is left out: the rest has its own type.
+  return Object.fromEntries(own) as { [K in keyof Part]: Exclude<Part[K], undefined> }
+}
+
+/** What the history tells of a new user: everything but the password. */
+function toldOf(body: NewUser): readonly FieldChange[] {
+  const { client_id: _, password: __, send_email: ___, ...rest } = body
+  const told = Object.entries(flatChange(rest, undefined)).filter(([, to]) => to !== undefined)
+  return told.map(([field, to]) => ({ field, from: null, to }))
+}

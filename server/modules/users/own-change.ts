@@ -1,0 +1,52 @@
+import { administrator, can } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { USER_RULES } from '#contract/user-fields.ts'
+import type { userEndpoints } from '#contract/users.ts'
+import type { Sql } from '#server/db/db.ts'
+import { forbidden, invalid } from '#server/http/problem.ts'
+import { changePassword } from '#server/modules/passwords/password-change-service.ts'
+import { checkOwnPassword } from '#server/modules/session/own-password-service.ts'
+import { assertGoodPassword, hashPassword } from '#server/modules/session/password-service.ts'
+import type { ChangeRequest } from '#server/records/change-record.ts'
+import { changeUser, type UserChanger } from './change-user.ts'
+
+type OwnChange = BodyOf<(typeof userEndpoints)['updateMe']>
+
+const fieldsOf = ({ current_password: _, new_password: __, ...fields }: OwnChange) => fields
+const namesFields = (body: OwnChange) => Object.values(fieldsOf(body)).some((value) => value !== undefined)
+
+/**
+ * What a change of oneself needs before its transaction: the hash of the new password, null when there is none. Throws
+ * 403 for fields that are an administrator's to change, 400 by field, 429 after too many wrong passwords.
+ */
+export async function prepareOwnChange(
+  sql: Sql,
+  user: CurrentUser,
+  body: OwnChange,
+  now: Date,
+): Promise<string | null> {
+  if (namesFields(body) && !can(user, administrator)) throw forbidden()
+  const { current_password, new_password } = body
+  if (new_password === undefined) {
+    if (current_password !== undefined) throw invalid({ new_password: [USER_RULES.required] })
+    return null
+  }
+  if (current_password === undefined) throw invalid({ current_password: [USER_RULES.required] })
+  await checkOwnPassword(sql, user.id, current_password, now)
+  assertGoodPassword('new_password', new_password, body.email ?? user.email)
+  return hashPassword(new_password)
+}
+
+/** Changes the person's own fields and password; of the sessions only `session` goes on after a new password. */
+export async function changeOneself(
+  request: ChangeRequest,
+  by: UserChanger & { readonly session: string },
+  body: OwnChange,
+  passwordHash: string | null,
+): Promise<void> {
+  const { sql, author } = request
+  if (namesFields(body)) await changeUser(request, by, by.user.id, fieldsOf(body))
+  if (passwordHash === null) return
+  await changePassword(sql, { user: by.user.id, passwordHash, author, except: by.session })
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '#server/db/db.ts'
+import { chicagoDay } from '#server/records/calendar.ts'
+import { driversChanges } from '#server/records/driver-user-fields.ts'
+import type { Author, HistoryLog } from '#server/records/history-log.ts'
+import { noteLinkedChange } from '#server/records/linked-record.ts'
+import { endDispatcher, endDriver, findDriverOf, writeDispatcher, writeDriver } from './duty-repository.ts'
+import { type DispatcherDuty, type DriverDuty, dutyOf, type UserFields } from './user-fields.ts'
+
+/** The driver and the dispatcher follow what their user has become. */
+export async function writeDuties(sql: Sql, user: number, fields: UserFields, log: HistoryLog): Promise<void> {
+  const { changes, author } = log
+  const touches = (name: string) => changes.some(({ field }) => field === 'role' || field.startsWith(`${name}.`))
+  if (fields.role === 'driver') {
+    const driver = touches('driver')
+      ? await writeDriver(sql, user, dutyOf<DriverDuty>(fields, 'driver'))
+      : await findDriverOf(sql, user)
+    const shared = driversChanges(changes)
+    if (driver !== null) await noteLinkedChange(sql, { area: 'drivers', id: driver, author, changes: shared })
+  }
+  if (fields.role === 'dispatcher' && touches('dispatcher')) {
+    await writeDispatcher(sql, user, dutyOf<DispatcherDuty>(fields, 'dispatcher'))
+  }
+  const former = changes.find(({ field }) => field === 'role')?.from
+  if (former === 'driver') await leaveDriving(sql, user, author)
+  if (former === 'dispatcher') await leaveDispatching(sql, user, author)
+}
+
+/** Of somebody who is no driver any more: off the lists, the units free from today on. */
+export async function leaveDriving(sql: Sql, user: number, author: Author): Promise<void> {
+  const driver = await endDriver(sql, user, chicagoDay(author.now))
+  const changes = [{ field: 'is_current', from: true, to: false }]
+  if (driver !== null) await noteLinkedChange(sql, { area: 'drivers', id: driver, author, changes })
+}
+
+/** Of somebody who is no dispatcher any more: off the lists, and the drivers have none. */
+export async function leaveDispatching(sql: Sql, user: number, author: Author): Promise<void> {
+  for (const { id, dispatcher } of await endDispatcher(sql, user)) {
+    const changes = [{ field: 'dispatcher', from: dispatcher, to: null }]
+    await noteLinkedChange(sql, { area: 'drivers', id, author, changes })
+  }
+}

@@ -1,0 +1,53 @@
+import type { Role } from '#contract/access.ts'
+import type { DISPATCHER_STATUSES } from '#contract/dispatchers.ts'
+import type { POSITIONS } from '#contract/drivers.ts'
+import type { DutyStatus } from '#contract/duty.ts'
+import type { UserChange } from '#contract/users.ts'
+import type { Asked } from '#server/records/merge.ts'
+
+interface Dates {
+  readonly status_date_from: string | null
+  readonly status_date_to: string | null
+}
+export interface DriverDuty extends Dates {
+  readonly status: DutyStatus
+  readonly position: (typeof POSITIONS)[number]
+  readonly gomotive_id: number | null
+  readonly pilot_flying_j_driver_id: number | null
+}
+export interface DispatcherDuty extends Dates {
+  readonly status: (typeof DISPATCHER_STATUSES)[number]
+}
+
+/** Fields of a part, under the names by which history and conflicts know them: `driver.status`. */
+type Flat<Name extends string, Part> = { readonly [K in keyof Part & string as `${Name}.${K}`]: Part[K] | null }
+
+/** What an administrator can change of a user; those of a duty that the user has not are null. */
+export type UserFields = {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly phone: string
+  readonly photo: string | null
+  readonly role: Role
+  readonly is_active: boolean
+  readonly user_permissions: readonly number[]
+} & Flat<'driver', DriverDuty> &
+  Flat<'dispatcher', DispatcherDuty>
+
+const flat = (name: string, part: object | undefined) =>
+  Object.fromEntries(Object.entries(part ?? {}).map(([field, value]) => [`${name}.${field}`, value]))
+
+/** A change's body with its parts laid flat, and the photo as the path that it was made. */
+export function flatChange(body: UserChange, photo: string | null | undefined): Asked<UserFields> {
+  const { driver, dispatcher, photo: _, user_permissions: ids, ...own } = body
+  const user_permissions = ids && [...ids].sort((a, b) => a - b)
+  return { ...own, user_permissions, photo, ...flat('driver', driver), ...flat('dispatcher', dispatcher) }
+}
+
+/** The part of the fields that is a duty, by its own names. */
+export function dutyOf<Part>(fields: UserFields, name: 'driver' | 'dispatcher'): Part {
+  const own = Object.entries(fields).filter(([field]) => field.startsWith(`${name}.`))
+  // The flat names were made of the part's own, by `flat`.
+  return Object.fromEntries(own.map(([field, value]) => [field.slice(name.length + 1), value])) as Part
+}

@@ -1,0 +1,27 @@
+import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
+
+/** SQL for what of a user may be shown: each a boolean expression. */
+export interface Shown {
+  readonly permissions: string
+  readonly driver: string
+  readonly dispatcher: string
+}
+
+export const ALL_SHOWN: Shown = { permissions: 'true', driver: 'true', dispatcher: 'true' }
+
+/** The driver and the dispatcher that `u` is now, for `userJson`. */
+export const DUTIES = `left join drivers d on d.user_id = u.id and d.is_current
+  left join dispatchers p on p.user_id = u.id and p.is_current`
+
+/** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `DUTIES`. */
+export const userJson = (shown: Shown) => `json_build_object('id', u.id, 'first_name', u.first_name,
+  'last_name', u.last_name, 'email', u.email, 'phone', u.phone, 'photo', u.photo, 'client_id', u.client_id,
+  'role', u.role, 'is_active', u.is_active,
+  'user_permissions', case when ${shown.permissions} then to_json(u.permissions) else '[]'::json end,
+  'view_permissions', '${JSON.stringify(VIEW_IDS)}'::json, 'edit_permissions', '${JSON.stringify(EDIT_IDS)}'::json,
+  'driver', case when d.id is not null and ${shown.driver} then json_build_object('id', d.id, 'status', d.status,
+    'status_date_from', d.status_date_from, 'status_date_to', d.status_date_to, 'position', d.position,
+    'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver_id', d.pilot_flying_j_driver) end,
+  'dispatcher', case when p.id is not null and ${shown.dispatcher} then json_build_object('id', p.id,
+    'status', p.status, 'status_date_from', p.status_date_from, 'status_date_to', p.status_date_to) end,
+  'current_location', null, 'version', u.version)`

@@ -1,0 +1,87 @@
+import type { Role } from '#contract/access.ts'
+import { sortName } from '#contract/people.ts'
+import type { RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { RecordStore } from '#server/records/change-record.ts'
+import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import { writeDuties } from './user-duties.ts'
+import type { UserFields } from './user-fields.ts'
+import { ALL_SHOWN, DUTIES, type Shown, userJson } from './user-json.ts'
+
+const nameOf = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
+const isThe = (ref: RecordRef) => (typeof ref === 'number' ? 'u.id = $1::bigint' : 'u.client_id = $1::uuid')
+
+/** A user as the wire shows it to somebody; null when there is none. `shown` may use the parameters from `$2` on. */
+export async function findUser(
+  sql: Sql,
+  ref: RecordRef,
+  shown: Shown = ALL_SHOWN,
+  params: readonly (boolean | number)[] = [],
+): Promise<(RecordText & { readonly id: number }) | null> {
+  const [row] = await sql.query<RecordText & { id: number }>(
+    `users.find.${nameOf(ref)}.${params.length}`,
+    `select ${userJson(shown)}::text as text, u.version, u.id from users u ${DUTIES} where ${isThe(ref)}`,
+    [ref, ...params],
+  )
+  return row ?? null
+}
+
+/** The id and the role of a user, by the server's name or the device's; null when there is none. */
+export async function findRole(sql: Sql, ref: RecordRef): Promise<{ readonly id: number; readonly role: Role } | null> {
+  const [row] = await sql.query<{ id: number; role: Role }>(
+    `users.role.${nameOf(ref)}`,
+    `select u.id, u.role from users u where ${isThe(ref)}`,
+    [ref],
+  )
+  return row ?? null
+}
+
+const LOCK = `
+  select u.id, u.version, u.first_name, u.last_name, u.email, u.phone, u.photo, u.role, u.is_active,
+    to_json(u.permissions) as user_permissions,
+    d.status as "driver.status", d.status_date_from as "driver.status_date_from",
+    d.status_date_to as "driver.status_date_to", d.position as "driver.position", d.gomotive_id as "driver.gomotive_id",
+    d.pilot_flying_j_driver as "driver.pilot_flying_j_driver_id",
+    p.status as "dispatcher.status", p.status_date_from as "dispatcher.status_date_from",
+    p.status_date_to as "dispatcher.status_date_to"
+  from users u ${DUTIES} where u.id = $1::integer`
+
+const WRITE = `
+  with u as (
+    update users set first_name = $2, last_name = $3, sort_name = $4, email = $5, phone = $6, photo = $7, role = $8,
+      is_active = $9::boolean, permissions = $10::smallint[], version = version + 1
+    where id = $1::integer returning *),
+  logged as (${historyInsert(11, '$1::integer')})
+  select version from u`
+
+export const userStore: RecordStore<UserFields> = {
+  area: 'users',
+
+  async lock(sql: Sql, ref: RecordRef) {
+    // In two steps: what is only joined to a locked row may be older than what the lock had to wait for.
+    const [found] = await sql.query<{ id: number }>(
+      `users.lock.${nameOf(ref)}`,
+      `select u.id from users u where ${isThe(ref)} for update`,
+      [ref],
+    )
+    if (!found) return null
+    await sql.query('users.lock_driver', 'select 1 from drivers where user_id = $1::integer for update', [found.id])
+    const [row] = await sql.query<UserFields & { id: number; version: number }>('users.locked', LOCK, [found.id])
+    if (!row) return null
+    const { id, version, ...fields } = row
+    return { id, version, fields }
+  },
+
+  async write(sql, id, fields, log) {
+    await writeDuties(sql, id, fields, log)
+    const { first_name, last_name, email, phone, photo, role, is_active, user_permissions } = fields
+    const own = [first_name, last_name, sortName(fields), email, phone, photo, role, is_active, user_permissions]
+    await sql.query('users.write', WRITE, [id, ...own, ...historyParams(log)])
+    const user = await findUser(sql, id)
+    if (!user) throw new Error(`user ${id} vanished while it was locked`)
+    return user
+  },
+
+  find: (sql, ref) => findUser(sql, ref),
+}

@@ -1,0 +1,29 @@
+import type { HistoryArea } from '#contract/history.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { Author, FieldChange } from './history-log.ts'
+
+/** The tables whose records are each other's other side: a driver is a user. */
+const TABLES = { users: 'users', drivers: 'drivers' } as const satisfies Partial<Record<HistoryArea, string>>
+
+interface Linked {
+  readonly area: keyof typeof TABLES
+  readonly id: number
+  readonly author: Author
+  readonly changes: readonly FieldChange[]
+}
+
+/**
+ * Raises the version of a record some of whose fields were changed through another one, and logs them there too: so
+ * whoever shows it hears of it, and whoever changes the same field there meets a conflict.
+ */
+export async function noteLinkedChange(sql: Sql, { area, id, author, changes }: Linked): Promise<void> {
+  if (changes.length === 0) return
+  await sql.query(
+    `linked.${area}`,
+    `with r as (update ${TABLES[area]} set version = version + 1 where id = $1::integer returning version)
+     insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
+     select $2, $1::text, r.version, $3::timestamptz, $4::integer, $5::uuid, f.field, f."from", f."to"
+     from r, jsonb_to_recordset($6::jsonb) as f(field text, "from" jsonb, "to" jsonb)`,
+    [id, area, author.now.toISOString(), author.user, author.device, JSON.stringify(changes)],
+  )
+}

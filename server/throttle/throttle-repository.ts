@@ -1,0 +1,37 @@
+import type { Sql } from '#server/db/db.ts'
+
+/**
+ * Adds a try to the bucket, unless `most` of those after `since` are there already: one statement, so that tries at the
+ * same time wait for each other's row and none slips past. Answers whether it was added.
+ */
+export async function addHit(
+  sql: Sql,
+  bucket: string,
+  { now, since, most }: { readonly now: Date; readonly since: Date; readonly most: number },
+): Promise<boolean> {
+  const added = await sql.query(
+    'throttles.add',
+    `insert into throttles as t (bucket, hits, touched_at) values ($1, array[$2::timestamptz], $2::timestamptz)
+     on conflict (bucket) do update set touched_at = excluded.touched_at,
+       hits = array(select hit from unnest(t.hits) as hit where hit > $3::timestamptz order by hit) || excluded.hits
+     where (select count(*) from unnest(t.hits) as hit where hit > $3::timestamptz) < $4::integer
+     returning 1 as added`,
+    [bucket, now.toISOString(), since.toISOString(), most],
+  )
+  return added.length > 0
+}
+
+/** When the oldest of the tries after `since` was made; null when there is none. */
+export async function findOldestHit(sql: Sql, bucket: string, since: Date): Promise<Date | null> {
+  const [row] = await sql.query<{ at: string | null }>(
+    'throttles.oldest',
+    'select min(hit) as at from throttles t, unnest(t.hits) as hit where t.bucket = $1 and hit > $2::timestamptz',
+    [bucket, since.toISOString()],
+  )
+  return row?.at ? new Date(row.at) : null
+}
+
+/** Forgets the tries of a bucket. */
+export async function forgetHits(sql: Sql, bucket: string): Promise<void> {
+  await sql.query('throttles.forget', 'delete from throttles where bucket = $1', [bucket])
+}

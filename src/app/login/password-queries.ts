@@ -1,0 +1,18 @@
+import { passwordEndpoints } from '#contract/passwords.ts'
+import { call } from '#src/api/call.ts'
+import type { ResetLink } from './reset-link.ts'
+
+/** Has a link mailed to the account of that e-mail, if there is one. Throws an `ApiError`. */
+export async function requestReset(email: string): Promise<void> {
+  await call(passwordEndpoints.requestReset, { body: { email } })
+}
+
+export interface NewPassword {
+  readonly new_password: string
+  readonly re_new_password: string
+}
+
+/** Sets a password by the link that was mailed. Throws an `ApiError`. */
+export async function setNewPassword(link: ResetLink, passwords: NewPassword): Promise<void> {
+  await call(passwordEndpoints.confirmReset, { body: { ...passwords, ...link } })
+}

@@ -1,0 +1,30 @@
+import { loginForm } from '#contract/session.ts'
+import { FormFrame } from '#src/form/form-frame.tsx'
+import { TextField } from '#src/form/text-field.tsx'
+import { useFormFrame } from '#src/form/use-form-frame.ts'
+import { toastDone } from '#src/ui/toast.ts'
+import { NeedsNetwork } from './needs-network.tsx'
+import { requestReset } from './password-queries.ts'
+
+const EMPTY = { email: '' }
+
+/** Whose password was forgotten. Whether there is such an account is not told to whoever asks. */
+export function ResetRequestForm({ onAsked }: { readonly onAsked: (email: string) => void }) {
+  const { frame, Field } = useFormFrame({
+    start: EMPTY,
+    failures: 'toast',
+    onSubmit: async ({ email }) => {
+      await requestReset(email)
+      toastDone('Your email will be notified with further instructions if the user exists')
+      onAsked(email)
+    },
+  })
+  return (
+    <FormFrame frame={frame} submit="Continue">
+      <NeedsNetwork>There is no network, and asking for a link needs one. What you type stays here.</NeedsNetwork>
+      <Field name="email" validators={{ onBlur: loginForm.shape.email }}>
+        {(field) => <TextField field={field} kind="email" label="Email" autoComplete="username" />}
+      </Field>
+    </FormFrame>
+  )
+}

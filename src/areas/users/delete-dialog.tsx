@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import * as z from 'zod/mini'
+import { fullName } from '#contract/people.ts'
+import { USER_RULES } from '#contract/user-fields.ts'
+import type { User } from '#contract/users.ts'
+import { FormFrame } from '#src/form/form-frame.tsx'
+import { PasswordField } from '#src/form/password-field.tsx'
+import { useFormFrame } from '#src/form/use-form-frame.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { toastDone } from '#src/ui/toast.ts'
+import { deleteUser } from './user-queries.ts'
+import classes from './users.module.css'
+
+interface DeleteDialogProps {
+  readonly user: User
+  readonly onClose: () => void
+  readonly onDeleted?: () => void
+}
+
+const required = z.string().check(z.minLength(1, USER_RULES.required))
+
+/** Deletes a user for good, by the administrator's own password. */
+export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
+  const { online } = useOnline()
+  const { frame, Field } = useFormFrame({
+    start: { current_password: '' },
+    onSubmit: async ({ current_password }) => {
+      await deleteUser(user, current_password)
+      toastDone('Successfully deleted')
+      onClose()
+      onDeleted?.()
+    },
+  })
+  return (
+    <Dialog title={`Delete ${fullName(user)}`} onClose={onClose}>
+      <FormFrame
+        frame={frame}
+        submit="Delete"
+        actions={
+          <Button variant="default" size="md" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <div className={classes.words}>
+          <p>
+            {fullName(user)} can’t sign in any more, at once and for good.
+            {user.role === 'driver'
+              ? ' The driver goes too, with the schedule; truck and trailer become unassigned.'
+              : ''}
+            {user.role === 'dispatcher' ? ' The drivers are left without a dispatcher.' : ''} To keep the records, make
+            the account inactive instead.
+          </p>
+          {online ? null : (
+            <p className={classes.offline} role="status">
+              There is no network, and deleting needs one: your password is never kept on a device to be sent later.
+            </p>
+          )}
+        </div>
+        <Field name="current_password" validators={{ onBlur: required }}>
+          {(field) => <PasswordField field={field} label="Your password" />}
+        </Field>
+      </FormFrame>
+    </Dialog>
+  )
+}

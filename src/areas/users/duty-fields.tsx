@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { DUTY_STATUSES } from '#contract/duty.ts'
+import { DateField } from '#src/form/date-field.tsx'
+import { NumberField } from '#src/form/number-field.tsx'
+import { SelectField } from '#src/form/select-field.tsx'
+import type { UserForm } from './user-form.ts'
+import { endRule, profileRules } from './user-rules.ts'
+import { DISPATCHER_CHOICES, POSITION_CHOICES } from './user-words.ts'
+import classes from './users.module.css'
+
+/** What a driver has beside everybody else: status of duty with dates, job position, the providers' ids. */
+export function DriverFields({ form: { Field, form } }: { readonly form: UserForm }) {
+  return (
+    <>
+      <Pair>
+        <Field name="driver.status" validators={{ onBlur: profileRules.status }}>
+          {(field) => <SelectField field={field} label="Status of duty" choices={DUTY_STATUSES} placeholder="Choose" />}
+        </Field>
+        <Field name="driver.position" validators={{ onBlur: profileRules.position }}>
+          {(field) => (
+            <SelectField field={field} label="Job position" choices={POSITION_CHOICES} placeholder="Choose" />
+          )}
+        </Field>
+      </Pair>
+      <Pair>
+        <Field name="driver.status_date_from">{(field) => <DateField field={field} label="From" isOptional />}</Field>
+        <Field
+          name="driver.status_date_to"
+          validators={{ onBlur: endRule(() => form.getFieldValue('driver.status_date_from')) }}
+        >
+          {(field) => <DateField field={field} label="To" isOptional />}
+        </Field>
+      </Pair>
+      <Pair>
+        <Field name="driver.gomotive_id" validators={{ onBlur: profileRules.providerId }}>
+          {(field) => <NumberField field={field} label="Telematics ID" />}
+        </Field>
+        <Field name="driver.pilot_flying_j_driver_id" validators={{ onBlur: profileRules.providerId }}>
+          {(field) => <NumberField field={field} label="Fuel network ID" />}
+        </Field>
+      </Pair>
+    </>
+  )
+}
+
+/** What a dispatcher has beside everybody else: status of duty with dates. */
+export function DispatcherFields({ form: { Field, form } }: { readonly form: UserForm }) {
+  return (
+    <>
+      <Field name="dispatcher.status" validators={{ onBlur: profileRules.status }}>
+        {(field) => (
+          <SelectField field={field} label="Status of duty" choices={DISPATCHER_CHOICES} placeholder="Choose" />
+        )}
+      </Field>
+      <Pair>
+        <Field name="dispatcher.status_date_from">
+          {(field) => <DateField field={field} label="From" isOptional />}
+        </Field>
+        <Field
+          name="dispatcher.status_date_to"
+          validators={{ onBlur: endRule(() => form.getFieldValue('dispatcher.status_date_from')) }}
+        >
+          {(field) => <DateField field={field} label="To" isOptional />}
+        </Field>
+      </Pair>
+    </>
+  )
+}
+
+/** Two fields in a line, where there is room. */
+export function Pair({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.pair}>{children}</div>
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { role } from '#contract/current-user.ts'
+import { fileRef } from '#contract/file-refs.ts'
+import { fullName } from '#contract/people.ts'
+import { clientId } from '#contract/record.ts'
+import { ROLE_TITLES } from '#contract/user-choices.ts'
+import { EDIT_IDS, newDispatcherPart, newDriverPart, VIEW_IDS } from '#contract/user-fields.ts'
+import { type User, userEndpoints, userKind } from '#contract/users.ts'
+import { added, type Command, command, type Field, recordKey } from '#src/offline/command.ts'
+import { NO_ID_YET } from './user-change.ts'
+import { versionOfReply } from './user-commands.ts'
+import { USER_REFRESHES } from './user-queries.ts'
+
+const newUserInput = z.object({
+  user: z.object({
+    client_id: clientId,
+    role,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    driver: z.optional(newDriverPart),
+    dispatcher: z.optional(newDispatcherPart),
+  }),
+  /** Waits on this device with the change, and is gone with it. */
+  password: z.optional(z.string()),
+  send_email: z.boolean(),
+  photo: z.nullable(fileRef),
+  /** The address under which the photo is shown while it waits. */
+  shown: z.nullable(z.string()),
+})
+export type NewUserInput = z.output<typeof newUserInput>
+
+const NO_DATES = { status_date_from: null, status_date_to: null }
+
+/** The user as it is shown until the server has it. */
+export function rowOf({ user, shown }: NewUserInput): User {
+  const { driver, dispatcher, ...own } = user
+  return {
+    ...own,
+    id: NO_ID_YET,
+    photo: shown,
+    is_active: true,
+    user_permissions: [],
+    view_permissions: [...VIEW_IDS],
+    edit_permissions: [...EDIT_IDS],
+    driver: driver ? withDates(driver) : null,
+    dispatcher: dispatcher ? withDates(dispatcher) : null,
+    current_location: null,
+    version: 0,
+  }
+}
+
+function withDates<Part extends z.output<typeof newDriverPart> | z.output<typeof newDispatcherPart>>(part: Part) {
+  const { status_date_from = null, status_date_to = null } = part
+  return { ...NO_DATES, ...part, id: NO_ID_YET, status_date_from, status_date_to }
+}
+
+const TEXTS = [
+  ['first_name', 'First name'],
+  ['last_name', 'Last name'],
+  ['email', 'Email'],
+  ['phone', 'Phone'],
+] as const
+
+/** What can be mended of a new user that was refused, such as an address that is taken. */
+const newUserFields = (input: NewUserInput): readonly Field<NewUserInput>[] =>
+  TEXTS.map(([name, title]) => ({
+    names: [name],
+    title,
+    as: { is: 'text' },
+    was: undefined,
+    yours: input.user[name],
+    words: (value) => String(value ?? '–'),
+    with: (value) => ({ ...input, user: { ...input.user, [name]: String(value) } }),
+    without: () => null,
+  }))
+
+/** Makes a user, with a name of this device's own so that the user can be changed again before it is sent. */
+export const createUser: Command<NewUserInput> = command({
+  name: 'users.create',
+  version: 1,
+  endpoint: userEndpoints.create,
+  input: newUserInput,
+  request: ({ user, password, send_email, photo }) => ({
+    body: { ...user, send_email, ...(password === undefined ? {} : { password }), ...(photo ? { photo } : {}) },
+  }),
+  withoutSecrets: ({ password: _, ...input }) => input,
+  touches: ({ user }) => [recordKey(userKind, user.client_id)],
+  shows: (input) => [added(userKind, rowOf(input))],
+  fields: newUserFields,
+  describe: ({ user }) => ({ record: fullName(user), change: `New user: ${ROLE_TITLES[user.role].toLowerCase()}` }),
+  versions: (reply, input) => versionOfReply(reply, rowOf(input)),
+  refreshes: USER_REFRESHES,
+})

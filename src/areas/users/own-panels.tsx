@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OwnPasswordDialog } from './own-password-dialog.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import classes from './users.module.css'
+
+/** What everybody may do of their own account: the password, where one is signed in, what this device keeps. */
+export function OwnPanels() {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div className={classes.own}>
+      <section className={classes.panel} aria-labelledby="own-password">
+        <h2 id="own-password">Password</h2>
+        <p className={classes.note}>A new password ends your sign-ins on all other devices.</p>
+        <div>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Change password
+          </Button>
+        </div>
+        {isAsking ? <OwnPasswordDialog onClose={() => setIsAsking(false)} /> : null}
+      </section>
+      <OwnSessions />
+      <section className={classes.panel} aria-labelledby="own-device">
+        <h2 id="own-device">This device</h2>
+        <p className={classes.note}>What it keeps for times without a network, and how old that is.</p>
+        <div>
+          <Button variant="default" renderRoot={(props) => <Link to="/device" {...props} />}>
+            Open
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import * as z from 'zod/mini'
+import { newPassword, PASSWORD_HINT } from '#contract/passwords.ts'
+import { USER_RULES } from '#contract/user-fields.ts'
+import { FormFrame } from '#src/form/form-frame.tsx'
+import { GeneratedPasswordField } from '#src/form/generated-password-field.tsx'
+import { PasswordField } from '#src/form/password-field.tsx'
+import { useFormFrame } from '#src/form/use-form-frame.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { toastDone } from '#src/ui/toast.ts'
+import { changeOwnPassword } from './user-queries.ts'
+
+const required = z.string().check(z.minLength(1, USER_RULES.required))
+
+/** A new password for oneself, by the old one. Needs the network: no password is kept on a device to be sent later. */
+export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void }) {
+  const { frame, Field } = useFormFrame({
+    start: { current_password: '', new_password: '' },
+    onSubmit: async ({ current_password, new_password }) => {
+      await changeOwnPassword(current_password, new_password)
+      toastDone('Your have successfully changed password')
+      onClose()
+    },
+  })
+  return (
+    <Dialog title="Change password" onClose={onClose}>
+      <FormFrame
+        frame={frame}
+        submit="Save"
+        actions={
+          <Button variant="default" size="md" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <Field name="current_password" validators={{ onBlur: required }}>
+          {(field) => <PasswordField field={field} label="Your password now" />}
+        </Field>
+        <Field name="new_password" validators={{ onBlur: newPassword }}>
+          {(field) => <GeneratedPasswordField field={field} label="New password" hint={PASSWORD_HINT} />}
+        </Field>
+      </FormFrame>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { dutyStatusOf } from '#contract/duty.ts'
+import { ROLE_TITLES } from '#contract/user-choices.ts'
+import type { User } from '#contract/users.ts'
+import { PhotoFrame } from '#src/form/photo-frame.tsx'
+import { shortDay } from '#src/format/calendar.ts'
+import { telHref } from '#src/format/phone.ts'
+import { DISPATCHER_CHOICES, POSITION_CHOICES } from './user-words.ts'
+import classes from './users.module.css'
+
+const titleIn = (choices: readonly { readonly value: string; readonly title: string }[], value: string) =>
+  choices.find((choice) => choice.value === value)?.title ?? value
+
+type Dates = Pick<NonNullable<User['dispatcher']>, 'status_date_from' | 'status_date_to'>
+
+function dates({ status_date_from: from, status_date_to: to }: Dates): string {
+  const words = [from && `from ${shortDay(from)}`, to && `to ${shortDay(to)}`].filter(Boolean)
+  return words.length === 0 ? '' : ` ${words.join(' ')}`
+}
+
+/** A user, to be read. */
+export function ProfileFacts({ user }: { readonly user: User }) {
+  const { driver, dispatcher } = user
+  const phone = telHref(user.phone)
+  return (
+    <div className={classes.read}>
+      <PhotoFrame person={user} size={308} />
+      <dl className={`${classes.panel} ${classes.facts}`}>
+        <Fact name="Role">{ROLE_TITLES[user.role]}</Fact>
+        <Fact name="Email">
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+        </Fact>
+        <Fact name="Phone">{phone === null ? '—' : <a href={phone}>{user.phone}</a>}</Fact>
+        {driver ? (
+          <>
+            <Fact name="Status of duty">
+              {dutyStatusOf(driver.status).title}
+              {dates(driver)}
+            </Fact>
+            <Fact name="Job position">{titleIn(POSITION_CHOICES, driver.position)}</Fact>
+            <Fact name="Telematics ID">{driver.gomotive_id ?? '—'}</Fact>
+            <Fact name="Fuel network ID">{driver.pilot_flying_j_driver_id ?? '—'}</Fact>
+          </>
+        ) : null}
+        {dispatcher ? (
+          <Fact name="Status of duty">
+            {titleIn(DISPATCHER_CHOICES, dispatcher.status)}
+            {dates(dispatcher)}
+          </Fact>
+        ) : null}
+        {user.is_active ? null : <Fact name="Account">Inactive</Fact>}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

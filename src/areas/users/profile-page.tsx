@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconArrowLeft, IconCloudOff, IconLock, IconUserOff } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { administrator } from '#contract/access.ts'
+import { fullName } from '#contract/people.ts'
+import type { User } from '#contract/users.ts'
+import { useRecord } from '#src/offline/use-record.ts'
+import { useSession } from '#src/session/session.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { OwnPanels } from './own-panels.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { NO_ID_YET } from './user-change.ts'
+import { userRecord, userRows } from './user-queries.ts'
+import classes from './users.module.css'
+
+interface ProfilePageProps {
+  /** The server's id, or the name that a device gave. */
+  readonly userId: string
+  readonly onBack: () => void
+  /** Where one goes who has saved, or whose user is gone. */
+  readonly onDone: () => void
+}
+
+const ICON = { size: 32, stroke: 1.5 }
+const WHY_NOT = {
+  not_saved: { title: 'Not saved on this device yet', icon: <IconCloudOff {...ICON} /> },
+  refused: { title: 'There is no such user', icon: <IconLock {...ICON} /> },
+  failed: { title: 'The user could not be loaded', icon: <IconAlertTriangle {...ICON} /> },
+} as const
+
+const noteOf = ({ id }: User) => (id === NO_ID_YET ? 'Not at the server yet' : `ID ${id}`)
+
+/** A user: to be changed by administrators, to be read by all others; of oneself also the password and the sign-ins. */
+export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
+  const { row, state, isRemoved, problem, isRefreshing, refetch } = useRecord(
+    useMemo(() => userRecord(userId), [userId]),
+    userRows,
+    userId,
+  )
+  const { user: oneself } = useSession()
+  const isAdministrator = useCan(administrator)
+  const back = (
+    <Button variant="default" size="compact-md" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+      Back
+    </Button>
+  )
+  if (row === null || isRemoved || state !== 'ready') {
+    if (state === 'loading') return <ProfileSkeleton back={back} />
+    const why =
+      isRemoved || state === 'ready'
+        ? { title: 'This user was deleted', icon: <IconUserOff {...ICON} /> }
+        : WHY_NOT[state]
+    const again = (
+      <Button variant="default" loading={isRefreshing} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    )
+    return (
+      <>
+        {back}
+        <EmptyState isPage icon={why.icon} title={why.title} action={isRemoved ? null : again}>
+          {problem?.message}
+        </EmptyState>
+      </>
+    )
+  }
+  const isOwn = row.id === oneself?.id
+  return (
+    <>
+      <div className={classes.top}>
+        {back}
+        <PageTitle title={fullName(row)} note={isOwn ? 'Your profile' : noteOf(row)} />
+      </div>
+      {isAdministrator ? (
+        // Another user is another form.
+        <ProfileForm key={userRows.keyOf(row)} user={row} isOwn={isOwn} onBack={onBack} onDone={onDone} />
+      ) : (
+        <ProfileFacts user={row} />
+      )}
+      {isOwn ? <OwnPanels /> : null}
+    </>
+  )
+}

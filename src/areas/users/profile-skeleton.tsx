@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import classes from './users.module.css'
+
+/** A profile before anything of it is known, in the size that it will have. */
+export function ProfileSkeleton({ back = null }: { readonly back?: ReactNode }) {
+  return (
+    <div aria-busy>
+      <div className={classes.top}>
+        {back}
+        <PageTitle title="User" />
+      </div>
+      <div className={classes.profile} aria-hidden>
+        <Skeleton width={308} height={308} radius={10} />
+        <Skeleton height={520} radius={10} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { Role } from '#contract/access.ts'
+import { fullName } from '#contract/people.ts'
+import { ROLE_TITLES } from '#contract/user-choices.ts'
+import type { User } from '#contract/users.ts'
+import { RadioMenu } from '#src/ui/radio-menu.tsx'
+import classes from './user-card.module.css'
+import { ROLES } from './user-words.ts'
+
+interface RoleMenuProps {
+  readonly user: User
+  /** The role is shown, and can't be chosen. */
+  readonly isFixed: boolean
+  readonly onChoose: (role: Role) => void
+}
+
+/** A user's role; another is chosen here. */
+export function RoleMenu({ user, isFixed, onChoose }: RoleMenuProps) {
+  const title = ROLE_TITLES[user.role]
+  if (isFixed) return <span className={classes.role}>{title}</span>
+  const target = (
+    <UnstyledButton className={classes.role} aria-label={`Role of ${fullName(user)}: ${title}`}>
+      {title}
+      <IconChevronDown size={16} aria-hidden />
+    </UnstyledButton>
+  )
+  const choose = (role: Role) => {
+    if (role !== user.role) onChoose(role)
+  }
+  return <RadioMenu target={target} value={user.role} choices={ROLES} onChoose={choose} />
+}

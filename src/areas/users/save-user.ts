@@ -1,0 +1,72 @@
+import type { User } from '#contract/users.ts'
+import { newPhotoPart } from '#src/form/photo-change.ts'
+import { type Submitted, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { draftOf } from '#src/offline/command.ts'
+import type { Given } from '#src/offline/outbox/engine.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { toastDone } from '#src/ui/toast.ts'
+import { createUser, type NewUserInput } from './new-user-commands.ts'
+import { seenVersionOf } from './user-acts.ts'
+import { changeUser } from './user-commands.ts'
+import { partOf, patchOf, type UserValues } from './user-form.ts'
+import { changeUserPhoto, newPhoto, noPhoto } from './user-photo-commands.ts'
+
+const KEPT = 'Saved on this device. It is sent as soon as there is a network.'
+const CONFLICT = 'Somebody else has changed the same in the meantime. The Outbox asks who is right.'
+
+/** What became of a form, in words; `done` is said when the server has all of it. */
+function say(submitted: Submitted, done: string): void {
+  toastDone(submitted === 'done' ? done : submitted === 'kept' ? KEPT : CONFLICT)
+}
+
+const fileOf = (photo: File, id: string) => [{ id, field: 'photo', file: photo, name: photo.name }]
+
+/** Without what is empty: a new user's part names what is said alone. */
+const saidOf = (part: object) => Object.fromEntries(Object.entries(partOf(part)).filter(([, value]) => value !== null))
+
+function newUserOf(values: UserValues): NewUserInput['user'] {
+  const { role, first_name, last_name, email, phone, driver, dispatcher } = values
+  const own = { client_id: newUuid(), role, first_name, last_name, email: email.trim(), phone: phone.trim() }
+  const part =
+    role === 'driver' ? { driver: saidOf(driver) } : role === 'dispatcher' ? { dispatcher: saidOf(dispatcher) } : {}
+  // The rules of the fields have judged it, and the command's own schema does so again.
+  return { ...own, ...part } as NewUserInput['user']
+}
+
+/** Makes the user that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
+export async function saveNewUser(values: UserValues, photo: File | null): Promise<void> {
+  const id = newUuid()
+  const { password, send_email } = values
+  const input: NewUserInput = {
+    user: newUserOf(values),
+    ...(password === '' ? {} : { password }),
+    send_email,
+    ...(photo === null ? { photo: null, shown: null } : photoOf(id)),
+  }
+  const given: Given = { ...draftOf(createUser, input, null), files: photo === null ? [] : fileOf(photo, id) }
+  say(await submitAndWait([given]), 'Successfully created')
+}
+
+function photoOf(id: string): Pick<NewUserInput, 'photo' | 'shown'> {
+  const { to, shown } = newPhotoPart(id)
+  return { photo: to, shown }
+}
+
+/** The photo that the profile's form holds: another one, none, or as it was. */
+export type PhotoChange = File | 'none' | null
+
+/** Changes what the form changes of a user; answers false when that is nothing. Throws as `saveNewUser`. */
+export async function saveUser(was: User, values: UserValues, photo: PhotoChange): Promise<boolean> {
+  const to = patchOf(was, values)
+  const seenVersion = seenVersionOf(was)
+  const given: Given[] = []
+  if (Object.keys(to).length > 0) given.push({ ...draftOf(changeUser, { was, to }, seenVersion), files: [] })
+  if (photo === 'none') given.push({ ...draftOf(changeUserPhoto, noPhoto(was), seenVersion), files: [] })
+  if (photo instanceof File) {
+    const id = newUuid()
+    given.push({ ...draftOf(changeUserPhoto, newPhoto(was, id), seenVersion), files: fileOf(photo, id) })
+  }
+  if (given.length === 0) return false
+  say(await submitAndWait(given), 'The form has been changed successfully')
+  return true
+}

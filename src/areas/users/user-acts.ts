@@ -1,0 +1,36 @@
+import type { Role } from '#contract/access.ts'
+import type { User } from '#contract/users.ts'
+import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import type { UserPatch } from './user-change.ts'
+import { changeUser } from './user-commands.ts'
+import { changeUserPhoto, newPhoto, noPhoto } from './user-photo-commands.ts'
+
+/** The version that a change is made upon; none of a user whom no server knows yet. */
+export const seenVersionOf = ({ version }: User) => (version > 0 ? version : null)
+
+/** The status with which somebody begins another role. */
+export const FIRST_STATUS = { driver: 'detention__layover', dispatcher: 'on_vacation' } as const
+
+/** What another role means for a user: with it, in the same change, the status that it begins with. */
+export function roleChange(role: Role): UserPatch {
+  if (role === 'driver') return { role, 'driver.status': FIRST_STATUS.driver }
+  if (role === 'dispatcher') return { role, 'dispatcher.status': FIRST_STATUS.dispatcher }
+  return { role }
+}
+
+/** Gives a user another role, and offers to take that back. */
+export function changeRole(user: User, role: Role): Promise<void> {
+  return submitWithUndo(changeUser, { was: user, to: roleChange(role) }, { seenVersion: seenVersionOf(user) })
+}
+
+/** Keeps a photo that is ready to be sent, and offers to take it back. */
+export function keepPhoto(user: User, photo: File): Promise<void> {
+  const id = newUuid()
+  const files = [{ id, field: 'photo', file: photo, name: photo.name }]
+  return submitWithUndo(changeUserPhoto, newPhoto(user, id), { seenVersion: seenVersionOf(user), files })
+}
+
+export function takePhotoAway(user: User): Promise<void> {
+  return submitWithUndo(changeUserPhoto, noPhoto(user), { seenVersion: seenVersionOf(user) })
+}

@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { Role } from '#contract/access.ts'
+import { fullName } from '#contract/people.ts'
+import { type User, userKind } from '#contract/users.ts'
+import { PhotoFrame } from '#src/form/photo-frame.tsx'
+import { PhotoMenu } from '#src/form/photo-menu.tsx'
+import { telHref } from '#src/format/phone.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { RoleMenu } from './role-menu.tsx'
+import { keepPhoto, takePhotoAway } from './user-acts.ts'
+import classes from './user-card.module.css'
+
+interface UserCardProps {
+  readonly user: User
+  /** It is the signed-in person's own: nobody changes their own role, or deletes themselves. */
+  readonly isOneself: boolean
+  readonly onRole: (user: User, role: Role) => void
+  readonly onDelete: (user: User) => void
+}
+
+/** A user in the list. */
+export const UserCard = memo(function UserCard({ user, isOneself, onRole, onDelete }: UserCardProps) {
+  const name = fullName(user)
+  const mark = useMark(userKind, userKind.keyOf(user))
+  const phone = telHref(user.phone)
+  return (
+    <article className={classes.card} aria-label={name} {...(user.is_active ? {} : { 'data-inactive': '' })}>
+      <PhotoFrame person={user} size={90}>
+        <PhotoMenu
+          name={name}
+          hasPhoto={user.photo !== null}
+          onChoose={(photo) => keepPhoto(user, photo)}
+          onRemove={() => takePhotoAway(user)}
+        />
+      </PhotoFrame>
+      <div className={classes.body}>
+        <header className={classes.head}>
+          <h2 className={classes.name}>
+            <Link to="/users/$userId" params={{ userId: userKind.keyOf(user) }}>
+              {name}
+            </Link>
+          </h2>
+          <WaitingMark mark={mark} />
+          {user.is_active ? null : <span className={classes.inactive}>Inactive</span>}
+        </header>
+        <p className={classes.contact}>
+          <a href={`mailto:${user.email}`} title={user.email}>
+            {user.email}
+          </a>
+          {phone === null ? null : <a href={phone}>{user.phone}</a>}
+        </p>
+        <div className={classes.foot}>
+          <RoleMenu user={user} isFixed={isOneself} onChoose={(role) => onRole(user, role)} />
+          {isOneself ? (
+            <span className={classes.oneself}>You</span>
+          ) : (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              className={classes.delete}
+              aria-label={`Delete ${name}`}
+              onClick={() => onDelete(user)}
+            >
+              <IconTrash size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,108 @@
+import type { Role } from '#contract/access.ts'
+import type { DISPATCHER_STATUSES } from '#contract/dispatchers.ts'
+import type { POSITIONS } from '#contract/drivers.ts'
+import type { DutyStatus } from '#contract/duty.ts'
+import type { User } from '#contract/users.ts'
+import type { useFormFrame } from '#src/form/use-form-frame.ts'
+import { flatUser, type UserPatch, userPatch } from './user-change.ts'
+
+type OrNone<Value> = Value | ''
+
+/** What the forms of a user hold; a text that is empty says nothing. */
+export interface UserValues {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly phone: string
+  readonly role: OrNone<Role>
+  readonly is_active: boolean
+  readonly user_permissions: readonly number[]
+  /** Of a new user; a driver may have none. */
+  readonly password: string
+  readonly send_email: boolean
+  readonly driver: {
+    readonly status: OrNone<DutyStatus>
+    readonly status_date_from: string
+    readonly status_date_to: string
+    readonly position: OrNone<(typeof POSITIONS)[number]>
+    readonly gomotive_id: number | string
+    readonly pilot_flying_j_driver_id: number | string
+  }
+  readonly dispatcher: {
+    readonly status: OrNone<(typeof DISPATCHER_STATUSES)[number]>
+    readonly status_date_from: string
+    readonly status_date_to: string
+  }
+}
+export type UserForm = ReturnType<typeof useFormFrame<UserValues>>
+
+/** With what somebody begins whose role is chosen in a form. */
+export const FORM_STATUS = { driver: 'detention__layover', dispatcher: 'working' } as const
+
+export const NO_USER: UserValues = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  role: '',
+  is_active: true,
+  user_permissions: [],
+  password: '',
+  send_email: true,
+  driver: {
+    status: FORM_STATUS.driver,
+    status_date_from: '',
+    status_date_to: '',
+    position: '',
+    gomotive_id: '',
+    pilot_flying_j_driver_id: '',
+  },
+  dispatcher: { status: FORM_STATUS.dispatcher, status_date_from: '', status_date_to: '' },
+}
+
+/** A user as the profile's form begins. */
+export function valuesOf(user: User): UserValues {
+  const { driver, dispatcher, first_name, last_name, email, phone, role, is_active, user_permissions } = user
+  return {
+    ...NO_USER,
+    ...{ first_name, last_name, email, phone, role, is_active, user_permissions },
+    driver: driver
+      ? {
+          status: driver.status,
+          ...datesOf(driver),
+          position: driver.position,
+          gomotive_id: driver.gomotive_id ?? '',
+          pilot_flying_j_driver_id: driver.pilot_flying_j_driver_id ?? '',
+        }
+      : NO_USER.driver,
+    dispatcher: dispatcher ? { status: dispatcher.status, ...datesOf(dispatcher) } : NO_USER.dispatcher,
+  }
+}
+
+const datesOf = (part: { readonly status_date_from: string | null; readonly status_date_to: string | null }) => ({
+  status_date_from: part.status_date_from ?? '',
+  status_date_to: part.status_date_to ?? '',
+})
+
+const orNull = (value: number | string) => (value === '' ? null : value)
+
+/** A part as the wire has it: what is empty is null. */
+export function partOf<Part extends object>(part: Part): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, orNull(value)]))
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** What the form changes of a user; empty when nothing. Throws when a value is of a kind that its rule has let through. */
+export function patchOf(was: User, values: UserValues): UserPatch {
+  const { password: _, send_email: __, driver, dispatcher, ...own } = values
+  const flat = (name: string, part: object) =>
+    Object.entries(partOf(part)).map(([field, value]) => [`${name}.${field}`, value] as const)
+  const wanted = [
+    ...Object.entries({ ...own, user_permissions: [...own.user_permissions].sort((a, b) => a - b) }),
+    ...(own.role === 'driver' ? flat('driver', driver) : []),
+    ...(own.role === 'dispatcher' ? flat('dispatcher', dispatcher) : []),
+  ]
+  const before = flatUser(was)
+  return userPatch.parse(Object.fromEntries(wanted.filter(([name, value]) => !isSame(before[name], value))))
+}

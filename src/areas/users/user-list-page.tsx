@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import type { Role } from '#contract/access.ts'
+import { ROLE_TITLES, type UserOrdering } from '#contract/user-choices.ts'
+import { type User, userKind } from '#contract/users.ts'
+import { ListPage } from '#src/list/list-page.tsx'
+import { useList } from '#src/offline/use-list.ts'
+import { useSession } from '#src/session/session.ts'
+import type { Choice } from '#src/ui/radio-menu.tsx'
+import { UserCard } from './user-card.tsx'
+import { userCardSize } from './user-card-size.ts'
+import { userList } from './user-queries.ts'
+import { FILTER_ROLES, type UserChoice } from './user-search.ts'
+
+const NewUserDialog = lazy(() => import('./new-user-dialog.tsx').then((module) => ({ default: module.NewUserDialog })))
+const RoleQuestion = lazy(() => import('./role-question.tsx').then((module) => ({ default: module.RoleQuestion })))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
+
+const SORTS: readonly Choice<UserOrdering>[] = [
+  { value: 'first_name,last_name', title: 'Name' },
+  { value: 'role', title: 'Role' },
+  { value: '-id', title: 'Newest' },
+]
+const FILTERS: readonly Choice<UserChoice['filter']>[] = [
+  { value: '', title: 'All' },
+  ...FILTER_ROLES.map((value) => ({ value, title: ROLE_TITLES[value] })),
+]
+
+/** What is asked on the page at the moment. */
+type Asking =
+  | { readonly is: 'new' }
+  | { readonly is: 'role'; readonly user: User; readonly to: Role }
+  | { readonly is: 'delete'; readonly user: User }
+
+interface UserListPageProps {
+  readonly choice: UserChoice
+  readonly onChoose: (choice: UserChoice) => void
+}
+
+const never = () => false
+
+/** All users: who they are, how to reach them, which role they have. */
+export function UserListPage({ choice, onChoose }: UserListPageProps) {
+  const { sort, filter } = choice
+  const list = useList(useMemo(() => userList({ sort, filter }), [sort, filter]))
+  const { user: oneself } = useSession()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const askRole = useCallback((user: User, to: Role) => setAsking({ is: 'role', user, to }), [])
+  const askDelete = useCallback((user: User) => setAsking({ is: 'delete', user }), [])
+  const close = () => setAsking(null)
+  return (
+    <>
+      <ListPage
+        title="All users"
+        noun="user"
+        list={list}
+        sort={{ value: sort, choices: SORTS, onChoose: (value) => onChoose({ sort: value, filter }) }}
+        filter={{ value: filter, choices: FILTERS, onChoose: (value) => onChoose({ sort, filter: value }) }}
+        actions={
+          <Button
+            size="compact-md"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAsking({ is: 'new' })}
+          >
+            Add user
+          </Button>
+        }
+        keyOf={userKind.keyOf}
+        isWide={never}
+        {...userCardSize}
+        card={(user) => (
+          <UserCard user={user} isOneself={user.id === oneself?.id} onRole={askRole} onDelete={askDelete} />
+        )}
+      />
+      <Suspense>
+        {asking?.is === 'new' ? <NewUserDialog onClose={close} /> : null}
+        {asking?.is === 'role' ? <RoleQuestion user={asking.user} to={asking.to} onClose={close} /> : null}
+        {asking?.is === 'delete' ? <DeleteDialog user={asking.user} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

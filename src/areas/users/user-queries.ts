@@ -1,0 +1,84 @@
+import { administrator, view } from '#contract/access.ts'
+import { ownSessionEndpoints } from '#contract/own-sessions.ts'
+import { passwordEndpoints } from '#contract/passwords.ts'
+import { kind } from '#contract/record.ts'
+import { compareUsers, type User, userEndpoints, userFits, userKind } from '#contract/users.ts'
+import { call } from '#src/api/call.ts'
+import { invalidateAfterSettle } from '#src/offline/invalidate-after-settle.ts'
+import { rowIn } from '#src/offline/made-list.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { type ListQuery, listQuery, type RecordQuery, recordQuery } from '#src/offline/resource-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+import { USER_DEFAULTS, type UserChoice } from './user-search.ts'
+
+/** Their kind by name, their whole row by type. */
+export const userRows = kind<User>(userKind.name, userKind.keyOf)
+
+/** Users in an order, all or those of one role. */
+export function userList(choice: UserChoice): ListQuery<User> {
+  const { sort, filter } = choice
+  const isWhole = sort === USER_DEFAULTS.sort && filter === ''
+  return listQuery({
+    key: ['users', 'list'],
+    endpoint: userEndpoints.list,
+    query: { order_by: sort, role: filter },
+    kind: userRows,
+    fits: (row: User) => userFits(row, filter),
+    compare: compareUsers(sort),
+    newFirst: true,
+    partOf: isWhole ? null : userList(USER_DEFAULTS),
+  })
+}
+
+/** One user; `ref` is the server's id, or the name that a device gave. */
+export function userRecord(ref: string): RecordQuery<User> {
+  return recordQuery({
+    key: ['users', 'one'],
+    endpoint: userEndpoints.find,
+    params: { id: ref },
+    parts: [administrator, view('drivers'), view('dispatchers')],
+    within: () => rowIn(userList(USER_DEFAULTS), (row) => `${row.id}` === ref || row.client_id === ref),
+  })
+}
+
+/** Where the person is signed in. */
+export const ownSessions = recordQuery({ key: ['sessions'], endpoint: ownSessionEndpoints.list })
+
+/** Rows a page of the kept list: some 120 kB, read and written in a few milliseconds. */
+const KEPT_PAGE = 250
+
+/** What an administrator's device keeps of the users without being asked. */
+export function usersToKeep() {
+  return [wholeList(userList(USER_DEFAULTS), { limit: KEPT_PAGE })]
+}
+
+/** Whatever shows users, drivers or dispatchers. */
+export const USER_REFRESHES = [['users'], ['drivers'], ['schedule']] as const
+
+const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
+
+/** Deletes a user at once. Needs the network, for no device keeps a password to send it later. Throws an `ApiError`. */
+export async function deleteUser(user: User, password: string): Promise<void> {
+  const headers = { ...once(), 'if-match': `"${user.version}"` }
+  await call(userEndpoints.remove, { params: { id: user.id }, headers, body: { current_password: password } })
+  // Gone at the server: what is on screen follows when it can be had.
+  await invalidateAfterSettle(USER_REFRESHES).catch(() => undefined)
+}
+
+/** Has a link to set a new password mailed. Throws an `ApiError`. */
+export async function sendResetLink(email: string): Promise<void> {
+  await call(passwordEndpoints.sendLink, { headers: once(), body: { email } })
+}
+
+/** Changes the signed-in person's own password, which ends that person's other sessions. Throws an `ApiError`. */
+export async function changeOwnPassword(current: string, wanted: string): Promise<void> {
+  const body = { current_password: current, new_password: wanted }
+  await call(userEndpoints.updateMe, { headers: once(), body })
+  await invalidateAfterSettle([['sessions']]).catch(() => undefined)
+}
+
+/** Ends one of the person's own sessions. Throws an `ApiError`. */
+export async function endOwnSession(id: string): Promise<void> {
+  await call(ownSessionEndpoints.end, { params: { id }, headers: once() })
+  await invalidateAfterSettle([['sessions']]).catch(() => undefined)
+}

@@ -1,0 +1,42 @@
+import { AREAS } from '#contract/access.ts'
+import type { DISPATCHER_STATUSES } from '#contract/dispatchers.ts'
+import type { POSITIONS } from '#contract/drivers.ts'
+import { ROLE_TITLES } from '#contract/user-choices.ts'
+import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
+
+export const ROLES = [
+  { value: 'driver', title: ROLE_TITLES.driver },
+  { value: 'dispatcher', title: ROLE_TITLES.dispatcher },
+  { value: 'fleet_manager', title: ROLE_TITLES.fleet_manager },
+  { value: 'administrator', title: ROLE_TITLES.administrator },
+] as const
+
+/** Labels as the trade writes them; `dissmissed` is spelt so. */
+export const DISPATCHER_CHOICES: readonly { value: (typeof DISPATCHER_STATUSES)[number]; title: string }[] = [
+  { value: 'working', title: 'Working' },
+  { value: 'dissmissed', title: 'Dissmissed' },
+  { value: 'on_vacation', title: 'Vacation' },
+]
+
+export const POSITION_CHOICES: readonly { value: (typeof POSITIONS)[number]; title: string }[] = [
+  { value: 'owner_operator', title: 'Owner operator' },
+  { value: 'lease', title: 'Lease' },
+  { value: 'company_driver', title: 'Company driver' },
+]
+
+/** The six groups of permissions, in the order of their areas. */
+export const GROUPS = AREAS.map((area, at) => ({
+  area,
+  title: area.charAt(0).toUpperCase() + area.slice(1),
+  view: VIEW_IDS[at] ?? 0,
+  edit: EDIT_IDS[at] ?? 0,
+}))
+
+/** "Drivers: view and edit · Schedule: view"; "None" for none. */
+export function permissionWords(ids: readonly number[]): string {
+  const groups = GROUPS.flatMap(({ title, view, edit }) => {
+    const held = [...(ids.includes(view) ? ['view'] : []), ...(ids.includes(edit) ? ['edit'] : [])]
+    return held.length === 0 ? [] : [`${title}: ${held.join(' and ')}`]
+  })
+  return groups.length === 0 ? 'None' : groups.join(' · ')
+}

@@ -1,0 +1,13 @@
+import { scheduleList } from '#src/areas/schedule/schedule-queries.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { weekAt } from '#src/format/week.ts'
+import type { ScheduleSearch } from './schedule-search.ts'
+
+/** What such an address asks for on a given day; also what the route gets ready before the page is shown. */
+export function scheduleFor({ week, sort, filter }: ScheduleSearch, today: IsoDay) {
+  return scheduleList({ start: weekAt(today, week).start, ordering: sort, filter })
+}
+
+/** The same on the company's day of now. */
+export const scheduleForNow = (search: ScheduleSearch) => scheduleFor(search, chicagoDay(Date.now()))

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { type Bound, useMessage } from './bound-field.ts'
+import classes from './field.module.css'
+
+interface CheckboxFieldProps {
+  readonly field: Bound<boolean>
+  readonly label: string
+  readonly isDisabled?: boolean
+}
+
+/** A box to tick; its words belong to it. */
+export function CheckboxField({ field, label, isDisabled = false }: CheckboxFieldProps) {
+  const id = useId()
+  const message = useMessage(field)
+  return (
+    <div>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          name={field.name}
+          checked={field.state.value}
+          disabled={isDisabled}
+          aria-invalid={message !== null}
+          aria-describedby={message === null ? undefined : id}
+          onChange={(event) => field.handleChange(event.currentTarget.checked)}
+          onBlur={field.handleBlur}
+        />
+        {label}
+      </label>
+      {message !== null && (
+        <p id={id} className={classes.refused}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { RefusalContext } from './bound-field.ts'
+import classes from './form-frame.module.css'
+import type { Frame } from './use-form-frame.ts'
+
+interface FormFrameProps {
+  /** From `useFormFrame`. */
+  readonly frame: Frame
+  /** The words on the button that sends it. */
+  readonly submit: string
+  /** Other buttons, before that one; without any it is as wide as the form. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The one `<form>`: its fields, what was refused of the whole, and its buttons. */
+export function FormFrame({ frame, submit, actions, children }: FormFrameProps) {
+  const { refusal, isSubmitting, isReady } = frame
+  const form = useFocusOnTrouble(frame)
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A form in a dialog is, to React, inside of the form that opened it.
+        event.stopPropagation()
+        void frame.submit()
+      }}
+    >
+      <RefusalContext value={refusal}>{children}</RefusalContext>
+      {refusal.beside !== '' && (
+        <p role="alert" className={classes.trouble}>
+          {refusal.beside}
+        </p>
+      )}
+      <div className={actions === undefined ? classes.wide : classes.actions}>
+        {actions}
+        <Button type="submit" size="md" loading={isSubmitting} disabled={!isReady}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** After a submit the focus is at the first field in error; a button that lost it while it was busy has it again. */
+function useFocusOnTrouble({ submits, isSubmitting }: Frame) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (submits === 0 || isSubmitting) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }, [submits, isSubmitting])
+  return form
+}

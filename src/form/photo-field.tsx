@@ -1,0 +1,72 @@
+import { useEffect, useId, useState } from 'react'
+import type { AvatarPerson } from '#src/ui/avatar.tsx'
+import classes from './photo.module.css'
+import { PhotoFrame } from './photo-frame.tsx'
+import { PhotoMenu } from './photo-menu.tsx'
+
+interface PhotoFieldProps {
+  readonly label: string
+  /** Width and height in CSS pixels: 100 in forms, 308 on the profile. */
+  readonly size: number
+  /** The photo that the form holds until it is submitted, ready to be kept; null for none. */
+  readonly value: File | null
+  /** The photo that the record has, where none is chosen. */
+  readonly shown: string | null
+  /** Whose initials stand where there is no photo. */
+  readonly person?: Pick<AvatarPerson, 'first_name' | 'last_name'>
+  /** Null when the chosen photo is taken away again. */
+  readonly onChange: (photo: File | null) => void
+  /** Takes away the photo that the record has; without it that is not offered. */
+  readonly onRemove?: () => void
+}
+
+const NOBODY = { first_name: '', last_name: '' }
+
+/** A photo in a form: chosen or taken, seen at once, and sent with all the rest. */
+export function PhotoField({ label, size, value, shown, person = NOBODY, onChange, onRemove }: PhotoFieldProps) {
+  const id = useId()
+  const [trouble, setTrouble] = useState('')
+  const preview = useObjectUrl(value)
+  const isChosen = value !== null
+  const photo = isChosen ? preview : shown
+  const remove = isChosen ? () => onChange(null) : onRemove
+  const said = (work: () => void) => async () => {
+    setTrouble('')
+    work()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend that can't be laid out.
+    <div role="group" aria-labelledby={id} className={classes.field}>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
+      <PhotoFrame person={{ ...person, photo }} size={size}>
+        <PhotoMenu
+          name={null}
+          hasPhoto={isChosen || shown !== null}
+          onChoose={(chosen) => said(() => onChange(chosen))()}
+          onRemove={remove && said(remove)}
+          onFailure={(error) => setTrouble(error instanceof Error ? error.message : String(error))}
+        />
+      </PhotoFrame>
+      <span className={classes.hint}>JPG, PNG or WebP, 5 MB at most</span>
+      {trouble !== '' && (
+        <span role="alert" className={classes.trouble}>
+          {trouble}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** An address under which the browser shows a file, for as long as it is shown. */
+function useObjectUrl(file: File | null): string | null {
+  const [made, setMade] = useState<{ readonly file: File; readonly url: string } | null>(null)
+  useEffect(() => {
+    if (file === null) return
+    const url = URL.createObjectURL(file)
+    setMade({ file, url })
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return made !== null && made.file === file ? made.url : null
+}

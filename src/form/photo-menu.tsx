@@ -1,0 +1,98 @@
+import { Loader, Menu, UnstyledButton } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { IMAGE_TYPES } from '#contract/files.ts'
+import { toastFailure } from '#src/ui/toast.ts'
+import classes from './photo.module.css'
+import { type PhotoSource, photoOf } from './photo-choice.ts'
+
+interface PhotoMenuProps {
+  /** Whose photo it is ("Maria Lopez"); null where that is not known yet. */
+  readonly name: string | null
+  readonly hasPhoto: boolean
+  /** Takes a photo that is ready to be kept: judged, upright, small, and without what a camera writes beside it. */
+  readonly onChoose: (photo: File) => Promise<void>
+  /** Takes the photo away; without it that is not offered. */
+  readonly onRemove?: (() => Promise<void>) | undefined
+  /** Says why a photo can't be taken, or was not kept; a toast does when nothing else is given. */
+  readonly onFailure?: (error: unknown) => void
+}
+
+/** Elsewhere there is no camera to hold at somebody: the browser would only open the same choice of files twice. */
+const isHeldInHand = () => window.matchMedia('(pointer: coarse)').matches
+
+/** The button on a photo, and what it opens: another photo from a file or the camera, or none. */
+export function PhotoMenu(props: PhotoMenuProps) {
+  const [wasOpened, setWasOpened] = useState(false)
+  if (wasOpened) return <OpenedMenu {...props} />
+  // A list shows dozens of these and people open few: the menu itself is made when it is first opened.
+  return <CameraButton of={props.name} aria-haspopup="menu" aria-expanded={false} onClick={() => setWasOpened(true)} />
+}
+
+interface CameraButtonProps extends ComponentProps<typeof UnstyledButton<'button'>> {
+  readonly of: string | null
+  readonly isBusy?: boolean
+}
+
+function CameraButton({ of, isBusy = false, ...props }: CameraButtonProps) {
+  const label = of === null ? 'Change the photo' : `Change the photo of ${of}`
+  return (
+    <UnstyledButton type="button" aria-label={label} aria-busy={isBusy} {...props} className={classes.change}>
+      {isBusy ? <Loader size={16} aria-hidden /> : <IconCamera size={16} stroke={1.75} aria-hidden />}
+    </UnstyledButton>
+  )
+}
+
+function OpenedMenu({ name, hasPhoto, onChoose, onRemove, onFailure = toastFailure }: PhotoMenuProps) {
+  const [opened, setOpened] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  // As in the radio menu: the new button takes the focus as it comes, and the menu opens after that.
+  useEffect(() => setOpened(true), [])
+  const run = (work: () => Promise<void>) => {
+    setIsBusy(true)
+    work()
+      .catch(onFailure)
+      .finally(() => setIsBusy(false))
+  }
+  const take = (source: PhotoSource) => (chosen: File) => run(async () => onChoose(await photoOf(chosen, source)))
+  return (
+    <>
+      <Menu position="bottom-start" opened={opened} onChange={setOpened} disabled={isBusy}>
+        <Menu.Target>
+          <CameraButton of={name} isBusy={isBusy} autoFocus />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => file.current?.click()}>Choose a photo…</Menu.Item>
+          {isHeldInHand() ? <Menu.Item onClick={() => camera.current?.click()}>Take a photo…</Menu.Item> : null}
+          {hasPhoto && onRemove ? <Menu.Item onClick={() => run(onRemove)}>Take the photo away</Menu.Item> : null}
+        </Menu.Dropdown>
+      </Menu>
+      <PhotoInput ref={file} onPick={take('file')} />
+      {/* The camera at the back: it is held at somebody else. */}
+      <PhotoInput ref={camera} onPick={take('camera')} capture="environment" />
+    </>
+  )
+}
+
+interface PhotoInputProps extends ComponentProps<'input'> {
+  readonly onPick: (file: File) => void
+}
+
+function PhotoInput({ onPick, ...props }: PhotoInputProps) {
+  return (
+    <input
+      type="file"
+      accept={IMAGE_TYPES.join(',')}
+      hidden
+      onChange={({ currentTarget }) => {
+        const picked = currentTarget.files?.[0]
+        if (picked) onPick(picked)
+        // The same file chosen once more is a choice too.
+        currentTarget.value = ''
+      }}
+      {...props}
+    />
+  )
+}

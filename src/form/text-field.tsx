@@ -1,0 +1,29 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { type FieldProps, useFieldInput } from './bound-field.ts'
+
+/** What is typed there: the keyboard that a tablet shows, and how the browser reads it. */
+const KINDS = {
+  text: {},
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel', inputMode: 'tel' },
+} as const satisfies Record<string, TextInputProps>
+
+interface TextFieldProps extends FieldProps<string> {
+  readonly kind?: keyof typeof KINDS
+  /** What the browser may fill in: `given-name`, `username` …; `off` for what is somebody else's. */
+  readonly autoComplete?: string
+}
+
+/** A line of text, an e-mail address or a phone number. */
+export function TextField({ kind = 'text', autoComplete = 'off', ...given }: TextFieldProps) {
+  const { field } = given
+  return (
+    <TextInput
+      {...useFieldInput(given)}
+      {...KINDS[kind]}
+      autoComplete={autoComplete}
+      value={field.state.value}
+      onChange={(event) => field.handleChange(event.currentTarget.value)}
+    />
+  )
+}

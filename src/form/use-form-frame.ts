@@ -1,0 +1,69 @@
+import { useForm, useStore } from '@tanstack/react-form'
+import { useState } from 'react'
+import { toastFailure } from '#src/ui/toast.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { NOTHING_REFUSED, type Refusal, refusalOf, refusalText } from './refusal-by-field.ts'
+
+interface FormFrameInput<Values> {
+  /** What stands in the fields at first. */
+  readonly start: Values
+  /** Runs when all fields keep their rules. What it throws is told, and what was typed stays. */
+  readonly onSubmit: (values: Values) => Promise<void>
+  /** Where a failure is told that belongs to no field: above the buttons, or all of it in a toast as well. */
+  readonly failures?: 'in_place' | 'toast'
+  /** Whether the form can be sent at all; its button is disabled until then. Rules belong to the fields instead. */
+  readonly isReady?: (values: Values) => boolean
+}
+
+/** What `FormFrame` needs of a form, whatever its values. */
+export interface Frame {
+  readonly submit: () => Promise<void>
+  readonly isSubmitting: boolean
+  readonly isReady: boolean
+  readonly refusal: Refusal
+  /** How many submits are over: the focus goes to what is wrong after each. */
+  readonly submits: number
+}
+
+/**
+ * A form: `<FormFrame frame={frame}>` around it, and in it one `<Field name="…" validators={{ onBlur: rule }}>` per
+ * input, which hands `field` to a `TextField`, `NumberField`, `PasswordField`, `GeneratedPasswordField`, `SelectField`
+ * or `CheckboxField`. Rules are schemas of the contract; they are judged when a field is left and all at a submit.
+ * An `ApiError` 400 that `onSubmit` throws stands at its fields (nested ones by dotted name) until they are changed.
+ * `form` is TanStack's own, for what depends on a value: `useStore(form.store, …)`, `form.setFieldValue`.
+ */
+export function useFormFrame<Values>({ start, onSubmit, failures = 'in_place', isReady }: FormFrameInput<Values>) {
+  const [once] = useState(oneAtATime)
+  const [refusal, setRefusal] = useState(NOTHING_REFUSED)
+  const [submits, setSubmits] = useState(0)
+  const form = useForm({
+    defaultValues: start,
+    // A first Enter judges all fields, those that were never left included.
+    canSubmitWhenInvalid: true,
+    onSubmit: async ({ value }) => {
+      await onSubmit(value)
+      setRefusal(NOTHING_REFUSED)
+    },
+  })
+  const tell = (error: unknown) => {
+    if (!(error instanceof Error)) throw error
+    const shown = Object.entries<{ readonly instance: unknown } | undefined>(form.fieldInfo)
+    const names = shown.filter(([, info]) => info?.instance).map(([name]) => name)
+    const found = refusalOf(error, new Set(names), (name) => form.getFieldValue(name as never))
+    setRefusal(failures === 'toast' ? { ...found, beside: '' } : found)
+    if (failures === 'toast') toastFailure(new Error(refusalText(error), { cause: error }))
+  }
+  const submit = () =>
+    once(async () => {
+      await form.handleSubmit().catch(tell)
+      setSubmits((count) => count + 1)
+    })
+  const frame: Frame = {
+    submit,
+    isSubmitting: useStore(form.store, (state) => state.isSubmitting),
+    isReady: useStore(form.store, ({ values }) => isReady?.(values) ?? true),
+    refusal,
+    submits,
+  }
+  return { form, frame, Field: form.Field }
+}

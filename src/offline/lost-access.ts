@@ -1,0 +1,59 @@
+import type { Query } from '@tanstack/react-query'
+import { type Access, can } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { currentUser, requireUser } from '#src/session/session.ts'
+import { isLost, type Needs } from './needs.ts'
+import { queryClient } from './query-client.ts'
+import { currentKeeper } from './query-keeper.ts'
+import { forgetLists } from './wipe.ts'
+import { fetchYardSet, whenIdle } from './yard-set.ts'
+
+/**
+ * Takes off this device what the person may not see any more, and asks anew for the rest: an answer may look otherwise to
+ * whoever holds other permissions. Waiting changes are not touched: what becomes of them is the server's to say. Resolves
+ * when it is off the device.
+ */
+export async function forgetLost(before: CurrentUser, after: CurrentUser): Promise<void> {
+  letGo((needs) => isLost(needs, before, after))
+  // What is kept without a word of what it takes was kept by an older version of the app.
+  const isLostOnDisk = (needs: Needs | undefined) => needs === undefined || isLost(needs, before, after)
+  await Promise.all([currentKeeper()?.forgetLost(isLostOnDisk), forgetLists(String(after.id))])
+  void queryClient.invalidateQueries()
+  // What was gained is kept ahead as well; a failure is told by the age of what is kept.
+  whenIdle(() => void fetchYardSet().catch(() => undefined))
+}
+
+/** What was on screen is gone from it at once, before anything is asked. */
+function letGo(isGone: (needs: Needs) => boolean): void {
+  const cache = queryClient.getQueryCache()
+  for (const query of cache.findAll({ predicate: ({ meta }) => meta?.needs !== undefined && isGone(meta.needs) })) {
+    if (query.getObserversCount() > 0) query.reset()
+    else cache.remove(query)
+  }
+}
+
+/**
+ * Takes off the device what the person, as known now, may not see: what could not be taken off when the permission was
+ * lost, because the page or the storage ended meanwhile.
+ */
+export function forgetLeftovers(): void {
+  const user = currentUser()
+  if (user === null) return
+  void currentKeeper()?.forgetLost((needs) => needs !== undefined && isLost(needs, user, user))
+}
+
+/** The server refuses what this person may do as far as the device knows: asks who that is now. */
+export function doubtRights(error: unknown, access: Access): void {
+  if (error instanceof ApiError && error.status === 403 && can(currentUser(), access)) void requireUser()
+}
+
+/** Doubts what the device knows of the person as soon as the server refuses a query. */
+export function watchRefusals(): void {
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') doubtQuery(event.query, event.action.error)
+  })
+}
+function doubtQuery({ meta }: Query, error: unknown): void {
+  if (meta?.needs) doubtRights(error, meta.needs.access)
+}

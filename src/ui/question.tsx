@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import classes from './question.module.css'
+
+interface QuestionProps {
+  readonly title: string
+  /** What is asked, and what would follow. */
+  readonly children: ReactNode
+  /** The words on the button that does it. */
+  readonly confirm?: string
+  readonly isDanger?: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is done. */
+export function Question({
+  title,
+  children,
+  confirm = 'Confirm',
+  isDanger = false,
+  onConfirm,
+  onClose,
+}: QuestionProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={classes.words}>{children}</div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          {...(isDanger ? { color: 'red.9' } : {})}
+          onClick={() => {
+            onConfirm()
+            onClose()
+          }}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

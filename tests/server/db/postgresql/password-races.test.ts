@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { openPostgres } from '#server/db/open-postgres.ts'
+import { makeLink } from '#server/modules/passwords/link-service.ts'
+import { changePassword } from '#server/modules/passwords/password-change-service.ts'
+import { confirmReset } from '#server/modules/passwords/reset-service.ts'
+import { signIn } from '#server/modules/session/session-service.ts'
+import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { NOW, SECRET } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { databaseAt, openTestDb, testDatabaseUrl } from '#tests/support/database.ts'
+import { noLog } from '#tests/support/no-log.ts'
+
+const EMAIL = 'ruth@haulyard.example'
+let db: Db
+/** Another server process on the same database. */
+let other: Db
+let ruth: number
+beforeEach(async () => {
+  db = await openTestDb()
+  const [here] = await db.query<{ name: string }>('here', 'select current_database() as name')
+  other = await openPostgres(databaseAt(testDatabaseUrl(), here?.name ?? ''), noLog)
+  ruth = await hire(db, { email: EMAIL, password_hash: 'old' })
+})
+afterEach(async () => {
+  await other.close()
+  await db.close()
+})
+
+/** Anything goes: what is raced is what comes after the check. */
+const keys = { secret: SECRET, passwords: { matches: async () => true } }
+const attempt = { email: EMAIL, password: 'x', address: '::1', device: '', userAgent: '', now: NOW }
+const author = { user: null, device: null, now: NOW }
+const live = () => db.query('live', 'select 1 from sessions where revoked_at is null')
+
+test('a sign-in with the old password that meets its change opens no session', async () => {
+  const changed = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const changing = db.tx(async (sql) => {
+    await changePassword(sql, { user: ruth, passwordHash: 'new', author })
+    changed.resolve()
+    await mayCommit.promise
+  })
+  await changed.promise
+  const signingIn = signIn(other, keys, attempt)
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(() => db.query('waits', waits)).toHaveLength(1)
+  mayCommit.resolve()
+  await changing
+  await expect(signingIn).rejects.toMatchObject({ status: 401 })
+  expect(await live()).toEqual([])
+})
+
+test('a burst of tries from two processes counts to the limit and no further', async () => {
+  const limit = { most: 10, windowMs: 60_000, detail: 'Too many.' }
+  for (let round = 0; round < 10; round++) {
+    const bucket = bucketOf('test', round)
+    const tries = Array.from({ length: 30 }, (_, n) => countTry(n % 2 ? db : other, bucket, limit, NOW))
+    const done = await Promise.allSettled(tries)
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  }
+})
+
+test('a link that is used in two processes at once sets one password', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { token } = await makeLink(db, ruth, NOW)
+    const use = (at: Db, n: number) => {
+      const password = `gravel-and-diesel-${n}`
+      return confirmReset(at, { uid: `${ruth}`, token, new_password: password, re_new_password: password }, null, NOW)
+    }
+    const done = await Promise.allSettled([use(db, 1), use(other, 2), use(db, 3), use(other, 4)])
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of done) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 400 })
+  }
+  const [row] = await db.query<{ version: number }>('version', 'select version from users where id = $1', [ruth])
+  expect(row?.version).toBe(6)
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendDue } from '#server/modules/mail/mail-sender.ts'
+import { queueMail } from '#server/modules/mail/mail-service.ts'
+import { changePassword } from '#server/modules/passwords/password-change-service.ts'
+import { hashPassword } from '#server/modules/session/password-service.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+import { linkOf, type Mailbox, mailbox } from '#tests/support/mailbox.ts'
+
+const EMAIL = 'ruth@haulyard.example'
+const OLD = 'gravel-and-diesel'
+const NEW = 'asphalt-and-chrome'
+const DEAD = { status: 400, body: { token: [expect.stringContaining('used already')] } }
+let site: TestApp
+let box: Mailbox
+let ruth: number
+let admin: Caller
+let oldHash: string
+
+beforeAll(async () => {
+  site = await testApp()
+  oldHash = await hashPassword(OLD)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  box = mailbox()
+  await emptyTables(site.db)
+  ruth = await hire(site.db, { first_name: 'Ruth', email: EMAIL, password_hash: oldHash })
+  admin = await site.as(await hire(site.db, { role: 'administrator' }))
+})
+
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+const ask = (email: string) => site.anybody('POST', '/api/users/users/reset_password/', { body: { email } })
+const confirm = (link: object, password = NEW, again = password) =>
+  site.anybody('POST', '/api/users/users/reset_password_confirm/', {
+    body: { ...link, new_password: password, re_new_password: again },
+  })
+const login = (password: string) => site.anybody('POST', '/api/auth/jwt/create/', { body: { email: EMAIL, password } })
+const log = { warn: () => expect.unreachable(), error: () => expect.unreachable() }
+const send = () =>
+  sendDue({ db: site.db, mail: box, address: 'https://yard.example', clock: () => site.clock.now, log })
+async function newLink() {
+  await queueMail(site.db, ruth, 'reset', site.clock.now)
+  await send()
+  return linkOf(box.sent.at(-1))
+}
+
+test('who asks for a link is mailed one, which sets a new password once and ends all sessions', async () => {
+  const { access, refresh } = (await login(OLD)).body
+  expect(await ask(' Ruth@Haulyard.example ')).toMatchObject({ status: 204, text: '' })
+  await send()
+  expect(box.sent).toHaveLength(1)
+  expect(box.sent[0]).toMatchObject({ to: { name: 'Ruth Lopez', address: EMAIL } })
+  const link = linkOf(box.sent[0])
+  expect(link.uid).toBe(String(ruth))
+  expect(await confirm(link)).toMatchObject({ status: 204, text: '' })
+  expect((await login(NEW)).status).toBe(200)
+  expect((await login(OLD)).status).toBe(401)
+  const headers = { authorization: `Bearer ${access}` }
+  expect((await site.anybody('GET', '/api/users/users/me/', { headers })).status).toBe(401)
+  expect((await site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh } })).status).toBe(401)
+  expect(await confirm(link, 'another-one-altogether')).toMatchObject(DEAD)
+  expect((await login(NEW)).status).toBe(200)
+})
+
+test('the history tells that the password was changed, and nothing of it; the version rises', async () => {
+  await confirm(await newLink())
+  const history = await admin('GET', `/api/history/users/${ruth}/`)
+  const [entry] = history.body.results
+  expect(entry).toMatchObject({ field: 'password', from: null, to: null, user: null, version: 2 })
+  expect(history.text).not.toContain('argon2')
+})
+
+test('a later link ends the one before', async () => {
+  const [first, second] = [await newLink(), await newLink()]
+  expect(await confirm(first)).toMatchObject(DEAD)
+  expect((await confirm(second)).status).toBe(204)
+})
+
+test('a link lasts 24 hours', async () => {
+  const link = await newLink()
+  site.clock.now = later(24 * 60)
+  expect(await confirm(link)).toMatchObject(DEAD)
+  site.clock.now = later(24 * 60 - 1)
+  expect((await confirm(link)).status).toBe(204)
+})
+
+test('a link is of no use to somebody else, to the inactive, and after the password was changed', async () => {
+  const link = await newLink()
+  const other = await hire(site.db)
+  expect(await confirm({ ...link, uid: String(other) })).toMatchObject(DEAD)
+  await site.db.query('test.deactivate', 'update users set is_active = false where id = $1', [ruth])
+  expect(await confirm(link)).toMatchObject(DEAD)
+  await site.db.query('test.activate', 'update users set is_active = true where id = $1', [ruth])
+  const author = { user: ruth, device: null, now: NOW }
+  await site.db.tx((sql) => changePassword(sql, { user: ruth, passwordHash: oldHash, author }))
+  expect(await confirm(link)).toMatchObject(DEAD)
+})
+
+test('of many uses of one link at the same time one sets the password', async () => {
+  const link = await newLink()
+  const passwords = Array.from({ length: 6 }, (_, n) => `${NEW}-${n}`)
+  const answers = await Promise.all(passwords.map((password) => confirm(link, password)))
+  expect(answers.map((one) => one.status).sort()).toEqual([204, 400, 400, 400, 400, 400])
+  const winner = passwords[answers.findIndex((one) => one.status === 204)] ?? ''
+  expect((await login(winner)).status).toBe(200)
+})
+
+test.each([
+  ['new_password', 'short', undefined],
+  ['new_password', 'x'.repeat(33), undefined],
+  ['new_password', 'Password123', undefined],
+  ['new_password', EMAIL.toUpperCase(), undefined],
+  ['re_new_password', NEW, 'something-else'],
+])('%s is refused by name when it is %s, and the link still works', async (field, password, again) => {
+  const link = await newLink()
+  expect(await confirm(link, password, again)).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
+  expect((await confirm(link)).status).toBe(204)
+})
+
+test.each(['', 'x', '0', '1.5', '-1', '99999999999', '2147483648', '1; drop table users'])(
+  'a link for %o is refused by name',
+  async (uid) => {
+    const answer = await confirm({ uid, token: 'guessed' })
+    expect(answer.status).toBe(400)
+    expect(['uid', 'token']).toContain(Object.keys(answer.body)[0])
+  },
+)
+
+test('whether an account exists is not to be seen from what is answered, nor from what is done', async () => {
+  await hire(site.db, { email: 'left@haulyard.example', is_active: false })
+  const known = await ask(EMAIL)
+  for (const email of ['nobody@haulyard.example', 'left@haulyard.example']) {
+    const answer = await ask(email)
+    expect([answer.status, answer.text]).toEqual([known.status, known.text])
+    expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(known.headers).sort())
+  }
+  await send()
+  expect(box.sent.map(({ to }) => to.address)).toEqual([EMAIL])
+})
+
+test('five links in a quarter of an hour, for an account that exists or not', async () => {
+  for (const email of [EMAIL, 'nobody@haulyard.example']) {
+    for (let n = 0; n < 5; n++) expect((await ask(email)).status).toBe(204)
+    const limited = await ask(email.toUpperCase())
+    expect(limited).toMatchObject({ status: 429, headers: { 'retry-after': '900' } })
+  }
+  site.clock.now = later(15)
+  expect((await ask(EMAIL)).status).toBe(204)
+})
+
+test('asking again while a mail waits makes it one mail', async () => {
+  await ask(EMAIL)
+  await ask(EMAIL)
+  await send()
+  expect(box.sent).toHaveLength(1)
+})
+
+test('neither the token nor the address that was tried stands in the database', async () => {
+  await ask(EMAIL)
+  await ask('nobody@haulyard.example')
+  await send()
+  const [row] = await site.db.query<{ text: string }>(
+    'test.all',
+    `select (select string_agg(l::text, '') from password_links l) || (select string_agg(t::text, '') from throttles t) as text`,
+  )
+  expect(row?.text).not.toContain(linkOf(box.sent[0]).token)
+  expect(row?.text).not.toContain('nobody@')
+})
+
+test('an administrator has a link sent, and is told when that is of no use; nobody else may', async () => {
+  const path = '/api/users/users/send_reset_link/'
+  await hire(site.db, { email: 'left@haulyard.example', is_active: false })
+  expect(await admin('POST', path, { body: { email: 'RUTH@haulyard.example' } })).toMatchObject({ status: 204 })
+  await send()
+  expect((await confirm(linkOf(box.sent[0]))).status).toBe(204)
+  for (const email of ['nobody@haulyard.example', 'left@haulyard.example']) {
+    const answer = await admin('POST', path, { body: { email } })
+    expect(answer).toMatchObject({ status: 400, body: { email: [expect.any(String)] } })
+  }
+  const dispatcher = await site.as(ruth)
+  expect((await dispatcher('POST', path, { body: { email: EMAIL } })).status).toBe(403)
+})

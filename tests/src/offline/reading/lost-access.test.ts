@@ -1,0 +1,310 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { openDB } from 'idb'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AREAS, type Area, can, view } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
+import { dispatcherEndpoints } from '#contract/dispatchers.ts'
+import { scheduleEndpoints } from '#contract/schedule.ts'
+import { queryStoreName } from '#src/offline/query-store.ts'
+import type { StoreSchema } from '#src/offline/store-opening.ts'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { openApp } from '#tests/support/reading-app.ts'
+
+let user = aUser({ id: 3000 })
+let isDown = false
+/** The server refuses the drivers for some reason of its own. */
+let isRefusing = false
+let caches = fakeCacheStorage()
+let asked: string[] = []
+/** Holds the drivers back until it resolves. */
+let onTheWay: Promise<void> | null = null
+
+const pageOf = (...results: readonly object[]) =>
+  HttpResponse.json({ count: results.length, next: null, previous: null, results })
+const forbidden = () => HttpResponse.json({ detail: 'You do not have permission.' }, { status: 403 })
+/** The server judges each call by what the person may do now. */
+const server = setupServer(
+  http.all('*', ({ request }) => {
+    asked.push(new URL(request.url).pathname)
+    return isDown ? HttpResponse.error() : undefined
+  }),
+  http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
+  http.post('*/api/auth/jwt/create/', () =>
+    HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
+  ),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/drivers/', async () => {
+    const answer = can(user, view('drivers')) && !isRefusing ? pageOf(aDriver({ id: 1 })) : forbidden()
+    await onTheWay
+    return answer
+  }),
+  http.get('*/api/schedule/list_for_driver/:id/', () => (can(user, view('schedule')) ? pageOf() : forbidden())),
+  http.get('*/api/dispatchers/mini-list/', () => pageOf()),
+)
+
+const without = (...lost: readonly Area[]): CurrentUser => ({
+  ...user,
+  version: user.version + 1,
+  view_permissions: user.view_permissions.map((one, at) => ({
+    ...one,
+    user_has_permission: one.user_has_permission && !lost.includes(AREAS[at]!),
+  })),
+})
+
+/** The first word of each answer on this device: what it is about. */
+async function kept(): Promise<readonly string[]> {
+  const db = await openDB<StoreSchema>(queryStoreName(String(user.id)), 1)
+  const [answers, uses] = await Promise.all([db.getAllKeys('answers'), db.getAllKeys('uses')])
+  db.close()
+  expect(answers).toEqual(uses)
+  return [...new Set(answers.map((hash) => String(JSON.parse(hash)[0])))]
+}
+
+type App = Awaited<ReturnType<typeof openApp>>
+const weekOf = (app: App) =>
+  app.recordQuery({ key: ['schedule', 'driver'], endpoint: scheduleEndpoints.listForDriver, params: { id: 1 } })
+/** For everybody who may choose from it; who may view the schedule sees more of it. */
+const names = (app: App) =>
+  app.recordQuery({
+    key: ['dispatchers', 'names'],
+    endpoint: dispatcherEndpoints.miniList,
+    parts: [view('schedule')],
+  })
+const never = new AbortController().signal
+
+/** Somebody has read drivers, a list of them to its end, and a week; the worker has kept a list too. */
+async function aReader(): Promise<App> {
+  const app = await openApp()
+  await app.signIn()
+  await Promise.all([app.prefetch(app.list), app.prefetch(weekOf(app))])
+  await app.wholeList(app.list).keep?.({ signal: never, mayGoOn: false, onRows: () => undefined })
+  await app.flush()
+  await caches.open(`lists-v1-${user.id}`)
+  expect(await kept()).toEqual(['drivers', 'schedule'])
+  return app
+}
+
+/** The version of the person that this device would start with. */
+function rememberedVersion(): unknown {
+  const { clientState } = JSON.parse(localStorage.getItem(`haulyard:boot:${user.id}`) ?? '')
+  return clientState.queries.find((query: { queryKey: string[] }) => query.queryKey[1] === 'me').state.data.version
+}
+/** The page hears who this is now, and has done about it what is to be done before that is remembered. */
+async function meets(app: App): Promise<void> {
+  await app.requireUser()
+  await vi.waitFor(() => expect(rememberedVersion()).toBe(user.version))
+}
+const timesAsked = (path: string) => asked.filter((one) => one === path).length
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  openPage()
+  caches = fakeCacheStorage()
+  vi.stubGlobal('caches', caches)
+  onlineManager.setOnline(true)
+  isDown = false
+  isRefusing = false
+  onTheWay = null
+  user = aUser({ id: user.id + 1 })
+  asked = []
+})
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+describe('an area that a person has lost', () => {
+  test('goes from memory, from the device and from the worker’s lists; the rest stays', async () => {
+    const app = await aReader()
+    user = without('drivers')
+    await meets(app)
+    expect(await kept()).toEqual(['schedule'])
+    expect(app.known()).toBeUndefined()
+    expect(app.queryClient.getQueryData(weekOf(app).queryKey)).toBeDefined()
+    // The outbox is the person's own.
+    expect(Object.keys(caches.sizes()).filter((name) => !name.startsWith('outbox-'))).toEqual([])
+  })
+
+  test('goes at the next start too, though no page has asked for any of it', async () => {
+    await aReader()
+    user = without('drivers')
+    const app = await openApp()
+    await meets(app)
+    expect(await kept()).toEqual(['schedule'])
+  })
+
+  test('goes when the loss was found and the page ended before it was off the device', async () => {
+    await aReader()
+    const boot = `haulyard:boot:${user.id}`
+    user = without('drivers')
+    const state = JSON.parse(localStorage.getItem(boot) ?? '')
+    for (const query of state.clientState.queries) if (query.queryKey[1] === 'me') query.state.data = user
+    localStorage.setItem(boot, JSON.stringify(state))
+    isDown = true
+    const app = await openApp()
+    await app.prefetch(app.list)
+    expect(app.known()).toBeUndefined()
+    app.idle()
+    await vi.waitFor(async () => expect(await kept()).toEqual(['schedule']))
+  })
+
+  test('goes with the sign-in after a session that ended', async () => {
+    await aReader()
+    browserCookies.remove(ACCESS_COOKIE)
+    browserCookies.remove(REFRESH_COOKIE)
+    user = without('drivers')
+    const app = await openApp()
+    expect(app.sessionState().state).toBe('signed_out')
+    await app.signIn()
+    expect(await kept()).toEqual(['schedule'])
+  })
+
+  test('leaves the screen at once, and the server’s refusal stands there', async () => {
+    const app = await aReader()
+    const observer = new QueryObserver(app.queryClient, app.list.options)
+    const seen: (number | 'refused' | undefined)[] = []
+    const stop = observer.subscribe(({ data, error }) => seen.push(error ? 'refused' : data?.data.rows.length))
+    await vi.waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    user = without('drivers')
+    seen.length = 0
+    await meets(app)
+    await vi.waitFor(() => expect(seen.at(-1)).toBe('refused'))
+    expect(seen.filter((one) => one !== 'refused' && one !== undefined)).toEqual([])
+    stop()
+  })
+
+  test('is not kept again by an answer that was on its way', async () => {
+    const app = await aReader()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    onTheWay = promise
+    const [late, whole] = [
+      app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => null),
+      app.wholeList(app.list).keep?.({ signal: never, mayGoOn: false, onRows: () => undefined }),
+    ]
+    await vi.waitFor(() => expect(timesAsked('/api/drivers/')).toBe(4))
+    user = without('drivers')
+    await meets(app)
+    expect(await kept()).toEqual(['schedule'])
+    resolve()
+    expect(await whole).toBe(false)
+    await late
+    await app.flush()
+    expect(await kept()).toEqual(['schedule'])
+    expect(app.known()).toBeUndefined()
+  })
+
+  test('stays without a network: nothing is lost that the server has not said', async () => {
+    await aReader()
+    user = without('drivers')
+    isDown = true
+    const app = await openApp()
+    expect(await app.requireUser()).toMatchObject({ id: user.id })
+    app.idle()
+    await app.prefetch(app.list)
+    expect(app.known()?.data.rows).toHaveLength(1)
+    expect(await kept()).toEqual(['drivers', 'schedule'])
+  })
+})
+
+test('an answer of which only a part has gone is asked for anew, and not kept as it was', async () => {
+  const app = await openApp()
+  await app.signIn()
+  await app.prefetch(names(app))
+  await app.flush()
+  expect(await kept()).toEqual(['dispatchers'])
+  user = without('trucks')
+  await meets(app)
+  expect(await kept()).toEqual(['dispatchers'])
+  user = without('schedule')
+  await meets(app)
+  expect(await kept()).toEqual([])
+  await app.prefetch(names(app))
+  await app.flush()
+  expect(await kept()).toEqual(['dispatchers'])
+  // Who never had that part loses nothing with it.
+  user = without('trucks', 'trailers')
+  await meets(app)
+  expect(await kept()).toEqual(['dispatchers'])
+})
+
+test('what an older version of the app has kept is read, and goes with the first loss', async () => {
+  await aReader()
+  const db = await openDB<StoreSchema>(queryStoreName(String(user.id)), 1)
+  for (const store of ['answers', 'uses'] as const) {
+    for (const one of await db.getAll(store)) {
+      const { needs: _, ...older } = one
+      await db.put(store, older as typeof one)
+    }
+  }
+  db.close()
+  isDown = true
+  const app = await openApp()
+  app.idle()
+  await app.currentKeeper()?.fill()
+  expect(await kept()).toEqual(['drivers', 'schedule'])
+  await app.prefetch(app.list)
+  expect(app.known()?.data.rows).toHaveLength(1)
+  isDown = false
+  user = without('trucks')
+  await meets(app)
+  expect(await kept()).toEqual([])
+})
+
+describe('a refusal of what the device thought was allowed', () => {
+  test('makes it ask who this is, and forget what is lost, without the server’s word of it', async () => {
+    const app = await aReader()
+    user = without('drivers')
+    asked = []
+    await app.queryClient.refetchQueries({ queryKey: app.list.queryKey, type: 'all' })
+    await app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => undefined)
+    await vi.waitFor(() => expect(can(app.currentUser(), view('drivers'))).toBe(false))
+    await vi.waitFor(() => expect(rememberedVersion()).toBe(user.version))
+    expect(await kept()).toEqual(['schedule'])
+    expect(timesAsked('/api/users/users/me/')).toBe(1)
+  })
+
+  test('asks once each, also when nothing has changed: never round and round', async () => {
+    const app = await aReader()
+    isRefusing = true
+    const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
+    asked = []
+    await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
+    await vi.waitFor(() => expect(timesAsked('/api/users/users/me/')).toBe(1))
+    await vi.waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    await meets(app)
+    await app.probeNow()
+    expect([timesAsked('/api/drivers/'), timesAsked('/api/users/users/me/')]).toEqual([1, 2])
+    stop()
+  })
+
+  test('says nothing new of what the person was known to lack', async () => {
+    user = without('drivers')
+    const app = await openApp()
+    await app.signIn()
+    asked = []
+    await app.prefetch(app.list)
+    await app.probeNow()
+    expect(timesAsked('/api/drivers/')).toBe(1)
+    expect(timesAsked('/api/users/users/me/')).toBe(0)
+  })
+})
+
+test('an area that was gained is asked for where it is on screen', async () => {
+  const all = user
+  user = without('drivers')
+  const app = await openApp()
+  await app.signIn()
+  const observer = new QueryObserver(app.queryClient, app.list.options)
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().error).not.toBeNull())
+  user = all
+  await meets(app)
+  await vi.waitFor(() => expect(app.known()?.data.rows).toHaveLength(1))
+  stop()
+})

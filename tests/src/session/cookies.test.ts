@@ -1,0 +1,99 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { setCredentials } from '#src/api/call.ts'
+import { browserPorts } from '#src/session/session-ports.ts'
+import { SessionStore } from '#src/session/session-store.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+
+const old = aToken({ sub: '7', sid: 's1', n: 1 })
+const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
+const server = setupServer(
+  http.post('*/api/auth/jwt/create/', () => HttpResponse.json({ access: old, refresh: 'r1' })),
+  http.post('*/api/auth/jwt/refresh/', () => HttpResponse.json({ access: fresh })),
+  http.post('*/api/auth/logout/', () => new HttpResponse(null, { status: 204 })),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(aUser({ id: 7 }))),
+)
+const SIXTY_DAYS = 60 * 24 * 60 * 60
+
+/** The cookies as they were set, in order, as a browser is given them. */
+let lines: string[] = []
+
+/** A page that notes what is done to its cookies. */
+function openNotingPage(protocol: 'http:' | 'https:'): void {
+  const { document } = openPage()
+  const noting = {
+    get cookie() {
+      return document.cookie
+    },
+    set cookie(line: string) {
+      lines.push(line)
+      document.cookie = line
+    },
+  }
+  vi.stubGlobal('document', noting)
+  vi.stubGlobal('location', { origin: `${protocol}//app.test`, protocol, href: `${protocol}//app.test/` })
+  lines = []
+}
+
+async function signedIn(rememberMe: boolean): Promise<SessionStore> {
+  const vault = { keep: async () => {}, find: async () => null, end: async () => {}, ended: async () => null }
+  const store = new SessionStore({ ...browserPorts(), vault, tellOthers: () => {}, hearOthers: () => {} })
+  store.start(() => ({ user: null, isLocked: false }))
+  setCredentials(store)
+  await store.signIn({ email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe })
+  return store
+}
+const written = (ending: string, access = old) => [
+  `access-token=${encodeURIComponent(access)}; ${ending}`,
+  `refresh-token=r1; ${ending}`,
+]
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => openNotingPage('http:'))
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+test('with Remember me both cookies and the choice outlive the browser, after a refresh too', async () => {
+  const store = await signedIn(true)
+  expect(lines).toEqual(written(`Path=/; SameSite=Strict; Max-Age=${SIXTY_DAYS}`))
+  expect([localStorage.getItem('haulyard:signed-in'), sessionStorage.getItem('haulyard:signed-in')]).toEqual([
+    'yes',
+    null,
+  ])
+  lines = []
+  expect(await store.refresh(old)).toBe('refreshed')
+  expect(lines).toEqual(written(`Path=/; SameSite=Strict; Max-Age=${SIXTY_DAYS}`, fresh))
+})
+
+test('without it both end with the browser, and the choice with the tab, after a refresh too', async () => {
+  const store = await signedIn(false)
+  expect(lines).toEqual(written('Path=/; SameSite=Strict'))
+  expect([localStorage.getItem('haulyard:signed-in'), sessionStorage.getItem('haulyard:signed-in')]).toEqual([
+    null,
+    'yes',
+  ])
+  lines = []
+  expect(await store.refresh(old)).toBe('refreshed')
+  expect(lines).toEqual(written('Path=/; SameSite=Strict', fresh))
+})
+
+test('over https they are never sent without it', async () => {
+  openNotingPage('https:')
+  await signedIn(true)
+  expect(lines).toEqual(written(`Path=/; SameSite=Strict; Secure; Max-Age=${SIXTY_DAYS}`))
+})
+
+test('signing out takes both away, and the choice', async () => {
+  const store = await signedIn(true)
+  lines = []
+  await store.signOut()
+  expect(lines).toEqual([
+    'access-token=; Path=/; SameSite=Strict; Max-Age=0',
+    'refresh-token=; Path=/; SameSite=Strict; Max-Age=0',
+  ])
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+})

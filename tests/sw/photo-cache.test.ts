@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPhotoCache, isThumbnail } from '#sw/photo-cache.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+
+const idOf = (n: number) => `0198a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`
+const urlOf = (n: number, signature = 'first') =>
+  `http://app.test/api/files/${idOf(n)}/thumbnail.webp/?expires=1&signature=${signature}`
+const photo = (bytes = 'a photo', headers: Record<string, string> = { 'content-type': 'image/webp' }) =>
+  new Response(bytes, { headers: { vary: 'Authorization', ...headers } })
+const failing = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+let storage = fakeCacheStorage()
+let network: (request: Request) => Promise<Response> = async () => photo()
+const aPhotoCache = () => createPhotoCache({ caches: storage, fetch: (request) => network(request) })
+
+beforeEach(async () => {
+  storage = fakeCacheStorage()
+  network = async () => photo()
+  await storage.open('lists-v1-7')
+})
+
+async function ask(cache: ReturnType<typeof aPhotoCache>, url: string): Promise<string> {
+  const { response, settled } = cache.answer(new Request(url))
+  try {
+    return await (await response).text()
+  } finally {
+    await settled
+  }
+}
+
+describe('the small photos that the service worker keeps', () => {
+  it('are there without a network, also under another signature, after the worker has slept', async () => {
+    expect(await ask(aPhotoCache(), urlOf(1))).toBe('a photo')
+    network = failing
+    expect(await ask(aPhotoCache(), urlOf(1, 'second'))).toBe('a photo')
+    await expect(ask(aPhotoCache(), urlOf(2))).rejects.toThrow('Failed to fetch')
+  })
+  it('are not asked for again', async () => {
+    let asked = 0
+    network = async () => {
+      asked += 1
+      return photo()
+    }
+    const cache = aPhotoCache()
+    for (let times = 0; times < 3; times += 1) await ask(cache, urlOf(1))
+    expect(asked).toBe(1)
+  })
+  it('are kept under the name of the person whose lists are here, and only while it can be told who that is', async () => {
+    const cache = aPhotoCache()
+    await ask(cache, urlOf(1))
+    expect(storage.sizes()).toEqual({ 'lists-v1-7': 0, 'photos-v1-7': 1 })
+    await storage.open('lists-v1-8')
+    network = failing
+    await expect(ask(cache, urlOf(1))).rejects.toThrow()
+    await storage.delete('lists-v1-7')
+    await expect(ask(cache, urlOf(1))).rejects.toThrow()
+    await storage.delete('lists-v1-8')
+    network = async () => photo()
+    await ask(cache, urlOf(2))
+    expect(storage.sizes()).toEqual({ 'photos-v1-7': 1 })
+  })
+  it('go with their person, one that is still on its way too', async () => {
+    const cache = aPhotoCache()
+    await ask(cache, urlOf(1))
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    network = () => promise
+    const { response, settled } = cache.answer(new Request(urlOf(2)))
+    // It is asked for by then.
+    await Promise.resolve()
+    await cache.purge('7')
+    resolve(photo())
+    await response
+    await settled
+    expect(storage.sizes()).toEqual({ 'lists-v1-7': 0 })
+  })
+  it('of somebody whose id begins alike stay', async () => {
+    const cache = aPhotoCache()
+    await ask(cache, urlOf(1))
+    await cache.purge('77')
+    expect(storage.sizes()).toMatchObject({ 'photos-v1-7': 1 })
+  })
+  it.each([
+    ['a refusal', () => new Response('{}', { status: 403, headers: { 'content-type': 'image/webp' } })],
+    ['what is no image', () => photo('<html>', { 'content-type': 'text/html' })],
+    ['a whole photo', () => photo('x'.repeat(65 * 1024))],
+  ])('are nothing else: not %s', async (_, answer) => {
+    network = async () => answer()
+    await ask(aPhotoCache(), urlOf(1))
+    expect(storage.sizes()).toEqual({ 'lists-v1-7': 0 })
+  })
+  it('are five hundred and some, the last that came', async () => {
+    const cache = aPhotoCache()
+    for (let n = 1; n <= 601; n += 1) await ask(cache, urlOf(n))
+    expect(storage.sizes()['photos-v1-7']).toBe(500)
+    network = failing
+    await expect(ask(cache, urlOf(101))).rejects.toThrow()
+    expect(await ask(cache, urlOf(102))).toBe('a photo')
+  })
+  it('come from the network where storage fails', async () => {
+    storage.keys = () => Promise.reject(new DOMException('', 'InvalidStateError'))
+    expect(await ask(aPhotoCache(), urlOf(1))).toBe('a photo')
+  })
+})
+
+it.each([
+  ['GET', `http://app.test/api/files/${idOf(1)}/thumbnail.webp`, true],
+  ['GET', urlOf(1), true],
+  ['GET', `http://app.test/api/files/${idOf(1)}/photo.webp/`, false],
+  ['GET', 'http://app.test/api/files/x/thumbnail.webp/', false],
+  ['GET', urlOf(1).replace('app.test', 'elsewhere.test'), false],
+  ['HEAD', urlOf(1), false],
+])('%s %s: %s', (method, url, is) => {
+  expect(isThumbnail({ method, url }, 'http://app.test')).toBe(is)
+})
