@@ -104,6 +104,58 @@ test('what the server refuses of a new user stands at the field, and nothing typ
   await nothingWaits(page)
 })
 
+test('what is typed about a new user or a profile outlives a reload, the password apart', async ({ office, admin }) => {
+  const page = office.page()
+  const email = newEmail()
+  await fillNewUser(page, { email })
+  await dialog(page).getByRole('button', { name: 'Generate' }).click()
+  const secret = await dialog(page).getByLabel('Password', { exact: true }).inputValue()
+  const typed = () => page.evaluate(draftsAsText)
+  await expect.poll(typed).toContain(email)
+  expect(await typed()).not.toContain(secret)
+  await page.reload()
+  const offer = page.getByRole('region', { name: 'Not saved yet' })
+  await expect(offer).toContainText('Nadia Brandt')
+  await offer.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog(page).getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(dialog(page).getByLabel('Role')).toHaveValue('fleet_manager')
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(offer).toBeHidden()
+
+  const made = await someone(admin)
+  const { id } = (await userBy(admin, made.email)) as User
+  await page.goto(`/users/${id}`)
+  await page.getByLabel('Phone').fill('312 555 0003')
+  await page.getByRole('checkbox', { name: 'View Drivers' }).check()
+  await expect.poll(typed).toContain('312 555 0003')
+  await page.goto('/users')
+  await offer.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(new RegExp(`/users/${id}$`))
+  await expect(page.getByLabel('Phone')).toHaveValue('312 555 0003')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The form has been changed successfully')).toBeVisible()
+  expect(await userBy(admin, made.email)).toMatchObject({ phone: '312 555 0003', user_permissions: [3] })
+})
+
+/** All drafts on the device; runs in the page. */
+async function draftsAsText(): Promise<string> {
+  const [name = ''] = (await indexedDB.databases()).flatMap((one) => (one.name?.includes('drafts') ? [one.name] : []))
+  if (name === '') return ''
+  const open = indexedDB.open(name)
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    open.onsuccess = () => resolve(open.result)
+    open.onerror = () => reject(open.error)
+  })
+  const all = db.transaction('drafts').objectStore('drafts').getAll()
+  const drafts = await new Promise<unknown[]>((resolve, reject) => {
+    all.onsuccess = () => resolve(all.result)
+    all.onerror = () => reject(all.error)
+  })
+  db.close()
+  return JSON.stringify(drafts)
+}
+
 /** A user made for one test. */
 async function someone(admin: { readonly post: (path: string, body: unknown) => Promise<number> }, over: object = {}) {
   const email = newEmail()

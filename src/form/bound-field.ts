@@ -19,6 +19,8 @@ export interface FieldProps<Value> {
   /** Fields are required unless this says otherwise; those that are not say so in their label. */
   readonly isOptional?: boolean
   readonly isDisabled?: boolean
+  /** Has the focus when its dialog opens. */
+  readonly isFirst?: boolean
 }
 
 export const RefusalContext = createContext(NOTHING_REFUSED)
@@ -42,6 +44,7 @@ export function useFieldInput<Value>({
   hint,
   isOptional = false,
   isDisabled = false,
+  isFirst = false,
 }: FieldProps<Value>) {
   const error = useMessage(field)
   return {
@@ -53,6 +56,7 @@ export function useFieldInput<Value>({
     'aria-invalid': error !== null,
     disabled: isDisabled,
     'aria-required': !isOptional,
+    ...(isFirst && { 'data-autofocus': true }),
     size: 'md',
     classNames: CLASS_NAMES,
     onBlur: field.handleBlur,

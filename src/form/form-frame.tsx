@@ -9,13 +9,15 @@ interface FormFrameProps {
   readonly frame: Frame
   /** The words on the button that sends it. */
   readonly submit: string
+  /** What it does can't be taken back. */
+  readonly isDanger?: boolean
   /** Other buttons, before that one; without any it is as wide as the form. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** The one `<form>`: its fields, what was refused of the whole, and its buttons. */
-export function FormFrame({ frame, submit, actions, children }: FormFrameProps) {
+export function FormFrame({ frame, submit, isDanger = false, actions, children }: FormFrameProps) {
   const { refusal, isSubmitting, isReady } = frame
   const form = useFocusOnTrouble(frame)
   return (
@@ -38,7 +40,13 @@ export function FormFrame({ frame, submit, actions, children }: FormFrameProps) 
       )}
       <div className={actions === undefined ? classes.wide : classes.actions}>
         {actions}
-        <Button type="submit" size="md" loading={isSubmitting} disabled={!isReady}>
+        <Button
+          type="submit"
+          size="md"
+          {...(isDanger && { color: 'red.9' })}
+          loading={isSubmitting}
+          disabled={!isReady}
+        >
           {submit}
         </Button>
       </div>

@@ -23,7 +23,9 @@ export function PasswordField({ autoComplete = 'current-password', isShown, onSh
       {...(isShown === undefined ? {} : { visible: isShown })}
       {...(onShown === undefined ? {} : { onVisibilityChange: onShown })}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': `Show or hide the ${label.toLowerCase()}` }}
+      visibilityToggleButtonProps={{
+        'aria-label': `Show or hide ${/^your\b/i.test(label) ? '' : 'the '}${label.toLowerCase()}`,
+      }}
       value={field.state.value}
       onChange={(event) => field.handleChange(event.currentTarget.value)}
     />

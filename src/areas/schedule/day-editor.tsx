@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
+import { RestoredNote } from '#src/form/restored-note.tsx'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import classes from './day-editor.module.css'
 import { type DayFormInput, useDayForm, WHOLE_WEEK } from './use-day-form.ts'
@@ -13,7 +14,7 @@ export function DayEditor({ onCancel, ...input }: DayEditorProps) {
   const { values, change, save, trouble, isRestored, meanwhile, startOver, giveUp, ...description } = useDayForm(input)
   return (
     <form onSubmit={save} className={classes.editor} aria-label={`${input.driver.name}, ${dayWords(input.date)}`}>
-      {isRestored && <Restored onStartOver={() => void startOver()} />}
+      {isRestored && <RestoredNote onStartOver={() => void startOver()} />}
       {/* There from the start, and empty: what comes into it later is read out. */}
       <p className={classes.meanwhile} role="status">
         {meanwhile}
@@ -66,17 +67,6 @@ function Description({ value, onChange, count, tooLong }: DescriptionProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-  )
-}
-
-function Restored({ onStartOver }: { readonly onStartOver: () => void }) {
-  return (
-    <p className={classes.restored} role="status">
-      <span>You were typing here and had not saved: it stands as you left it.</span>
-      <Button variant="subtle" size="compact-sm" onClick={onStartOver}>
-        Start over
-      </Button>
-    </p>
   )
 }
 

@@ -37,6 +37,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
       <FormFrame
         frame={frame}
         submit="Delete"
+        isDanger
         actions={
           <Button variant="default" size="md" onClick={onClose}>
             Cancel
@@ -59,7 +60,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
           )}
         </div>
         <Field name="current_password" validators={{ onBlur: required }}>
-          {(field) => <PasswordField field={field} label="Your password" />}
+          {(field) => <PasswordField field={field} label="Your password" isFirst />}
         </Field>
       </FormFrame>
     </Dialog>

@@ -10,26 +10,28 @@ export function OwnPanels() {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className={classes.own}>
-      <section className={classes.panel} aria-labelledby="own-password">
-        <h2 id="own-password">Password</h2>
-        <p className={classes.note}>A new password ends your sign-ins on all other devices.</p>
-        <div>
-          <Button variant="default" onClick={() => setIsAsking(true)}>
-            Change password
-          </Button>
-        </div>
-        {isAsking ? <OwnPasswordDialog onClose={() => setIsAsking(false)} /> : null}
-      </section>
+      <div className={classes.stack}>
+        <section className={classes.panel} aria-labelledby="own-password">
+          <h2 id="own-password">Password</h2>
+          <p className={classes.note}>A new password ends your sign-ins on all other devices.</p>
+          <div>
+            <Button variant="default" onClick={() => setIsAsking(true)}>
+              Change password
+            </Button>
+          </div>
+          {isAsking ? <OwnPasswordDialog onClose={() => setIsAsking(false)} /> : null}
+        </section>
+        <section className={classes.panel} aria-labelledby="own-device">
+          <h2 id="own-device">This device</h2>
+          <p className={classes.note}>What it keeps for times without a network, and how old that is.</p>
+          <div>
+            <Button variant="default" renderRoot={(props) => <Link to="/device" {...props} />}>
+              Open
+            </Button>
+          </div>
+        </section>
+      </div>
       <OwnSessions />
-      <section className={classes.panel} aria-labelledby="own-device">
-        <h2 id="own-device">This device</h2>
-        <p className={classes.note}>What it keeps for times without a network, and how old that is.</p>
-        <div>
-          <Button variant="default" renderRoot={(props) => <Link to="/device" {...props} />}>
-            Open
-          </Button>
-        </div>
-      </section>
     </div>
   )
 }

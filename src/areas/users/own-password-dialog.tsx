@@ -34,7 +34,7 @@ export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void })
         }
       >
         <Field name="current_password" validators={{ onBlur: required }}>
-          {(field) => <PasswordField field={field} label="Your password now" />}
+          {(field) => <PasswordField field={field} label="Your password now" isFirst />}
         </Field>
         <Field name="new_password" validators={{ onBlur: newPassword }}>
           {(field) => <GeneratedPasswordField field={field} label="New password" hint={PASSWORD_HINT} />}

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core'
+import classes from './restored-note.module.css'
+
+/** Says that what was typed before stands in the form again, and offers to begin anew. */
+export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
+  return (
+    <p className={classes.restored} role="status">
+      <span>You were typing here and had not saved: it stands as you left it.</span>
+      <Button variant="subtle" size="compact-sm" onClick={onStartOver}>
+        Start over
+      </Button>
+    </p>
+  )
+}
