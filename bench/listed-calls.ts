@@ -9,6 +9,10 @@ export const LISTED_CALLS = [
   { name: 'schedule week by status', path: '/api/schedule/?limit=10&ordering=status' },
   { name: 'schedule week with vacations', path: '/api/schedule/?limit=10&filter=on_vacation' },
   { name: 'one driver, a hundred days', path: '/api/schedule/list_for_driver/1/?limit=100' },
+  { name: 'users by name', path: '/api/users/users/?limit=50' },
+  { name: 'users by role', path: '/api/users/users/?limit=50&order_by=role' },
+  { name: 'users newest first', path: '/api/users/users/?limit=50&order_by=-id' },
+  { name: 'users of one role', path: '/api/users/users/?limit=50&role=dispatcher' },
   { name: 'names of drivers', path: '/api/drivers/mini-list/?limit=500' },
   { name: 'names of dispatchers', path: '/api/dispatchers/mini-list/?limit=500' },
 ] as const

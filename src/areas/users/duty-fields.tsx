@@ -3,6 +3,7 @@ import { DUTY_STATUSES } from '#contract/duty.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { NumberField } from '#src/form/number-field.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
+import { chicagoDay } from '#src/format/chicago.ts'
 import type { UserForm } from './user-form.ts'
 import { endRule, profileRules } from './user-rules.ts'
 import { DISPATCHER_CHOICES, POSITION_CHOICES } from './user-words.ts'
@@ -13,7 +14,11 @@ export function DriverFields({ form: { Field, form } }: { readonly form: UserFor
   return (
     <>
       <Pair>
-        <Field name="driver.status" validators={{ onBlur: profileRules.status }}>
+        <Field
+          name="driver.status"
+          validators={{ onBlur: profileRules.status }}
+          listeners={{ onChange: () => beginToday(form, 'driver') }}
+        >
           {(field) => <SelectField field={field} label="Status of duty" choices={DUTY_STATUSES} placeholder="Choose" />}
         </Field>
         <Field name="driver.position" validators={{ onBlur: profileRules.position }}>
@@ -47,7 +52,11 @@ export function DriverFields({ form: { Field, form } }: { readonly form: UserFor
 export function DispatcherFields({ form: { Field, form } }: { readonly form: UserForm }) {
   return (
     <>
-      <Field name="dispatcher.status" validators={{ onBlur: profileRules.status }}>
+      <Field
+        name="dispatcher.status"
+        validators={{ onBlur: profileRules.status }}
+        listeners={{ onChange: () => beginToday(form, 'dispatcher') }}
+      >
         {(field) => (
           <SelectField field={field} label="Status of duty" choices={DISPATCHER_CHOICES} placeholder="Choose" />
         )}
@@ -65,6 +74,12 @@ export function DispatcherFields({ form: { Field, form } }: { readonly form: Use
       </Pair>
     </>
   )
+}
+
+/** Another status has dates of its own: it begins today, unless the person says otherwise. */
+function beginToday(form: UserForm['form'], part: 'driver' | 'dispatcher'): void {
+  form.setFieldValue(`${part}.status_date_from`, chicagoDay(Date.now()))
+  form.setFieldValue(`${part}.status_date_to`, '')
 }
 
 /** Two fields in a line, where there is room. */

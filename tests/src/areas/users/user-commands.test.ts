@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { type Driver, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { compareUsers, type User, userFits, userKind } from '#contract/users.ts'
+import { createUser, type NewUserInput } from '#src/areas/users/new-user-commands.ts'
+import { roleChange } from '#src/areas/users/user-acts.ts'
+import { type UserPatch, withPatch } from '#src/areas/users/user-change.ts'
+import { changeUser } from '#src/areas/users/user-commands.ts'
+import { changeUserPhoto, newPhoto } from '#src/areas/users/user-photo-commands.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aPerson } from '#tests/support/a-person.ts'
+
+const users = kind<User>(userKind.name, userKind.keyOf)
+const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
+const maria = aPerson()
+const asDriver = aDriver({ id: 9, current_status: 'on_the_road' })
+const waiting = (effects: ReturnType<typeof changeUser.shows>) => foldOf([{ effects, settled: null }])
+const toDispatcher = { was: maria, to: roleChange('dispatcher') }
+
+describe('a change of a user', () => {
+  test('of the role is sent with the first status, and for those without a duty as the dispatcher that they are not', () => {
+    expect(changeUser.request(toDispatcher)).toEqual({
+      params: { id: 12 },
+      body: { role: 'dispatcher', dispatcher: { status: 'on_vacation' } },
+    })
+    const driver = { was: aPerson({ role: 'fleet_manager', driver: null }), to: roleChange('driver') }
+    expect(changeUser.request(driver).body).toEqual({ role: 'driver', driver: { status: 'detention__layover' } })
+  })
+
+  test('of the role leaves the list of the former one, and the drivers', () => {
+    const fold = waiting(changeUser.shows(toDispatcher))
+    const compare = compareUsers('first_name,last_name')
+    const driversOnly = { fits: (row: User) => userFits(row, 'driver'), compare }
+    expect(fold.rows(users, [maria], driversOnly)).toEqual([])
+    expect(fold.countChange(users, [maria], driversOnly)).toBe(-1)
+    const dispatchersOnly = { fits: (row: User) => userFits(row, 'dispatcher'), compare }
+    expect(fold.rows(users, [], dispatchersOnly)).toMatchObject([{ role: 'dispatcher', driver: null }])
+    expect(fold.rows(drivers, [asDriver])).toEqual([])
+  })
+
+  test('of the name, the phone or the status shows on the driver, wherever drivers stand', () => {
+    const to = { last_name: 'Park', phone: '1', 'driver.status': 'on_vacation' } as const
+    const [row] = waiting(changeUser.shows({ was: maria, to })).rows(drivers, [asDriver])
+    expect(row).toMatchObject({
+      current_status: 'on_vacation',
+      status_date_to: null,
+      user: { last_name: 'Park', phone: '1' },
+    })
+  })
+
+  test('made twice is one: the later word holds, and what a later role leaves no room for goes', () => {
+    const first = { was: maria, to: { 'driver.gomotive_id': 1, phone: '1' } }
+    const second = { was: withPatch(maria, first.to), to: { phone: '2', ...roleChange('fleet_manager') } }
+    expect(changeUser.merge?.(first, second)).toEqual({ was: maria, to: { phone: '2', role: 'fleet_manager' } })
+  })
+
+  test('is taken back with all that it brought along, and so is its taking back', () => {
+    for (const to of [
+      roleChange('dispatcher'),
+      { 'driver.status': 'on_vacation', 'driver.status_date_from': '2026-11-21' },
+      { phone: '1', user_permissions: [1, 2], is_active: false },
+    ] satisfies readonly UserPatch[]) {
+      const [back] = changeUser.inverse?.({ was: maria, to }) ?? []
+      const input = changeUser.input.parse(back?.input)
+      expect(withPatch(withPatch(maria, to), input.to), JSON.stringify(input.to)).toEqual({
+        ...maria,
+        // Of a driver who was none meanwhile the server alone knows the number.
+        driver: { ...maria.driver, id: expect.any(Number) },
+      })
+      expect(back?.seenVersion).toBe(4)
+    }
+  })
+
+  test('is told field by field, a role with the status that goes with it', () => {
+    const input = { was: maria, to: { phone: '1', user_permissions: [1, 2, 3], ...roleChange('dispatcher') } }
+    expect(changeUser.describe(input)).toEqual({
+      record: 'Maria Lopez',
+      change:
+        'Phone: (312) 555-0117 → 1 · Role: Driver → Dispatcher · ' +
+        'Permissions: Schedule: view → Dispatchers: view and edit · Drivers: view · Status: – → Vacation',
+    })
+    const role = changeUser.fields?.(input).find(({ title }) => title === 'Role')
+    expect(role?.without()).toMatchObject({ to: { phone: '1', user_permissions: [1, 2, 3] } })
+    expect(Object.keys(role?.without()?.to ?? {})).toEqual(['phone', 'user_permissions'])
+  })
+})
+
+const input: NewUserInput = {
+  user: {
+    client_id: '01a3185c-5000-7bb6-a75e-b900027adc9c',
+    role: 'dispatcher',
+    first_name: 'Zoe',
+    last_name: 'Young',
+    email: 'zoe@haulyard.example',
+    phone: '1',
+    dispatcher: { status: 'working' },
+  },
+  password: 'gravel-and-diesel',
+  send_email: true,
+  photo: null,
+  shown: null,
+}
+
+describe('a user who is added', () => {
+  test('stands first while it waits, whatever the order, counts, and keeps to the filter', () => {
+    const fold = waiting(createUser.shows(input))
+    const rules = { compare: compareUsers('first_name,last_name'), newFirst: true, complete: false }
+    expect(fold.rows(users, [maria], rules).map((row) => row.first_name)).toEqual(['Zoe', 'Maria'])
+    expect(fold.countChange(users, [maria], rules)).toBe(1)
+    const driversOnly = { ...rules, fits: (row: User) => userFits(row, 'driver') }
+    expect(fold.rows(users, [maria], driversOnly)).toEqual([maria])
+  })
+
+  test('takes the place that the server gives it, and stands there once', () => {
+    const made = aPerson({ ...createUser.shows(input)[0], id: 40, client_id: input.user.client_id, role: 'dispatcher' })
+    const rules = { compare: compareUsers('first_name,last_name'), newFirst: true }
+    const fold = foldOf([{ effects: createUser.shows(input), settled: new Map([[`user/${input.user.client_id}`, 1]]) }])
+    expect(fold.rows(users, [maria, made], rules)).toEqual([maria, made])
+  })
+
+  test('can be changed before it is sent, by the name that this device gave it', () => {
+    const [added] = createUser.shows(input)
+    const row = added?.act === 'add' ? (added.row as User) : maria
+    expect(changeUser.request({ was: row, to: { phone: '2' } }).params).toEqual({ id: input.user.client_id })
+    expect(changeUser.touches({ was: row, to: { phone: '2' } })).toEqual(createUser.touches(input))
+    expect(newPhoto(row, '01a3185c-5000-7bb6-a75e-b900027adc9b').was).toEqual(row)
+    expect(changeUserPhoto.touches(newPhoto(row, '01a3185c-5000-7bb6-a75e-b900027adc9b'))).toEqual(
+      createUser.touches(input),
+    )
+  })
+
+  test('never tells the password, and keeps none once it is over', () => {
+    const over = createUser.withoutSecrets?.(input)
+    for (const told of [createUser.describe(input), createUser.shows(input), createUser.fields?.(input), over]) {
+      expect(JSON.stringify(told)).not.toContain('gravel-and-diesel')
+    }
+    expect(createUser.request(input).body).toMatchObject({ password: 'gravel-and-diesel', send_email: true })
+  })
+})

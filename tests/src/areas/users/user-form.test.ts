@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { browserWords } from '#src/areas/users/browser-words.ts'
+import { NO_USER, patchOf, valuesOf } from '#src/areas/users/user-form.ts'
+import { newPasswordRule, profileRules } from '#src/areas/users/user-rules.ts'
+import { aPerson } from '#tests/support/a-person.ts'
+
+const maria = aPerson()
+
+describe('the profile’s form', () => {
+  test('changes nothing as long as nothing is changed, and then just that', () => {
+    expect(patchOf(maria, valuesOf(maria))).toEqual({})
+    const values = { ...valuesOf(maria), phone: '1', user_permissions: [12, 5] }
+    expect(patchOf(maria, values)).toEqual({ phone: '1', user_permissions: [5, 12] })
+    const cleared = { ...valuesOf(maria), driver: { ...valuesOf(maria).driver, status_date_to: '' } }
+    expect(patchOf(maria, cleared)).toEqual({ 'driver.status_date_to': null })
+  })
+
+  test('with another role says the duty of that role alone', () => {
+    const values = { ...valuesOf(maria), role: 'dispatcher' } as const
+    expect(patchOf(maria, values)).toEqual({ role: 'dispatcher', 'dispatcher.status': 'working' })
+  })
+})
+
+describe('what is said of a field', () => {
+  test('ids at providers are there, and numbers', () => {
+    expect(profileRules.providerId({ value: '' })).toBe('Please fill out this field')
+    for (const value of ['12a', 1.5, -3, 1e300]) expect(profileRules.providerId({ value })).toBe('Enter a valid number')
+    expect(profileRules.providerId({ value: 77 })).toBeUndefined()
+  })
+
+  test('everybody but a driver needs a password', () => {
+    const rule = (role: string, value: string) => newPasswordRule(() => role)({ value })
+    expect(rule('dispatcher', '')).toBe('Please fill out this field')
+    expect(rule('driver', '')).toBeUndefined()
+    expect(rule('driver', 'short')).toBe('Password must contain at least 8 characters')
+    expect(rule('dispatcher', 'long enough')).toBeUndefined()
+    expect(NO_USER.password).toBe('')
+  })
+})
+
+test('a browser is told in words by what it called itself', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  expect(browserWords(chrome)).toBe('Chrome on Windows')
+  expect(browserWords(`${chrome} Edg/140.0.0.0`)).toBe('Edge on Windows')
+  expect(browserWords('Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/605.1')).toBe('Safari on iPad')
+  expect(browserWords('')).toBe('Unknown device')
+})
