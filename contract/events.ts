@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signedIn } from './access.ts'
+import { type Access, anyOf, signedIn, view } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { HISTORY_ACCESS, type HistoryArea } from './history.ts'
 import { serverId, version } from './record.ts'
@@ -14,6 +14,12 @@ export const recordChange = z.object({
   version,
 })
 export type RecordChange = z.output<typeof recordChange>
+
+/** Who hears of changes in an area: whoever may view it; of drivers also who sees them in the schedule. */
+export const EVENT_ACCESS: Readonly<Record<HistoryArea, Access>> = {
+  ...HISTORY_ACCESS,
+  drivers: anyOf(view('drivers'), view('schedule')),
+}
 
 /** Areas whose records carry a text for an id, of their own or the company's making; all others are numbered. */
 const NAMED_BY_TEXT: ReadonlySet<string> = new Set(['trucks', 'trailers'])

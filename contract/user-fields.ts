@@ -18,22 +18,24 @@ export const USER_RULES = {
 
 const MOST_NAME = 100
 const MOST_EMAIL = 320
-/** Digits, and what people put between them. */
-const PHONE = /^\+?[\d\s()-]*\d[\d\s()-]*$/
+const MOST_PHONE = 40
+/** Digits, and what people put between them. It never looks twice at a character: anybody may send anything. */
+const PHONE = /^\+?[ ()-]*\d[\d ()-]*$/
 
-const tooLong = (most: number) => `At most ${most} characters.`
+/** Nothing is judged of what is too long: it may be a megabyte. */
+const atMost = (most: number) => z.maxLength(most, { error: `At most ${most} characters.`, abort: true })
 const required = z.minLength(1, { error: USER_RULES.required, abort: true })
+/** Line breaks, bells, and marks that turn the direction of all that follows. */
+const plain = z.refine<string>((text) => !/\p{C}/u.test(text), 'Contains characters that are not allowed.')
 
-export const nameField = z.string().check(z.trim(), required, z.maxLength(MOST_NAME, tooLong(MOST_NAME)))
-export const phoneField = z
-  .string()
-  .check(z.trim(), required, z.maxLength(40, tooLong(40)), z.regex(PHONE, USER_RULES.phone))
+export const nameField = z.string().check(z.trim(), required, atMost(MOST_NAME), plain)
+export const phoneField = z.string().check(z.trim(), required, atMost(MOST_PHONE), z.regex(PHONE, USER_RULES.phone))
 export const emailField = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, { error: USER_RULES.email, abort: true }),
-    z.maxLength(MOST_EMAIL, tooLong(MOST_EMAIL)),
+    atMost(MOST_EMAIL),
     z.email(USER_RULES.email),
   )
 
@@ -88,7 +90,8 @@ export const userChangeFields = {
   first_name: z.optional(nameField),
   last_name: z.optional(nameField),
   email: z.optional(emailField),
-  phone: z.optional(phoneField),
+  /** May be empty: so has the first administrator's been from the start. */
+  phone: z.optional(z.union([z.literal(''), phoneField], USER_RULES.phone)),
   role: z.optional(role),
   is_active: z.optional(z.boolean()),
   user_permissions: z.optional(permissionIds),

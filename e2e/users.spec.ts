@@ -210,6 +210,45 @@ test('a role changed without a network leaves the filtered list, and is replayed
   await expect(card(page, name)).toBeVisible()
 })
 
+test('half a date is said at its field, and a refused form keeps what it changed to itself', async ({
+  office,
+  admin,
+}) => {
+  const { email } = await someone(admin, asDriver)
+  const page = office.page()
+  const { id } = (await userBy(admin, email)) as User
+  await page.goto(`/users/${id}`)
+  await page.getByLabel(/^To/).pressSequentially('12')
+  await page.getByLabel('Phone').fill('312 555 0004')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Date input not valid.')).toBeVisible()
+  await expect(page.getByLabel(/^To/)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await page.getByLabel('Email', { exact: true }).fill('manager@haulyard.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A user with this email address exists already.')).toBeVisible()
+  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0146', version: 1 })
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Role').selectOption({ label: 'Administrator' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Not saved: the role is not confirmed.')).toBeVisible()
+  await page.getByLabel('Role').selectOption({ label: 'Driver' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The form has been changed successfully')).toBeVisible()
+  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0004', role: 'driver' })
+})
+
+test('a profile that nobody types in follows what others change', async ({ office, admin }) => {
+  const { email } = await someone(admin)
+  const page = office.page()
+  const { id } = (await userBy(admin, email)) as User
+  await page.goto(`/users/${id}`)
+  await expect(page.getByLabel('Phone')).toHaveValue('312 555 0146')
+  expect(await admin.patch(`/api/users/users/${id}/`, { phone: '312 555 0005' })).toBe(200)
+  await expect(page.getByLabel('Phone')).toHaveValue('312 555 0005', { timeout: 15_000 })
+})
+
 test("a user is deleted by the administrator's own password alone, and never by a device that can't ask", async ({
   office,
   network,

@@ -1,4 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { discardUpload } from '#server/modules/files/upload-service.ts'
+import { FormBody } from './form-body.ts'
+import type { Admitted } from './serving.ts'
 
 /**
  * How the files of one call are named as uploads. With an `Idempotency-Key` the name follows from the key, the field and
@@ -14,4 +18,19 @@ function uuidOf(text: string): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/**
+ * Forgets the files that came with a call that was refused for good: nobody will name them again. At best: what is left
+ * goes when uploads expire.
+ */
+export async function forgetFiles(app: FastifyInstance, request: FastifyRequest, { user }: Admitted): Promise<void> {
+  const { body } = request
+  if (!(body instanceof FormBody)) return
+  const { db, files } = app.serving
+  for (const { upload } of body.files) {
+    await discardUpload(db, files, { user: user.id, id: upload }).catch((err: unknown) =>
+      request.log.warn({ err }, 'a file of a refused call could not be removed; it goes when it expires'),
+    )
+  }
 }

@@ -8,6 +8,7 @@ import { type ChangeHeaders, readChangeHeaders } from './change-headers.ts'
 import { noteDevice } from './device.ts'
 import { asProblem } from './errors.ts'
 import { FormBody } from './form-body.ts'
+import { forgetFiles } from './form-uploads.ts'
 import { type Claim, claimKey, isAnswered, isLasting, keepRefusal, settleKey } from './idempotency.ts'
 import { busy, forbidden, notSignedIn, tokenNotValid } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
@@ -93,10 +94,11 @@ async function runChange<E extends EndpointShape, P>(
   const headers = readChangeHeaders(request.headers)
   const claim = claimOf(app, request, headers, admitted, now)
   try {
-    const isRepeated = before && claim && (await isAnswered(db, admitted.user.id, claim.key))
+    const isPrepared = before !== undefined || request.body instanceof FormBody
+    const isRepeated = isPrepared && claim && (await isAnswered(db, admitted.user.id, claim.key))
     const prepared =
       before && !isRepeated ? await before(callOf(endpoint, request, db, headers, admitted, now)) : undefined
-    await keepFiles(app, endpoint, request, admitted, now)
+    if (!isRepeated) await keepFiles(app, endpoint, request, admitted, now)
     const outcome = await db.tx(async (sql) => {
       const stored = claim && (await claimKey(sql, claim))
       if (stored) return stored
@@ -116,6 +118,28 @@ async function runChange<E extends EndpointShape, P>(
     if (!claim || !problem || !isLasting(problem.status)) throw error
     const text = JSON.stringify(problem.body)
     return keepRefusal(db, claim, { status: problem.status, text, etag: null, replayed: false })
+  }
+}
+
+/** A change that came as a form: the same, and when it is refused for good its files do not stay. */
+async function runForm<E extends EndpointShape, P>(
+  app: FastifyInstance,
+  endpoint: E,
+  served: Served<E, P>,
+  request: FastifyRequest,
+  admitted: Admitted,
+): Promise<Outcome> {
+  try {
+    const outcome = await runChange(app, endpoint, served, request, admitted)
+    // One that is stored, so that no other sending of the change can need the files.
+    if (outcome.status >= 400 && !outcome.replayed) await forgetFiles(app, request, admitted)
+    return outcome
+  } catch (error) {
+    const status = asProblem(error)?.status ?? 500
+    // Without a key nobody but this sending knows the files. With one another may be on its way, or come again. From 500
+    // on nobody knows whether the change was made.
+    if (status < 500 && readChangeHeaders(request.headers).key === null) await forgetFiles(app, request, admitted)
+    throw error
   }
 }
 
@@ -180,7 +204,8 @@ export function serve<E extends EndpointShape, P = undefined>(
       const { admitted } = request
       if (!admitted) throw notSignedIn()
       if (isChange(endpoint)) {
-        const outcome = await runChange(app, endpoint, { handler, before }, request, admitted)
+        const run = request.body instanceof FormBody ? runForm : runChange
+        const outcome = await run(app, endpoint, { handler, before }, request, admitted)
         return sendOutcome(request, reply, outcome, { isSigned: can(admitted.user, endpoint.access) })
       }
       const { db, clock } = app.serving

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
 import { deleteExpired } from '#server/jobs/expiry-repository.ts'
+import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { sweepUploads } from '#server/modules/files/upload-service.ts'
 import { type Periodic, startPeriodic } from '#server/periodic.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
@@ -13,6 +14,8 @@ export function startJobs(db: Db, files: FileStore, clock: () => Date, log: DbLo
     HOUR_MS,
     async () => {
       await deleteExpired(db, clock())
+      // Before the uploads they were made of, which ask whether the file is there.
+      await sweepFiles(db, files)
       await sweepUploads(db, files, clock())
     },
     (error) => log.error({ err: error }, 'deleting what has expired was refused'),

@@ -31,6 +31,18 @@ export async function findOldestHit(sql: Sql, bucket: string, since: Date): Prom
   return row?.at ? new Date(row.at) : null
 }
 
+/** Takes one try back that was added at `hit`, and leaves those of others, even of the same moment. */
+export async function removeHit(sql: Sql, bucket: string, hit: Date): Promise<void> {
+  await sql.query(
+    'throttles.remove',
+    `update throttles t set hits = array(
+       select o.hit from unnest(t.hits) with ordinality as o (hit, n)
+       where o.n is distinct from array_position(t.hits, $2::timestamptz) order by o.n)
+     where t.bucket = $1`,
+    [bucket, hit.toISOString()],
+  )
+}
+
 /** Forgets the tries of a bucket. */
 export async function forgetHits(sql: Sql, bucket: string): Promise<void> {
   await sql.query('throttles.forget', 'delete from throttles where bucket = $1', [bucket])

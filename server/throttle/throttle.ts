@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '#server/db/db.ts'
-import { tooMany } from '#server/http/problem.ts'
-import { addHit, findOldestHit } from './throttle-repository.ts'
+import { Problem, tooMany } from '#server/http/problem.ts'
+import { addHit, findOldestHit, removeHit } from './throttle-repository.ts'
+import { inTurn } from './turns.ts'
 
 /** How often something may be tried. */
 export interface Limit {
@@ -29,3 +30,30 @@ export async function countTry(sql: Sql, bucket: string, limit: Limit, now: Date
   const oldest = (await findOldestHit(sql, bucket, since)) ?? now
   throw tooMany(limit.detail, (oldest.getTime() + limit.windowMs - now.getTime()) / 1000)
 }
+
+/** One try at something that is limited. */
+export interface Try {
+  readonly bucket: string
+  readonly limit: Limit
+  readonly now: Date
+}
+
+/**
+ * Counts a try and has it judged, in turn with the others on its bucket. A try that is not judged (the server has too much
+ * to do, the database is away) is taken back, for it was no failure. Where it counts as nothing once it was right,
+ * `judge` forgets the bucket.
+ */
+export function judgeTry<T>(sql: Sql, { bucket, limit, now }: Try, judge: () => Promise<T>): Promise<T> {
+  return inTurn(bucket, async () => {
+    await countTry(sql, bucket, limit, now)
+    try {
+      return await judge()
+    } catch (error) {
+      // Where the database is what fails, that is what must be heard of.
+      if (!isJudgement(error)) await removeHit(sql, bucket, now).catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+const isJudgement = (error: unknown) => error instanceof Problem && error.status < 500

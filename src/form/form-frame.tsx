@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { RefusalContext } from './bound-field.ts'
 import classes from './form-frame.module.css'
+import { HoldContext } from './photo-hold.tsx'
 import type { Frame } from './use-form-frame.ts'
 
 interface FormFrameProps {
@@ -18,7 +19,7 @@ interface FormFrameProps {
 
 /** The one `<form>`: its fields, what was refused of the whole, and its buttons. */
 export function FormFrame({ frame, submit, isDanger = false, actions, children }: FormFrameProps) {
-  const { refusal, isSubmitting, isReady } = frame
+  const { refusal, isSubmitting, isReady, hold } = frame
   const form = useFocusOnTrouble(frame)
   return (
     <form
@@ -29,10 +30,13 @@ export function FormFrame({ frame, submit, isDanger = false, actions, children }
         event.preventDefault()
         // A form in a dialog is, to React, inside of the form that opened it.
         event.stopPropagation()
+        if (hasUnreadable(event.currentTarget)) return
         void frame.submit()
       }}
     >
-      <RefusalContext value={refusal}>{children}</RefusalContext>
+      <HoldContext value={hold}>
+        <RefusalContext value={refusal}>{children}</RefusalContext>
+      </HoldContext>
       {refusal.beside !== '' && (
         <p role="alert" className={classes.trouble}>
           {refusal.beside}
@@ -52,6 +56,15 @@ export function FormFrame({ frame, submit, isDanger = false, actions, children }
       </div>
     </form>
   )
+}
+
+/** Whether a field holds what its browser can't read (half a date): the first one has the focus then, and says so. */
+function hasUnreadable(form: HTMLFormElement): boolean {
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
+  const unreadable = inputs.filter(({ validity }) => validity.badInput)
+  for (const input of unreadable) input.checkValidity()
+  unreadable[0]?.focus()
+  return unreadable.length > 0
 }
 
 /** After a submit the focus is at the first field in error; a button that lost it while it was busy has it again. */

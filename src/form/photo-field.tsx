@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from 'react'
+import { useContext, useEffect, useId, useState } from 'react'
 import type { AvatarPerson } from '#src/ui/avatar.tsx'
 import classes from './photo.module.css'
 import { PhotoFrame } from './photo-frame.tsx'
+import { HoldContext } from './photo-hold.tsx'
 import { PhotoMenu } from './photo-menu.tsx'
 
 interface PhotoFieldProps {
@@ -18,12 +19,24 @@ interface PhotoFieldProps {
   readonly onChange: (photo: File | null) => void
   /** Takes away the photo that the record has; without it that is not offered. */
   readonly onRemove?: () => void
+  /** Takes that back; given while the record's photo is taken away. */
+  readonly onKeep?: (() => void) | undefined
 }
 
 const NOBODY = { first_name: '', last_name: '' }
 
-/** A photo in a form: chosen or taken, seen at once, and sent with all the rest. */
-export function PhotoField({ label, size, value, shown, person = NOBODY, onChange, onRemove }: PhotoFieldProps) {
+/** A photo in a form: chosen or taken, seen at once, and sent with all the rest; a submit waits until it is ready. */
+export function PhotoField({
+  label,
+  size,
+  value,
+  shown,
+  person = NOBODY,
+  onChange,
+  onRemove,
+  onKeep,
+}: PhotoFieldProps) {
+  const hold = useContext(HoldContext)
   const id = useId()
   const [trouble, setTrouble] = useState('')
   const preview = useObjectUrl(value)
@@ -46,6 +59,8 @@ export function PhotoField({ label, size, value, shown, person = NOBODY, onChang
           hasPhoto={isChosen || shown !== null}
           onChoose={(chosen) => said(() => onChange(chosen))()}
           onRemove={remove && said(remove)}
+          onKeep={isChosen ? undefined : onKeep && said(onKeep)}
+          onWork={hold}
           onFailure={(error) => setTrouble(error instanceof Error ? error.message : String(error))}
         />
       </PhotoFrame>

@@ -14,8 +14,12 @@ interface PhotoMenuProps {
   readonly onChoose: (photo: File) => Promise<void>
   /** Takes the photo away; without it that is not offered. */
   readonly onRemove?: (() => Promise<void>) | undefined
+  /** Takes back that it was taken away; offered while it is. */
+  readonly onKeep?: (() => Promise<void>) | undefined
   /** Says why a photo can't be taken, or was not kept; a toast does when nothing else is given. */
   readonly onFailure?: (error: unknown) => void
+  /** Is given each thing that is done here, to wait for: making a photo small takes a while. */
+  readonly onWork?: (work: Promise<void>) => void
 }
 
 /** Elsewhere there is no camera to hold at somebody: the browser would only open the same choice of files twice. */
@@ -43,7 +47,8 @@ function CameraButton({ of, isBusy = false, ...props }: CameraButtonProps) {
   )
 }
 
-function OpenedMenu({ name, hasPhoto, onChoose, onRemove, onFailure = toastFailure }: PhotoMenuProps) {
+function OpenedMenu(props: PhotoMenuProps) {
+  const { name, hasPhoto, onChoose, onRemove, onKeep, onFailure = toastFailure, onWork } = props
   const [opened, setOpened] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -52,9 +57,9 @@ function OpenedMenu({ name, hasPhoto, onChoose, onRemove, onFailure = toastFailu
   useEffect(() => setOpened(true), [])
   const run = (work: () => Promise<void>) => {
     setIsBusy(true)
-    work()
-      .catch(onFailure)
-      .finally(() => setIsBusy(false))
+    const working = work()
+    onWork?.(working)
+    working.catch(onFailure).finally(() => setIsBusy(false))
   }
   const take = (source: PhotoSource) => (chosen: File) => run(async () => onChoose(await photoOf(chosen, source)))
   return (
@@ -67,6 +72,7 @@ function OpenedMenu({ name, hasPhoto, onChoose, onRemove, onFailure = toastFailu
           <Menu.Item onClick={() => file.current?.click()}>Choose a photo…</Menu.Item>
           {isHeldInHand() ? <Menu.Item onClick={() => camera.current?.click()}>Take a photo…</Menu.Item> : null}
           {hasPhoto && onRemove ? <Menu.Item onClick={() => run(onRemove)}>Take the photo away</Menu.Item> : null}
+          {onKeep ? <Menu.Item onClick={() => run(onKeep)}>Keep the photo</Menu.Item> : null}
         </Menu.Dropdown>
       </Menu>
       <PhotoInput ref={file} onPick={take('file')} />

@@ -1,48 +1,79 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
-import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { discard, outboxSnapshot, submitAll, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
+import { NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry.ts'
+import { discard, doneChanges, outboxSnapshot, submitAll, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
 
 /** Whoever pressed Save looks at the form for so long; what takes longer waits in the Outbox like any other change. */
 const PATIENCE_MS = 6_000
-
-/** done: the server has all · kept: it waits on this device · conflict: somebody else was first, the Outbox asks. */
-export type Submitted = 'done' | 'kept' | 'conflict'
+/** Among so many of the last changes that are over, one of a moment ago is found. */
+const JUST_DONE = 50
 
 /**
- * Keeps what a form says as `submitAll` does, and with a network waits for the server's word, so that a refusal can stand
- * at the fields. Throws NotKept; and an `ApiError` when the server refuses: that change is given up then, for the form
- * still holds all of it.
+ * done: the server has all · offline, kept: it waits on this device, for the network or for something else · conflict:
+ * somebody else was first, the Outbox asks · refused: it was, and nobody looks at the form any more, so the Outbox says so.
  */
-export async function submitAndWait(given: readonly Given[]): Promise<Submitted> {
-  const ids = await submitAll(given)
-  if (!isOnline()) return 'kept'
-  const entries = await over(new Set(ids))
-  const refused = entries.filter(({ state }) => state === 'refused')
-  // One after the other, and before it is told: what is corrected in the form is a change of its own.
-  for (const { id } of refused) await discard(id)
-  const [first] = refused
-  if (first?.problem) throw new ApiError('status', { status: first.problem.status ?? 400, problem: first.problem.body })
-  if (entries.some(({ state }) => state === 'conflict')) return 'conflict'
-  return entries.some(({ state }) => state !== 'done') ? 'kept' : 'done'
+export type Submitted = 'done' | 'offline' | 'kept' | 'conflict' | 'refused'
+
+/**
+ * Keeps what a form says as `submitAll` does, each change by itself, and with a network waits for the server's word, so
+ * that a refusal can stand at the fields. Throws NotKept; and an `ApiError` when the server refuses while the form is still
+ * there (`isHere`): then what the server has not is given up, for the form holds all of it.
+ */
+export async function submitAndWait(given: readonly Given[], isHere: () => boolean): Promise<Submitted> {
+  const ids = new Set(await submitAll(given, { mayMerge: false }))
+  if (!isOnline()) return 'offline'
+  await over(ids)
+  const refused = left(ids).find(({ state }) => state === 'refused')
+  if (refused) {
+    if (!isHere()) return 'refused'
+    await giveUp(ids)
+    throw new ApiError('status', { status: refused.problem?.status ?? 400, problem: refused.problem?.body })
+  }
+  if (left(ids).some(({ state }) => state === 'conflict')) return 'conflict'
+  return (await areDone(ids)) ? 'done' : isOnline() ? 'kept' : 'offline'
+}
+
+const left = (ids: ReadonlySet<string>) => outboxSnapshot().entries.filter(({ id }) => ids.has(id))
+
+/** Those that were refused, and those behind them that the server has not heard of. The last one first: none overtakes. */
+async function giveUp(ids: ReadonlySet<string>): Promise<void> {
+  for (const { id, state, wasSent } of left(ids).toReversed()) {
+    if (state === 'refused' || (state === 'waiting' && !wasSent)) await discard(id)
+  }
+}
+
+/** A change that is gone from the snapshot was made, or given up in another tab: its fate tells. */
+async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
+  if (left(ids).some(({ state }) => state !== 'done')) return false
+  const fates = new Map((await doneChanges(JUST_DONE)).map(({ id, state }) => [id, state]))
+  return [...ids].every((id) => fates.get(id) === 'done')
+}
+
+/** Waits for something that only the person can settle. */
+function isHeldUp(entry: OutboxEntry): boolean {
+  const isBefore = (other: OutboxEntry) => other.seq < entry.seq && NEEDS_ATTENTION.includes(other.state)
+  const { entries } = outboxSnapshot()
+  return entries.some((other) => isBefore(other) && other.touches.some((key) => entry.touches.includes(key)))
 }
 
 /** Still on its way, as far as anybody knows. */
-const isPending = ({ state, problem }: OutboxEntry) => state === 'sending' || (state === 'waiting' && problem === null)
+function isPending(entry: OutboxEntry): boolean {
+  return entry.state === 'sending' || (entry.state === 'waiting' && entry.problem === null && !isHeldUp(entry))
+}
 
-/** What is left of these changes when none is on its way any more, or patience has run out. Done ones may be gone. */
-function over(ids: ReadonlySet<string>): Promise<readonly OutboxEntry[]> {
-  const left = () => outboxSnapshot().entries.filter(({ id }) => ids.has(id))
+/** Resolves when none of these changes is on its way any more, when one has come to a stop, or when patience is out. */
+function over(ids: ReadonlySet<string>): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
       stop()
-      resolve(left())
+      resolve()
     }
     const timer = setTimeout(end, PATIENCE_MS)
     const look = () => {
-      if (!left().some(isPending)) end()
+      const entries = left(ids)
+      if (entries.some(({ state }) => NEEDS_ATTENTION.includes(state)) || !entries.some(isPending)) end()
     }
     const stop = subscribeOutbox(look)
     look()

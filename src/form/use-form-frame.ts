@@ -2,6 +2,7 @@ import { useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { toastFailure } from '#src/ui/toast.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { type Hold, useHeldWork } from './photo-hold.tsx'
 import { NOTHING_REFUSED, type Refusal, refusalOf, refusalText } from './refusal-by-field.ts'
 
 interface FormFrameInput<Values> {
@@ -17,12 +18,15 @@ interface FormFrameInput<Values> {
 
 /** What `FormFrame` needs of a form, whatever its values. */
 export interface Frame {
+  /** Waits for what fields still make ready. */
   readonly submit: () => Promise<void>
   readonly isSubmitting: boolean
   readonly isReady: boolean
   readonly refusal: Refusal
   /** How many submits are over: the focus goes to what is wrong after each. */
   readonly submits: number
+  /** Handed to the fields by `FormFrame`. */
+  readonly hold: Hold
 }
 
 /**
@@ -34,6 +38,7 @@ export interface Frame {
  */
 export function useFormFrame<Values>({ start, onSubmit, failures = 'in_place', isReady }: FormFrameInput<Values>) {
   const [once] = useState(oneAtATime)
+  const { hold, isSubmitting, whenFree } = useHeldWork()
   const [refusal, setRefusal] = useState(NOTHING_REFUSED)
   const [submits, setSubmits] = useState(0)
   const form = useForm({
@@ -55,15 +60,16 @@ export function useFormFrame<Values>({ start, onSubmit, failures = 'in_place', i
   }
   const submit = () =>
     once(async () => {
-      await form.handleSubmit().catch(tell)
+      await whenFree(() => form.handleSubmit().catch(tell))
       setSubmits((count) => count + 1)
     })
   const frame: Frame = {
     submit,
-    isSubmitting: useStore(form.store, (state) => state.isSubmitting),
+    isSubmitting,
     isReady: useStore(form.store, ({ values }) => isReady?.(values) ?? true),
     refusal,
     submits,
+    hold,
   }
   return { form, frame, Field: form.Field }
 }

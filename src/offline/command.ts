@@ -38,6 +38,8 @@ export type FieldKind =
   | { readonly is: 'text'; readonly most?: number }
   | { readonly is: 'choice'; readonly of: readonly { readonly value: string; readonly title: string }[] }
   | { readonly is: 'date' }
+  /** Typed anew, and never shown: what was typed before is not known here. */
+  | { readonly is: 'secret' }
   | { readonly is: 'unchangeable' }
 
 /** One thing that a change says: for deciding a conflict, for editing, for the Outbox's words. */

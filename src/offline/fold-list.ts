@@ -7,6 +7,8 @@ export interface ListRules<Row> {
   readonly compare?: (a: Row, b: Row) => number
   /** Records made on this device stand first until the server has put them in their place, the last made before all. */
   readonly newFirst?: boolean
+  /** When the server gave these rows: what it had by then is in its count, whether or not it is among them. */
+  readonly asOf?: number
   /** False while further pages of the list are not here; then a row that belongs after the last one is not shown yet. */
   readonly complete?: boolean
 }
@@ -19,6 +21,8 @@ export interface Changes<Row> {
   readonly over: (key: string, row: Row) => Row | undefined
   /** A record whose row is not among those given: as it will be, and as it was when it was changed. */
   readonly alone: (key: string) => { readonly row: Row | undefined; readonly first: Row | undefined }
+  /** Whether the server had all of a record's changes by then. */
+  readonly isKnown: (key: string, asOf: number) => boolean
 }
 
 interface Placed<Row> {
@@ -33,13 +37,13 @@ export function placed<Row extends object>(
   rules: ListRules<Row>,
   changes: Changes<Row>,
 ): Placed<Row> {
-  const { fits = () => true, complete = true, newFirst = false } = rules
+  const { fits = () => true, complete = true, newFirst = false, asOf } = rules
   const here = changedRows(of, rows, rules, changes)
   const fresh: Row[] = []
   const made: Row[] = []
   let elsewhere = 0
   for (const key of changes.keys) {
-    if (here.met.has(key)) continue
+    if (here.met.has(key) || (asOf !== undefined && changes.isKnown(key, asOf))) continue
     const { row, first } = changes.alone(key)
     // It was in a page that is not loaded if it fitted before; the server has counted it then.
     const wasCounted = first !== undefined && fits(first)

@@ -7,6 +7,8 @@ export interface FoldEntry {
   readonly effects: readonly Effect[]
   /** Once the server has it: the versions it gave. A row that has reached its version is left as it is. */
   readonly settled: ReadonlyMap<RecordKey, number> | null
+  /** When that was, in milliseconds since 1970; null until then. */
+  readonly settledAt?: number | null
 }
 
 /** The changes that wait, laid over what the server said. Pure; a row that no change names keeps its identity. */
@@ -29,6 +31,8 @@ interface Step {
   readonly seq: number
   readonly effect: Effect
   readonly isSettled: boolean
+  /** Null until it is settled, and where nobody knows. */
+  readonly settledAt: number | null
   readonly upTo: number | null
 }
 /** A row on its way through the steps of its record; `first` is what it was before the first of them. */
@@ -65,7 +69,7 @@ export class Folding {
     else this.#entries.set(seq, entry)
     for (const effect of entry?.effects ?? []) {
       const upTo = entry?.settled?.get(`${effect.kind}/${effect.key}`) ?? null
-      this.#with({ seq, effect, isSettled: entry?.settled !== null, upTo })
+      this.#with({ seq, effect, isSettled: entry?.settled !== null, settledAt: entry?.settledAt ?? null, upTo })
     }
   }
   /** One value until a change comes, goes or becomes another. */
@@ -135,6 +139,8 @@ function foldOver(kinds: ReadonlyMap<string, Steps>): Fold {
       names: (key) => steps.has(key),
       over: (key, row) => courseOf(steps.get(key) ?? NO_STEPS, row).row as Row | undefined,
       alone: (key) => alone(of.name, key) as { row: Row | undefined; first: Row | undefined },
+      isKnown: (key, asOf) =>
+        (steps.get(key) ?? NO_STEPS).every(({ settledAt }) => settledAt !== null && settledAt < asOf),
     })
   }
   return {

@@ -8,13 +8,14 @@ export interface ListView<Row> {
   readonly count: number
 }
 
-/** A list as it is shown: what the server said with waiting changes laid over. Pure; unchanged rows stay the same. */
+/** A list as it is shown: what the server said (at `asOf`) with waiting changes laid over. Pure; unchanged rows stay the same. */
 export function listView<Row extends object>(
   { kind, rules, overlayRow }: Pick<ListQuery<Row>, 'kind' | 'rules' | 'overlayRow'>,
   list: ListData<Row>,
   fold: Fold,
+  asOf?: number,
 ): ListView<Row> {
-  const all = { ...rules, complete: list.next === null }
+  const all = { ...rules, complete: list.next === null, ...(asOf !== undefined && { asOf }) }
   const rows = fold.rows(kind, list.rows, all)
   const count = Math.max(0, list.count + fold.countChange(kind, list.rows, all))
   if (overlayRow === null) return { rows, count }

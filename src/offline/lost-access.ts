@@ -4,6 +4,7 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { currentUser, requireUser } from '#src/session/session.ts'
 import { isLost, type Needs } from './needs.ts'
+import { forgetLostDone } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper } from './query-keeper.ts'
 import { forgetLists } from './wipe.ts'
@@ -12,16 +13,29 @@ import { fetchYardSet, whenIdle } from './yard-set.ts'
 /**
  * Takes off this device what the person may not see any more, and asks anew for the rest: an answer may look otherwise to
  * whoever holds other permissions. Waiting changes are not touched: what becomes of them is the server's to say. Resolves
- * when it is off the device.
+ * when what was read is off the device; what was typed or done goes as soon as the parts that know it are loaded.
  */
 export async function forgetLost(before: CurrentUser, after: CurrentUser): Promise<void> {
   letGo((needs) => isLost(needs, before, after))
   // What is kept without a word of what it takes was kept by an older version of the app.
   const isLostOnDisk = (needs: Needs | undefined) => needs === undefined || isLost(needs, before, after)
+  // Not waited for: they are loaded first, and signing in never waits for a slow network.
+  void forgetOwn(after, (access) => access === undefined || !can(after, access))
   await Promise.all([currentKeeper()?.forgetLost(isLostOnDisk), forgetLists(String(after.id))])
   void queryClient.invalidateQueries()
   // What was gained is kept ahead as well; a failure is told by the age of what is kept.
   whenIdle(() => void fetchYardSet().catch(() => undefined))
+}
+
+/**
+ * Forgets what the person typed and did with permissions that are gone: it says of others what only those may read who
+ * hold them. Never rejects: what can't be taken off now goes with the next start.
+ */
+async function forgetOwn(user: CurrentUser, isGone: (access: Access | undefined) => boolean): Promise<void> {
+  // To whom nothing can be lost: what does it need not be loaded.
+  if (user.role === 'administrator') return
+  const drafts = import('./drafts/forget-lost-drafts.ts').then(({ forgetLostDrafts }) => forgetLostDrafts(user))
+  await Promise.allSettled([drafts, forgetLostDone(String(user.id), isGone)])
 }
 
 /** What was on screen is gone from it at once, before anything is asked. */
@@ -41,6 +55,7 @@ export function forgetLeftovers(): void {
   const user = currentUser()
   if (user === null) return
   void currentKeeper()?.forgetLost((needs) => needs !== undefined && isLost(needs, user, user))
+  void forgetOwn(user, (access) => access !== undefined && !can(user, access))
 }
 
 /** The server refuses what this person may do as far as the device knows: asks who that is now. */

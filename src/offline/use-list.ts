@@ -32,7 +32,10 @@ export function useList<Row extends object>(declared: ListQuery<Row>): ReadList<
   const query = useSameQuery(declared)
   const { known, ...reading } = useReading(query.options)
   const fold = useFold()
-  const view = useMemo(() => (known === undefined ? null : listView(query, known.data, fold)), [known, fold, query])
+  const view = useMemo(
+    () => (known === undefined ? null : listView(query, known.data, fold, known.asOf)),
+    [known, fold, query],
+  )
   const [asked, setAsked] = useState<More>({ ...idle, of: query })
   const load = useCallback(() => {
     const now = (next: Omit<More, 'of'>) => setAsked({ ...next, of: query })

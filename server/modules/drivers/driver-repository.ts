@@ -146,6 +146,16 @@ export async function findUserOf(sql: Sql, driver: number): Promise<number | nul
   return row?.user ?? null
 }
 
+/** Whether somebody is a dispatcher now; held to that until the transaction ends. */
+export async function isDispatcher(sql: Sql, id: number): Promise<boolean> {
+  const rows = await sql.query(
+    'drivers.dispatcher',
+    'select 1 from dispatchers where id = $1::bigint and is_current for share',
+    [id],
+  )
+  return rows.length > 0
+}
+
 export const driverStore: RecordStore<DriverFields> = {
   area: 'drivers',
 

@@ -2,14 +2,21 @@ import { administrator, can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { DriverChange } from '#contract/drivers.ts'
 import type { RecordRef } from '#contract/record.ts'
-import { DatabaseError, type Sql } from '#server/db/db.ts'
+import type { Sql } from '#server/db/db.ts'
 import { forbidden, invalid, notFound } from '#server/http/problem.ts'
 import { usePhoto } from '#server/modules/files/file-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
-import { type DriverFields, driverStore, findDriverNames, findDrivers, findUserOf } from './driver-repository.ts'
+import {
+  type DriverFields,
+  driverStore,
+  findDriverNames,
+  findDrivers,
+  findUserOf,
+  isDispatcher,
+} from './driver-repository.ts'
 
 export const listDrivers = findDrivers
 export const listDriverNames = findDriverNames
@@ -62,15 +69,10 @@ export async function changeDriver(
 ): Promise<RecordText> {
   const photo = await askedPhoto(request, by, ref, body.photo)
   const asked = { ...body, photo, ...(body.rate === undefined ? {} : { rate: keptRate(body.rate) }) }
-  try {
-    return await changeRecord<DriverFields>(request, driverStore, ref, asked, (differs, current) =>
-      completeStatus({ current, asked: body, differs, now: request.author.now }),
-    )
-  } catch (error) {
-    // The foreign key is the judge: asking first would be a round trip, and could be out of date. Ids beyond integer
-    // (22003) are no dispatcher's either.
-    const isUnknown = error instanceof DatabaseError && (error.code === '23503' || error.code === '22003')
-    if (isUnknown && body.dispatcher != null) throw invalid({ dispatcher: ['There is no such dispatcher.'] })
-    throw error
+  if (body.dispatcher != null && !(await isDispatcher(request.sql, body.dispatcher))) {
+    throw invalid({ dispatcher: ['There is no such dispatcher.'] })
   }
+  return changeRecord<DriverFields>(request, driverStore, ref, asked, (differs, current) =>
+    completeStatus({ current, asked: body, differs, now: request.author.now }),
+  )
 }

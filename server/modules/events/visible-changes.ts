@@ -1,6 +1,6 @@
 import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
-import { type RecordChange, recordIdOf } from '#contract/events.ts'
+import { EVENT_ACCESS, type RecordChange, recordIdOf } from '#contract/events.ts'
 import { HISTORY_ACCESS, type HistoryArea } from '#contract/history.ts'
 import type { HistoryRow } from './event-repository.ts'
 
@@ -17,7 +17,7 @@ export function changesOf(rows: readonly HistoryRow[]): readonly RecordChange[] 
   return [...changes.values()]
 }
 
-export const maySee = (user: CurrentUser, { area }: RecordChange) => can(user, HISTORY_ACCESS[area])
+export const maySee = (user: CurrentUser, { area }: RecordChange) => can(user, EVENT_ACCESS[area])
 
 /** What decides about what a person sees, as one text. */
 export function viewOf({ role, view_permissions, edit_permissions }: CurrentUser): string {

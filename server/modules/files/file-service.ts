@@ -8,8 +8,8 @@ import { LineIsFull } from '#server/gate.ts'
 import { busy, forbidden, invalid, notFound } from '#server/http/problem.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { NoPhoto } from './develop-photo.ts'
-import { type FileOwner, findFile, insertFile, type StoredFile } from './file-repository.ts'
-import { fileName, thumbnailName } from './kept-files.ts'
+import { deleteFiles, type FileOwner, findFile, findOrphans, insertFile, type StoredFile } from './file-repository.ts'
+import { fileName, removeFile, thumbnailName } from './kept-files.ts'
 import { findPhotoSize, keepPhoto } from './photo-files.ts'
 import { noteUploadUsed, type Taken, takeUpload } from './upload-service.ts'
 
@@ -94,4 +94,14 @@ export async function openFile(files: FileStore, { kept }: ServedFile) {
   const bytes = await files.open(kept)
   if (!bytes) throw notFound()
   return bytes
+}
+
+/**
+ * Removes the files of users and drivers who were deleted. The bytes first: what a crash leaves is found by its row again.
+ * Doing it twice, or by two processes at once, does no harm.
+ */
+export async function sweepFiles(sql: Sql, files: FileStore): Promise<void> {
+  const orphans = await findOrphans(sql)
+  for (const id of orphans) await removeFile(files, id)
+  if (orphans.length > 0) await deleteFiles(sql, orphans)
 }

@@ -100,34 +100,49 @@ export async function forgetUpload(sql: Sql, { user, id }: UploadName, { file_id
 
 export interface Spent extends UploadName {
   readonly file_id: string
-  readonly is_used: boolean
+  /** Nobody goes on with it. Else a file was made of it, and only its parts are of no more use. */
   readonly is_expired: boolean
+  /** A record's file was made of it, and is there. */
+  readonly is_named: boolean
 }
 
-/** Uploads whose parts are of no more use: a file was made of them, or nobody has touched them since `before`. */
+/** Nobody has touched it since `$1`, or its person is gone. */
+const IS_EXPIRED = `(touched_at < $1::timestamptz or not exists (select 1 from users where users.id = uploads.user_id))`
+const SPENT = `
+  select user_id as "user", id, file_id, ${IS_EXPIRED} as is_expired,
+    exists (select 1 from files where files.id = uploads.file_id) as is_named
+  from uploads where (${IS_EXPIRED} or (is_used and parts <> '{}'))`
+
+/** Uploads whose parts are of no more use: a file was made of them, nobody has touched them since `before`, or ever will. */
 export function findSpent(sql: Sql, before: Date): Promise<Spent[]> {
-  return sql.query(
-    'uploads.spent',
-    `select user_id as "user", id, file_id, is_used, touched_at < $1::timestamptz as is_expired from uploads
-     where touched_at < $1::timestamptz or (is_used and parts <> '{}') limit 1000`,
-    [before.toISOString()],
+  return sql.query('uploads.spent', `${SPENT} limit 1000`, [before.toISOString()])
+}
+
+/** One of them, locked; null when it is none any more, or somebody else has it locked. */
+export async function lockSpent(sql: Sql, { user, id }: UploadName, before: Date): Promise<Spent | null> {
+  const [locked] = await sql.query(
+    'uploads.lock_or_skip',
+    'select 1 from uploads where user_id = $1::integer and id = $2::uuid for update skip locked',
+    [user, id],
   )
+  if (!locked) return null
+  // Only then: of a change that ended while the row was being locked, the file that it made would not be seen.
+  const [row] = await sql.query<Spent>('uploads.one_spent', `${SPENT} and user_id = $2::integer and id = $3::uuid`, [
+    before.toISOString(),
+    user,
+    id,
+  ])
+  return row ?? null
 }
 
 export async function forgetParts(sql: Sql, { user, id }: UploadName): Promise<void> {
   await sql.query(
     'uploads.forget_parts',
-    `update uploads set parts = '{}' where user_id = $1::integer and id = $2::uuid and is_used`,
+    `update uploads set parts = '{}' where user_id = $1::integer and id = $2::uuid`,
     [user, id],
   )
 }
 
-/** Deletes an upload unless it was touched since `before`; false when it was. */
-export async function deleteUpload(sql: Sql, { user, id }: UploadName, before: Date): Promise<boolean> {
-  const rows = await sql.query(
-    'uploads.delete',
-    `delete from uploads where user_id = $1::integer and id = $2::uuid and touched_at < $3::timestamptz returning 1`,
-    [user, id, before.toISOString()],
-  )
-  return rows.length > 0
+export async function deleteUpload(sql: Sql, { user, id }: UploadName): Promise<void> {
+  await sql.query('uploads.delete', 'delete from uploads where user_id = $1::integer and id = $2::uuid', [user, id])
 }

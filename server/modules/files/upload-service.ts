@@ -15,6 +15,7 @@ import {
   findUpload,
   forgetParts,
   forgetUpload,
+  lockSpent,
   lockUpload,
   noteUse,
   sumOfUnused,
@@ -161,14 +162,37 @@ export async function takeUpload(sql: Sql, files: FileStore, name: UploadName): 
 
 export const noteUploadUsed = noteUse
 
-/** Removes what is left of uploads that were used, and those that nobody has used. Doing it twice does no harm. */
+/**
+ * Removes what is left of uploads that were used, those that nobody has used, and those of people who are gone. Doing it
+ * twice, or by two processes at once, does no harm.
+ */
 export async function sweepUploads(db: Db, files: FileStore, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
-  for (const one of await findSpent(db, before)) {
-    if (one.is_expired && !(await deleteUpload(db, one, before))) continue
-    await files.remove(folderOf(one))
-    // Developed for a change that never came, or was undone.
-    if (!one.is_used) await removeFile(files, one.file_id)
-    if (!one.is_expired) await forgetParts(db, one)
-  }
+  for (const { user, id } of await findSpent(db, before)) await sweepUpload(db, files, { user, id }, before)
+}
+
+/** The bytes first, under the row's lock: what a crash leaves is found by its row again. */
+async function sweepUpload(db: Db, files: FileStore, name: UploadName, before: Date): Promise<void> {
+  await db.tx(async (sql) => {
+    const spent = await lockSpent(sql, name, before)
+    if (!spent) return
+    await files.remove(folderOf(name))
+    // Developed for a change that never came, or was undone; or its record is gone.
+    if (!spent.is_named) await removeFile(files, spent.file_id)
+    await (spent.is_expired ? deleteUpload : forgetParts)(sql, name)
+  })
+}
+
+/**
+ * Forgets an upload that nothing was made of, with its bytes: nobody will name it again. One that is used, or is not
+ * there, is left alone.
+ */
+export async function discardUpload(db: Db, files: FileStore, name: UploadName): Promise<void> {
+  await db.tx(async (sql) => {
+    const upload = await lockUpload(sql, name)
+    if (!upload || upload.is_used) return
+    await files.remove(folderOf(name))
+    await removeFile(files, upload.file_id)
+    await deleteUpload(sql, name)
+  })
 }

@@ -7,8 +7,10 @@ import { mailWithLink } from './mail-words.ts'
 import { type Claimed, claimMail, dropMail, postponeMail } from './outgoing-mail-repository.ts'
 
 const MINUTE_MS = 60_000
-/** Where nobody announced it (another process fell), and for those that wait for another attempt. */
-const LOOK_MS = MINUTE_MS
+/** For what nobody announces: reset mails, mails that wait for another attempt, and those of a process that fell. */
+const LOOK_MS = 1_000
+/** After a look that failed: the database is away, and the log should not fill with that. */
+const REST_MS = MINUTE_MS
 /** Longer than a sending can take, so that nobody else begins it meanwhile. */
 const LEASE_MS = 10 * MINUTE_MS
 const SENDING_MS = 2 * MINUTE_MS
@@ -23,6 +25,8 @@ export interface SenderParts {
   /** Where people reach the app, without a slash at the end. */
   readonly address: string
   readonly clock: () => Date
+  /** How long to wait from one look to the next. */
+  readonly lookMs?: number
   readonly log: {
     warn(details: object, message: string): void
     error(details: object, message: string): void
@@ -30,48 +34,61 @@ export interface SenderParts {
 }
 
 /**
- * Sends the mail that waits in the database: after each commit that is announced, and every minute. Every process does
+ * Sends the mail that waits in the database: after each commit that is announced, and every second. Every process does
  * it; each mail is claimed by one. Its token is made here and stands in the mail alone. `stop` waits a few seconds for a
  * mail that is on its way, then breaks it off; it waits in the database for the next start.
  */
 export function startMailSender(parts: SenderParts): Periodic {
   const breakOff = new AbortController()
+  const { lookMs = LOOK_MS } = parts
   let isOver = false
   let hasNews = false
   let round: Promise<void> | null = null
+  let looking: NodeJS.Timeout | undefined
   const sendAll = async () => {
     do {
       hasNews = false
       await sendDue(parts, () => isOver, breakOff.signal)
     } while (hasNews && !isOver)
+    return lookMs
+  }
+  const restAfter = (error: unknown) => {
+    parts.log.error({ err: error }, 'the mail that waits could not be read')
+    return REST_MS
   }
   const wake = () => {
     hasNews = true
     if (isOver) return
+    clearTimeout(looking)
     round ??= sendAll()
-      .catch((error: unknown) => parts.log.error({ err: error }, 'the mail that waits could not be read'))
-      .finally(() => {
+      .catch(restAfter)
+      .then((waitMs) => {
         round = null
         // News that came after the last look of the round.
         if (hasNews) wake()
+        else if (!isOver) looking = setTimeout(wake, waitMs).unref()
       })
   }
   const stopListening = parts.db.listen(wake)
-  const looking = setInterval(wake, LOOK_MS).unref()
   wake()
   return {
     stop: async () => {
       isOver = true
       stopListening()
-      clearInterval(looking)
-      const patience = new AbortController()
-      const tooLong = pause(STOPPING_MS, undefined, { signal: patience.signal }).catch(() => undefined)
-      await Promise.race([round, tooLong])
-      patience.abort()
-      breakOff.abort()
-      await round
+      clearTimeout(looking)
+      await finish(round, breakOff)
     },
   }
+}
+
+/** Waits for the round that runs; one that takes too long is broken off. */
+async function finish(round: Promise<void> | null, breakOff: AbortController): Promise<void> {
+  const patience = new AbortController()
+  const tooLong = pause(STOPPING_MS, undefined, { signal: patience.signal }).catch(() => undefined)
+  await Promise.race([round, tooLong])
+  patience.abort()
+  breakOff.abort()
+  await round
 }
 
 /** Sends what is due, one after the other, until nothing is or `isOver`; `signal` breaks the one off that is on its way. */
@@ -89,21 +106,17 @@ async function sendNext(parts: SenderParts, signal: AbortSignal): Promise<boolea
   const now = clock()
   const claimed = await claimMail(db, now, new Date(now.getTime() + LEASE_MS))
   if (claimed === null) return false
-  // Who became inactive meanwhile has no use for a link.
-  if (claimed.is_active) {
-    const fault = await failureOf(sendOne(parts, claimed, now, signal))
-    if (fault !== null) {
-      await postpone(parts, claimed, fault)
-      return true
-    }
-  }
-  await dropMail(db, claimed)
+  const fault = await failureOf(sendOne(parts, claimed, now, signal))
+  if (fault === null) await dropMail(db, claimed)
+  else await postpone(parts, claimed, fault)
   return true
 }
 
 async function sendOne({ db, mail, address }: SenderParts, claimed: Claimed, now: Date, signal: AbortSignal) {
   const link = await makeLink(db, claimed.user, now)
-  const message = mailWithLink(claimed.kind, { ...claimed, id: claimed.user }, { address, ...link })
+  // Who became inactive meanwhile has no use for a link.
+  if (link === null) return
+  const message = mailWithLink(claimed.kind, { ...claimed, id: claimed.user, email: link.email }, { address, ...link })
   await mail.send(message, AbortSignal.any([signal, AbortSignal.timeout(SENDING_MS)]))
 }
 

@@ -9,7 +9,10 @@ export async function queueMail(sql: Sql, user: number, kind: MailKind, now: Dat
   await putMail(sql, user, kind, now)
 }
 
-/** Has a reset mail sent to the active person with this e-mail, if there is one; does the same work if not. */
-export async function queueResetFor(sql: Sql, email: string, now: Date): Promise<void> {
-  await putResetFor(sql, email, now)
+/**
+ * Has a reset mail sent to the active person with this e-mail, if there is one. It goes out in `waitMs`, without anybody
+ * announcing it: what is done for it must not be seen from when the next call is answered.
+ */
+export async function queueResetFor(sql: Sql, email: string, now: Date, waitMs: number): Promise<void> {
+  await putResetFor(sql, email, now, new Date(now.getTime() + waitMs))
 }

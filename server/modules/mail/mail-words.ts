@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<MailKind, (until: string, address: string) => Words
     before: ['An account at Haulyard was made for you, with this email address. Choose your password:'],
     action: 'Choose a password',
     after: [
-      `The link works once, until ${until}. Is it too late, ask for a new one: ${address}/reset-password`,
+      `The link works once, until ${until}. If it is too late, ask for a new one: ${address}/reset-password`,
       `From then on you sign in at ${address}/login`,
     ],
   }),
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<MailKind, (until: string, address: string) => Words
     before: ['Somebody asked for a link to set a new password for your Haulyard account. If it was you, set it here:'],
     action: 'Set a new password',
     after: [
-      `The link works once, until ${until}; a newer one ends it. Is it too late, ask again: ${address}/reset-password`,
+      `The link works once, until ${until}; a newer one ends it. If it is too late, ask again: ${address}/reset-password`,
       'If it was not you, there is nothing to do: your password stays as it is.',
     ],
   }),

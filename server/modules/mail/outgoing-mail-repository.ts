@@ -2,26 +2,31 @@ import type { Sql } from '#server/db/db.ts'
 
 export type MailKind = 'welcome' | 'reset'
 
-/** Puts a mail into the line, in place of one of the same kind to the same person that still waits. */
+/**
+ * What becomes of a mail that waits already, or is being sent right now: a new one, which whoever sends the old one neither
+ * deletes nor postpones. Nobody holds it up by asking again and again.
+ */
+const RENEWED = `on conflict (user_id, kind) do update set id = excluded.id, attempts = 0,
+  due_at = least(outgoing_mail.due_at, excluded.due_at), created_at = excluded.created_at`
+
+/** Puts a mail into the line, in place of one of the same kind to the same person. */
 export async function putMail(sql: Sql, user: number, kind: MailKind, now: Date): Promise<void> {
   await sql.query(
     'mail.put',
-    `with former as (delete from outgoing_mail where user_id = $1 and kind = $2)
-     insert into outgoing_mail (user_id, kind, due_at, created_at)
-     values ($1, $2, $3::timestamptz, $3::timestamptz)`,
+    `insert into outgoing_mail (user_id, kind, due_at, created_at)
+     values ($1, $2, $3::timestamptz, $3::timestamptz) ${RENEWED}`,
     [user, kind, now.toISOString()],
   )
 }
 
-/** The same for whoever has this e-mail and is active. Nobody can tell from it whether there was one. */
-export async function putResetFor(sql: Sql, email: string, now: Date): Promise<void> {
+/** The same for whoever has this e-mail and is active, not before `dueAt`. Nobody can tell from it whether there was one. */
+export async function putResetFor(sql: Sql, email: string, now: Date, dueAt: Date): Promise<void> {
   await sql.query(
     'mail.put_reset_for',
-    `with asked as (select id from users where lower(email) = lower($1) and is_active),
-     former as (delete from outgoing_mail m using asked where m.user_id = asked.id and m.kind = 'reset')
-     insert into outgoing_mail (user_id, kind, due_at, created_at)
-     select id, 'reset', $2::timestamptz, $2::timestamptz from asked`,
-    [email, now.toISOString()],
+    `insert into outgoing_mail (user_id, kind, due_at, created_at)
+     select u.id, 'reset', $3::timestamptz, $2::timestamptz from users u
+     where lower(u.email) = lower($1) and u.is_active ${RENEWED}`,
+    [email, now.toISOString(), dueAt.toISOString()],
   )
 }
 
@@ -35,8 +40,6 @@ export interface Claimed {
   readonly created_at: string
   readonly first_name: string
   readonly last_name: string
-  readonly email: string
-  readonly is_active: boolean
 }
 
 /** Takes the mail that has been due longest, until `lease`; null when none is due that nobody else has. */
@@ -48,7 +51,7 @@ export async function claimMail(sql: Sql, now: Date, lease: Date): Promise<Claim
      claimed as (
        update outgoing_mail m set attempts = m.attempts + 1, due_at = $2::timestamptz from due where m.id = due.id
        returning m.*)
-     select c.id, c.user_id as "user", c.kind, c.attempts, c.created_at, u.first_name, u.last_name, u.email, u.is_active
+     select c.id, c.user_id as "user", c.kind, c.attempts, c.created_at, u.first_name, u.last_name
      from claimed c join users u on u.id = c.user_id`,
     [now.toISOString(), lease.toISOString()],
   )

@@ -1,13 +1,27 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** Keeps the hash of the link that sets somebody's password, in place of the one before. */
-export async function keepLink(sql: Sql, user: number, tokenHash: string, expiresAt: Date): Promise<void> {
-  await sql.query(
+/**
+ * Keeps the hash of the link that sets somebody's password, in place of the one before; answers whom it goes to, or null
+ * (and keeps nothing) when there is no such active person. It waits for a change of the person, and the change for it: no
+ * link goes to an address that is the person's no more.
+ */
+export async function keepLink(
+  sql: Sql,
+  user: number,
+  tokenHash: string,
+  expiresAt: Date,
+): Promise<{ email: string } | null> {
+  const [row] = await sql.query<{ email: string }>(
     'password_links.keep',
-    `insert into password_links (user_id, token_hash, expires_at) values ($1, decode($2, 'hex'), $3::timestamptz)
-     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    `with owner as materialized (select u.id, u.email from users u where u.id = $1 and u.is_active for share),
+     kept as (
+       insert into password_links (user_id, token_hash, expires_at)
+       select o.id, decode($2, 'hex'), $3::timestamptz from owner o
+       on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at)
+     select email from owner`,
     [user, tokenHash, expiresAt.toISOString()],
   )
+  return row ?? null
 }
 
 /** Whose password the link would set; null when it is not live, or the person inactive. */

@@ -4,10 +4,20 @@ import { keepLink } from './link-repository.ts'
 
 const LINK_MS = 24 * 60 * 60_000
 
-/** A token that sets the person's password, once and for a day. It ends the one before; only its hash is stored. */
-export async function makeLink(sql: Sql, user: number, now: Date): Promise<{ token: string; expiresAt: Date }> {
+export interface Link {
+  readonly token: string
+  readonly expiresAt: Date
+  /** Where it may be mailed to. */
+  readonly email: string
+}
+
+/**
+ * A token that sets the person's password, once and for a day; null when there is no such active person. It ends the one
+ * before; only its hash is stored.
+ */
+export async function makeLink(sql: Sql, user: number, now: Date): Promise<Link | null> {
   const token = newOpaqueToken()
   const expiresAt = new Date(now.getTime() + LINK_MS)
-  await keepLink(sql, user, tokenHash(token), expiresAt)
-  return { token, expiresAt }
+  const owner = await keepLink(sql, user, tokenHash(token), expiresAt)
+  return owner && { token, expiresAt, email: owner.email }
 }

@@ -17,9 +17,18 @@ export async function changePassword(
   const version = await writePassword(sql, user, passwordHash)
   if (version === null) return null
   await logPassword(sql, user, version, author)
-  await dropLink(sql, user)
+  await endLink(sql, user)
   await endSessions(sql, user, author.now, { except })
   return version
+}
+
+/**
+ * Ends the link that may be on its way to somebody. In the transaction that gives the person another e-mail or makes them
+ * inactive, after the person's row is written: a link that is made at the same moment is then ended too, or is of the new
+ * e-mail.
+ */
+export async function endLink(sql: Sql, user: number): Promise<void> {
+  await dropLink(sql, user)
 }
 
 export interface PasswordChange {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { newPassword } from '#contract/passwords.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { invalid } from '#server/http/problem.ts'
@@ -15,23 +16,35 @@ const LIMIT = {
   detail: 'Too many links were asked for. Look into your mail, or try again later.',
 }
 
+/** Together with the mail sender's look every second nobody waits longer than three. */
+const LEAST_WAIT_MS = 500
+const MOST_WAIT_MS = 2_000
+
 const linkIsDead = () =>
   invalid({ token: ['This link was used already, was followed by a newer one, or is older than a day.'] })
 
+/** What it takes to ask for a link. */
+export interface ResetRequest {
+  readonly email: string
+  readonly address: string
+  readonly now: Date
+  /** How long the mail waits at least; at random, so that no one learns from what the server is busy with. */
+  readonly waitMs?: number
+}
+
 /**
  * Has a link mailed to whoever has this e-mail, if anybody does. What is done and answered is the same either way; the try
- * and the mail are one transaction, because a commit that writes nothing is quicker than one that does.
+ * and the mail are one transaction, because a commit that writes nothing is quicker than one that does. Not announced:
+ * what the sender does then would slow the next call, and only for an e-mail that somebody has.
  */
 export async function requestReset(
   db: Db,
-  { email, address, now }: { readonly email: string; readonly address: string; readonly now: Date },
+  { email, address, now, waitMs = randomInt(LEAST_WAIT_MS, MOST_WAIT_MS) }: ResetRequest,
 ): Promise<void> {
   await db.tx(async (sql) => {
     await countTry(sql, bucketOf('reset', email.toLowerCase(), address), LIMIT, now)
-    await queueResetFor(sql, email, now)
+    await queueResetFor(sql, email, now, waitMs)
   })
-  // In every case: whether there is mail to send is not to be seen from here.
-  db.announce()
 }
 
 /** As `requestReset`, for an administrator, who may know: throws 400 for an unknown e-mail or an inactive person. */

@@ -18,9 +18,11 @@ export interface BulkEdit {
  * refer to, the missing ones. False when there is no such driver.
  */
 export async function lockDays(sql: Sql, { driver, first, last }: BulkEdit): Promise<boolean> {
-  const there = await sql.query('schedule.lock_driver', 'select id from drivers where id = $1::bigint for update', [
-    driver,
-  ])
+  const there = await sql.query(
+    'schedule.lock_driver',
+    'select id from drivers where id = $1::bigint and is_current for update',
+    [driver],
+  )
   if (there.length === 0) return false
   await sql.query(
     'schedule.lock_days',

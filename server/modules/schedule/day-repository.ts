@@ -72,7 +72,8 @@ export async function insertDay(sql: Sql, day: NewDay, author: Author): Promise<
     'schedule.insert',
     `with s as (
        insert into schedule_days (client_id, driver_id, date, status, description)
-       values ($1::uuid, $2::bigint, $3::date, $4, $5) on conflict do nothing returning *),
+       select $1::uuid, d.id, $3::date, $4, $5 from drivers d where d.id = $2::bigint and d.is_current
+       on conflict do nothing returning *),
      logged as (${historyInsert(6, 's.id')}, s)
      select ${dayJson('s')}::text as text, s.version from s`,
     [day.client_id, day.driver, day.date, day.status, day.description, ...log],
@@ -81,7 +82,9 @@ export async function insertDay(sql: Sql, day: NewDay, author: Author): Promise<
 }
 
 export async function driverExists(sql: Sql, driver: number): Promise<boolean> {
-  const rows = await sql.query('schedule.driver', 'select 1 from drivers where id = $1::bigint', [driver])
+  const rows = await sql.query('schedule.driver', 'select 1 from drivers where id = $1::bigint and is_current', [
+    driver,
+  ])
   return rows.length > 0
 }
 

@@ -52,16 +52,11 @@ export async function makeDay(
   body: BodyOf<Endpoints['create']>,
 ): Promise<RecordText & { isNew: boolean }> {
   const client_id = body.client_id?.toLowerCase() ?? null
-  try {
-    const made = await insertDay(sql, { ...body, client_id }, author)
-    if (made) return { ...made, isNew: true }
-  } catch (error) {
-    const isUnknown = error instanceof DatabaseError && (error.code === '23503' || error.code === '22003')
-    if (isUnknown) throw invalid({ driver: ['There is no such driver.'] })
-    throw error
-  }
+  const made = await insertDay(sql, { ...body, client_id }, author)
+  if (made) return { ...made, isNew: true }
   const known = client_id && (await dayStore.find(sql, client_id))
   if (known) return { ...known, isNew: false }
+  if (!(await driverExists(sql, body.driver))) throw invalid({ driver: ['There is no such driver.'] })
   throw invalid({ date: ['The driver has a day on this date already.'] })
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/db.ts'
 import { invalid } from '#server/http/problem.ts'
-import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
 import { forgetHits } from '#server/throttle/throttle-repository.ts'
 import { isPasswordOf } from './password-service.ts'
 import { findPasswordHash } from './session-repository.ts'
@@ -18,9 +18,10 @@ const LIMIT = {
  */
 export async function checkOwnPassword(sql: Sql, user: number, password: string, now: Date): Promise<void> {
   const bucket = bucketOf('own-password', user)
-  await countTry(sql, bucket, LIMIT, now)
-  if (!(await isPasswordOf(await findPasswordHash(sql, user), password))) {
-    throw invalid({ current_password: ['Invalid password.'] })
-  }
-  await forgetHits(sql, bucket)
+  await judgeTry(sql, { bucket, limit: LIMIT, now }, async () => {
+    if (!(await isPasswordOf(await findPasswordHash(sql, user), password))) {
+      throw invalid({ current_password: ['Invalid password.'] })
+    }
+    await forgetHits(sql, bucket)
+  })
 }

@@ -5,8 +5,7 @@ import type { Sql } from '#server/db/db.ts'
 import { Problem, tokenNotValid } from '#server/http/problem.ts'
 import type { Admitted } from '#server/http/serving.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
-import { bucketOf, countTry } from '#server/throttle/throttle.ts'
-import { inTurn } from '#server/throttle/turns.ts'
+import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
 import type { Passwords } from './password-service.ts'
 import {
   findAccount,
@@ -84,13 +83,12 @@ const refused = () => new Problem(401, { detail: 'No active account found with t
  */
 export function signIn(sql: Sql, keys: SessionKeys, login: Login) {
   const bucket = bucketOf('login', login.email.trim().toLowerCase(), login.address)
-  return inTurn(bucket, () => tryToSignIn(sql, keys, login, bucket))
+  return judgeTry(sql, { bucket, limit: LIMIT, now: login.now }, () => tryToSignIn(sql, keys, login, bucket))
 }
 
 async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: string) {
   const { now } = login
   const email = login.email.trim()
-  await countTry(sql, bucket, LIMIT, now)
   const found = await findAccount(sql, email)
   const passwordHash = found?.is_active ? found.password_hash : null
   const isRight = await keys.passwords.matches(passwordHash, login.password)

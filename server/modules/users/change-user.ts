@@ -4,6 +4,7 @@ import { USER_RULES } from '#contract/user-fields.ts'
 import type { UserChange } from '#contract/users.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
+import { endLink } from '#server/modules/passwords/password-change-service.ts'
 import { endSessions } from '#server/modules/session/session-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
@@ -44,12 +45,16 @@ export async function changeUser(
   await refuseToLeaveDrivers(sql, found.id, body)
   const photo = body.photo && (await useUserPhoto(request, by, found.id, body.photo))
   const asked = flatChange(forRole(body, body.role ?? found.role), photo)
+  let isMoved = false
   const complete = (differs: Differs, current: UserFields) => {
+    isMoved = differs.email !== undefined || differs.is_active === false
     if (found.id === by.user.id) refuseOnOneself(differs)
     refuseOtherDuties(body, differs.role ?? current.role)
     return impliedBy(differs, current, asked, author.now)
   }
   const changed = await changeRecord<UserFields>(request, userStore, found.id, asked, complete).catch(asTaken)
+  // It was mailed to the former address, or to somebody who shall not come in.
+  if (isMoved) await endLink(sql, found.id)
   if (body.is_active === false) await endSessions(sql, found.id, author.now)
   return changed
 }

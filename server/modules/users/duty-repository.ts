@@ -40,8 +40,8 @@ export async function endDriver(sql: Sql, user: number, day: string): Promise<nu
     'users.end_driver',
     `with d as (update drivers set is_current = false, dispatcher_id = null where user_id = $1::integer and is_current
        returning id),
-     freed as (update units set driver_id = null, status = 'unassigned', status_date_from = $2::date,
-       status_date_to = null, version = version + 1 where driver_id in (select id from d))
+     freed as (update units set driver_id = null, dispatcher_id = null, status = 'unassigned',
+       status_date_from = $2::date, status_date_to = null, version = version + 1 where driver_id in (select id from d))
      select id from d`,
     [user, day],
   )
@@ -50,13 +50,19 @@ export async function endDriver(sql: Sql, user: number, day: string): Promise<nu
 
 /** Takes a dispatcher off the lists; answers the drivers who now have none. */
 export async function endDispatcher(sql: Sql, user: number): Promise<readonly { id: number; dispatcher: number }[]> {
-  return sql.query(
+  const [ended] = await sql.query<{ id: number }>(
     'users.end_dispatcher',
-    `with p as (update dispatchers set is_current = false, version = version + 1 where user_id = $1::integer and is_current
-       returning id)
-     update drivers d set dispatcher_id = null from p where d.dispatcher_id = p.id
-     returning d.id, p.id as dispatcher`,
+    `update dispatchers set is_current = false, version = version + 1 where user_id = $1::integer and is_current
+     returning id`,
     [user],
+  )
+  if (!ended) return []
+  // In a statement of its own: it sees the driver who was assigned while the one above waited.
+  return sql.query(
+    'users.free_drivers',
+    `with freed as (update units set dispatcher_id = null, version = version + 1 where dispatcher_id = $1::integer)
+     update drivers set dispatcher_id = null where dispatcher_id = $1::integer returning id, $1::integer as dispatcher`,
+    [ended.id],
   )
 }
 
@@ -81,11 +87,14 @@ export async function hasDriversIn(sql: Sql, user: number, status: string): Prom
   return rows.length > 0
 }
 
-/** The administrators who can sign in, locked until the transaction ends; always in one order. */
+/**
+ * The administrators who can sign in, locked until the transaction ends; always in one order. Not their keys: every change
+ * in flight holds its author's, by the row of its Idempotency-Key.
+ */
 export async function lockAdministrators(sql: Sql): Promise<readonly number[]> {
   const rows = await sql.query<{ id: number }>(
     'users.administrators',
-    `select id from users where role = 'administrator' and is_active order by id for update`,
+    `select id from users where role = 'administrator' and is_active order by id for no key update`,
   )
   return rows.map(({ id }) => id)
 }

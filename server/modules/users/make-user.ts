@@ -1,4 +1,3 @@
-import { ROLE_TITLES } from '#contract/user-choices.ts'
 import { USER_RULES } from '#contract/user-fields.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
@@ -10,8 +9,9 @@ import type { FieldChange } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
 import type { UserChanger } from './change-user.ts'
-import { writeDispatcher, writeDriver } from './duty-repository.ts'
+import { writeDispatcher } from './duty-repository.ts'
 import { insertUser, setFirstPhoto } from './new-user-repository.ts'
+import { beginDriving } from './user-duties.ts'
 import { flatChange } from './user-fields.ts'
 import { useUserPhoto } from './user-photo.ts'
 import { findUser } from './user-repository.ts'
@@ -19,10 +19,9 @@ import { findUser } from './user-repository.ts'
 /** What is wrong with a new user as a whole, where each field by itself is right. */
 function refuseContradictions({ role, driver, dispatcher, password }: NewUser): void {
   const wrong: Record<string, string[]> = {}
-  const title = ROLE_TITLES[role].toLowerCase()
   if (role === 'driver' && !driver) wrong.driver = [USER_RULES.required]
   if (role === 'dispatcher' && !dispatcher) wrong.dispatcher = [USER_RULES.required]
-  if (role !== 'driver' && driver) wrong.driver = [`A ${title} has none of these.`]
+  if (role !== 'driver' && driver) wrong.driver = ['Only a driver has these.']
   if (role === 'driver' && dispatcher) wrong.dispatcher = ['A driver has none of these.']
   if (role !== 'driver' && password === undefined) wrong.password = [USER_RULES.required]
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
@@ -50,16 +49,22 @@ export async function makeUser(
   const client_id = body.client_id?.toLowerCase() ?? null
   const known = client_id === null ? null : await findUser(sql, client_id)
   if (known) return { ...known, isNew: false }
-  const duties = dutiesOf(body, author.now)
   const user_permissions = [...(body.user_permissions ?? [])].sort((a, b) => a - b)
-  const row = { ...body, client_id, user_permissions, passwordHash }
-  const id = await insertUser(sql, row, author, toldOf(body))
-  if (id === null) throw invalid({ email: [USER_RULES.taken] })
-  if (duties.driver) await writeDriver(sql, id, duties.driver)
-  if (duties.dispatcher) await writeDispatcher(sql, id, duties.dispatcher)
+  const told = { ...body, ...dutiesOf(body, author.now) }
+  const id = await insertUser(sql, { ...body, client_id, user_permissions, passwordHash }, author, toldOf(told))
+  if (id === null) return sameOrTaken(sql, client_id)
+  if (told.driver) await beginDriving(sql, id, told.driver, author)
+  if (told.dispatcher) await writeDispatcher(sql, id, told.dispatcher)
   if (body.photo) await setFirstPhoto(sql, id, await useUserPhoto(request, by, id, body.photo))
   if (body.send_email) await queueMail(sql, id, 'welcome', author.now)
   return { ...(await made(sql, id)), isNew: true }
+}
+
+/** Of two sendings at once the second waits for the first, and finds its user; else the address is somebody's. */
+async function sameOrTaken(sql: Sql, client_id: string | null): Promise<RecordText & { readonly isNew: boolean }> {
+  const known = client_id === null ? null : await findUser(sql, client_id)
+  if (!known) throw invalid({ email: [USER_RULES.taken] })
+  return { ...known, isNew: false }
 }
 
 async function made(sql: Sql, id: number): Promise<RecordText> {
@@ -78,9 +83,9 @@ function dutiesOf({ role, driver, dispatcher }: NewUser, now: Date) {
     return { ...NO_DATES, ...completeStatus({ current, asked: part, differs: part, now, blame }), ...given(part) }
   }
   return {
-    driver: role === 'driver' && driver ? begun(driver) : null,
+    driver: role === 'driver' && driver ? begun(driver) : undefined,
     // An administrator's part is left aside, as it is when a role is changed.
-    dispatcher: role === 'dispatcher' && dispatcher ? begun(dispatcher) : null,
+    dispatcher: role === 'dispatcher' && dispatcher ? begun(dispatcher) : undefined,
   }
 }
 
@@ -91,7 +96,7 @@ function given<Part extends object>(part: Part): { [K in keyof Part]: Exclude<Pa
 }
 
 /** What the history tells of a new user: everything but the password. */
-function toldOf(body: NewUser): readonly FieldChange[] {
+function toldOf(body: Omit<NewUser, 'driver' | 'dispatcher'> & ReturnType<typeof dutiesOf>): readonly FieldChange[] {
   const { client_id: _, password: __, send_email: ___, ...rest } = body
   const told = Object.entries(flatChange(rest, undefined)).filter(([, to]) => to !== undefined)
   return told.map(([field, to]) => ({ field, from: null, to }))

@@ -59,14 +59,19 @@ export const userStore: RecordStore<UserFields> = {
   area: 'users',
 
   async lock(sql: Sql, ref: RecordRef) {
-    // In two steps: what is only joined to a locked row may be older than what the lock had to wait for.
+    // In steps: what is only joined to a locked row may be older than what the lock had to wait for. The driver first,
+    // as a change of the driver does.
+    await sql.query(
+      `users.lock_driver.${nameOf(ref)}`,
+      `select 1 from drivers d join users u on u.id = d.user_id where ${isThe(ref)} for no key update of d`,
+      [ref],
+    )
     const [found] = await sql.query<{ id: number }>(
       `users.lock.${nameOf(ref)}`,
-      `select u.id from users u where ${isThe(ref)} for update`,
+      `select u.id from users u where ${isThe(ref)} for no key update`,
       [ref],
     )
     if (!found) return null
-    await sql.query('users.lock_driver', 'select 1 from drivers where user_id = $1::integer for update', [found.id])
     const [row] = await sql.query<UserFields & { id: number; version: number }>('users.locked', LOCK, [found.id])
     if (!row) return null
     const { id, version, ...fields } = row

@@ -7,11 +7,12 @@ import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { notSignedIn } from '#server/http/problem.ts'
 import { serve } from '#server/http/serve.ts'
+import { checkOwnPassword } from '#server/modules/session/own-password-service.ts'
 import { sessionUsers } from '#server/modules/session/session-service.ts'
 import { changeUser } from './change-user.ts'
 import { makeUser, prepareUser } from './make-user.ts'
 import { changeOneself, prepareOwnChange } from './own-change.ts'
-import { mayRemove, removeUser } from './remove-user.ts'
+import { removeUser } from './remove-user.ts'
 import { getUser, listFleetManagerNames, listUsers } from './user-service.ts'
 
 export function userRoutes(app: FastifyInstance): void {
@@ -52,6 +53,6 @@ export function userRoutes(app: FastifyInstance): void {
       await removeUser(changeRequest(call), call.user.id, call.params.id)
       return undefined
     },
-    { before: ({ sql, user, body, now }) => mayRemove(sql, user.id, body.current_password, now) },
+    { before: ({ sql, user, body, now }) => checkOwnPassword(sql, user.id, body.current_password, now) },
   )
 }

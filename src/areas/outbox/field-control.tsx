@@ -1,4 +1,5 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { lengthOf } from '#src/format/text-length.ts'
 import type { Field } from '#src/offline/command.ts'
 
@@ -48,6 +49,7 @@ export function FieldControl({ field, label, value, onChange, error = null, isFo
       />
     )
   }
+  if (as.is === 'secret') return <SecretControl {...control} text={text} onChange={onChange} />
   if (as.is === 'date') {
     return (
       <TextInput
@@ -62,5 +64,24 @@ export function FieldControl({ field, label, value, onChange, error = null, isFo
     <p>
       {label}: {field.words(value)}
     </p>
+  )
+}
+
+interface SecretControlProps extends Pick<FieldControlProps, 'label' | 'onChange'> {
+  readonly text: string
+  readonly error: string | null
+}
+
+function SecretControl({ text, onChange, ...control }: SecretControlProps) {
+  return (
+    <PasswordInput
+      {...control}
+      description="What was typed before is kept unless something is typed here."
+      autoComplete="new-password"
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

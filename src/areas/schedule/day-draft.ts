@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { edit } from '#contract/access.ts'
 import { dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { isoDate, serverId } from '#contract/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
@@ -21,6 +22,7 @@ export type DayValues = DayInput['values']
 export const dayDraft: DraftKind<DayInput> = {
   name: 'schedule.day',
   version: 1,
+  access: edit('schedule'),
   schema: dayInput,
   words: ({ driver, date, values: { status, description } }) => ({
     record: `${driver.name}, ${dayWords(date)}`,

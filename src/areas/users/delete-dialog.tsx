@@ -15,13 +15,12 @@ import classes from './users.module.css'
 interface DeleteDialogProps {
   readonly user: User
   readonly onClose: () => void
-  readonly onDeleted?: () => void
 }
 
 const required = z.string().check(z.minLength(1, USER_RULES.required))
 
 /** Deletes a user for good, by the administrator's own password. */
-export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const { online } = useOnline()
   const { frame, Field } = useFormFrame({
     start: { current_password: '' },
@@ -29,7 +28,6 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
       await deleteUser(user, current_password)
       toastDone('Successfully deleted')
       onClose()
-      onDeleted?.()
     },
   })
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DUTY_STATUSES } from '#contract/duty.ts'
 import { DateField } from '#src/form/date-field.tsx'
+import { dateRule } from '#src/form/date-rule.ts'
 import { NumberField } from '#src/form/number-field.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { chicagoDay } from '#src/format/chicago.ts'
@@ -28,7 +29,9 @@ export function DriverFields({ form: { Field, form } }: { readonly form: UserFor
         </Field>
       </Pair>
       <Pair>
-        <Field name="driver.status_date_from">{(field) => <DateField field={field} label="From" isOptional />}</Field>
+        <Field name="driver.status_date_from" validators={{ onBlur: dateRule }}>
+          {(field) => <DateField field={field} label="From" isOptional />}
+        </Field>
         <Field
           name="driver.status_date_to"
           validators={{ onBlur: endRule(() => form.getFieldValue('driver.status_date_from')) }}
@@ -62,7 +65,7 @@ export function DispatcherFields({ form: { Field, form } }: { readonly form: Use
         )}
       </Field>
       <Pair>
-        <Field name="dispatcher.status_date_from">
+        <Field name="dispatcher.status_date_from" validators={{ onBlur: dateRule }}>
           {(field) => <DateField field={field} label="From" isOptional />}
         </Field>
         <Field

@@ -63,18 +63,41 @@ const TEXTS = [
   ['phone', 'Phone'],
 ] as const
 
-/** What can be mended of a new user that was refused, such as an address that is taken. */
-const newUserFields = (input: NewUserInput): readonly Field<NewUserInput>[] =>
-  TEXTS.map(([name, title]) => ({
-    names: [name],
-    title,
-    as: { is: 'text' },
-    was: undefined,
-    yours: input.user[name],
-    words: (value) => String(value ?? '–'),
-    with: (value) => ({ ...input, user: { ...input.user, [name]: String(value) } }),
-    without: () => null,
-  }))
+const isNew = { was: undefined, without: () => null }
+
+/** What a new user is told by, and what can be mended of one that was refused: an address that is taken, a password. */
+function newUserFields(input: NewUserInput): readonly Field<NewUserInput>[] {
+  const texts = TEXTS.map(
+    ([name, title]): Field<NewUserInput> => ({
+      ...isNew,
+      names: [name],
+      title,
+      as: { is: 'text' },
+      yours: input.user[name],
+      words: (value) => String(value ?? '–'),
+      with: (value) => ({ ...input, user: { ...input.user, [name]: String(value) } }),
+    }),
+  )
+  const role: Field<NewUserInput> = {
+    ...isNew,
+    names: ['role'],
+    title: 'New user',
+    as: { is: 'unchangeable' },
+    yours: input.user.role,
+    words: () => ROLE_TITLES[input.user.role],
+    with: () => input,
+  }
+  const password: Field<NewUserInput> = {
+    ...isNew,
+    names: ['password'],
+    title: 'Password',
+    as: { is: 'secret' },
+    yours: undefined,
+    words: () => 'not shown',
+    with: (value) => ({ ...input, password: String(value) }),
+  }
+  return [role, ...texts, password]
+}
 
 /** Makes a user, with a name of this device's own so that the user can be changed again before it is sent. */
 export const createUser: Command<NewUserInput> = command({

@@ -16,17 +16,21 @@ import type { UserForm } from './user-form.ts'
 import { newPasswordRule, profileRules } from './user-rules.ts'
 import { ROLES } from './user-words.ts'
 
+/** What is on its way is waited for, a few seconds at most: whoever leaves then would not hear of a refusal. */
+const stay = () => undefined
+
 /** Who a new user is; what is asked depends on the role. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const { form, photo, setPhoto, isDirty, isRestored, giveUp, startOver } = useNewUserForm(onClose)
   const role = useStore(form.form.store, (state) => state.values.role)
+  const { isSubmitting } = form.frame
   return (
-    <Dialog title="Add user" size="lg" isDirty={isDirty} onClose={onClose}>
+    <Dialog title="Add new user" size="lg" isDirty={isDirty} onClose={isSubmitting ? stay : onClose}>
       <FormFrame
         frame={form.frame}
         submit="Add user"
         actions={
-          <Button variant="default" size="md" onClick={giveUp}>
+          <Button variant="default" size="md" disabled={isSubmitting} onClick={giveUp}>
             Cancel
           </Button>
         }
@@ -42,7 +46,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function PersonFields({ form: { Field } }: { readonly form: UserForm }) {
+function PersonFields({ form: { Field, form } }: { readonly form: UserForm }) {
   return (
     <>
       <Pair>
@@ -54,7 +58,12 @@ function PersonFields({ form: { Field } }: { readonly form: UserForm }) {
         </Field>
       </Pair>
       <Pair>
-        <Field name="role" validators={{ onBlur: profileRules.chosen }}>
+        <Field
+          name="role"
+          validators={{ onBlur: profileRules.chosen }}
+          // Whether a password is needed hangs on it.
+          listeners={{ onChange: () => void form.validateField('password', 'blur') }}
+        >
           {(field) => <SelectField field={field} label="Role" choices={ROLES} placeholder="Choose" />}
         </Field>
         <Field name="phone" validators={{ onBlur: phoneField }}>

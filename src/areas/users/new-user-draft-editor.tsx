@@ -16,7 +16,7 @@ interface DraftEditorProps {
 export function DraftEditor({ onClose }: DraftEditorProps) {
   if (useCan(administrator)) return <NewUserDialog onClose={onClose} />
   return (
-    <Dialog title="Add user" onClose={onClose}>
+    <Dialog title="Add new user" onClose={onClose}>
       <p>Only an administrator can add users.</p>
     </Dialog>
   )

@@ -13,7 +13,7 @@ export function OwnPanels() {
       <div className={classes.stack}>
         <section className={classes.panel} aria-labelledby="own-password">
           <h2 id="own-password">Password</h2>
-          <p className={classes.note}>A new password ends your sign-ins on all other devices.</p>
+          <p className={classes.note}>A new password ends your sign-ins on all devices, here after five seconds.</p>
           <div>
             <Button variant="default" onClick={() => setIsAsking(true)}>
               Change password

@@ -6,10 +6,12 @@ import { FormFrame } from '#src/form/form-frame.tsx'
 import { GeneratedPasswordField } from '#src/form/generated-password-field.tsx'
 import { PasswordField } from '#src/form/password-field.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
+import { currentUser, signOut } from '#src/session/session.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { toastDone } from '#src/ui/toast.ts'
+import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { changeOwnPassword } from './user-queries.ts'
 
+const LOGS_OUT_AFTER_MS = 5_000
 const required = z.string().check(z.minLength(1, USER_RULES.required))
 
 /** A new password for oneself, by the old one. Needs the network: no password is kept on a device to be sent later. */
@@ -19,6 +21,11 @@ export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void })
     onSubmit: async ({ current_password, new_password }) => {
       await changeOwnPassword(current_password, new_password)
       toastDone('Your have successfully changed password')
+      // With the new password one comes in again; what waits stays for that.
+      const person = currentUser()?.id
+      setTimeout(() => {
+        if (currentUser()?.id === person) signOut().catch(toastFailure)
+      }, LOGS_OUT_AFTER_MS)
       onClose()
     },
   })

@@ -10,7 +10,9 @@ import { TextField } from '#src/form/text-field.tsx'
 import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
 import { PermissionsField } from './permissions-field.tsx'
 import { ResetLinkButton } from './reset-link-button.tsx'
+import { RoleQuestion } from './role-question.tsx'
 import { useProfileForm } from './use-profile-form.ts'
+import { NO_ID_YET } from './user-change.ts'
 import { FORM_STATUS, type UserForm, type UserValues } from './user-form.ts'
 import { profileRules } from './user-rules.ts'
 import { ROLES } from './user-words.ts'
@@ -26,14 +28,14 @@ interface ProfileFormProps {
 
 /** A user's profile, for administrators. */
 export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
-  const { was, form, photo, setPhoto, isRestored, giveUp, startOver } = useProfileForm(user, { onBack, onDone })
+  const { was, form, photo, setPhoto, asked, isRestored, giveUp, startOver } = useProfileForm(user, { onBack, onDone })
   return (
     <div className={classes.form}>
       <FormFrame
         frame={form.frame}
         submit="Save"
         actions={
-          <Button variant="default" size="md" onClick={giveUp}>
+          <Button variant="default" size="md" disabled={form.frame.isSubmitting} onClick={giveUp}>
             Cancel
           </Button>
         }
@@ -49,8 +51,9 @@ export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
               person={was}
               onChange={setPhoto}
               onRemove={() => setPhoto('none')}
+              {...(photo === 'none' && { onKeep: () => setPhoto(null) })}
             />
-            <ResetLinkButton email={was.email} />
+            {was.id === NO_ID_YET ? null : <ResetLinkButton email={was.email} />}
           </div>
           <div className={classes.main}>
             <PersonPanel form={form} isOwn={isOwn} />
@@ -58,6 +61,14 @@ export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
           </div>
         </div>
       </FormFrame>
+      {asked === null ? null : (
+        <RoleQuestion
+          user={was}
+          to={asked.to}
+          onConfirm={() => asked.answer(true)}
+          onClose={() => asked.answer(false)}
+        />
+      )}
     </div>
   )
 }

@@ -4,25 +4,20 @@ import { fullName } from '#contract/people.ts'
 import { ROLE_TITLES } from '#contract/user-choices.ts'
 import type { User } from '#contract/users.ts'
 import { Question } from '#src/ui/question.tsx'
-import { toastFailure } from '#src/ui/toast.ts'
-import { changeRole, FIRST_STATUS } from './user-acts.ts'
+import { FIRST_STATUS } from './user-acts.ts'
 
 interface RoleQuestionProps {
   readonly user: User
   readonly to: Role
+  readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
 /** Asks before a role is changed, and says what comes with it. */
-export function RoleQuestion({ user, to, onClose }: RoleQuestionProps) {
+export function RoleQuestion({ user, to, onConfirm, onClose }: RoleQuestionProps) {
   const name = fullName(user)
   return (
-    <Question
-      title="Change the role"
-      confirm="Change the role"
-      onConfirm={() => void changeRole(user, to).catch(toastFailure)}
-      onClose={onClose}
-    >
+    <Question title="Change the role" confirm="Change the role" onConfirm={onConfirm} onClose={onClose}>
       <p>
         Are you sure you want to change the role of {name} from {ROLE_TITLES[user.role]} to {ROLE_TITLES[to]}?
       </p>

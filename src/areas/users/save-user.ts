@@ -11,12 +11,16 @@ import { changeUser } from './user-commands.ts'
 import { partOf, patchOf, type UserValues } from './user-form.ts'
 import { changeUserPhoto, newPhoto, noPhoto } from './user-photo-commands.ts'
 
-const KEPT = 'Saved on this device. It is sent as soon as there is a network.'
-const CONFLICT = 'Somebody else has changed the same in the meantime. The Outbox asks who is right.'
+const WORDS: Readonly<Record<Exclude<Submitted, 'done'>, string>> = {
+  offline: 'Saved on this device. It is sent as soon as there is a network.',
+  kept: 'Saved on this device. The Outbox shows when it is sent.',
+  conflict: 'Somebody else has changed the same in the meantime. The Outbox asks who is right.',
+  refused: 'The server refused a change that you saved. The Outbox shows why.',
+}
 
 /** What became of a form, in words; `done` is said when the server has all of it. */
 function say(submitted: Submitted, done: string): void {
-  toastDone(submitted === 'done' ? done : submitted === 'kept' ? KEPT : CONFLICT)
+  toastDone(submitted === 'done' ? done : WORDS[submitted])
 }
 
 const fileOf = (photo: File, id: string) => [{ id, field: 'photo', file: photo, name: photo.name }]
@@ -34,7 +38,7 @@ function newUserOf(values: UserValues): NewUserInput['user'] {
 }
 
 /** Makes the user that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
-export async function saveNewUser(values: UserValues, photo: File | null): Promise<void> {
+export async function saveNewUser(values: UserValues, photo: File | null, isHere: () => boolean): Promise<void> {
   const id = newUuid()
   const { password, send_email } = values
   const input: NewUserInput = {
@@ -44,7 +48,7 @@ export async function saveNewUser(values: UserValues, photo: File | null): Promi
     ...(photo === null ? { photo: null, shown: null } : photoOf(id)),
   }
   const given: Given = { ...draftOf(createUser, input, null), files: photo === null ? [] : fileOf(photo, id) }
-  say(await submitAndWait([given]), 'Successfully created')
+  say(await submitAndWait([given], isHere), 'Successfully created')
 }
 
 function photoOf(id: string): Pick<NewUserInput, 'photo' | 'shown'> {
@@ -55,10 +59,19 @@ function photoOf(id: string): Pick<NewUserInput, 'photo' | 'shown'> {
 /** The photo that the profile's form holds: another one, none, or as it was. */
 export type PhotoChange = File | 'none' | null
 
-/** Changes what the form changes of a user; answers false when that is nothing. Throws as `saveNewUser`. */
-export async function saveUser(was: User, values: UserValues, photo: PhotoChange): Promise<boolean> {
+/** What a profile's form says of a user: `was`, as when the typing began; `now`, as known now. */
+export interface ProfileSaid {
+  readonly was: User
+  readonly now: User
+  readonly values: UserValues
+  readonly photo: PhotoChange
+}
+
+/** Changes what the form changes of a user, if anything. Throws as `saveNewUser`. */
+export async function saveUser({ was, now, values, photo }: ProfileSaid, isHere: () => boolean): Promise<void> {
   const to = patchOf(was, values)
-  const seenVersion = seenVersionOf(was)
+  // Of a user who was only on this device when the typing began, the server has a version by now.
+  const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
   const given: Given[] = []
   if (Object.keys(to).length > 0) given.push({ ...draftOf(changeUser, { was, to }, seenVersion), files: [] })
   if (photo === 'none') given.push({ ...draftOf(changeUserPhoto, noPhoto(was), seenVersion), files: [] })
@@ -66,7 +79,5 @@ export async function saveUser(was: User, values: UserValues, photo: PhotoChange
     const id = newUuid()
     given.push({ ...draftOf(changeUserPhoto, newPhoto(was, id), seenVersion), files: fileOf(photo, id) })
   }
-  if (given.length === 0) return false
-  say(await submitAndWait(given), 'The form has been changed successfully')
-  return true
+  if (given.length > 0) say(await submitAndWait(given, isHere), 'The form has been changed successfully')
 }

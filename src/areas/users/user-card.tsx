@@ -13,6 +13,7 @@ import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import { keepPhoto, takePhotoAway } from './user-acts.ts'
 import classes from './user-card.module.css'
+import { NO_ID_YET } from './user-change.ts'
 
 interface UserCardProps {
   readonly user: User
@@ -55,7 +56,7 @@ export const UserCard = memo(function UserCard({ user, isOneself, onRole, onDele
         </p>
         <div className={classes.foot}>
           <RoleMenu user={user} isFixed={isOneself} onChoose={(role) => onRole(user, role)} />
-          {isOneself ? (
+          {user.id === NO_ID_YET ? null : isOneself ? (
             <span className={classes.oneself}>You</span>
           ) : (
             <ActionIcon

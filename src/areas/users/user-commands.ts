@@ -59,6 +59,13 @@ function asDriver<Row extends object>(row: Row, to: UserPatch): Row {
   return { ...rest, user: { ...person, first_name, last_name, email, phone }, ...duty, ...dates } as unknown as Row
 }
 
+/** The dates of a status go with it when another one follows. */
+function withoutFormerDates(earlier: UserPatch, later: UserPatch): UserPatch {
+  const parts = (['driver', 'dispatcher'] as const).filter((part) => later[`${part}.status`] !== undefined)
+  const isFormer = (name: string) => parts.some((part) => name.startsWith(`${part}.status_date_`))
+  return Object.fromEntries(Object.entries(earlier).filter(([name]) => !isFormer(name)))
+}
+
 const changeInput = z.object({ was: seenUser, to: userPatch })
 type ChangeUser = z.output<typeof changeInput>
 
@@ -72,7 +79,7 @@ export const changeUser: Command<ChangeUser> = command({
   touches: ({ was }) => [keyOf(was)],
   shows: ({ was, to }) => effectsOf(was, to),
   merge: ({ was, to: earlier }, { to: later }) => {
-    const to = { ...earlier, ...later }
+    const to = { ...withoutFormerDates(earlier, later), ...later }
     return { was, to: patchFor(to, to.role ?? was.role) }
   },
   inverse: ({ was, to }) => [

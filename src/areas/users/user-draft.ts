@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { administrator } from '#contract/access.ts'
 import { fullName } from '#contract/people.ts'
 import { ROLE_TITLES } from '#contract/user-choices.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
@@ -41,6 +42,7 @@ export type NewUserTyped = z.output<typeof newUserInput>
 export const newUserDraft: DraftKind<NewUserTyped> = {
   name: 'users.new',
   version: 1,
+  access: administrator,
   schema: newUserInput,
   words: ({ values: kept }) => ({ record: fullName(kept) || 'a new user', text: wordsOf(kept) || 'New user' }),
 }
@@ -52,6 +54,7 @@ export type ProfileTyped = z.output<typeof profileInput>
 export const profileDraft: DraftKind<ProfileTyped> = {
   name: 'users.profile',
   version: 1,
+  access: administrator,
   schema: profileInput,
   words: ({ was, values: kept }) => ({ record: fullName(was), text: wordsOf(kept) }),
 }

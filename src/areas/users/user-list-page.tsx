@@ -8,6 +8,8 @@ import { ListPage } from '#src/list/list-page.tsx'
 import { useList } from '#src/offline/use-list.ts'
 import { useSession } from '#src/session/session.ts'
 import type { Choice } from '#src/ui/radio-menu.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { changeRole } from './user-acts.ts'
 import { UserCard } from './user-card.tsx'
 import { userCardSize } from './user-card-size.ts'
 import { userList } from './user-queries.ts'
@@ -39,6 +41,7 @@ interface UserListPageProps {
 }
 
 const never = () => false
+const isSame = (user: User) => (row: User) => userKind.keyOf(row) === userKind.keyOf(user)
 
 /** All users: who they are, how to reach them, which role they have. */
 export function UserListPage({ choice, onChoose }: UserListPageProps) {
@@ -75,8 +78,17 @@ export function UserListPage({ choice, onChoose }: UserListPageProps) {
       />
       <Suspense>
         {asking?.is === 'new' ? <NewUserDialog onClose={close} /> : null}
-        {asking?.is === 'role' ? <RoleQuestion user={asking.user} to={asking.to} onClose={close} /> : null}
-        {asking?.is === 'delete' ? <DeleteDialog user={asking.user} onClose={close} /> : null}
+        {asking?.is === 'role' ? (
+          <RoleQuestion
+            user={asking.user}
+            to={asking.to}
+            onConfirm={() => void changeRole(asking.user, asking.to).catch(toastFailure)}
+            onClose={close}
+          />
+        ) : null}
+        {asking?.is === 'delete' ? (
+          <DeleteDialog user={list.rows.find(isSame(asking.user)) ?? asking.user} onClose={close} />
+        ) : null}
       </Suspense>
     </>
   )

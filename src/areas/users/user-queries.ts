@@ -3,8 +3,9 @@ import { ownSessionEndpoints } from '#contract/own-sessions.ts'
 import { passwordEndpoints } from '#contract/passwords.ts'
 import { kind } from '#contract/record.ts'
 import { compareUsers, type User, userEndpoints, userFits, userKind } from '#contract/users.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { invalidateAfterSettle } from '#src/offline/invalidate-after-settle.ts'
+import { invalidateAfterSettle, invalidateDeclined } from '#src/offline/invalidate-after-settle.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { type ListQuery, listQuery, type RecordQuery, recordQuery } from '#src/offline/resource-query.ts'
@@ -60,7 +61,13 @@ const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
 /** Deletes a user at once. Needs the network, for no device keeps a password to send it later. Throws an `ApiError`. */
 export async function deleteUser(user: User, password: string): Promise<void> {
   const headers = { ...once(), 'if-match': `"${user.version}"` }
-  await call(userEndpoints.remove, { params: { id: user.id }, headers, body: { current_password: password } })
+  await call(userEndpoints.remove, { params: { id: user.id }, headers, body: { current_password: password } }).catch(
+    async (error: unknown) => {
+      // Changed meanwhile: the next try is upon what the list shows by then.
+      if (error instanceof ApiError && error.status === 412) invalidateDeclined(USER_REFRESHES)
+      throw error
+    },
+  )
   // Gone at the server: what is on screen follows when it can be had.
   await invalidateAfterSettle(USER_REFRESHES).catch(() => undefined)
 }

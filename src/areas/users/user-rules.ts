@@ -1,6 +1,7 @@
 import { newPassword } from '#contract/passwords.ts'
 import { loginForm } from '#contract/session.ts'
 import { nameField, newDriverPart, phoneField, USER_RULES } from '#contract/user-fields.ts'
+import { dateRule } from '#src/form/date-rule.ts'
 
 type Rule = (given: { readonly value: number | string }) => string | undefined
 type Text = (given: { readonly value: string }) => string | undefined
@@ -17,7 +18,8 @@ const providerId: Rule = ({ value }) => {
 export const endRule =
   (from: () => string): Text =>
   ({ value }) =>
-    value !== '' && from() !== '' && value < from() ? 'The end must not be before the beginning.' : undefined
+    dateRule({ value }) ??
+    (value !== '' && from() !== '' && value < from() ? 'The end must not be before the beginning.' : undefined)
 
 /** What is judged of the profile when a field is left. */
 export const profileRules = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import type { Access } from '#contract/access.ts'
 import type { Schema } from '#contract/endpoint.ts'
 import { type Observed, observed } from '#src/session/observed.ts'
-import { type DraftStore, isTooOld, type StoredDraft } from './draft-store.ts'
+import { accessOf, type DraftStore, isTooOld, type StoredDraft } from './draft-store.ts'
 
 /** One kind of form whose input is kept while it is typed. */
 export interface DraftKind<Value> {
@@ -9,6 +10,8 @@ export interface DraftKind<Value> {
   readonly name: string
   /** Raised when values of before can no longer be read by `schema`. */
   readonly version: number
+  /** What it takes to use the form: a draft goes with it, for it may hold what only those may see who can use the form. */
+  readonly access: Access
   /** Judges what comes back from the device. Values may hold whatever a structured clone takes, files included. */
   readonly schema: Schema & { readonly _zod: { readonly output: Value } }
   readonly words: (value: Value) => StoredDraft['words']
@@ -17,6 +20,8 @@ export interface DraftKind<Value> {
 export interface DraftPorts {
   readonly store: DraftStore
   readonly locks: LockManager | undefined
+  /** Whether the person, as known now, has a permission; true while nobody is known. */
+  readonly may: (access: Access) => boolean
   readonly now: () => number
   readonly newId: () => string
   /** Runs `work` once; answers how to call it off. */
@@ -58,6 +63,9 @@ export class DraftBook {
 
   /** Reads the device anew; all who ask meanwhile share the reading after. Never rejects. */
   look(): Promise<void> {
+    const shown = this.offered.get()
+    // What was lost leaves the screen at once, before anything is read.
+    if (!shown.every((draft) => this.#maySee(draft))) this.offered.set(shown.filter((draft) => this.#maySee(draft)))
     this.#isStale = true
     this.#looking ??= this.#lookUntilFresh().finally(() => {
       this.#looking = null
@@ -66,7 +74,8 @@ export class DraftBook {
   }
 
   begin<Value>(kind: DraftKind<Value>, key: string): Typing<Value> {
-    const form = new OpenForm(this.user, { kind: kind.name, key, version: kind.version }, this.#ports)
+    const about = { kind: kind.name, key, version: kind.version, access: kind.access }
+    const form = new OpenForm(this.user, about, this.#ports)
     this.#open.add(form)
     return {
       before: this.#takeOver(form, kind),
@@ -88,6 +97,7 @@ export class DraftBook {
 
   /** Puts back what was given up, unless a form has gone on with it since. Rejects when the device takes nothing. */
   async restore(draft: StoredDraft): Promise<void> {
+    if (!this.#maySee(draft)) return
     const isBack = (await this.#ports.store.all()).some(({ id }) => id === draft.id)
     if (!isBack) await this.#ports.store.put(draft)
     this.#ports.tellOthers()
@@ -128,6 +138,10 @@ export class DraftBook {
     }
   }
 
+  #maySee(draft: StoredDraft): boolean {
+    return this.#ports.may(accessOf(draft))
+  }
+
   async #unopened(): Promise<readonly StoredDraft[]> {
     const { store, locks, now } = this.#ports
     const all = await store.all()
@@ -136,7 +150,8 @@ export class DraftBook {
     await Promise.all(all.filter(isOld).map((draft) => store.remove(draft.id)))
     const openHere = new Set([...this.#open].map((form) => form.id))
     return all
-      .filter((draft) => !isOld(draft) && !openHere.has(draft.id) && !held.has(lockName(this.user, draft.id)))
+      .filter((draft) => !isOld(draft) && this.#maySee(draft))
+      .filter(({ id }) => !openHere.has(id) && !held.has(lockName(this.user, id)))
       .sort((a, b) => b.savedAt - a.savedAt)
   }
 }
@@ -146,7 +161,7 @@ const lockName = (user: string, id: string) => `draft:${user}:${id}`
 
 class OpenForm {
   id: string
-  readonly about: { readonly kind: string; readonly key: string; readonly version: number }
+  readonly about: Required<Pick<StoredDraft, 'kind' | 'key' | 'version' | 'access'>>
   readonly #user: string
   readonly #ports: DraftPorts
   #startedAt: number
@@ -194,7 +209,8 @@ class OpenForm {
     this.#cancelTimer = null
     const draft = this.#unwritten
     this.#unwritten = null
-    if (draft === null) return this.#line
+    // What the person may not see any more is not put back on the device by a form that is still open.
+    if (draft === null || !this.#ports.may(this.about.access)) return this.#line
     this.#isOnDisk = true
     this.#line = this.#line.then(() => this.#ports.store.put(draft)).catch(this.#ports.onTrouble)
     return this.#line

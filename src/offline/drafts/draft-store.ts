@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type Access, administrator, edit } from '#contract/access.ts'
 
 /** Something typed and not saved, as it is kept on the device. */
 export interface StoredDraft {
@@ -9,6 +10,8 @@ export interface StoredDraft {
   readonly key: string
   /** Of the form's values. */
   readonly version: number
+  /** What it takes to use such a form; older versions of the app did not note it. */
+  readonly access?: Access
   /** The form's values; files in it are kept as they are. */
   readonly value: unknown
   /** What it is told by without its form: what it is about, and what was typed. */
@@ -25,6 +28,11 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** Whether a draft was kept long enough; `now` in milliseconds since 1970. */
 export const isTooOld = ({ savedAt }: StoredDraft, now: number) => now - savedAt > KEPT_MS
+
+/** What it takes to see a draft: who can't make the change any more may not read what it says of others either. */
+export const accessOf = ({ kind, access }: StoredDraft): Access =>
+  // Before it was noted there were days and users.
+  access ?? (kind === 'schedule.day' ? edit('schedule') : administrator)
 
 export const draftsName = (user: string) => `haulyard-drafts-${user}`
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { onSessionChange, sessionState } from '#src/session/session.ts'
+import { can } from '#contract/access.ts'
+import { currentUser, onSessionChange, sessionState } from '#src/session/session.ts'
 import { whenAwake } from '../awake.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
 import { setStorageTrouble, troubleOf } from '../storage-trouble.ts'
@@ -21,6 +22,11 @@ function openBook(user: string): NonNullable<typeof open> {
   const book = new DraftBook(user, {
     store: idbDraftStore(user),
     locks: navigator.locks,
+    may: (access) => {
+      const now = currentUser()
+      // Of somebody else's permissions nothing follows for this person: what is written while they leave is kept.
+      return now === null || String(now.id) !== user || can(now, access)
+    },
     now: () => Date.now(),
     newId: newUuid,
     after(ms, work) {
@@ -65,7 +71,8 @@ function currentBook(): DraftBook | null {
 }
 
 function follow(): void {
-  currentBook()
+  // Permissions may have gone, and with them what was offered.
+  void currentBook()?.look()
   tell()
 }
 

@@ -1,3 +1,4 @@
+import type { Access } from '#contract/access.ts'
 import type { EntryWords, OutboxEntry } from './entry.ts'
 import type { Store, StoreWriter } from './ports.ts'
 import type { Registry } from './registry.ts'
@@ -56,12 +57,23 @@ export async function forgetOldest(tx: StoreWriter, seq: number): Promise<void> 
 }
 
 /**
- * Forgets what every settled change said. Ids and numbers stay, so that a copy never comes back as waiting. Done when
- * its person leaves this device: what waits stays for them, what is over does not stay for others to find.
+ * Forgets what settled changes said: every one, or those of which `isGone` says so. Ids and numbers stay, so that a copy
+ * never comes back as waiting. Done when its person leaves this device: what waits stays for them, what is over does not
+ * stay for others to find. Answers the numbers of those forgotten.
  */
-export function forgetDone(store: Store): Promise<void> {
+export function forgetDone(
+  store: Store,
+  isGone: (entry: OutboxEntry) => boolean = () => true,
+): Promise<readonly number[]> {
   return store.write(async (tx) => {
     const all = await tx.remembered(0, Number.POSITIVE_INFINITY)
-    for (const fate of all) await tx.putFate({ ...fate, entry: null, isSettling: false })
+    const gone = all.filter(({ entry }) => entry !== null && isGone(entry))
+    for (const fate of gone) await tx.putFate({ ...fate, entry: null, isSettling: false })
+    return gone.map(({ seq }) => seq)
   })
+}
+
+/** What it takes to make a change; undefined of one that this version of the app does not know. */
+export function accessTo(registry: Pick<Registry, 'readAnew'>, entry: OutboxEntry): Access | undefined {
+  return registry.readAnew(entry)?.command.endpoint.access
 }

@@ -1,7 +1,8 @@
+import type { Access } from '#contract/access.ts'
 import { type Command, type Draft, draftOf } from '../command.ts'
 import { NumberCheck } from './check-numbers.ts'
 import { discardEntry, retryEntry } from './decide.ts'
-import { type DoneChange, doneChanges, forgetDone, type KeptChanges, keptChanges } from './done.ts'
+import { accessTo, type DoneChange, doneChanges, forgetDone, type KeptChanges, keptChanges } from './done.ts'
 import { enqueue } from './enqueue.ts'
 import type { FileBytes, GivenFile } from './kept-files.ts'
 import { letGoOnline, letGoSignedIn, waitsForNetwork } from './let-go.ts'
@@ -80,15 +81,15 @@ export class Outbox {
     if (id === undefined) throw new Error('nothing was enqueued')
     return id
   }
-  /** The same for several that belong together: all of them are stored, or none. */
-  submitAll(given: readonly Given[]): Promise<readonly string[]> {
+  /** The same for several that belong together: all of them are stored, or none; each by itself unless it `mayMerge`. */
+  submitAll(given: readonly Given[], { mayMerge = true } = {}): Promise<readonly string[]> {
     // At once, whatever else has to be waited for.
     const reading = Promise.all(given.map(({ files = [] }) => this.#read(files)))
     // Told by the act below, unless something else goes wrong before.
     reading.catch(() => undefined)
     return this.#act(async () => {
       const read = await reading
-      const drafts = given.map((draft, at) => ({ ...draft, files: read[at] ?? [], mayMerge: true }))
+      const drafts = given.map((draft, at) => ({ ...draft, files: read[at] ?? [], mayMerge }))
       const entries = await enqueue(this.#ports, this.#user, this.#registry, drafts)
       // They are kept, whether or not this tab can show that right now.
       await this.#changed(entries.map(({ seq }) => seq)).catch(leaveToNextSignal)
@@ -145,6 +146,12 @@ export class Outbox {
   }
   keptChanges(): Promise<KeptChanges> {
     return this.#act(() => keptChanges(this.#ports.store, this.#user, this.#registry))
+  }
+  /** Forgets what those settled changes said whose making takes what `isGone` says is gone; undefined for unknown ones. */
+  forgetLost(isGone: (access: Access | undefined) => boolean): Promise<void> {
+    return this.#act(async () => {
+      await this.#changed(await forgetDone(this.#ports.store, (entry) => isGone(accessTo(this.#registry, entry))))
+    })
   }
   dismissLoss(): Promise<void> {
     return this.#act(async () => {

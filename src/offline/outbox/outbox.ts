@@ -1,3 +1,4 @@
+import type { Access } from '#contract/access.ts'
 import type { AnyCommand, Command, Field, RecordKey } from '../command.ts'
 import { emptyFold, type Fold } from '../fold.ts'
 import { canUndoEntry } from './can-undo.ts'
@@ -129,9 +130,15 @@ export async function submit<Input>(
   return { id: await outbox.submit(command, input, seenVersion, files) }
 }
 
-/** Keeps several changes that belong together, as `submit` keeps one: all of them, or none. Answers the id of each. */
-export async function submitAll(given: readonly Given[]): Promise<readonly string[]> {
-  return (await opened()).submitAll(given)
+/**
+ * Keeps several changes that belong together, as `submit` keeps one: all of them, or none. Answers the id of each. Without
+ * `mayMerge` none becomes one with what waits already, so that it can be given up by itself.
+ */
+export async function submitAll(
+  given: readonly Given[],
+  options?: { readonly mayMerge: boolean },
+): Promise<readonly string[]> {
+  return (await opened()).submitAll(given, options)
 }
 
 /** The bytes of a file that waits on this device; null when it does not, any more or here. */
@@ -186,6 +193,14 @@ export function inputWith(entry: OutboxEntry, picks: Picks): unknown {
 /** What is over, newest first, as far as its content is kept: the last 500, or 90 days, of this sign-in. */
 export async function doneChanges(limit = 500): Promise<readonly DoneChange[]> {
   return open ? open.outbox.doneChanges(limit) : []
+}
+
+/**
+ * Forgets what settled changes said that took what the person has no more: `isGone` judges what each takes, undefined of
+ * one that this version does not know. What waits stays. Does nothing unless it is `user` whose outbox is to be open.
+ */
+export async function forgetLostDone(user: string, isGone: (access: Access | undefined) => boolean): Promise<void> {
+  if (wanted?.user === user) await (await opened()).forgetLost(isGone)
 }
 
 /** All changes that this device keeps, those that are over included, as plain data: of files names and sizes, no secrets. */

@@ -58,5 +58,5 @@ function upgraded(command: AnyCommand, version: number, input: unknown): unknown
 
 export function settledReading(reading: Reading, entry: OutboxEntry): Reading {
   const versions = new Map<RecordKey, number>(entry.versions.map(({ key, version }) => [key, version]))
-  return { ...reading, fold: { effects: reading.effects, settled: versions } }
+  return { ...reading, fold: { effects: reading.effects, settled: versions, settledAt: entry.settledAt } }
 }

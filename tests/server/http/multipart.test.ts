@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { edit } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { docsPage } from '#server/http/docs-page.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
 import { openApi } from '#server/http/openapi.ts'
-import { invalid } from '#server/http/problem.ts'
+import { invalid, Problem } from '#server/http/problem.ts'
 import { readForm } from '#server/http/read-form.ts'
 import { serve } from '#server/http/serve.ts'
 import { usePhoto as photoOf } from '#server/modules/files/file-service.ts'
@@ -58,6 +58,8 @@ beforeAll(async () => {
     serve(app, one, async ({ sql, files, user, now, params, body }) => {
       made += 1
       if (body.title === 'refused') throw invalid({ title: ['Not this one.'] })
+      if (body.title === 'conflict') throw new Problem(412, { detail: 'Somebody was first.' })
+      if (body.title === 'broken') throw new Error('a fault of ours')
       const use = { files, user: user.id, now, owner: { area: 'drivers', record: params.id }, field: 'photo' } as const
       const path = body.photo ? await photoOf(sql, use, body.photo) : null
       return { title: body.title ?? null, size: body.size ?? null, photo: path }
@@ -204,8 +206,8 @@ describe('a form is refused by field, and nothing of it is kept:', () => {
     expect(answer, what).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
     expect(Object.keys(answer.body)).toEqual([field])
     if (what === 'a file too large') expect(answer.body.photo).toEqual(['Max image size is 5MB.'])
-    // A picture that is none is told by its bytes, and so as an upload.
-    if (what !== 'a file that is none') expect([await uploads(), made]).toEqual([before, calls])
+    // A picture that is none is told by its bytes, and so as an upload, which is forgotten.
+    expect([await uploads(), made]).toEqual([before, calls + (what === 'a file that is none' ? 1 : 0)])
   })
   test('a malformed id or header', async () => {
     const before = await uploads()
@@ -264,6 +266,37 @@ describe('a form is refused by field, and nothing of it is kept:', () => {
   })
 })
 
+describe('the files of a form whose change is refused', () => {
+  const left = async () => [await uploads(), [...site.files.kept.keys()]]
+  const sent = (title: string, headers: Record<string, string> = {}) => send(aForm([data({ title }), file()]), headers)
+
+  test.each(['refused', 'conflict'])('are forgotten, for nobody names them again: %s, without a key', async (title) => {
+    const before = await left()
+    expect([400, 412]).toContain((await sent(title)).status)
+    expect(await left()).toEqual(before)
+  })
+  test('are forgotten when the refusal is stored under its key', async () => {
+    const before = await left()
+    expect((await sent('refused', keyed())).status).toBe(400)
+    expect(await left()).toEqual(before)
+  })
+  test.each([
+    ['whose outcome is not known', 'broken', {}],
+    ['that may be sent again', 'conflict', keyed()],
+  ])('are there still for a change %s', async (_what, title, headers) => {
+    const before = await uploads()
+    expect([500, 412]).toContain((await sent(title, headers)).status)
+    expect(await uploads()).toBe((before ?? 0) + 1)
+  })
+  test('stay when they can not be removed, and the refusal is told all the same', async () => {
+    const before = await uploads()
+    const removed = vi.spyOn(site.files, 'remove').mockRejectedValue(new Error('the disk is gone'))
+    expect(await sent('refused')).toMatchObject({ status: 400, body: { title: ['Not this one.'] } })
+    removed.mockRestore()
+    expect(await uploads()).toBe((before ?? 0) + 1)
+  })
+})
+
 describe('a form that is sent again', () => {
   test('is answered as before, whatever its boundary, and brings no other upload', async () => {
     const parts = [data({ title: 'again' }), file()]
@@ -290,15 +323,21 @@ describe('a form that is sent again', () => {
     expect([await uploads(), made]).toEqual([(before ?? 0) + 1, calls + 1])
   })
   test('after it was refused is refused as before', async () => {
-    const headers = keyed()
+    const [headers, before] = [keyed(), await uploads()]
     const first = await send(aForm([data({ title: 'refused' }), file()]), headers)
-    const before = await uploads()
     expect(first).toMatchObject({ status: 400, body: { title: ['Not this one.'] } })
     expect(await send(aForm([data({ title: 'refused' }), file()], 'b'), headers)).toEqual({
       ...first,
       isReplayed: true,
     })
     expect(await uploads()).toBe(before)
+  })
+  test('with another file than the one that was answered leaves nothing of it', async () => {
+    const [headers, other] = [keyed(), await aRealPhoto('png', { width: 80, height: 60 })]
+    await send(aForm([data({ title: 'A' }), file()]), headers)
+    const [before, kept] = [await uploads(), [...site.files.kept.keys()]]
+    expect((await send(aForm([data({ title: 'A' }), file(other)]), headers)).status).toBe(422)
+    expect([await uploads(), [...site.files.kept.keys()]]).toEqual([before, kept])
   })
   test('without a key is done again, with a file of its own for each record', async () => {
     const first = await send(aForm([file()]), {}, '/api/cards/1/')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { thumbnailOf } from '#contract/files.ts'
+import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { sweepUploads } from '#server/modules/files/upload-service.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
@@ -127,6 +128,81 @@ describe('an upload', () => {
     expect((await bytesAt(body.user.photo)).statusCode).toBe(200)
     const thumbnail = await bytesAt(thumbnailOf(body.user.photo))
     expect(thumbnail.headers['content-disposition']).toContain('thumbnail.webp')
+  })
+})
+
+describe('of a person who is deleted', () => {
+  const remove = (user: number) => site.db.query('test.remove', 'delete from users where id = $1', [user])
+  const sweep = (files = site.files) => sweepUploads(site.db, files, NOW)
+  const under = (folder: string) => [...site.files.kept.keys()].filter((name) => name.startsWith(folder))
+  const rowsOf = async (user: number) =>
+    (await site.db.query('test.rows', 'select 1 from uploads where user_id = $1', [user])).length
+
+  test('the uploads go with the next sweep, and what was made of them; what another’s record names stays', async () => {
+    const user = await hire(site.db, { role: 'administrator' })
+    const boss = await site.as(user)
+    const { body } = await setPhotoOfNewDriver({ upload: await uploaded(boss, photo) }, boss)
+    const made = under('kept/')
+    await uploaded(boss, photo)
+    await part(boss, randomUUID(), photo.subarray(0, 700), 0, photo.length)
+    const others = await uploaded(ruth, photo)
+    const kept = under('kept/').filter((name) => !made.includes(name))
+    const parts = under(`uploads/${user}-`).length
+    await remove(user)
+    expect([parts > 3, kept.length, await rowsOf(user)]).toEqual([true, 4, 3])
+    await Promise.all([sweep(), sweep()])
+    expect([under(`uploads/${user}-`), await rowsOf(user)]).toEqual([[], 0])
+    expect(kept.map((name) => site.files.kept.has(name))).toEqual([false, false, true, true])
+    expect((await ruth('GET', `/api/uploads/${others}/`)).status).toBe(200)
+    for (const path of [body.user.photo, thumbnailOf(body.user.photo)])
+      expect((await bytesAt(path)).headers['content-type']).toBe('image/webp')
+    expect(made).toEqual(expect.arrayContaining(under('kept/').filter((name) => !kept.includes(name))))
+  })
+  test('what a sweep did not get to the end of is found by the next', async () => {
+    const user = await hire(site.db, { role: 'administrator' })
+    await uploaded(await site.as(user), photo)
+    await remove(user)
+    const breaking = { ...site.files, remove: () => Promise.reject(new Error('the disk is gone')) }
+    await expect(sweep(breaking)).rejects.toThrow('the disk is gone')
+    expect([under(`uploads/${user}-`).length > 0, await rowsOf(user)]).toEqual([true, 1])
+    await sweep()
+    expect([under(`uploads/${user}-`), await rowsOf(user)]).toEqual([[], 0])
+  })
+  test('the photos go, the driver’s too, and nobody else’s', async () => {
+    const stays = (await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })).body.user.photo
+    const drives = (await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })).body.user.photo
+    const [person] = await site.db.query<{ id: number }>(
+      'test.person',
+      'select user_id as id from drivers where id = $1',
+      [driver],
+    )
+    const other = await hire(site.db)
+    const set = await ruth('PATCH', `/api/users/users/${other}/`, {
+      body: { photo: { upload: await uploaded(ruth, photo) } },
+    })
+    expect(set.status).toBe(200)
+    await sweepFiles(site.db, site.files)
+    for (const path of [stays, drives, set.body.photo]) expect((await bytesAt(path)).statusCode).toBe(200)
+    for (const user of [person!.id, other]) await remove(user)
+    const gone = [drives, set.body.photo].map((path: string) => path.split('/')[3]!)
+    const breaking = { ...site.files, remove: () => Promise.reject(new Error('the disk is gone')) }
+    await expect(sweepFiles(site.db, breaking)).rejects.toThrow('the disk is gone')
+    await Promise.all([sweepFiles(site.db, site.files), sweepFiles(site.db, site.files)])
+    for (const id of gone) {
+      expect(under(`kept/${id.slice(0, 2)}/${id}`)).toEqual([])
+      expect(await site.db.query('test.file', 'select 1 from files where id = $1::uuid', [id])).toEqual([])
+    }
+    for (const path of [stays, thumbnailOf(stays)])
+      expect((await bytesAt(path)).headers['content-type']).toBe('image/webp')
+  })
+  test('all that names a user is found by an index', async () => {
+    const scanned = await site.db.query(
+      'test.scanned',
+      `select c.conrelid::regclass::text as "table" from pg_constraint c
+       where c.contype = 'f' and c.confrelid = 'users'::regclass and not exists (
+         select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`,
+    )
+    expect(scanned).toEqual([])
   })
 })
 

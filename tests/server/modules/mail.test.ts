@@ -1,13 +1,13 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
+import { readMigrations } from '#server/db/migrate.ts'
 import { type SenderParts, sendDue, startMailSender } from '#server/modules/mail/mail-sender.ts'
-import { queueMail } from '#server/modules/mail/mail-service.ts'
-import { centralTime, mailWithLink } from '#server/modules/mail/mail-words.ts'
+import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
-import { linkOf, type Mailbox, mailbox, refused } from '#tests/support/mailbox.ts'
+import { type Mailbox, mailbox, refused } from '#tests/support/mailbox.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const MINUTE_MS = 60_000
@@ -39,8 +39,6 @@ const parts = (mail: Mail = box): SenderParts => ({
 })
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS)
 const waiting = () => db.query<{ attempts: number }>('test.waiting', 'select attempts from outgoing_mail order by id')
-const TO = { id: 7, first_name: 'Ruth', last_name: 'Callahan', email: 'ruth@haulyard.example' }
-const LINK = { address: 'https://yard.example', token: 'a-token', expiresAt: NOW }
 
 test('a mail is sent once its transaction is committed and announced, and never when that is undone', async () => {
   const sender = startMailSender(parts())
@@ -56,6 +54,29 @@ test('a mail is sent once its transaction is committed and announced, and never 
   await sender.stop()
   expect(box.sent.map(({ subject }) => subject)).toEqual(['Set a new Haulyard password'])
   expect(await waiting()).toEqual([])
+})
+
+test('a mail that is to wait is sent when its time comes, though nobody announces it', async () => {
+  const looks = vi.spyOn(db, 'query')
+  const sender = startMailSender({ ...parts(), lookMs: 5 })
+  await queueResetFor(db, 'RUTH@haulyard.example', now, 2000)
+  const before = looks.mock.calls.length
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 2)
+  expect(box.sent).toEqual([])
+  now = new Date(NOW.getTime() + 2000)
+  await box.has(1)
+  await sender.stop()
+  looks.mockRestore()
+  expect(await waiting()).toEqual([])
+})
+
+test('while the database is away the sender rests, and says so once', async () => {
+  const looks = vi.spyOn(db, 'query').mockRejectedValue(new Error('away'))
+  const sender = startMailSender({ ...parts(), lookMs: 1 })
+  await pause(50)
+  await sender.stop()
+  looks.mockRestore()
+  expect(logged.map(({ level }) => level)).toEqual(['error'])
 })
 
 test('what waited while no server ran is sent at the start', async () => {
@@ -74,18 +95,71 @@ test('several servers on one database send each mail once', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('what a server left behind in the middle of a sending is sent by another one, later', async () => {
-  await queueMail(db, ruth, 'reset', now)
+/** A sending that has begun and goes on until `fallen` is resolved. */
+async function sendSlowly() {
   const fallen = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const hanging = {
-    send: () => {
-      begun.resolve()
-      return fallen.promise
-    },
+  const send = () => {
+    begun.resolve()
+    return fallen.promise
   }
-  const first = sendDue(parts(hanging))
+  const first = sendDue(parts({ send }))
   await begun.promise
+  return { first, fallen }
+}
+
+test('one mail of a kind waits for a person, however many ask at once', async () => {
+  const asked = Array.from({ length: 6 }, () => queueMail(db, ruth, 'reset', now))
+  await Promise.all([...asked, queueResetFor(db, 'ruth@haulyard.example', now, 0), queueMail(db, ruth, 'welcome', now)])
+  expect(await waiting()).toHaveLength(2)
+})
+
+test('who asks again while the mail is being sent is sent another one', async () => {
+  await queueMail(db, ruth, 'reset', now)
+  const { first, fallen } = await sendSlowly()
+  await queueMail(db, ruth, 'reset', now)
+  box.failures.push(refused())
+  await sendDue(parts())
+  // The new one is at its first attempt as the old one was, and is not taken for it.
+  fallen.resolve()
+  await first
+  expect(await waiting()).toEqual([{ attempts: 1 }])
+  now = later(1)
+  await sendDue(parts())
+  expect(box.sent).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+})
+
+test('who asks again while the mail waits for its next attempt waits no longer', async () => {
+  await queueMail(db, ruth, 'reset', now)
+  box.failures.push(refused())
+  await sendDue(parts())
+  now = later(0.5)
+  await queueMail(db, ruth, 'reset', now)
+  expect(await waiting()).toEqual([{ attempts: 0 }])
+  await sendDue(parts())
+  expect(box.sent).toHaveLength(1)
+})
+
+test('of several mails that waited before there could be only one the latest stays', async () => {
+  const text = readMigrations().find(({ name }) => name === '0005-mail-and-links.sql')?.text ?? ''
+  await db.script(null, 'drop index outgoing_mail_person')
+  const put = (kind: string, attempts: number) =>
+    db.query(
+      'test.put',
+      'insert into outgoing_mail (user_id, kind, attempts, due_at, created_at) values ($1, $2, $3, $4, $4)',
+      [ruth, kind, attempts, now.toISOString()],
+    )
+  for (const attempts of [1, 2, 3]) await put('reset', attempts)
+  await put('welcome', 4)
+  await db.script(null, text)
+  expect(await waiting()).toEqual([{ attempts: 3 }, { attempts: 4 }])
+  await expect(put('reset', 5)).rejects.toMatchObject({ constraint: 'outgoing_mail_person' })
+})
+
+test('what a server left behind in the middle of a sending is sent by another one, later', async () => {
+  await queueMail(db, ruth, 'reset', now)
+  const { first, fallen } = await sendSlowly()
   await sendDue(parts())
   expect(box.sent).toEqual([])
   now = later(10)
@@ -173,30 +247,4 @@ test('a stop waits for the mail on its way, and begins no other', async () => {
   await stopped
   expect(isSent).toBe(true)
   expect(await waiting()).toHaveLength(1)
-})
-
-test('the mail says in Central time until when its link holds', () => {
-  expect(centralTime(NOW)).toBe('Saturday, November 21, 2026, 9:00 AM Central')
-  expect(centralTime(new Date('2026-07-04T17:05:00Z'))).toBe('Saturday, July 4, 2026, 12:05 PM Central')
-  for (const kind of ['welcome', 'reset'] as const) {
-    const { text, html, link } = mailWithLink(kind, TO, LINK)
-    expect(link).toBe('https://yard.example/new-password?uid=7&token=a-token')
-    for (const part of [text, html.replaceAll('&amp;', '&')]) {
-      expect(part).toContain('Hello Ruth,')
-      expect(part).toContain(link)
-      expect(part).toContain('works once, until Saturday, November 21, 2026, 9:00 AM Central')
-    }
-  }
-})
-
-test('nothing in a mail is fetched, and a name is no markup', () => {
-  const { html } = mailWithLink('reset', { ...TO, first_name: '<img src=x>"&' }, LINK)
-  expect(html).not.toMatch(/<img|<script|<link|src=(?!x&gt;)|url\(/)
-  expect(html).toContain('&lt;img src=x&gt;&quot;&amp;')
-})
-
-test('a name of several lines is one line in the text', () => {
-  const { text } = mailWithLink('reset', { ...TO, first_name: 'Ruth\r\nBcc: x@y.example\u2028' }, LINK)
-  expect(text.split('\n')[0]).toBe('Hello Ruth Bcc: x@y.example,')
-  expect(linkOf(mailWithLink('reset', TO, LINK))).toEqual({ uid: '7', token: 'a-token' })
 })

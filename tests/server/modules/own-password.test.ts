@@ -36,6 +36,20 @@ test('after ten wrong ones in a quarter of an hour even the right one waits; a r
   await checkOwnPassword(db, ruth, PASSWORD, later(15))
 })
 
+test('right ones at the same moment are no failures', async () => {
+  const done = await Promise.allSettled(Array.from({ length: 14 }, () => checkOwnPassword(db, ruth, PASSWORD, NOW)))
+  expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
+test('a try that was not judged is no failure', async () => {
+  const away: typeof db.query = (name, text, params) =>
+    name === 'sessions.password_hash' ? Promise.reject(new Error('away')) : db.query(name, text, params)
+  for (let n = 0; n < 12; n++)
+    await expect(checkOwnPassword({ query: away }, ruth, PASSWORD, NOW)).rejects.toThrow('away')
+  for (let n = 0; n < 10; n++) await expect(checkOwnPassword(db, ruth, 'wrong', NOW)).rejects.toMatchObject(WRONG)
+  await expect(checkOwnPassword(db, ruth, PASSWORD, NOW)).rejects.toMatchObject({ status: 429 })
+})
+
 test.each([
   ['short', 'Password must contain at least 8 characters'],
   ['x'.repeat(129), 'Password must contain at most 128 characters'],

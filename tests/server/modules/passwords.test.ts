@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { queueMail } from '#server/modules/mail/mail-service.ts'
-import { changePassword } from '#server/modules/passwords/password-change-service.ts'
+import { changePassword, endLink } from '#server/modules/passwords/password-change-service.ts'
+import { requestReset } from '#server/modules/passwords/reset-service.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
@@ -39,8 +40,12 @@ const confirm = (link: object, password = NEW, again = password) =>
   })
 const login = (password: string) => site.anybody('POST', '/api/auth/jwt/create/', { body: { email: EMAIL, password } })
 const log = { warn: () => expect.unreachable(), error: () => expect.unreachable() }
-const send = () =>
-  sendDue({ db: site.db, mail: box, address: 'https://yard.example', clock: () => site.clock.now, log })
+const send = (seconds = 0) => {
+  const clock = () => new Date(site.clock.now.getTime() + seconds * 1000)
+  return sendDue({ db: site.db, mail: box, address: 'https://yard.example', clock, log })
+}
+/** Sends what `ask` asked for, which waits a moment. */
+const sendAsked = () => send(2)
 async function newLink() {
   await queueMail(site.db, ruth, 'reset', site.clock.now)
   await send()
@@ -50,7 +55,7 @@ async function newLink() {
 test('who asks for a link is mailed one, which sets a new password once and ends all sessions', async () => {
   const { access, refresh } = (await login(OLD)).body
   expect(await ask(' Ruth@Haulyard.example ')).toMatchObject({ status: 204, text: '' })
-  await send()
+  await sendAsked()
   expect(box.sent).toHaveLength(1)
   expect(box.sent[0]).toMatchObject({ to: { name: 'Ruth Lopez', address: EMAIL } })
   const link = linkOf(box.sent[0])
@@ -99,6 +104,13 @@ test('a link is of no use to somebody else, to the inactive, and after the passw
   expect(await confirm(link)).toMatchObject(DEAD)
 })
 
+test('a link is ended without a change of the password, for who gets another e-mail', async () => {
+  const link = await newLink()
+  await site.db.tx((sql) => endLink(sql, ruth))
+  expect(await confirm(link)).toMatchObject(DEAD)
+  expect((await confirm(await newLink())).status).toBe(204)
+})
+
 test('of many uses of one link at the same time one sets the password', async () => {
   const link = await newLink()
   const passwords = Array.from({ length: 6 }, (_, n) => `${NEW}-${n}`)
@@ -137,8 +149,27 @@ test('whether an account exists is not to be seen from what is answered, nor fro
     expect([answer.status, answer.text]).toEqual([known.status, known.text])
     expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(known.headers).sort())
   }
-  await send()
+  await sendAsked()
   expect(box.sent.map(({ to }) => to.address)).toEqual([EMAIL])
+})
+
+test('what is done for an account is not to be seen in the call after: its mail waits, and nobody announces it', async () => {
+  const announce = vi.spyOn(site.db, 'announce')
+  for (const email of [EMAIL, 'nobody@haulyard.example']) await ask(email)
+  expect(announce).not.toHaveBeenCalled()
+  announce.mockRestore()
+  await send(0.499)
+  expect(box.sent).toEqual([])
+  await send(2)
+  expect(box.sent).toHaveLength(1)
+})
+
+test('whoever asks again and again does not hold the mail up', async () => {
+  const asked = { email: EMAIL, waitMs: 2000 }
+  await requestReset(site.db, { ...asked, address: '::1', now: NOW })
+  await requestReset(site.db, { ...asked, address: '::2', now: new Date(NOW.getTime() + 1900) })
+  await send(2)
+  expect(box.sent).toHaveLength(1)
 })
 
 test('five links in a quarter of an hour, for an account that exists or not', async () => {
@@ -154,14 +185,14 @@ test('five links in a quarter of an hour, for an account that exists or not', as
 test('asking again while a mail waits makes it one mail', async () => {
   await ask(EMAIL)
   await ask(EMAIL)
-  await send()
+  await sendAsked()
   expect(box.sent).toHaveLength(1)
 })
 
 test('neither the token nor the address that was tried stands in the database', async () => {
   await ask(EMAIL)
   await ask('nobody@haulyard.example')
-  await send()
+  await sendAsked()
   const [row] = await site.db.query<{ text: string }>(
     'test.all',
     `select (select string_agg(l::text, '') from password_links l) || (select string_agg(t::text, '') from throttles t) as text`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Problem } from '#server/http/problem.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { endSessions, signIn } from '#server/modules/session/session-service.ts'
 import { signAccess } from '#server/modules/session/token.ts'
@@ -112,6 +113,18 @@ test('a burst of guesses does not slip past the limit', async () => {
   expect(answers.filter((one) => one.status === 401)).toHaveLength(10)
   expect(answers.filter((one) => one.status === 429)).toHaveLength(15)
   expect((await login(EMAIL)).status).toBe(429)
+})
+
+test('a sign-in that was not judged is no failure', async () => {
+  const attempt = { email: EMAIL, password: PASSWORD, address: '::1', device: '', userAgent: '', now: NOW }
+  const signInWith = (matches: () => Promise<boolean>) =>
+    signIn(site.db, { secret: SECRET, passwords: { matches } }, attempt)
+  for (let n = 0; n < 12; n++) {
+    const error = n % 2 ? new Problem(503, { detail: 'The line is full.' }) : new Error('the database is away')
+    await expect(signInWith(() => Promise.reject(error))).rejects.toBe(error)
+  }
+  for (let n = 0; n < 10; n++) await expect(signInWith(async () => false)).rejects.toMatchObject({ status: 401 })
+  await expect(signInWith(async () => true)).rejects.toMatchObject({ status: 429 })
 })
 
 test('thirty right sign-ins at the same moment are no failures', async () => {

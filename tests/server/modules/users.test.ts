@@ -153,7 +153,7 @@ describe('changing a user', () => {
       version: seen.version + 1,
     })
     const history = (await admin('GET', `/api/history/drivers/${made.driver.id}/`)).body.results
-    expect(history.map((one: { field: string }) => one.field).sort()).toEqual(['last_name', 'status'])
+    expect(history.map((one: { field: string }) => one.field).sort()).toEqual(['is_current', 'last_name', 'status'])
   })
 
   test('a status set in the drivers list is a change of the user too, and meets one made of the profile', async () => {
@@ -215,7 +215,9 @@ describe('changing a user', () => {
       [{ driver: { status: 'on_the_road' } }, 'driver'],
       [{ role: 'pilot' }, 'role'],
       [{ email: '' }, 'email'],
-      [{ phone: '' }, 'phone'],
+      [{ phone: 'call me' }, 'phone'],
+      [{ phone: `${'1'.repeat(100_000)}x` }, 'phone'],
+      [{ first_name: 'A\u0007' }, 'first_name'],
       [{ is_active: 'no' }, 'is_active'],
       [{ user_permissions: ['1'] }, 'user_permissions'],
       [{ photo: { upload: randomUUID() } }, 'photo'],
@@ -251,6 +253,46 @@ describe('changing a user', () => {
     expect((await person('GET', '/api/drivers/')).status).toBe(200)
     await change(id, { user_permissions: [] })
     expect((await person('GET', '/api/drivers/')).status).toBe(403)
+  })
+})
+
+describe('a person of another role', () => {
+  test('is given no drivers and no days any more', async () => {
+    const leader = (await create(aUser({ role: 'dispatcher', dispatcher: { status: 'working' } }))).body
+    const driver = (await create(aDriver())).body
+    await change(leader.id, { role: 'fleet_manager' })
+    const assigned = await admin('PATCH', `/api/drivers/${driver.driver.id}/`, {
+      body: { dispatcher: leader.dispatcher.id },
+    })
+    expect(assigned).toMatchObject({ status: 400, body: { dispatcher: [expect.any(String)] } })
+    await change(driver.id, { role: 'fleet_manager' })
+    const day = { date: '2026-11-21', status: 'on_the_road', driver: driver.driver.id }
+    expect(await admin('POST', '/api/schedule/', { body: day })).toMatchObject({
+      status: 400,
+      body: { driver: [expect.any(String)] },
+    })
+    const range = { date_from: '2026-11-21', date_to: '2026-11-22', status: 'on_the_road', driver_id: driver.driver.id }
+    expect((await admin('POST', '/api/schedule/status-bulk-edit/', { body: range })).status).toBe(400)
+  })
+
+  test('takes the link along that was sent to the former address', async () => {
+    const made = (await create(aUser())).body
+    const link = () =>
+      site.db.query(
+        'test.link',
+        `insert into password_links (user_id, token_hash, expires_at)
+        values ($1, decode('00', 'hex'), now() + interval '1 day')`,
+        [made.id],
+      )
+    const links = () => site.db.query('test.links', 'select 1 from password_links where user_id = $1', [made.id])
+    await link()
+    await change(made.id, { phone: '312 555 0122' })
+    expect(await links()).toHaveLength(1)
+    await change(made.id, { email: `${randomUUID()}@haulyard.example` })
+    expect(await links()).toHaveLength(0)
+    await link()
+    await change(made.id, { is_active: false })
+    expect(await links()).toHaveLength(0)
   })
 })
 
@@ -325,6 +367,12 @@ describe('deleting a user', () => {
     const other = await site.as(await hire(site.db, { role: 'administrator' }))
     await change(made.id, { phone: '312 555 0121' }, {}, other)
     const headers = { 'if-match': '"1"' }
+    const future = { 'if-match': '"99"' }
+    const unknown = await admin('DELETE', `${USERS}${made.id}/`, {
+      body: { current_password: PASSWORD },
+      headers: future,
+    })
+    expect(unknown.status).toBe(412)
     const stale = await admin('DELETE', `${USERS}${made.id}/`, { body: { current_password: PASSWORD }, headers })
     expect(stale).toMatchObject({ status: 412, body: { current: { phone: '312 555 0121' } } })
     expect((await remove(made.id)).status).toBe(204)

@@ -105,15 +105,17 @@ test.each([
 })
 
 /** A mail server that takes everything, or answers `RCPT` with `recipient`; what it was told, line by line. */
-async function mailServer(recipient = '250 OK'): Promise<{ server: Server; url: string; told: string[] }> {
+async function mailServer(recipient = '250 OK', host = '127.0.0.1') {
   const told: string[] = []
   const answers: Readonly<Record<string, string>> = {
-    EHLO: '250 yard',
+    EHLO: '250-yard\r\n250 AUTH PLAIN',
+    AUTH: '235 OK',
+    STARTTLS: '454 TLS is not to be had',
     RCPT: recipient,
     DATA: '354 Go on',
     QUIT: '221 Bye',
   }
-  const server = createServer((socket) => {
+  const server: Server = createServer((socket) => {
     let rest = ''
     let isData = false
     socket.on('error', () => undefined)
@@ -129,11 +131,31 @@ async function mailServer(recipient = '250 OK'): Promise<{ server: Server; url: 
         isData = command === 'DATA' && !isData
       }
     })
-  }).listen(0, '127.0.0.1')
+  }).listen(0, host)
   await once(server, 'listening')
   const address = server.address()
-  return { server, url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, told }
+  const at = (account = '') => `smtp://${account}${host}:${typeof address === 'object' ? address?.port : 0}`
+  return { server, url: at(), at, told }
 }
+
+// Every address of this machine, reached by one that is no loopback; Windows does not connect to it.
+const elsewhere = test.skipIf(process.platform === 'win32')
+elsewhere('a password goes to another machine encrypted or not at all', async () => {
+  const { server, at, told } = await mailServer('250 OK', '0.0.0.0')
+  await expect(smtpMail({ url: at('ruth:secret@'), from: FROM }).send(MESSAGE)).rejects.toBeInstanceOf(MailNotSent)
+  expect(told).toContain('STARTTLS')
+  expect(told.filter((line) => line.startsWith('AUTH'))).toEqual([])
+  await smtpMail({ url: at(), from: FROM }).send(MESSAGE)
+  await smtpMail({ url: `${at('ruth:secret@')}?requireTLS=false`, from: FROM }).send(MESSAGE)
+  server.close()
+})
+
+test('to a mail server on this machine a password goes as it is', async () => {
+  const { server, at, told } = await mailServer()
+  await smtpMail({ url: at('ruth:secret@'), from: FROM }).send(MESSAGE)
+  expect(told.filter((line) => line.startsWith('AUTH'))).toHaveLength(1)
+  server.close()
+})
 
 test('by SMTP a mail goes to its one recipient', async () => {
   const { server, url, told } = await mailServer()

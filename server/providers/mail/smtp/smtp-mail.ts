@@ -12,10 +12,22 @@ function codeOf(error: unknown): string {
   return [code ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
 }
 
-/** Mail by a server that speaks SMTP, `smtp://` (with STARTTLS when it offers that) or `smtps://`. */
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/i
+
+/** Whether the password of the URL would cross a network. */
+function givesPasswordAway(url: string): boolean {
+  const { username, password, hostname } = new URL(url)
+  return (username !== '' || password !== '') && !LOOPBACK.test(hostname)
+}
+
+/**
+ * Mail by a server that speaks SMTP: `smtps://`, or `smtp://` with STARTTLS when the server offers that. A password goes to
+ * another machine encrypted or not at all, unless the URL itself says `?requireTLS=false`.
+ */
 export function smtpMail({ url, from }: { readonly url: string; readonly from: string }): Mail {
   const transport = createTransport({
     url,
+    requireTLS: givesPasswordAway(url),
     connectionTimeout: CONNECTING_MS,
     greetingTimeout: CONNECTING_MS,
     socketTimeout: SILENCE_MS,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -33,10 +34,44 @@ test('however two administrators end each other at once, one is left', async () 
         await hire(site.db, { role: 'administrator', password_hash }),
       ]
       const [asA, asB] = [await site.as(a), await site.as(b)]
+      const headers = () => ({ 'idempotency-key': `"${randomUUID()}"` })
       const send = (by: typeof asA, [method, path, body]: ReturnType<(typeof ways)[number]>) =>
-        by(method, path, { body })
+        by(method, path, { body, headers: headers() })
       const answers = await Promise.all([send(asA, one(b)), send(asB, other(a))])
       expect(await left(), JSON.stringify(answers.map(({ status, body }) => [status, body]))).toBe(1)
     }
   }
+})
+
+test('many changes at once, each with its key, wait for one another and all come through', async () => {
+  const password_hash = await hashPassword(PASSWORD)
+  const people = await Promise.all(
+    Array.from({ length: 8 }, () => hire(site.db, { role: 'administrator', password_hash })),
+  )
+  const admin = await site.as(people[0] ?? 0)
+  const answers = await Promise.all(
+    people.slice(1).map((id) =>
+      admin('PATCH', `/api/users/users/${id}/`, {
+        body: { role: 'fleet_manager' },
+        headers: { 'idempotency-key': `"${randomUUID()}"` },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(people.slice(1).map(() => 200))
+})
+
+test('of two sendings of one new user at once both hear of the same user', async () => {
+  const admin = await site.as(await hire(site.db, { role: 'administrator' }))
+  const user = {
+    client_id: randomUUID(),
+    role: 'driver',
+    first_name: 'Nadia',
+    last_name: 'Brandt',
+    email: `${randomUUID()}@haulyard.example`,
+    phone: '312 555 0144',
+    driver: { status: 'on_the_road', position: 'lease', gomotive_id: 1, pilot_flying_j_driver_id: 2 },
+  }
+  const answers = await Promise.all(Array.from({ length: 4 }, () => admin('POST', '/api/users/users/', { body: user })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })

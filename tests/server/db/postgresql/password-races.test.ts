@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
 import { makeLink } from '#server/modules/passwords/link-service.ts'
-import { changePassword } from '#server/modules/passwords/password-change-service.ts'
+import { changePassword, endLink } from '#server/modules/passwords/password-change-service.ts'
 import { confirmReset } from '#server/modules/passwords/reset-service.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
@@ -31,6 +31,8 @@ afterEach(async () => {
 const keys = { secret: SECRET, passwords: { matches: async () => true } }
 const attempt = { email: EMAIL, password: 'x', address: '::1', device: '', userAgent: '', now: NOW }
 const author = { user: null, device: null, now: NOW }
+const waits = () =>
+  db.query('waits', `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
 const live = () => db.query('live', 'select 1 from sessions where revoked_at is null')
 
 test('a sign-in with the old password that meets its change opens no session', async () => {
@@ -43,12 +45,38 @@ test('a sign-in with the old password that meets its change opens no session', a
   })
   await changed.promise
   const signingIn = signIn(other, keys, attempt)
-  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(() => db.query('waits', waits)).toHaveLength(1)
+  await expect.poll(waits).toHaveLength(1)
   mayCommit.resolve()
   await changing
   await expect(signingIn).rejects.toMatchObject({ status: 401 })
   expect(await live()).toEqual([])
+})
+
+test('a link that is made while the e-mail changes goes to the new one; one made before is ended', async () => {
+  await makeLink(other, ruth, NOW)
+  const changed = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const links = () => db.query('links', 'select 1 from password_links')
+  const changing = db.tx(async (sql) => {
+    await sql.query('readdress', 'update users set email = $2 where id = $1', [ruth, 'new@haulyard.example'])
+    await endLink(sql, ruth)
+    changed.resolve()
+    await mayCommit.promise
+  })
+  await changed.promise
+  const making = makeLink(other, ruth, NOW)
+  await expect.poll(waits).toHaveLength(1)
+  mayCommit.resolve()
+  await changing
+  expect(await making).toMatchObject({ email: 'new@haulyard.example' })
+  expect(await links()).toHaveLength(1)
+  await db.tx((sql) => endLink(sql, ruth))
+  expect(await links()).toEqual([])
+})
+
+test('who is made inactive gets no link any more', async () => {
+  await db.query('deactivate', 'update users set is_active = false where id = $1', [ruth])
+  expect(await makeLink(db, ruth, NOW)).toBeNull()
 })
 
 test('a burst of tries from two processes counts to the limit and no further', async () => {
@@ -63,7 +91,7 @@ test('a burst of tries from two processes counts to the limit and no further', a
 
 test('a link that is used in two processes at once sets one password', async () => {
   for (let round = 0; round < 5; round++) {
-    const { token } = await makeLink(db, ruth, NOW)
+    const token = (await makeLink(db, ruth, NOW))?.token ?? ''
     const use = (at: Db, n: number) => {
       const password = `gravel-and-diesel-${n}`
       return confirmReset(at, { uid: `${ruth}`, token, new_password: password, re_new_password: password }, null, NOW)

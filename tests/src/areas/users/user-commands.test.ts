@@ -119,6 +119,16 @@ describe('a user who is added', () => {
     expect(fold.rows(users, [maria, made], rules)).toEqual([maria, made])
   })
 
+  test('counts once, also when the page that the server gives it is not loaded', () => {
+    const settled = new Map([[`user/${input.user.client_id}`, 1]])
+    const fold = foldOf([{ effects: createUser.shows(input), settled, settledAt: 1000 }])
+    const rules = { compare: compareUsers('first_name,last_name'), newFirst: true, complete: false }
+    expect(fold.countChange(users, [maria], { ...rules, asOf: 900 })).toBe(1)
+    expect(fold.rows(users, [maria], { ...rules, asOf: 900 })).toHaveLength(2)
+    expect(fold.countChange(users, [maria], { ...rules, asOf: 1001 })).toBe(0)
+    expect(fold.rows(users, [maria], { ...rules, asOf: 1001 })).toEqual([maria])
+  })
+
   test('can be changed before it is sent, by the name that this device gave it', () => {
     const [added] = createUser.shows(input)
     const row = added?.act === 'add' ? (added.row as User) : maria

@@ -1,8 +1,10 @@
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { can, edit } from '#contract/access.ts'
 import { DraftBook, type DraftKind, type DraftPorts } from '#src/offline/drafts/draft-book.ts'
 import { draftsName, idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { aUser } from '#tests/support/a-user.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 interface Note {
@@ -12,6 +14,7 @@ interface Note {
 const noteForm: DraftKind<Note> = {
   name: 'notes',
   version: 1,
+  access: edit('schedule'),
   schema: z.object({ text: z.string(), photo: z.optional(z.instanceof(Blob)) }),
   words: ({ text }) => ({ record: 'A note', text }),
 }
@@ -38,6 +41,7 @@ function aTab(over: Partial<DraftPorts> = {}) {
   const book = new DraftBook(user, {
     store: { ...idb, put },
     locks: navigator.locks,
+    may: () => true,
     now: () => now,
     newId: () => crypto.randomUUID(),
     after: (_ms, work) => {
@@ -183,6 +187,26 @@ describe('a draft', () => {
     expect(await aTab().texts()).toEqual(['old'])
     now += 2 * DAY_MS
     expect(await aTab().texts()).toEqual([])
+    expect(await onDisk()).toEqual([])
+  })
+  test('whose permission is lost is offered no more, and no form goes on with it', async () => {
+    await left('of others')
+    let person = aUser({ role: 'administrator' })
+    const tab = aTab({ may: (access) => can(person, access) })
+    expect(await tab.texts()).toEqual(['of others'])
+    const [offer] = tab.book.offered.get()
+    person = aUser({ role: 'dispatcher', edit_permissions: [] })
+    const looked = tab.book.look()
+    expect(tab.book.offered.get()).toEqual([])
+    await looked
+    expect(tab.book.offered.get()).toEqual([])
+    const form = tab.book.begin(noteForm, 'a')
+    expect(await form.before).toBeNull()
+    await tab.book.discard(offer!.id)
+    form.keep({ text: 'more of others' })
+    tab.book.flush()
+    form.end()
+    await tab.book.restore(offer!)
     expect(await onDisk()).toEqual([])
   })
   test('that this version can’t read stays for one that can', async () => {

@@ -1,11 +1,13 @@
 import { deleteDB } from 'idb'
 import { describe, expect, test } from 'vitest'
+import { edit } from '#contract/access.ts'
 import { discardEntry } from '#src/offline/outbox/decide.ts'
-import { doneChanges, forgetDone, forgetOldest, keptChanges, MOST_DONE } from '#src/offline/outbox/done.ts'
+import { accessTo, doneChanges, forgetDone, forgetOldest, keptChanges, MOST_DONE } from '#src/offline/outbox/done.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { forgetDoneOfOthers } from '#src/offline/outbox/forget-others.ts'
 import { idbStore } from '#src/offline/outbox/idb-store.ts'
 import { databaseName } from '#src/offline/outbox/names.ts'
-import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
+import { aCrate, aDesk, answer, changeCrate, crateChange, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 
 const green = (id: string) => ({ was: aCrate({ id }), to: { colour: 'green' } })
@@ -52,6 +54,25 @@ describe('what is over', () => {
     desk.disk.mirror.set(`1/${id}`, copy)
     await desk.open()
     expect(desk.entries.map(({ seq }) => seq)).toEqual([2])
+  })
+  test('goes where its permission is lost; what waits stays, and so does the rest that is over', async () => {
+    const forDrivers = { ...changeCrate.endpoint, access: edit('drivers') }
+    const ofDrivers = crateChange({ name: 'crates.of-drivers', endpoint: forDrivers, merge: () => null })
+    const desk = await aDesk([changeCrate as never, ofDrivers as never])
+    for (const id of ['a', 'b', 'c']) await desk.keep(green(id))
+    await desk.keep(green('d'), { command: ofDrivers })
+    await desk.send(1, done('a'))
+    await discardEntry(desk.ports, USER, desk.registry, desk.entry(2)!.id)
+    await desk.send(4, done('d'))
+    const isGone = (entry: OutboxEntry) => accessTo(desk.registry, entry)?.need === 'administrator'
+    expect([...(await forgetDone(desk.ports.store, isGone))].sort()).toEqual([1, 2])
+    expect(await listed(desk)).toEqual(['4 done'])
+    expect(desk.entries.map(({ seq }) => seq)).toEqual([3])
+    expect(desk.fates.map(({ seq }) => seq).sort()).toEqual([1, 2, 4])
+  })
+  test('takes nobody knows what when this version does not know the change', async () => {
+    const desk = await aDesk()
+    expect(accessTo(desk.registry, anEntry({ command: 'of.another.version' }))).toBeUndefined()
   })
   test('is kept for the last 500, but for what is still to be fetched again', async () => {
     const desk = await aDesk()

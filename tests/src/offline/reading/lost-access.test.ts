@@ -3,10 +3,12 @@ import { openDB } from 'idb'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AREAS, type Area, can, view } from '#contract/access.ts'
+import { AREAS, type Area, administrator, can, edit, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { scheduleEndpoints } from '#contract/schedule.ts'
+import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { idbStore } from '#src/offline/outbox/idb-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import type { StoreSchema } from '#src/offline/store-opening.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
@@ -14,6 +16,7 @@ import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { anEntry } from '#tests/support/offline-entry.ts'
 import { openApp } from '#tests/support/reading-app.ts'
 
 let user = aUser({ id: 3000 })
@@ -209,6 +212,61 @@ describe('an area that a person has lost', () => {
     await app.prefetch(app.list)
     expect(app.known()?.data.rows).toHaveLength(1)
     expect(await kept()).toEqual(['drivers', 'schedule'])
+  })
+})
+
+describe('what an administrator typed and did, once they are none any more,', () => {
+  /** They typed about a user and about a day, changed something that is done, and something that waits. */
+  async function aFormerAdministrator() {
+    user = aUser({ id: user.id, role: 'administrator' })
+    const app = await openApp()
+    await app.signIn()
+    const [drafts, outbox] = [idbDraftStore(String(user.id)), idbStore(String(user.id))]
+    const draft = {
+      key: 'a',
+      version: 1,
+      value: {},
+      words: { record: '', text: '' },
+      startedAt: 1,
+      savedAt: Date.now(),
+    }
+    await drafts.put({ ...draft, id: '1', kind: 'users.profile', access: administrator })
+    await drafts.put({ ...draft, id: '2', kind: 'schedule.day', access: edit('schedule') })
+    const of = { user: String(user.id), command: 'of.nobody.knows.what' }
+    const entry = anEntry({ ...of, seq: 1, state: 'done' })
+    const fate = { id: entry.id, seq: 1, state: 'done' as const, settledAt: 1, versions: [], entry, isSettling: false }
+    await outbox.write(async (tx) => {
+      await tx.putFate(fate)
+      await tx.put(anEntry({ ...of, seq: 2 }))
+    })
+    const left = async () => ({
+      drafts: (await drafts.all()).map(({ kind }) => kind),
+      done: (await outbox.read((tx) => tx.remembered(0, 9))).length,
+      waiting: (await outbox.read((tx) => tx.entries())).length,
+    })
+    expect(await left()).toEqual({ drafts: ['users.profile', 'schedule.day'], done: 1, waiting: 1 })
+    user = { ...aUser({ id: user.id, role: 'dispatcher' }), version: user.version + 1 }
+    expect(can(user, edit('schedule'))).toBe(true)
+    return { app, left }
+  }
+
+  test('goes off the device; what they may still do stays, and so does what waits', async () => {
+    const { app, left } = await aFormerAdministrator()
+    await meets(app)
+    await vi.waitFor(async () => expect(await left()).toEqual({ drafts: ['schedule.day'], done: 0, waiting: 1 }))
+  })
+
+  test('goes at the next start when the page ended before it was off the device', async () => {
+    const { left } = await aFormerAdministrator()
+    const boot = `haulyard:boot:${user.id}`
+    const state = JSON.parse(localStorage.getItem(boot) ?? '')
+    for (const query of state.clientState.queries) if (query.queryKey[1] === 'me') query.state.data = user
+    localStorage.setItem(boot, JSON.stringify(state))
+    isDown = true
+    const app = await openApp()
+    app.idle()
+    // A change that this version of the app does not know may be one that they can still make.
+    await vi.waitFor(async () => expect(await left()).toEqual({ drafts: ['schedule.day'], done: 1, waiting: 1 }))
   })
 })
 

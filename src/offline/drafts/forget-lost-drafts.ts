@@ -1,0 +1,28 @@
+import { can } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
+import { accessOf, draftsName, idbDraftStore } from './draft-store.ts'
+
+/**
+ * Takes off this device what the person has typed into forms that they may not use any more, open ones included: it holds
+ * what only those may see who can use the form. Never rejects: a store that can't be opened now is looked at with the
+ * next start.
+ */
+export async function forgetLostDrafts(user: CurrentUser): Promise<void> {
+  const store = idbDraftStore(String(user.id))
+  try {
+    const lost = (await store.all()).filter((draft) => !can(user, accessOf(draft)))
+    await Promise.all(lost.map(({ id }) => store.remove(id)))
+    if (lost.length > 0) tellBooks(String(user.id))
+  } catch {
+    // Nothing of it is offered meanwhile: each book judges what it finds.
+  } finally {
+    await store.close().catch(() => undefined)
+  }
+}
+
+/** This tab's book hears it too: the channel is another one. */
+function tellBooks(user: string): void {
+  const channel = new BroadcastChannel(draftsName(user))
+  channel.postMessage('changed')
+  channel.close()
+}

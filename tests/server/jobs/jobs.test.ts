@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { insertFile } from '#server/modules/files/file-repository.ts'
+import { fileName } from '#server/modules/files/kept-files.ts'
+import { NOW, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { noLog } from '#tests/support/no-log.ts'
+import { aRealPhoto } from '#tests/support/real-photo.ts'
+import { sendUpload } from '#tests/support/send-upload.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test('an hour after a user was deleted nothing is left of what the user uploaded, nor of the user’s photo', async () => {
+  const site = await testApp()
+  const user = await hire(site.db)
+  await sendUpload(await site.as(user), await aRealPhoto('jpeg', { width: 50, height: 40 }))
+  const photo = { id: randomUUID(), name: 'photo.webp', type: 'image/webp', size: 3 }
+  await site.files.keep(fileName(photo.id), Buffer.from('one'))
+  await insertFile(site.db, { ...photo, area: 'users', record: `${user}`, user, now: NOW })
+  await site.db.query('test.remove', 'delete from users where id = $1', [user])
+  expect(site.files.kept.size).toBeGreaterThan(3)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const jobs = startJobs(site.db, site.files, () => NOW, noLog)
+  vi.advanceTimersByTime(60 * 60 * 1000)
+  await jobs.stop()
+  expect([...site.files.kept.keys()]).toEqual([])
+  await site.close()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { centralTime, mailWithLink } from '#server/modules/mail/mail-words.ts'
+import { linkOf } from '#tests/support/mailbox.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const TO = { id: 7, first_name: 'Ruth', last_name: 'Callahan', email: 'ruth@haulyard.example' }
+const LINK = { address: 'https://yard.example', token: 'a-token', expiresAt: NOW }
+
+test('the mail says in Central time until when its link holds', () => {
+  expect(centralTime(NOW)).toBe('Saturday, November 21, 2026, 9:00 AM Central')
+  expect(centralTime(new Date('2026-07-04T17:05:00Z'))).toBe('Saturday, July 4, 2026, 12:05 PM Central')
+  for (const kind of ['welcome', 'reset'] as const) {
+    const { text, html, link } = mailWithLink(kind, TO, LINK)
+    expect(link).toBe('https://yard.example/new-password?uid=7&token=a-token')
+    for (const part of [text, html.replaceAll('&amp;', '&')]) {
+      expect(part).toContain('Hello Ruth,')
+      expect(part).toContain(link)
+      expect(part).toContain('works once, until Saturday, November 21, 2026, 9:00 AM Central')
+    }
+  }
+})
+
+test('nothing in a mail is fetched, and a name is no markup', () => {
+  const { html } = mailWithLink('reset', { ...TO, first_name: '<img src=x>"&' }, LINK)
+  expect(html).not.toMatch(/<img|<script|<link|src=(?!x&gt;)|url\(/)
+  expect(html).toContain('&lt;img src=x&gt;&quot;&amp;')
+})
+
+test('a name of several lines is one line in the text', () => {
+  const { text } = mailWithLink('reset', { ...TO, first_name: 'Ruth\r\nBcc: x@y.example\u2028' }, LINK)
+  expect(text.split('\n')[0]).toBe('Hello Ruth Bcc: x@y.example,')
+  expect(linkOf(mailWithLink('reset', TO, LINK))).toEqual({ uid: '7', token: 'a-token' })
+})
