@@ -39,8 +39,12 @@ export const emailField = z
     z.email(USER_RULES.email),
   )
 
-/** The most that the device can hold exactly; the providers' ids are far below. */
-const providerId = z.int(USER_RULES.number).check(z.positive(USER_RULES.number))
+const anId = z.int(USER_RULES.number).check(z.positive(USER_RULES.number))
+/** An id at a provider, a number; digits in a text are one too, for forms send what is typed. */
+const providerId = z.union(
+  [anId, z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), anId))],
+  USER_RULES.number,
+)
 
 /** The ids of the permissions: view of area n is 2n + 1, edit is 2n + 2. */
 export const permissionId = (need: 'view' | 'edit', area: number): number => 2 * area + (need === 'view' ? 1 : 2)

@@ -114,7 +114,7 @@ for (const colourScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('article').first()).toBeVisible()
     await expectNoFindings(page, 'all users')
     await page.getByRole('button', { name: 'Add user' }).click()
-    await page.getByLabel('Role').selectOption({ label: 'Driver' })
+    await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Driver' })
     await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click()
     await expect(page.getByText('Please fill out this field').first()).toBeVisible()
     await expectNoFindings(page, 'add user, with what is wrong')

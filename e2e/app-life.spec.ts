@@ -232,6 +232,8 @@ test('diagnostics work without a network, and the report names nobody', async ({
   await expect(queue).toContainText('drivers.changeStatus')
   await expect(page.getByRole('region', { name: 'Storage', exact: true })).toContainText('haulyard-outbox-(you)')
 
+  // What this page asked when it came has failed by then.
+  await expect(page.getByRole('region', { name: 'Last calls of this tab', exact: true })).toContainText('network')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download report' }).click()
   const file = await (await downloading).createReadStream()

@@ -227,6 +227,8 @@ test('a device that is held in the hand is offered its camera, whose pictures co
   )
   await page.keyboard.press('Escape')
   await expect(change).toBeFocused()
+  // What makes a photo small is fetched when the first one is chosen: from the device, once the worker serves the page.
+  await readyForOffline(page)
   network.set('down')
   const large = aPicture(1400)
   expect(large.length).toBeGreaterThan(5 * 1024 * 1024)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import type { User } from '#contract/users.ts'
+import { aPicture } from './support/a-picture.ts'
 import { openMailbox } from './support/mail-folder.ts'
 import { atTheUsers, countOfUsers, test, userBy } from './support/office.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
@@ -237,6 +238,34 @@ test('half a date is said at its field, and a refused form keeps what it changed
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The form has been changed successfully')).toBeVisible()
   expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0004', role: 'driver' })
+})
+
+test('a photo chosen on a card waits without a network, and no text is taken for one', async ({
+  office,
+  network,
+  admin,
+}) => {
+  const { email, name } = await someone(admin)
+  const page = office.page()
+  await atTheUsers(page)
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await card(page, name)
+      .getByRole('button', { name: `Change the photo of ${name}` })
+      .click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Choose a photo…' }).click()
+    await (await chooser).setFiles(file)
+  }
+  await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
+  await expect(page.getByText('Only .jpg, .jpeg, .png and .webp formats are supported.')).toBeVisible()
+  network.set('down')
+  await choose({ name: 'photo.png', mimeType: 'image/png', buffer: aPicture(120) })
+  await expect(card(page, name).getByRole('img', { name, exact: true })).toBeVisible()
+  await expect(card(page, name).getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
+  expect((await userBy(admin, email))?.photo).toBeNull()
+  network.set('none')
+  await nothingWaits(page)
+  expect((await userBy(admin, email))?.photo).toMatch(/^\/api\/files\/.+\/photo\.webp\?/)
 })
 
 test('a profile that nobody types in follows what others change', async ({ office, admin }) => {

@@ -67,6 +67,15 @@ describe('making a user', () => {
     })
     const list = await admin('GET', '/api/drivers/?limit=1000')
     expect(list.body.results.map((one: { id: number }) => one.id)).toContain(driver.driver.id)
+    const typed = { status: 'on_the_road', position: 'lease', gomotive_id: '7002', pilot_flying_j_driver_id: '9002' }
+    expect((await create(aDriver({ driver: typed }))).body.driver).toMatchObject({ gomotive_id: 7002 })
+    for (const gomotive_id of ['', '12a', '1.5', '-3', '0', 1.5, 2 ** 60]) {
+      const answer = await create(aDriver({ driver: { ...typed, gomotive_id } }))
+      expect(answer, String(gomotive_id)).toMatchObject({
+        status: 400,
+        body: { driver: { gomotive_id: ['Enter a valid number'] } },
+      })
+    }
     const dispatcher = (await create(aUser({ role: 'dispatcher', dispatcher: { status: 'working' } }))).body
     expect(dispatcher.dispatcher).toMatchObject({ status: 'working', status_date_from: '2026-11-21' })
   })
