@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import type { User } from '#contract/users.ts'
 import { aPicture } from './support/a-picture.ts'
+import type { Api } from './support/api.ts'
 import { openMailbox } from './support/mail-folder.ts'
 import { atTheUsers, countOfUsers, test, userBy } from './support/office.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
@@ -124,15 +125,13 @@ test('what is typed about a new user or a profile outlives a reload, the passwor
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(offer).toBeHidden()
 
-  const made = await someone(admin)
-  const { id } = (await userBy(admin, made.email)) as User
-  await page.goto(`/users/${id}`)
+  const made = await someoneOpen(page, admin)
   await page.getByLabel('Phone').fill('312 555 0003')
   await page.getByRole('checkbox', { name: 'View Drivers' }).check()
   await expect.poll(typed).toContain('312 555 0003')
   await page.goto('/users')
   await offer.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(new RegExp(`/users/${id}$`))
+  await expect(page).toHaveURL(new RegExp(`/users/${made.id}$`))
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0003')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The form has been changed successfully')).toBeVisible()
@@ -158,7 +157,7 @@ async function draftsAsText(): Promise<string> {
 }
 
 /** A user made for one test. */
-async function someone(admin: { readonly post: (path: string, body: unknown) => Promise<number> }, over: object = {}) {
+async function someone(admin: Api, over: object = {}) {
   const email = newEmail()
   const last_name = `Z${randomUUID().slice(0, 8)}`
   const own = {
@@ -172,6 +171,21 @@ async function someone(admin: { readonly post: (path: string, body: unknown) => 
   expect(await admin.post('/api/users/users/', { ...own, ...over })).toBe(201)
   return { email, name: fullName({ first_name: 'Aaron', last_name }) }
 }
+/** A user made for one test, with whose card the list is open. */
+async function someoneListed(page: Page, admin: Api) {
+  const made = await someone(admin)
+  await atTheUsers(page)
+  return made
+}
+
+/** A user made for one test, whose profile is open. */
+async function someoneOpen(page: Page, admin: Api, over?: object) {
+  const made = await someone(admin, over)
+  const { id } = (await userBy(admin, made.email)) as User
+  await page.goto(`/users/${id}`)
+  return { ...made, id }
+}
+
 const asDriver = {
   role: 'driver',
   driver: { status: 'on_the_road', position: 'lease', gomotive_id: 1, pilot_flying_j_driver_id: 2 },
@@ -215,10 +229,8 @@ test('half a date is said at its field, and a refused form keeps what it changed
   office,
   admin,
 }) => {
-  const { email } = await someone(admin, asDriver)
   const page = office.page()
-  const { id } = (await userBy(admin, email)) as User
-  await page.goto(`/users/${id}`)
+  const { email } = await someoneOpen(page, admin, asDriver)
   await page.getByLabel(/^To/).pressSequentially('12')
   await page.getByLabel('Phone').fill('312 555 0004')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -245,9 +257,8 @@ test('a photo chosen on a card waits without a network, and no text is taken for
   network,
   admin,
 }) => {
-  const { email, name } = await someone(admin)
   const page = office.page()
-  await atTheUsers(page)
+  const { email, name } = await someoneListed(page, admin)
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     await card(page, name)
       .getByRole('button', { name: `Change the photo of ${name}` })
@@ -269,10 +280,8 @@ test('a photo chosen on a card waits without a network, and no text is taken for
 })
 
 test('a profile that nobody types in follows what others change', async ({ office, admin }) => {
-  const { email } = await someone(admin)
   const page = office.page()
-  const { id } = (await userBy(admin, email)) as User
-  await page.goto(`/users/${id}`)
+  const { id } = await someoneOpen(page, admin)
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0146')
   expect(await admin.patch(`/api/users/users/${id}/`, { phone: '312 555 0005' })).toBe(200)
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0005', { timeout: 15_000 })
@@ -283,9 +292,8 @@ test("a user is deleted by the administrator's own password alone, and never by 
   network,
   admin,
 }) => {
-  const { email, name } = await someone(admin)
   const page = office.page()
-  await atTheUsers(page)
+  const { email, name } = await someoneListed(page, admin)
   const open = () =>
     card(page, name)
       .getByRole('button', { name: `Delete ${name}` })
@@ -310,9 +318,8 @@ test("a user is deleted by the administrator's own password alone, and never by 
 })
 
 test('a profile is changed and saved: fields, permissions, and back to the list', async ({ office, admin }) => {
-  const { email, name } = await someone(admin)
   const page = office.page()
-  await atTheUsers(page)
+  const { email, name } = await someoneListed(page, admin)
   await card(page, name).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill('nobody')
@@ -332,10 +339,8 @@ test('two administrators at one profile: the second is asked who is right, other
   office,
   admin,
 }) => {
-  const { email, name } = await someone(admin)
   const page = office.page()
-  const { id } = (await userBy(admin, email)) as User
-  await page.goto(`/users/${id}`)
+  const { email, name, id } = await someoneOpen(page, admin)
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0146')
   expect(await admin.patch(`/api/users/users/${id}/`, { phone: '312 555 0001', last_name: 'Other' })).toBe(200)
   await page.getByLabel('Phone').fill('312 555 0002')

@@ -22,7 +22,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
 import { notFound } from './http/problem.ts'
 import { serveOpen } from './http/serve.ts'
-import type { CameAlong } from './http/serving.ts'
+import type { CameAlong, NamedUpload } from './http/serving.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
 import { deviceRoutes } from './modules/devices/device-routes.ts'
@@ -31,7 +31,7 @@ import { driverRoutes } from './modules/drivers/driver-routes.ts'
 import { eventRoutes } from './modules/events/event-routes.ts'
 import { fileRoutes } from './modules/files/file-routes.ts'
 import { uploadRoutes } from './modules/files/upload-routes.ts'
-import { takeWhole } from './modules/files/upload-service.ts'
+import { discardUpload, takeWhole } from './modules/files/upload-service.ts'
 import { historyRoutes } from './modules/history/history-routes.ts'
 import { passwordRoutes } from './modules/passwords/password-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
@@ -108,6 +108,7 @@ export async function buildApp({ db, files, config, clock, log, secret }: AppPar
     links: fileLinks(secret),
     fingerprint: fingerprints(secret),
     keepUpload: ({ user, upload, bytes, now }: CameAlong) => takeWhole(db, files, { user, id: upload }, { bytes, now }),
+    forgetUpload: ({ user, upload }: NamedUpload) => discardUpload(db, files, { user, id: upload }),
     clock,
     admit: (token: string, now: Date) => admitToken(db, secret, token, now),
     readmit: (sessions: readonly string[], now: Date) => sessionUsers(db, sessions, now),

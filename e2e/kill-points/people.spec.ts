@@ -88,9 +88,10 @@ test('K11: who signs out while a change is on its way finds it made once at the 
   await drivers(tablet, subject)
   await nothingWaits(page)
   await expect(driverStatus(page, subject.name, subject.will)).toBeVisible()
-  // The page that is opened next may break the second sending off.
+  // Sent off again, and oftener when the page that is opened next breaks that off, but never as another change.
   const [times, ...others] = [...network.arrivals().values()]
-  expect([times === 2 || times === 3, others]).toEqual([true, []])
+  expect(others).toEqual([])
+  expect(times).toBeGreaterThan(1)
   await madeOnce(api, subject)
 })
 

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { discardUpload } from '#server/modules/files/upload-service.ts'
 import { FormBody } from './form-body.ts'
 import type { Admitted } from './serving.ts'
 
@@ -27,10 +26,11 @@ function uuidOf(text: string): string {
 export async function forgetFiles(app: FastifyInstance, request: FastifyRequest, { user }: Admitted): Promise<void> {
   const { body } = request
   if (!(body instanceof FormBody)) return
-  const { db, files } = app.serving
   for (const { upload } of body.files) {
-    await discardUpload(db, files, { user: user.id, id: upload }).catch((err: unknown) =>
-      request.log.warn({ err }, 'a file of a refused call could not be removed; it goes when it expires'),
-    )
+    await app.serving
+      .forgetUpload({ user: user.id, upload })
+      .catch((err: unknown) =>
+        request.log.warn({ err }, 'a file of a refused call could not be removed; it goes when it expires'),
+      )
   }
 }

@@ -10,10 +10,14 @@ export interface Admitted {
   readonly session: string
 }
 
-/** A file that came with a call, to be an upload of that person: by this name, whole at once. */
-export interface CameAlong {
+/** An upload, by the name that its person gave it. */
+export interface NamedUpload {
   readonly user: number
   readonly upload: string
+}
+
+/** A file that came with a call, to be an upload of that person, whole at once. */
+export interface CameAlong extends NamedUpload {
   readonly bytes: Uint8Array
   readonly now: Date
 }
@@ -28,6 +32,8 @@ export interface Serving {
   readonly fingerprint: Fingerprint
   /** Keeps a file that came along; done again it changes nothing. Throws 429 when the person has too much lying here. */
   readonly keepUpload: (file: CameAlong) => Promise<void>
+  /** Forgets such a file, unless a change uses it by now. */
+  readonly forgetUpload: (name: NamedUpload) => Promise<void>
   /** Answers who an access token belongs to: null unless its session is live and its person active. */
   readonly admit: (token: string, now: Date) => Promise<Admitted | null>
   /** Who the sessions belong to that are live, of those asked about; by session. */

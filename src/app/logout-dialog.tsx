@@ -5,6 +5,7 @@ import { probeNow } from '#src/offline/connectivity.ts'
 import { sendNow } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { signOut } from '#src/session/session.ts'
+import { DialogButtons } from '#src/ui/dialog-buttons.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { discardAll } from './discard-all.ts'
 import classes from './logout-dialog.module.css'
@@ -43,14 +44,14 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
     >
       <p>Are you sure you want to log out?</p>
       {kept > 0 ? <KeptChanges {...{ kept, waiting, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
-      <div className={classes.actions}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button loading={isBusy} onClick={() => void leave()}>
           {kept > 0 ? 'Keep and log out' : 'Confirm'}
         </Button>
-      </div>
+      </DialogButtons>
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Notice } from '#src/ui/notice.tsx'
 import { RefusalContext } from './bound-field.ts'
 import classes from './form-frame.module.css'
 import { HoldContext } from './photo-hold.tsx'
@@ -37,11 +38,7 @@ export function FormFrame({ frame, submit, isDanger = false, actions, children }
       <HoldContext value={hold}>
         <RefusalContext value={refusal}>{children}</RefusalContext>
       </HoldContext>
-      {refusal.beside !== '' && (
-        <p role="alert" className={classes.trouble}>
-          {refusal.beside}
-        </p>
-      )}
+      {refusal.beside !== '' && <Notice tone="trouble">{refusal.beside}</Notice>}
       <div className={actions === undefined ? classes.wide : classes.actions}>
         {actions}
         <Button

@@ -2,7 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import { type DraftOf, useDraft } from '#src/offline/drafts/drafts.ts'
-import { useUnsavedInput } from './use-unsaved-input.ts'
+import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
 
 /** A form as far as its draft needs it: what stands in the fields, and the way to put something there. */
 interface DraftedForm<Values> {
@@ -53,7 +53,8 @@ export function useFormDraft<Values, Kept>({ form, kind, key, pack, unpack, besi
   const [restored, setRestored] = useState<'not_yet' | 'restored' | 'started_over'>('not_yet')
   const values = useStore(form.store, (state) => state.values)
   const isDirty = useStore(form.store, (state) => !state.isDefaultValue && !state.isSubmitSuccessful) || beside !== null
-  useUnsavedInput(isDirty)
+  // Updates and other reloads are kept away as long: what is typed would be lost.
+  useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is kept when it changes, and then alone.
   useEffect(() => follower.follow(isDirty, () => pack(values), { keep, drop }), [values, beside, isDirty])
   // After the other: that one must first see the form as it is with what was put back.

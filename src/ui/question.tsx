@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './question.module.css'
 
 interface QuestionProps {
@@ -26,7 +27,7 @@ export function Question({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={classes.words}>{children}</div>
-      <div className={classes.actions}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
@@ -39,7 +40,7 @@ export function Question({
         >
           {confirm}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { squarePng } from './png.ts'
 
 export type PhotoFormat = 'jpeg' | 'png' | 'webp'
 
@@ -44,24 +44,7 @@ export async function anAnimation(): Promise<Buffer> {
     .toBuffer()
 }
 
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const frame = Buffer.alloc(body.length + 8)
-  frame.writeUInt32BE(data.length, 0)
-  body.copy(frame, 4)
-  frame.writeUInt32BE(crc32(body), body.length + 4)
-  return frame
-}
-
 /** A PNG of one colour that is a few kilobytes here and `side` squared pixels in memory. */
 export function aBomb(side = 20_000): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  // One bit a pixel, grey.
-  header.set([1, 0, 0, 0, 0], 8)
-  const rows = Buffer.alloc(side * (Math.ceil(side / 8) + 1))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const data = chunk('IDAT', deflateSync(rows))
-  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))])
+  return squarePng({ side, pixel: 'bit', rows: Buffer.alloc(side * (Math.ceil(side / 8) + 1)) })
 }

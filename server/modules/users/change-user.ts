@@ -121,7 +121,7 @@ function spellOf(fields: object, of: keyof typeof FIRST_STATUS): Partial<StatusS
 }
 
 /** The unique index is the judge of addresses: asking first would be a round trip, and could be out of date. */
-export function asTaken(error: unknown): never {
+function asTaken(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'users_email') throw invalid({ email: [USER_RULES.taken] })
   throw error
 }

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { type LoginForm as LoginInput, loginForm } from '#contract/session.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
 import { FormFrame } from '#src/form/form-frame.tsx'
+import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { PasswordField } from '#src/form/password-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
 import { signIn } from '#src/session/session.ts'
 import classes from './login-form.module.css'
-import { NeedsNetwork } from './needs-network.tsx'
 
 const { email: emailRules, password: passwordRules } = loginForm.shape
 const EMPTY: LoginInput = { email: '', password: '', rememberMe: false }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { someoneWaits } from '#src/offline/outbox/local-witness.ts'
 import { useSession } from '#src/session/session.ts'
 import { Logo } from '#src/ui/logo.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import classes from './login-form.module.css'
 import { LoginForm } from './login-form.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -35,8 +36,8 @@ function WhyAgain() {
   const [isKept] = useState(someoneWaits)
   const words = why === null ? isKept && KEPT : WHY_AGAIN[why]
   return words ? (
-    <p className={classes.why} role="status">
-      {words}
-    </p>
+    <div className={classes.why}>
+      <Notice tone="caution">{words}</Notice>
+    </div>
   ) : null
 }

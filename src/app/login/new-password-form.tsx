@@ -1,10 +1,10 @@
 import { newPassword, PASSWORD_HINT } from '#contract/passwords.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { GeneratedPasswordField } from '#src/form/generated-password-field.tsx'
+import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { PasswordField } from '#src/form/password-field.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
 import { toastDone } from '#src/ui/toast.ts'
-import { NeedsNetwork } from './needs-network.tsx'
 import { type NewPassword, setNewPassword } from './password-queries.ts'
 import type { ResetLink } from './reset-link.ts'
 

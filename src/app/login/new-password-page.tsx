@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#src/session/session.ts'
 import { Logo } from '#src/ui/logo.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { GoesOn } from './goes-on.tsx'
 import { linkTrouble } from './link-trouble.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -64,9 +65,7 @@ function WhoIsHere() {
 function WithoutLink({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.without}>
-      <p role="alert" className={classes.trouble}>
-        {children}
-      </p>
+      <Notice tone="trouble">{children}</Notice>
       <Button component={Link} to="/reset-password" size="md" fullWidth>
         Ask for a new link
       </Button>

@@ -1,9 +1,9 @@
 import { loginForm } from '#contract/session.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
+import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { TextField } from '#src/form/text-field.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
 import { toastDone } from '#src/ui/toast.ts'
-import { NeedsNetwork } from './needs-network.tsx'
 import { requestReset } from './password-queries.ts'
 
 const EMPTY = { email: '' }

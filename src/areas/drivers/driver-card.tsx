@@ -3,8 +3,8 @@ import { memo, type ReactNode } from 'react'
 import { type Driver, driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { kMiles } from '#src/format/numbers.ts'
-import { telHref } from '#src/format/phone.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { ContactLine } from '#src/ui/contact-line.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import classes from './driver-card.module.css'
 import { DriverDetails } from './driver-details.tsx'
@@ -35,12 +35,7 @@ export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggl
             <DriverStatusMenu driver={driver} />
           </span>
         </header>
-        <p className={classes.contact}>
-          <a href={`mailto:${user.email}`} title={user.email}>
-            {user.email}
-          </a>
-          <PhoneLink phone={user.phone} />
-        </p>
+        <ContactLine person={user} className={classes.contact} />
         <dl className={classes.facts}>
           <Fact name="Truck">{driver.truck ?? '—'}</Fact>
           <Fact name="Trailer">{driver.trailer ?? '—'}</Fact>
@@ -77,9 +72,4 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
       <dd>{children}</dd>
     </div>
   )
-}
-
-function PhoneLink({ phone }: { readonly phone: string }) {
-  const href = telHref(phone)
-  return href === null ? null : <a href={href}>{phone}</a>
 }

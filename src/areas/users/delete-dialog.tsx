@@ -4,9 +4,9 @@ import { fullName } from '#contract/people.ts'
 import { USER_RULES } from '#contract/user-fields.ts'
 import type { User } from '#contract/users.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
+import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { PasswordField } from '#src/form/password-field.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
-import { useOnline } from '#src/offline/connectivity.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { toastDone } from '#src/ui/toast.ts'
 import { deleteUser } from './user-queries.ts'
@@ -21,7 +21,6 @@ const required = z.string().check(z.minLength(1, USER_RULES.required))
 
 /** Deletes a user for good, by the administrator's own password. */
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
-  const { online } = useOnline()
   const { frame, Field } = useFormFrame({
     start: { current_password: '' },
     onSubmit: async ({ current_password }) => {
@@ -51,11 +50,9 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
             {user.role === 'dispatcher' ? ' The drivers are left without a dispatcher.' : ''} To keep the records, make
             the account inactive instead.
           </p>
-          {online ? null : (
-            <p className={classes.offline} role="status">
-              There is no network, and deleting needs one: your password is never kept on a device to be sent later.
-            </p>
-          )}
+          <NeedsNetwork>
+            There is no network, and deleting needs one: your password is never kept on a device to be sent later.
+          </NeedsNetwork>
         </div>
         <Field name="current_password" validators={{ onBlur: required }}>
           {(field) => <PasswordField field={field} label="Your password" isFirst />}

@@ -31,8 +31,6 @@ const newUserInput = z.object({
 })
 export type NewUserInput = z.output<typeof newUserInput>
 
-const NO_DATES = { status_date_from: null, status_date_to: null }
-
 /** The user as it is shown until the server has it. */
 export function rowOf({ user, shown }: NewUserInput): User {
   const { driver, dispatcher, ...own } = user
@@ -53,7 +51,7 @@ export function rowOf({ user, shown }: NewUserInput): User {
 
 function withDates<Part extends z.output<typeof newDriverPart> | z.output<typeof newDispatcherPart>>(part: Part) {
   const { status_date_from = null, status_date_to = null } = part
-  return { ...NO_DATES, ...part, id: NO_ID_YET, status_date_from, status_date_to }
+  return { ...part, id: NO_ID_YET, status_date_from, status_date_to }
 }
 
 const TEXTS = [

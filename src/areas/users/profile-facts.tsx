@@ -4,12 +4,9 @@ import { ROLE_TITLES } from '#contract/user-choices.ts'
 import type { User } from '#contract/users.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { shortDay } from '#src/format/calendar.ts'
-import { telHref } from '#src/format/phone.ts'
-import { DISPATCHER_CHOICES, POSITION_CHOICES } from './user-words.ts'
+import { PhoneLink } from '#src/ui/contact-line.tsx'
+import { DISPATCHER_CHOICES, POSITION_CHOICES, titleIn } from './user-words.ts'
 import classes from './users.module.css'
-
-const titleIn = (choices: readonly { readonly value: string; readonly title: string }[], value: string) =>
-  choices.find((choice) => choice.value === value)?.title ?? value
 
 type Dates = Pick<NonNullable<User['dispatcher']>, 'status_date_from' | 'status_date_to'>
 
@@ -21,7 +18,6 @@ function dates({ status_date_from: from, status_date_to: to }: Dates): string {
 /** A user, to be read. */
 export function ProfileFacts({ user }: { readonly user: User }) {
   const { driver, dispatcher } = user
-  const phone = telHref(user.phone)
   return (
     <div className={classes.read}>
       <PhotoFrame person={user} size={308} />
@@ -30,7 +26,9 @@ export function ProfileFacts({ user }: { readonly user: User }) {
         <Fact name="Email">
           <a href={`mailto:${user.email}`}>{user.email}</a>
         </Fact>
-        <Fact name="Phone">{phone === null ? '—' : <a href={phone}>{user.phone}</a>}</Fact>
+        <Fact name="Phone">
+          <PhoneLink phone={user.phone} orElse="—" />
+        </Fact>
         {driver ? (
           <>
             <Fact name="Status of duty">

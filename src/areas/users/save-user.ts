@@ -6,9 +6,9 @@ import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { toastDone } from '#src/ui/toast.ts'
 import { createUser, type NewUserInput } from './new-user-commands.ts'
-import { seenVersionOf } from './user-acts.ts'
+import { seenVersionOf } from './user-change.ts'
 import { changeUser } from './user-commands.ts'
-import { partOf, patchOf, type UserValues } from './user-form.ts'
+import { patchOf, type UserValues, wirePart } from './user-form.ts'
 import { changeUserPhoto, newPhoto, noPhoto } from './user-photo-commands.ts'
 
 const WORDS: Readonly<Record<Exclude<Submitted, 'done'>, string>> = {
@@ -26,7 +26,8 @@ function say(submitted: Submitted, done: string): void {
 const fileOf = (photo: File, id: string) => [{ id, field: 'photo', file: photo, name: photo.name }]
 
 /** Without what is empty: a new user's part names what is said alone. */
-const saidOf = (part: object) => Object.fromEntries(Object.entries(partOf(part)).filter(([, value]) => value !== null))
+const saidOf = (part: object) =>
+  Object.fromEntries(Object.entries(wirePart(part)).filter(([, value]) => value !== null))
 
 function newUserOf(values: UserValues): NewUserInput['user'] {
   const { role, first_name, last_name, email, phone, driver, dispatcher } = values

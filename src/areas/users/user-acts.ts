@@ -2,12 +2,9 @@ import type { Role } from '#contract/access.ts'
 import type { User } from '#contract/users.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
-import type { UserPatch } from './user-change.ts'
+import { seenVersionOf, type UserPatch } from './user-change.ts'
 import { changeUser } from './user-commands.ts'
 import { changeUserPhoto, newPhoto, noPhoto } from './user-photo-commands.ts'
-
-/** The version that a change is made upon; none of a user whom no server knows yet. */
-export const seenVersionOf = ({ version }: User) => (version > 0 ? version : null)
 
 /** The status with which somebody begins another role. */
 export const FIRST_STATUS = { driver: 'detention__layover', dispatcher: 'on_vacation' } as const

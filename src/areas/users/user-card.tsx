@@ -7,8 +7,8 @@ import { fullName } from '#contract/people.ts'
 import { type User, userKind } from '#contract/users.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
-import { telHref } from '#src/format/phone.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { ContactLine } from '#src/ui/contact-line.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import { keepPhoto, takePhotoAway } from './user-acts.ts'
@@ -27,7 +27,6 @@ interface UserCardProps {
 export const UserCard = memo(function UserCard({ user, isOneself, onRole, onDelete }: UserCardProps) {
   const name = fullName(user)
   const mark = useMark(userKind, userKind.keyOf(user))
-  const phone = telHref(user.phone)
   return (
     <article className={classes.card} aria-label={name} {...(user.is_active ? {} : { 'data-inactive': '' })}>
       <PhotoFrame person={user} size={90}>
@@ -48,12 +47,7 @@ export const UserCard = memo(function UserCard({ user, isOneself, onRole, onDele
           <WaitingMark mark={mark} />
           {user.is_active ? null : <span className={classes.inactive}>Inactive</span>}
         </header>
-        <p className={classes.contact}>
-          <a href={`mailto:${user.email}`} title={user.email}>
-            {user.email}
-          </a>
-          {phone === null ? null : <a href={phone}>{user.phone}</a>}
-        </p>
+        <ContactLine person={user} className={classes.contact} />
         <div className={classes.foot}>
           <RoleMenu user={user} isFixed={isOneself} onChoose={(role) => onRole(user, role)} />
           {user.id === NO_ID_YET ? null : isOneself ? (

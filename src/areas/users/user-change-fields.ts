@@ -2,7 +2,7 @@ import { DUTY_STATUSES } from '#contract/duty.ts'
 import type { User } from '#contract/users.ts'
 import type { Field, FieldKind } from '#src/offline/command.ts'
 import { flatUser, type UserPatch, userPatch } from './user-change.ts'
-import { DISPATCHER_CHOICES, POSITION_CHOICES, permissionWords, ROLES } from './user-words.ts'
+import { DISPATCHER_CHOICES, POSITION_CHOICES, permissionWords, ROLES, titleIn } from './user-words.ts'
 
 export interface ChangeOfUser {
   readonly was: User
@@ -22,8 +22,7 @@ interface Said {
 }
 
 const plainly = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value))
-const titled = (choices: readonly { readonly value: string; readonly title: string }[]) => (value: unknown) =>
-  choices.find((choice) => choice.value === value)?.title ?? plainly(value)
+const titled = (choices: Parameters<typeof titleIn>[0]) => (value: unknown) => titleIn(choices, plainly(value))
 
 const text = (name: Said['name'], title: string): Said => ({ name, title, as: { is: 'text' }, words: plainly })
 const choice = (

@@ -18,6 +18,9 @@ export const seenUser = z.object({
   dispatcher: z.nullable(z.object({ ...dispatcherOfUser.shape, id: anyId })),
 })
 
+/** The version that a change is made upon; none of a user whom no server knows yet. */
+export const seenVersionOf = ({ version }: Pick<User, 'version'>) => (version > 0 ? version : null)
+
 const text = z.optional(z.string())
 const day = z.optional(z.nullable(isoDate))
 const number = z.optional(z.nullable(z.int()))

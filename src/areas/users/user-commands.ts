@@ -9,6 +9,7 @@ import {
   NO_ID_YET,
   patchFor,
   seenUser,
+  seenVersionOf,
   type UserPatch,
   userPatch,
   withPatch,
@@ -86,7 +87,7 @@ export const changeUser: Command<ChangeUser> = command({
     {
       command: changeUser,
       input: { was: withPatch(was, to), to: inversePatch(was, to) },
-      seenVersion: was.version > 0 ? was.version : null,
+      seenVersion: seenVersionOf(was),
     },
   ],
   fields: userFields,

@@ -87,7 +87,7 @@ const datesOf = (part: { readonly status_date_from: string | null; readonly stat
 const orNull = (value: number | string) => (value === '' ? null : value)
 
 /** A part as the wire has it: what is empty is null. */
-export function partOf<Part extends object>(part: Part): Record<string, unknown> {
+export function wirePart<Part extends object>(part: Part): Record<string, unknown> {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, orNull(value)]))
 }
 
@@ -97,7 +97,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 export function patchOf(was: User, values: UserValues): UserPatch {
   const { password: _, send_email: __, driver, dispatcher, ...own } = values
   const flat = (name: string, part: object) =>
-    Object.entries(partOf(part)).map(([field, value]) => [`${name}.${field}`, value] as const)
+    Object.entries(wirePart(part)).map(([field, value]) => [`${name}.${field}`, value] as const)
   const wanted = [
     ...Object.entries({ ...own, user_permissions: [...own.user_permissions].sort((a, b) => a - b) }),
     ...(own.role === 'driver' ? flat('driver', driver) : []),

@@ -4,7 +4,7 @@ import { fullName } from '#contract/people.ts'
 import { type User, user, userEndpoints, userKind } from '#contract/users.ts'
 import { formerPhotoPart, NO_PHOTO, newPhotoPart, photoField, photoPart, photoWords } from '#src/form/photo-change.ts'
 import { type Command, command, type Effect, patched, recordKey } from '#src/offline/command.ts'
-import { NO_ID_YET, seenUser } from './user-change.ts'
+import { NO_ID_YET, seenUser, seenVersionOf } from './user-change.ts'
 import { refOf, versionOfReply } from './user-commands.ts'
 import { USER_REFRESHES } from './user-queries.ts'
 
@@ -40,7 +40,7 @@ export const changeUserPhoto: Command<PhotoInput> = command({
     const back = formerPhotoPart(was.photo)
     if (back === null) return []
     const input = { was: { ...was, photo: shown }, ...back }
-    return [{ command: changeUserPhoto, input, seenVersion: was.version > 0 ? was.version : null }]
+    return [{ command: changeUserPhoto, input, seenVersion: seenVersionOf(was) }]
   },
   fields: (input) => [photoField(input, input.was.photo)],
   onto: (input, current) => ({ ...input, was: user.safeParse(current).data ?? input.was }),

@@ -24,6 +24,10 @@ export const POSITION_CHOICES: readonly { value: (typeof POSITIONS)[number]; tit
   { value: 'company_driver', title: 'Company driver' },
 ]
 
+/** What a value is called among its choices; one that is not among them is called what it is. */
+export const titleIn = (choices: readonly { readonly value: string; readonly title: string }[], value: string) =>
+  choices.find((choice) => choice.value === value)?.title ?? value
+
 /** The six groups of permissions, in the order of their areas. */
 export const GROUPS = AREAS.map((area, at) => ({
   area,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Sql } from '#server/db/db.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
 import { makeLink } from '#server/modules/passwords/link-service.ts'
 import { changePassword, endLink } from '#server/modules/passwords/password-change-service.ts'
@@ -32,43 +32,44 @@ const keys = { secret: SECRET, passwords: { matches: async () => true } }
 const attempt = { email: EMAIL, password: 'x', address: '::1', device: '', userAgent: '', now: NOW }
 const author = { user: null, device: null, now: NOW }
 const waits = () =>
-  db.query('waits', `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  other.query('waits', `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
 const live = () => db.query('live', 'select 1 from sessions where revoked_at is null')
 
-test('a sign-in with the old password that meets its change opens no session', async () => {
-  const changed = Promise.withResolvers<void>()
-  const mayCommit = Promise.withResolvers<void>()
-  const changing = db.tx(async (sql) => {
-    await changePassword(sql, { user: ruth, passwordHash: 'new', author })
-    changed.resolve()
-    await mayCommit.promise
+/** How a call ends that meets a transaction before it commits, and has to wait for it. */
+async function meeting<T>(
+  first: (sql: Sql) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<PromiseSettledResult<T>> {
+  const [called] = await db.tx(async (sql) => {
+    await first(sql)
+    const ended = Promise.allSettled([call()])
+    await expect.poll(waits).toHaveLength(1)
+    return [ended]
   })
-  await changed.promise
-  const signingIn = signIn(other, keys, attempt)
-  await expect.poll(waits).toHaveLength(1)
-  mayCommit.resolve()
-  await changing
-  await expect(signingIn).rejects.toMatchObject({ status: 401 })
+  const [end] = await called
+  return end
+}
+
+test('a sign-in with the old password that meets its change opens no session', async () => {
+  const signingIn = await meeting(
+    (sql) => changePassword(sql, { user: ruth, passwordHash: 'new', author }),
+    () => signIn(other, keys, attempt),
+  )
+  expect(signingIn).toMatchObject({ status: 'rejected', reason: { status: 401 } })
   expect(await live()).toEqual([])
 })
 
 test('a link that is made while the e-mail changes goes to the new one; one made before is ended', async () => {
   await makeLink(other, ruth, NOW)
-  const changed = Promise.withResolvers<void>()
-  const mayCommit = Promise.withResolvers<void>()
   const links = () => db.query('links', 'select 1 from password_links')
-  const changing = db.tx(async (sql) => {
-    await sql.query('readdress', 'update users set email = $2 where id = $1', [ruth, 'new@haulyard.example'])
-    await endLink(sql, ruth)
-    changed.resolve()
-    await mayCommit.promise
-  })
-  await changed.promise
-  const making = makeLink(other, ruth, NOW)
-  await expect.poll(waits).toHaveLength(1)
-  mayCommit.resolve()
-  await changing
-  expect(await making).toMatchObject({ email: 'new@haulyard.example' })
+  const making = await meeting(
+    async (sql) => {
+      await sql.query('readdress', 'update users set email = $2 where id = $1', [ruth, 'new@haulyard.example'])
+      await endLink(sql, ruth)
+    },
+    () => makeLink(other, ruth, NOW),
+  )
+  expect(making).toMatchObject({ status: 'fulfilled', value: { email: 'new@haulyard.example' } })
   expect(await links()).toHaveLength(1)
   await db.tx((sql) => endLink(sql, ruth))
   expect(await links()).toEqual([])
