@@ -1,14 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
-import { apiAs } from './support/api.ts'
 import { type BareTab, startBareBrowser } from './support/bare-browser.ts'
 import type { PersonsBrowser } from './support/browser.ts'
-import { test } from './support/fixtures.ts'
-import { dispatcherAtTheDrivers } from './support/scene.ts'
 import { changesWaiting, dayCell, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
+import { test } from './support/yard.ts'
 
 const isChange = (call: { readonly method: string }) => call.method === 'PATCH'
 const statusButton = (page: Page, name: string, status: string) =>
@@ -31,16 +29,15 @@ async function handedOver(network: UnreliableProxy, how: string): Promise<void> 
 
 for (const way of ['closed', 'crashed'] as const) {
   test(`a tab that is ${way} while it sends hands over at once, and the change is made once`, async ({
-    browserOfOne,
+    scene,
+    tablet,
     network,
-    server,
   }) => {
-    const scene = await dispatcherAtTheDrivers(browserOfOne, server, { remember: true })
     const { page: left, api, driver, name } = scene
     network.set('hang', isChange)
     await setDriverStatus(left, name, 'Vacation')
     await expect.poll(() => sends(network)).toBe(1)
-    const right = await openAnother(browserOfOne, '/drivers')
+    const right = await openAnother(tablet, '/drivers')
     await changesWaiting(right, 1)
     if (way === 'closed') await left.close()
     else await crash(left)
@@ -63,9 +60,8 @@ async function crash(page: Page): Promise<void> {
 
 test('a tab that is frozen while it sends hands over at once, and the change is made once', async ({
   network,
-  server,
+  api,
 }) => {
-  const api = await apiAs(server, 'dispatcher')
   const driver = (await api.drivers()).find((one) => one.current_status === 'on_the_road')
   if (!driver) throw new Error('nobody of the demo company is on the road')
   const status = `button[aria-label^="Status of ${fullName(driver.user)}:"]`
@@ -112,9 +108,9 @@ function signedInAs(account: Account): string {
   })()`
 }
 
-test('what is changed in one tab shows in the other at once', async ({ browserOfOne, network, server }) => {
-  const { page: left, name } = await dispatcherAtTheDrivers(browserOfOne, server, { remember: true })
-  const right = await openAnother(browserOfOne, '/drivers')
+test('what is changed in one tab shows in the other at once', async ({ scene, tablet, network }) => {
+  const { page: left, name } = scene
+  const right = await openAnother(tablet, '/drivers')
   await expect(driverCard(right, name)).toBeVisible()
   network.set('down')
   /** When the status stands on the page's screen, on the clock that both tabs share. */
@@ -152,16 +148,16 @@ test('what is changed in one tab shows in the other at once', async ({ browserOf
 })
 
 test('signing out in one tab while another sends: the change stays, and goes out as its own person alone', async ({
-  browserOfOne,
+  ownScene,
+  ownTablet,
   network,
-  server,
 }) => {
-  const { page: left, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server, { remember: true })
+  const { page: left, api, driver, name } = ownScene
   const me = (await api.get<{ id: number }>('/api/users/users/me/')).id
   network.set('hang', isChange)
   await setDriverStatus(left, name, 'Vacation')
   await expect.poll(() => sends(network)).toBe(1)
-  const right = await openAnother(browserOfOne, '/drivers')
+  const right = await openAnother(ownTablet, '/drivers')
   await changesWaiting(right, 1)
   await right.getByRole('button', { name: 'Log out' }).click()
   await right.getByRole('button', { name: 'Keep and log out' }).click()
@@ -182,8 +178,8 @@ test('signing out in one tab while another sends: the change stays, and goes out
   expect([...network.arrivals().values()]).toEqual([1])
 })
 
-test('the browser wakes the app to send what waits, where it can', async ({ browserOfOne, network, server }) => {
-  const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('the browser wakes the app to send what waits, where it can', async ({ scene, network }) => {
+  const { page, name } = scene
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
@@ -222,8 +218,8 @@ test('the browser wakes the app to send what waits, where it can', async ({ brow
   expect(await woken).toEqual({ type: 'SEND_WAITING' })
 })
 
-test('diagnostics work without a network, and the report names nobody', async ({ browserOfOne, network, server }) => {
-  const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('diagnostics work without a network, and the report names nobody', async ({ scene, tablet, network }) => {
+  const { page, driver, name } = scene
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
@@ -242,18 +238,18 @@ test('diagnostics work without a network, and the report names nobody', async ({
   const report = Buffer.concat(parts).toString()
   expect(report).toMatch(/drivers\.changeStatus \| \d+ \| (waiting|sending)/)
   expect(report).toMatch(/GET \/api\/users\/users\/me\/ \| network/)
-  const cookies = await browserOfOne.context().cookies()
+  const cookies = await tablet.context().cookies()
   const secrets = [name, driver.user.last_name, 'haulyard.example', ...cookies.map((cookie) => cookie.value)]
   for (const secret of secrets.filter((one) => one.length > 3)) expect(report).not.toContain(secret)
 })
 
 test('two tabs and a new version: nothing breaks in the tab of the former one, and no form is lost', async ({
-  browserOfOne,
+  scene,
+  tablet,
   network,
-  server,
 }) => {
-  const { page: left, name } = await dispatcherAtTheDrivers(browserOfOne, server, { remember: true })
-  const right = await openAnother(browserOfOne, '/schedule?tab=edit')
+  const { page: left, name } = scene
+  const right = await openAnother(tablet, '/schedule?tab=edit')
   await dayCell(right, name, 2).click()
   await right.getByRole('dialog').getByLabel('Description').fill('half a sentence')
   // The new version has no use for a part of the former one that no tab has loaded yet, and the server has lost it.
@@ -289,15 +285,15 @@ test('two tabs and a new version: nothing breaks in the tab of the former one, a
 })
 
 test('what was typed outlives a killed browser, and the change starts from what was seen', async ({
-  browserOfOne,
-  server,
+  scene,
+  tablet,
+  admin,
 }) => {
-  const { api, name, driver } = await dispatcherAtTheDrivers(browserOfOne, server, { remember: true })
-  const admin = await apiAs(server, 'admin')
+  const { api, name, driver } = scene
   const row = (await api.schedule()).flatMap((one) => one.drivers).find((one) => one.id === driver.id)
   const day = row?.days.find((one) => one.status === 'on_the_road') ?? row?.days[0]
   if (!day) throw new Error(`nothing is planned for ${name}`)
-  let page = browserOfOne.page()
+  let page = tablet.page()
   await page.goto('/schedule?tab=edit')
   const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`)
   await cell.nth(row?.days.findIndex((one) => one.id === day.id) ?? 0).click()
@@ -305,11 +301,11 @@ test('what was typed outlives a killed browser, and the change starts from what 
   const kept = () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('haulyard-drafts-')))
   await expect.poll(kept).toBe(true)
-  await browserOfOne.kill()
+  await tablet.kill()
   expect(await admin.patch(`/api/schedule/${day.id}/`, { description: 'Off to Tulsa' })).toBe(200)
 
-  await browserOfOne.relaunch()
-  page = browserOfOne.page()
+  await tablet.relaunch()
+  page = tablet.page()
   await page.goto('/drivers')
   const offer = page.getByRole('region', { name: 'Not saved yet' })
   await expect(offer).toContainText(`You were typing about ${name}`)
@@ -325,11 +321,8 @@ test('what was typed outlives a killed browser, and the change starts from what 
   expect(now?.description).toBe('Off to Tulsa')
 })
 
-test('a form that was closed by accident can be gone on with, by its own person only', async ({
-  browserOfOne,
-  server,
-}) => {
-  const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('a form that was closed by accident can be gone on with, by its own person only', async ({ ownScene }) => {
+  const { page, name } = ownScene
   const offer = page.getByRole('region', { name: 'Not saved yet' })
   await page.goto('/schedule?tab=edit')
   const cell = dayCell(page, name, 2)
@@ -361,8 +354,8 @@ test('a form that was closed by accident can be gone on with, by its own person 
   await expect(offer).toHaveCount(0)
 })
 
-test('an older version of the app leaves a newer one’s store alone, and says so', async ({ browserOfOne, server }) => {
-  const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+test('an older version of the app leaves a newer one’s store alone, and says so', async ({ scene }) => {
+  const { page, name } = scene
   const versionOf = () =>
     page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name?.startsWith('haulyard-outbox-')))
   const { name: store = '' } = (await versionOf()) ?? {}

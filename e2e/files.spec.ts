@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { fullName } from '#contract/people.ts'
 import { aPhonePhoto, PHONE } from './support/a-phone-photo.ts'
 import { aPicture } from './support/a-picture.ts'
-import { apiAs } from './support/api.ts'
-import { startBrowser } from './support/browser.ts'
-import { test } from './support/fixtures.ts'
+import type { Api } from './support/api.ts'
 import { keptPhoto } from './support/kept-photo.ts'
+import { test } from './support/office.ts'
 import { changesWaiting, driverCard, nothingWaits } from './support/screens.ts'
-import type { Server } from './support/server.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
+import type { Yard } from './support/worker.ts'
 
 /** The most bytes that one call of an upload carries. */
 const PART_BYTES = 256 * 1024
@@ -45,28 +43,24 @@ async function isShown(page: Page, name: string, from: RegExp): Promise<void> {
 const photosKept = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('photos-')))
 
-async function scene(server: Server) {
-  const api = await apiAs(server, 'admin')
-  const [driver] = await api.drivers()
-  if (!driver) throw new Error('the demo company has no driver')
-  const { id: me } = await api.get<{ id: number }>('/api/users/users/me/')
-  return { api, driver, name: fullName(driver.user), me }
+/** A driver without a photo, and the administrator who gives one. */
+async function photographed(yard: Yard, admin: Api) {
+  const [first] = await yard.next(1, ({ user }) => user.photo === null)
+  if (!first) throw new Error('every driver of the demo company has a photo')
+  const { id: me } = await admin.get<{ id: number }>('/api/users/users/me/')
+  return { ...first, me }
 }
 
 test('a photo set in a dead zone outlives a killed browser and a lost store, and goes on where a cut left it', async ({
-  browserOfOne,
+  office,
   network,
-  server,
+  admin,
+  yard,
 }) => {
-  const { api, driver, name, me } = await scene(server)
+  const { driver, name, me } = await photographed(yard, admin)
   // Noise: as large as a photo may be, and still more than three parts when it is shrunk.
   const picture = aPicture(1300)
-  let page = browserOfOne.page()
-  await signIn(page, 'admin', { remember: true })
-  await page.goto('/drivers')
-  await expect(driverCard(page, name)).toBeVisible()
-  await readyForOffline(page)
-  page = await browserOfOne.restart()
+  let page = office.page()
   await page.goto('/drivers')
   await expect(driverCard(page, name)).toBeVisible()
 
@@ -77,9 +71,9 @@ test('a photo set in a dead zone outlives a killed browser and a lost store, and
   const { size } = await keptPhoto(page, me)
   expect(size).toBeGreaterThan(3 * PART_BYTES)
 
-  await browserOfOne.kill()
-  await browserOfOne.relaunch()
-  page = browserOfOne.page()
+  await office.kill()
+  await office.relaunch()
+  page = office.page()
   await page.addInitScript((database) => {
     if (sessionStorage.getItem('wiped') !== null) return
     sessionStorage.setItem('wiped', 'once')
@@ -97,18 +91,18 @@ test('a photo set in a dead zone outlives a killed browser and a lost store, and
     return parts > 3
   })
   await expect.poll(() => parts, { timeout: 60_000 }).toBeGreaterThan(3)
-  await browserOfOne.kill()
-  await browserOfOne.relaunch()
-  page = browserOfOne.page()
+  await office.kill()
+  await office.relaunch()
+  page = office.page()
   await page.goto('/drivers')
   await isShown(page, name, /^blob:/)
   network.set('none')
   await nothingWaits(page)
   await isShown(page, name, SMALL)
 
-  const { user, version } = await api.driver(driver.id)
+  const { user, version } = await admin.driver(driver.id)
   expect(version).toBe(driver.version + 1)
-  const stored = await fetch(`${server.url}${user.photo}`)
+  const stored = await fetch(`${yard.server.url}${user.photo}`)
   const { width, height } = await sharp(await stored.arrayBuffer()).metadata()
   expect([stored.headers.get('content-type'), width, height]).toEqual(['image/webp', 616, 616])
   const cut = parts - 3
@@ -118,13 +112,13 @@ test('a photo set in a dead zone outlives a killed browser and a lost store, and
 })
 
 test('what is no photo is said at once and kept nowhere; only an administrator is offered to change one', async ({
-  browserOfOne,
-  network,
-  server,
+  office,
+  tablet,
+  admin,
+  yard,
 }) => {
-  const { name } = await scene(server)
-  const page = browserOfOne.page()
-  await signIn(page, 'admin')
+  const { name } = await photographed(yard, admin)
+  const page = office.page()
   await page.goto('/drivers')
   const text = Buffer.from('not a picture at all')
   await choosePhoto(page, name, { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: text })
@@ -146,23 +140,21 @@ test('what is no photo is said at once and kept nowhere; only an administrator i
   await expect(photoOf(page, name)).toHaveCount(0)
   await nothingWaits(page)
 
-  const anothers = await startBrowser({ url: network.url })
-  await signIn(anothers.page(), 'dispatcher')
-  await anothers.page().goto('/drivers')
-  await expect(anothers.page().getByRole('button', { name: `Status of ${name}` })).toBeVisible()
-  await expect(anothers.page().getByRole('button', { name: /^Change the photo/ })).toHaveCount(0)
-  await anothers.dispose()
+  const anothers = tablet.page()
+  await expect(anothers.getByRole('button', { name: `Status of ${name}` })).toBeVisible()
+  await expect(anothers.getByRole('button', { name: /^Change the photo/ })).toHaveCount(0)
 })
 
 test('a photo of a phone waits upright, small and without a word of where it was taken; and so it comes to everybody, to be seen without a network too', async ({
-  browserOfOne,
+  visitor,
   network,
-  server,
+  admin,
+  yard,
 }) => {
-  const { api, driver, name, me } = await scene(server)
+  const { driver, name, me } = await photographed(yard, admin)
   const picture = await aPhonePhoto()
   expect(picture.toString('latin1')).toContain(PHONE)
-  const page = browserOfOne.page()
+  const page = visitor.page()
   await signIn(page, 'admin')
   await readyForOffline(page)
   await page.goto('/drivers')
@@ -186,8 +178,8 @@ test('a photo of a phone waits upright, small and without a word of where it was
   network.set('none')
   await nothingWaits(page)
   await isShown(page, name, SMALL)
-  const { user } = await api.driver(driver.id)
-  const stored = await sharp(await (await fetch(`${server.url}${user.photo}`)).arrayBuffer()).metadata()
+  const { user } = await admin.driver(driver.id)
+  const stored = await sharp(await (await fetch(`${yard.server.url}${user.photo}`)).arrayBuffer()).metadata()
   expect([stored.width, stored.height, stored.exif]).toEqual([462, 616, undefined])
 
   network.set('down')
@@ -203,13 +195,13 @@ test('a photo of a phone waits upright, small and without a word of where it was
 })
 
 test('a device that is held in the hand is offered its camera, whose pictures count once they are shrunk', async ({
-  browserOfOne,
+  office,
   network,
-  server,
+  admin,
+  yard,
 }) => {
-  const { name, me } = await scene(server)
-  const page = browserOfOne.page()
-  await signIn(page, 'admin')
+  const { name, me } = await photographed(yard, admin)
+  const page = office.page()
   await page.goto('/drivers')
   const change = page.getByRole('button', { name: `Change the photo of ${name}` })
   await change.click()
@@ -227,8 +219,6 @@ test('a device that is held in the hand is offered its camera, whose pictures co
   )
   await page.keyboard.press('Escape')
   await expect(change).toBeFocused()
-  // What makes a photo small is fetched when the first one is chosen: from the device, once the worker serves the page.
-  await readyForOffline(page)
   network.set('down')
   const large = aPicture(1400)
   expect(large.length).toBeGreaterThan(5 * 1024 * 1024)

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startBrowser } from './support/browser.ts'
 import { startEmptyServer } from './support/server.ts'
+import { test } from './support/worker.ts'
 
 test('the link that an empty database prints makes the first administrator, once', async () => {
   const server = await startEmptyServer()

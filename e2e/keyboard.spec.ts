@@ -1,12 +1,8 @@
 import { expect } from '@playwright/test'
-import { test } from './support/fixtures.ts'
-import { signIn } from './support/sign-in.ts'
+import { test } from './support/yard.ts'
 
-test('a driver’s status is changed with the keyboard alone, and the focus comes back to it', async ({
-  browserOfOne,
-}) => {
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
+test('a driver’s status is changed with the keyboard alone, and the focus comes back to it', async ({ tablet }) => {
+  const page = tablet.page()
   await page.goto('/drivers')
   const status = page.getByRole('button', { name: /^Status of .*: On The Road$/ }).first()
   const name = (await status.getAttribute('aria-label'))?.replace(/: .*/, '') ?? ''
@@ -31,10 +27,9 @@ test('a driver’s status is changed with the keyboard alone, and the focus come
 })
 
 test('a day is found with the arrows, changed in its editor, and the focus comes back to its cell', async ({
-  browserOfOne,
+  tablet,
 }) => {
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
+  const page = tablet.page()
   await page.goto('/schedule?tab=edit')
   await page.getByRole('gridcell').first().focus()
   await page.keyboard.press('ArrowRight')

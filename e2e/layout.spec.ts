@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './support/fixtures.ts'
-import { signIn } from './support/sign-in.ts'
+import { test } from './support/yard.ts'
 
 const WIDTHS = [390, 768, 1024, 1440, 2560]
 
@@ -8,9 +7,8 @@ const WIDTHS = [390, 768, 1024, 1440, 2560]
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('no screen is wider than the window, from a phone to a wall', async ({ browserOfOne }) => {
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
+test('no screen is wider than the window, from a phone to a wall', async ({ tablet }) => {
+  const page = tablet.page()
   for (const path of ['/', '/drivers', '/schedule', '/schedule?tab=edit', '/outbox', '/device']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -21,9 +19,8 @@ test('no screen is wider than the window, from a phone to a wall', async ({ brow
   }
 })
 
-test('rows scrolled to the end keep a constant number of elements', async ({ browserOfOne }) => {
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
+test('rows scrolled to the end keep a constant number of elements', async ({ tablet }) => {
+  const page = tablet.page()
   await page.setViewportSize({ width: 1024, height: 600 })
   await page.goto('/drivers')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { apiAs } from './support/api.ts'
-import { test } from './support/fixtures.ts'
-import { dispatcherAtTheDrivers } from './support/scene.ts'
 import { changesWaiting, dayCell, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
+import { test } from './support/yard.ts'
 
 /** Everything that this origin keeps on the device, by name. */
 async function storesOn(page: Page): Promise<readonly string[]> {
@@ -15,11 +13,10 @@ async function storesOn(page: Page): Promise<readonly string[]> {
 }
 
 test('changes kept at sign-out are invisible to the next person and sent by their maker alone', async ({
-  browserOfOne,
+  ownScene,
   network,
-  server,
 }) => {
-  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { page, api, driver, name } = ownScene
   const user = (await api.get<{ id: number }>('/api/users/users/me/')).id
 
   network.set('down')
@@ -61,11 +58,9 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   expect([...network.arrivals().values()]).toEqual([1])
 })
 
-test('signing out in one tab closes the others', async ({ browserOfOne }) => {
-  const left = browserOfOne.page()
-  await signIn(left, 'dispatcher', { remember: true })
-  await left.goto('/drivers')
-  const right = await browserOfOne.context().newPage()
+test('signing out in one tab closes the others', async ({ ownTablet }) => {
+  const left = ownTablet.page()
+  const right = await ownTablet.context().newPage()
   await right.goto('/schedule')
   await expect(right.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible()
   await left.getByRole('button', { name: 'Log out' }).click()
@@ -75,18 +70,19 @@ test('signing out in one tab closes the others', async ({ browserOfOne }) => {
 })
 
 test('a session that was ended elsewhere sends the person to sign in, and the change goes out once after that', async ({
-  browserOfOne,
+  ownScene,
+  ownTablet,
   network,
-  server,
+  yard,
 }) => {
-  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { page, api, driver, name } = ownScene
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
   // What the person's own "end this session" on another device does: the server forgets it while this one is away.
-  const cookies = await browserOfOne.context().cookies()
+  const cookies = await ownTablet.context().cookies()
   const cookieOf = (cookie: string) => cookies.find((one) => one.name === cookie)?.value
-  const ended = await fetch(`${server.url}/api/auth/logout/`, {
+  const ended = await fetch(`${yard.server.url}/api/auth/logout/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${cookieOf('access-token')}` },
     body: JSON.stringify({ refresh: cookieOf('refresh-token') }),
@@ -103,10 +99,12 @@ test('a session that was ended elsewhere sends the person to sign in, and the ch
 })
 
 test('a tab that slept while somebody else signed in goes on with nothing that was typed before', async ({
-  browserOfOne,
-  server,
+  ownScene,
+  ownTablet,
+  admin,
+  yard,
 }) => {
-  const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { page, name } = ownScene
   await page.goto('/schedule?tab=edit')
   await dayCell(page, name, 2).click()
   const typed = page.getByRole('dialog').getByLabel('Description')
@@ -116,10 +114,9 @@ test('a tab that slept while somebody else signed in goes on with nothing that w
   await expect(typed).toHaveValue('half a sentence')
 
   // What such a tab hears all at once when it wakes up: the former session is over, and somebody else is signed in.
-  const other = await browserOfOne.context().newPage()
+  const other = await ownTablet.context().newPage()
   await other.goto('/manifest.webmanifest')
-  const api = await apiAs(server, 'admin')
-  const user = await api.get<{ first_name: string }>('/api/users/users/me/')
+  const user = await admin.get<{ first_name: string }>('/api/users/users/me/')
   await other.evaluate(
     ({ access, refresh, user }) => {
       for (const [cookie, token] of Object.entries({ 'access-token': access, 'refresh-token': refresh })) {
@@ -130,7 +127,7 @@ test('a tab that slept while somebody else signed in goes on with nothing that w
       tabs.postMessage({ type: 'ended' })
       tabs.postMessage({ type: 'signed_in', user, isRemembered: false })
     },
-    { ...(await tokensOf(server.url, ACCOUNTS.admin)), user },
+    { ...(await tokensOf(yard.server.url, ACCOUNTS.admin)), user },
   )
   await expect(page.getByRole('banner')).toContainText(user.first_name)
   await expect(page.getByRole('dialog')).toHaveCount(0)

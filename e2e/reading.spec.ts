@@ -1,28 +1,25 @@
 import { expect, type Page } from '@playwright/test'
-import { apiAs } from './support/api.ts'
-import { test } from './support/fixtures.ts'
-import { dispatcherAtTheDrivers } from './support/scene.ts'
 import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
+import { test } from './support/yard.ts'
 
 const saved = (page: Page) => page.getByText(/^Saved for offline/)
 const notSaved = (page: Page) => page.getByRole('heading', { name: 'Not saved on this device yet' })
 const ofLists = ({ path }: { path: string }) => /^\/api\/(?:drivers|schedule)\//.test(path)
 
 test('views that were never opened are there, and what a kill broke off goes on where it was', async ({
-  browserOfOne,
+  visitor,
   network,
-  server,
+  api,
 }) => {
-  const api = await apiAs(server, 'dispatcher')
   const [driver] = await api.drivers()
   if (!driver) throw new Error('the demo company has no driver')
   const name = `${driver.user.first_name} ${driver.user.last_name}`
-  let page = browserOfOne.page()
+  let page = visitor.page()
   network.set('hang', ofLists)
   await signIn(page, 'dispatcher', { remember: true })
   await readyForOffline(page)
-  page = await browserOfOne.restart()
+  page = await visitor.restart()
   network.set('hang', ({ path }) => path.startsWith('/api/schedule/'))
   const former = network.calls().length
   const calls = (path: string) =>
@@ -34,11 +31,11 @@ test('views that were never opened are there, and what a kill broke off goes on 
   await expect.poll(() => calls('/api/schedule/')).toBeGreaterThan(0)
   const before = calls('/api/drivers/')
   expect(before).toBeGreaterThan(0)
-  await browserOfOne.kill()
+  await visitor.kill()
 
   network.set('none')
-  await browserOfOne.relaunch()
-  page = browserOfOne.page()
+  await visitor.relaunch()
+  page = visitor.page()
   await page.goto('/')
   await expect(saved(page)).toBeVisible({ timeout: 30_000 })
   expect(calls('/api/drivers/')).toBe(before)
@@ -54,10 +51,10 @@ test('views that were never opened are there, and what a kill broke off goes on 
 })
 
 test('the first visit over a connection that hangs says so after three seconds, and a slow one is used', async ({
-  browserOfOne,
+  visitor,
   network,
 }) => {
-  const page = browserOfOne.page()
+  const page = visitor.page()
   network.set('hang', ofLists)
   await signIn(page, 'dispatcher')
   await readyForOffline(page)
@@ -76,13 +73,19 @@ test('the first visit over a connection that hangs says so after three seconds, 
 })
 
 test('after fourteen days without the server nothing can be read until the next sign-in; what waits is sent then', async ({
-  browserOfOne,
+  visitor,
   network,
-  server,
+  api,
+  subject,
 }) => {
-  const { page, api, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { driver, name, to, will } = subject
+  const page = visitor.page()
+  await signIn(page, 'dispatcher')
+  await page.goto('/drivers')
+  await expect(driverCard(page, name)).toBeVisible()
+  await readyForOffline(page)
   network.set('down')
-  await setDriverStatus(page, name, 'Vacation')
+  await setDriverStatus(page, name, will)
   await changesWaiting(page, 1)
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('haulyard:boot:')) ?? ''
@@ -96,20 +99,19 @@ test('after fourteen days without the server nothing can be read until the next 
     await expect(page.getByText(/has not reached the server for 14 days/)).toBeVisible()
     await expect(page.getByText(name)).toHaveCount(0)
   }
-  await browserOfOne.context().clearCookies()
+  await visitor.context().clearCookies()
   network.set('none')
   await signIn(page, 'dispatcher')
-  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 30_000 }).toBe('on_vacation')
+  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 30_000 }).toBe(to)
   await nothingWaits(page)
   expect((await api.driver(driver.id)).version).toBe(driver.version + 1)
 })
 
 test('a browser that clears the app’s files away: said without a network, mended with one', async ({
-  browserOfOne,
+  scene,
   network,
-  server,
 }) => {
-  const { page, name } = await dispatcherAtTheDrivers(browserOfOne, server)
+  const { page, name } = scene
   const clear = () =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((one) => one.startsWith('workbox-precache'))

@@ -1,12 +1,9 @@
 import { expect } from '@playwright/test'
-import { test } from './support/fixtures.ts'
 import { signIn } from './support/sign-in.ts'
-import { test as atTheYard } from './support/yard.ts'
+import { test } from './support/yard.ts'
 
-test('the login form says what is wrong when a field is left, and the server says the rest', async ({
-  browserOfOne,
-}) => {
-  const page = browserOfOne.page()
+test('the login form says what is wrong when a field is left, and the server says the rest', async ({ visitor }) => {
+  const page = visitor.page()
   await page.goto('/login')
   await expect(page).toHaveTitle('Login | Haulyard')
   await page.getByLabel('Email').focus()
@@ -25,9 +22,9 @@ test('the login form says what is wrong when a field is left, and the server say
 })
 
 test('a person who came for a page gets there after signing in, and login is not in the history', async ({
-  browserOfOne,
+  visitor,
 }) => {
-  const page = browserOfOne.page()
+  const page = visitor.page()
   await page.goto('/schedule?week=1')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill('dispatcher@haulyard.example')
@@ -41,10 +38,8 @@ test('a person who came for a page gets there after signing in, and login is not
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible()
 })
 
-test('a driver sees the schedule, may change nothing, and is told what is missing elsewhere', async ({
-  browserOfOne,
-}) => {
-  const page = browserOfOne.page()
+test('a driver sees the schedule, may change nothing, and is told what is missing elsewhere', async ({ visitor }) => {
+  const page = visitor.page()
   await signIn(page, 'driver')
   const pages = page.getByRole('navigation', { name: 'Pages' }).first()
   await expect(pages.getByRole('link', { name: 'Schedule' })).toBeVisible()
@@ -59,7 +54,7 @@ test('a driver sees the schedule, may change nothing, and is told what is missin
   await expect(page.getByText(/not found|no such page/i).first()).toBeVisible()
 })
 
-atTheYard('a first Enter judges both fields, and the focus is at the first that is wrong', async ({ visitor }) => {
+test('a first Enter judges both fields, and the focus is at the first that is wrong', async ({ visitor }) => {
   const page = visitor.page()
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   await page.goto('/login')
@@ -77,30 +72,30 @@ atTheYard('a first Enter judges both fields, and the focus is at the first that 
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-atTheYard(
-  'signing in is tried once, however often it is asked for, and a failure keeps what was typed',
-  async ({ visitor, network }) => {
-    const page = visitor.page()
-    const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
-    const tries = () => network.calls().filter((call) => call === 'POST /api/auth/jwt/create/').length
-    await page.goto('/login')
-    await email.fill('nobody@yard.example')
-    await password.fill('not-the-password')
-    network.set('hold_answer', ({ method }) => method === 'POST')
-    // Faster than the button can be disabled.
-    await page.locator('form').evaluate((form: HTMLFormElement) => {
-      for (let press = 0; press < 3; press += 1) form.requestSubmit()
-    })
-    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
-    await expect.poll(network.held).toBe(1)
-    network.letGo()
-    await expect(page.getByText('No active account found with the given credentials')).toBeVisible()
-    expect(tries()).toBe(1)
-    network.set('down')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByRole('alert').getByText(/^The server could not be reached/)).toBeVisible()
-    await expect(page.getByText('signing in needs one')).toBeVisible()
-    await expect(email).toHaveValue('nobody@yard.example')
-    await expect(password).toHaveValue('not-the-password')
-  },
-)
+test('signing in is tried once, however often it is asked for, and a failure keeps what was typed', async ({
+  visitor,
+  network,
+}) => {
+  const page = visitor.page()
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+  const tries = () => network.calls().filter((call) => call === 'POST /api/auth/jwt/create/').length
+  await page.goto('/login')
+  await email.fill('nobody@yard.example')
+  await password.fill('not-the-password')
+  network.set('hold_answer', ({ method }) => method === 'POST')
+  // Faster than the button can be disabled.
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    for (let press = 0; press < 3; press += 1) form.requestSubmit()
+  })
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+  await expect.poll(network.held).toBe(1)
+  network.letGo()
+  await expect(page.getByText('No active account found with the given credentials')).toBeVisible()
+  expect(tries()).toBe(1)
+  network.set('down')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert').getByText(/^The server could not be reached/)).toBeVisible()
+  await expect(page.getByText('signing in needs one')).toBeVisible()
+  await expect(email).toHaveValue('nobody@yard.example')
+  await expect(password).toHaveValue('not-the-password')
+})

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { test } from './support/fixtures.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
+import { test } from './support/yard.ts'
 
 test('a dispatcher signs in, sees the drivers, and still sees them after a reload without a network', async ({
-  browserOfOne,
+  visitor,
   network,
 }) => {
-  const page = browserOfOne.page()
+  const page = visitor.page()
   await signIn(page, 'dispatcher')
   await page.goto('/drivers')
   await expect(page.getByRole('heading', { name: 'Drivers', level: 1 })).toBeVisible()

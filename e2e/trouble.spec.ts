@@ -1,44 +1,39 @@
 import { expect } from '@playwright/test'
-import { apiAs } from './support/api.ts'
-import { test } from './support/fixtures.ts'
-import { dispatcherAtTheDrivers } from './support/scene.ts'
 import { changesWaiting, dayCell, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
-import { readyForOffline, signIn } from './support/sign-in.ts'
+import { test } from './support/yard.ts'
 
 test('two people change the same: nobody is overwritten unseen, and two taps settle it', async ({
-  browserOfOne,
+  scene,
   network,
-  server,
+  admin,
 }) => {
-  const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
-  const api = await apiAs(server, 'admin')
+  const { page, driver, name } = scene
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
-  expect(await api.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })).toBe(200)
+  expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })).toBe(200)
   network.set('none')
 
   await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 30_000 })
-  expect((await api.driver(driver.id)).current_status).toBe('safety_orientation')
+  expect((await admin.driver(driver.id)).current_status).toBe('safety_orientation')
   await page.getByRole('link', { name: 'Look at it' }).click()
   const entry = page.getByRole('listitem').filter({ hasText: name })
   await expect(
     entry.getByRole('row', { name: /^Status .*On The Road .*Safety Orientation .+ Vacation$/ }),
   ).toBeVisible()
   await entry.getByRole('button', { name: 'Keep mine' }).click()
-  await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
+  await expect.poll(async () => (await admin.driver(driver.id)).current_status).toBe('on_vacation')
   await expect(page.getByText('Nothing waits on this device')).toBeVisible()
 })
 
 test('a change that the person gives up is gone, theirs stays, and the keyboard is not lost', async ({
-  browserOfOne,
+  scene,
   network,
-  server,
+  admin,
 }) => {
-  const { page, driver, name } = await dispatcherAtTheDrivers(browserOfOne, server)
-  const api = await apiAs(server, 'admin')
+  const { page, driver, name } = scene
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
-  await api.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })
+  await admin.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })
   network.set('none')
   await page.getByRole('link', { name: 'Look at it' }).click({ timeout: 30_000 })
   const entry = page.getByRole('listitem').filter({ hasText: name })
@@ -47,16 +42,14 @@ test('a change that the person gives up is gone, theirs stays, and the keyboard 
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('link', { name: 'Drivers' }).first().click()
   await expect(page.getByRole('button', { name: `Status of ${name}: Safety Orientation` })).toBeVisible()
-  expect(await api.driver(driver.id)).toMatchObject({ version: driver.version + 1 })
+  expect(await admin.driver(driver.id)).toMatchObject({ version: driver.version + 1 })
 })
 
-test('a device with no space left says so at once and keeps what was typed', async ({ browserOfOne, server }) => {
-  const api = await apiAs(server, 'dispatcher')
+test('a device with no space left says so at once and keeps what was typed', async ({ tablet, api }) => {
   const [driver] = await api.drivers()
   if (!driver) throw new Error('the demo company has no driver')
   const name = `${driver.user.first_name} ${driver.user.last_name}`
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
+  const page = tablet.page()
   await page.goto('/schedule?tab=edit')
   const cell = dayCell(page, name, 3)
   await expect(cell).toBeVisible()
@@ -77,16 +70,14 @@ test('a device with no space left says so at once and keeps what was typed', asy
 })
 
 test('a description that is too long is refused in words and loses nothing; a colleague’s save of the day is said', async ({
-  browserOfOne,
-  server,
+  tablet,
+  admin,
 }) => {
-  const api = await apiAs(server, 'admin')
-  const drivers = (await api.schedule()).flatMap((row) => row.drivers)
+  const drivers = (await admin.schedule()).flatMap((row) => row.drivers)
   const driver = drivers.find(({ days: [day] }) => day && day.status !== 'on_vacation')
   const [day] = driver?.days ?? []
   if (!driver || !day) throw new Error('the demo company has no driver with a day')
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
+  const page = tablet.page()
   // As a small window shows it at 200 %.
   await page.setViewportSize({ width: 720, height: 450 })
   await page.goto('/schedule?tab=edit')
@@ -103,7 +94,7 @@ test('a description that is too long is refused in words and loses nothing; a co
   await expect(description).toBeFocused()
   await expect(description).toHaveValue(typed)
 
-  expect(await api.patch(`/api/schedule/${day.id}/`, { status: 'on_vacation' })).toBe(200)
+  expect(await admin.patch(`/api/schedule/${day.id}/`, { status: 'on_vacation' })).toBe(200)
   await expect(editor.getByRole('status')).toContainText('Changed meanwhile: Vacation')
   await expect(description).toHaveValue(typed)
   await expect(editor.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
@@ -115,21 +106,16 @@ test('a description that is too long is refused in words and loses nothing; a co
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toBeHidden()
   await expect
-    .poll(async () => (await api.daysOf(driver.id, day.date))[0])
+    .poll(async () => (await admin.daysOf(driver.id, day.date))[0])
     .toMatchObject({
       status: 'on_vacation',
       description: 'Sick',
     })
 })
 
-test('a new version waits for the person’s word, and for a form that holds input', async ({
-  browserOfOne,
-  network,
-}) => {
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher', { remember: true })
+test('a new version waits for the person’s word, and for a form that holds input', async ({ tablet, network }) => {
+  const page = tablet.page()
   await page.goto('/schedule?tab=edit')
-  await readyForOffline(page)
   network.rewrite('/sw.js', (worker) => `${worker}\n// a later version`)
   await page.reload()
   const update = page.getByRole('button', { name: 'Update' })
@@ -151,13 +137,11 @@ test('a new version waits for the person’s word, and for a form that holds inp
 })
 
 test('a day made without a network and changed again before it was sent is one day at the server', async ({
-  browserOfOne,
+  tablet,
   network,
-  server,
+  api,
 }) => {
-  const api = await apiAs(server, 'dispatcher')
-  const page = browserOfOne.page()
-  await signIn(page, 'dispatcher')
+  const page = tablet.page()
   // Far enough ahead for nothing to be planned.
   await page.goto('/schedule?tab=edit&week=8')
   const cell = page.getByRole('gridcell', { name: /Nothing planned/ }).first()
@@ -165,7 +149,6 @@ test('a day made without a network and changed again before it was sent is one d
   const id = Number(await cell.getAttribute('data-driver'))
   const column = Number(await cell.getAttribute('data-column'))
   const same = page.locator(`[role=gridcell][data-driver="${id}"][data-column="${column}"]`)
-  await readyForOffline(page)
   network.set('down')
   await setDay(page, same, 'Vacation', 'first thought')
   await setDay(page, same, 'Detention / Layover', 'second thought')

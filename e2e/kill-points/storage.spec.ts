@@ -6,7 +6,8 @@ import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2
 import { signIn } from '#e2e/support/sign-in.ts'
 import { loseStored } from '#e2e/support/stored-entries.ts'
 import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
-import { type Subject, test } from '#e2e/support/yard.ts'
+import type { Subject } from '#e2e/support/worker.ts'
+import { test } from '#e2e/support/yard.ts'
 
 type Two = readonly [Subject, Subject, ...Subject[]]
 

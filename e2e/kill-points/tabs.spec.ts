@@ -3,7 +3,8 @@ import { type BareTab, startBareBrowser } from '#e2e/support/bare-browser.ts'
 import { madeOnce } from '#e2e/support/kill-point.ts'
 import { driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
 import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
-import { type Subject, test } from '#e2e/support/yard.ts'
+import type { Subject } from '#e2e/support/worker.ts'
+import { test } from '#e2e/support/yard.ts'
 
 /** How soon another tab must take the sending over, in milliseconds; without a sign it would be half a minute. */
 const AT_ONCE = { timeout: 3_000, intervals: [50] }
@@ -52,12 +53,12 @@ test('K10: the tab that sends crashes, and another takes over at once', async ({
 })
 
 test('K10: the tab that sends is frozen with the lock in its hand, and another takes over at once', async ({
-  yard,
+  tabletProfile,
   network,
   api,
   subject,
 }) => {
-  const browser = await startBareBrowser({ copyOf: yard.profile })
+  const browser = await startBareBrowser({ copyOf: tabletProfile })
   try {
     const sender = await browser.open(`${network.url}/drivers`)
     const shows = (tab: BareTab, what: string) => expect.poll(() => tab.run<boolean>(`Boolean(${what})`)).toBe(true)

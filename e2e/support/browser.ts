@@ -23,7 +23,7 @@ export interface PersonsBrowser {
    * browser writes them up to half a minute later, and a kill before loses them.
    */
   readonly restart: () => Promise<Page>
-  /** Closes it and removes the profile. */
+  /** Closes it and removes the profile. Throws when a page did what its Content Security Policy forbids. */
   readonly dispose: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ const QUIET = [
   '--no-first-run',
 ]
 
-async function launch(profile: string, options: BrowserOptions): Promise<BrowserContext> {
+async function launch(profile: string, options: BrowserOptions, refusals: string[]): Promise<BrowserContext> {
   const executablePath = findChromium()
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath === null ? {} : { executablePath }),
@@ -60,6 +60,9 @@ async function launch(profile: string, options: BrowserOptions): Promise<Browser
     args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
   for (const path of options.scripts ?? []) await context.addInitScript({ path })
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refusals.push(message.text())
+  })
   return context
 }
 
@@ -78,7 +81,8 @@ async function processOf(context: BrowserContext): Promise<number> {
 export async function startBrowser(options: BrowserOptions): Promise<PersonsBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-profile-'))
   if (options.copyOf !== undefined) cpSync(options.copyOf, profile, { recursive: true })
-  let context = await launch(profile, options)
+  const refusals: string[] = []
+  let context = await launch(profile, options, refusals)
   let processId = await processOf(context)
   const page = () => {
     const first = context.pages()[0]
@@ -89,7 +93,7 @@ export async function startBrowser(options: BrowserOptions): Promise<PersonsBrow
     await context.close()
   }
   const relaunch = async () => {
-    context = await launch(profile, options)
+    context = await launch(profile, options, refusals)
     processId = await processOf(context)
   }
   return {
@@ -111,6 +115,7 @@ export async function startBrowser(options: BrowserOptions): Promise<PersonsBrow
     async dispose() {
       await close()
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      if (refusals.length > 0) throw new Error(`The page's own policy refused: ${refusals.join('; ')}`)
     },
   }
 }

@@ -1,7 +1,7 @@
-import { test as base } from '@playwright/test'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
 import { type Server, startServer } from './server.ts'
 import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
+import { test as ofWorker } from './worker.ts'
 
 interface Fixtures {
   /** The real server with a demo company of its own. */
@@ -13,7 +13,7 @@ interface Fixtures {
 }
 
 /** `test` with a server, a network and a browser of its own for each test. */
-export const test = base.extend<Fixtures>({
+export const test = ofWorker.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   server: async ({}, use) => {
     const server = await startServer()
@@ -27,12 +27,7 @@ export const test = base.extend<Fixtures>({
   },
   browserOfOne: async ({ network }, use) => {
     const browser = await startBrowser({ url: network.url })
-    const refusals: string[] = []
-    browser.context().on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) refusals.push(message.text())
-    })
     await use(browser)
     await browser.dispose()
-    if (refusals.length > 0) throw new Error(`The page's own policy refused: ${refusals.join('; ')}`)
   },
 })

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import type { PersonsBrowser } from './browser.ts'
 import { driverCard } from './screens.ts'
 import type { UnreliableProxy } from './unreliable-proxy.ts'
-import type { Subject } from './yard.ts'
+import type { Subject } from './worker.ts'
 
 /** Kills the browser and starts it again; the drivers are on screen when this resolves. */
 export async function killAndReturn(tablet: PersonsBrowser, subject: Subject): Promise<ReturnType<typeof tablet.page>> {

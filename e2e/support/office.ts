@@ -1,34 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { User } from '#contract/users.ts'
-import { type Api, apiAs } from './api.ts'
+import type { Api } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
-import { usedDevice } from './used-device.ts'
-import { test as yardTest } from './yard.ts'
+import { test as atTheYard } from './yard.ts'
 
-interface OfWorker {
-  /** The profile of a device that an administrator has used. */
-  readonly officeProfile: string
-}
-interface OfTest {
-  /** The server as an administrator sees it past the network: the judge. */
-  readonly admin: Api
-  /** An administrator's used device, at the list of all users; nothing waits. */
-  readonly office: PersonsBrowser
-}
-
-/** `test` of the yard with an administrator's device. */
-export const test = yardTest.extend<OfTest, OfWorker>({
-  officeProfile: [
-    async ({ yard }, use) => {
-      const device = await usedDevice({ url: yard.network.url }, 'admin')
-      await use(device.profile)
-      await device.dispose()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  admin: async ({ yard }, use) => use(await apiAs(yard.server, 'admin')),
-  office: async ({ network, officeProfile }, use) => {
-    const office = await startBrowser({ url: network.url, height: 1_000, copyOf: officeProfile })
+/** `test` of the yard with an administrator's used device, at the list of all users; nothing waits. */
+export const test = atTheYard.extend<{ readonly office: PersonsBrowser }>({
+  office: async ({ network, officeProfile, height }, use) => {
+    const office = await startBrowser({ url: network.url, height, copyOf: officeProfile })
     await atTheUsers(office.page())
     await use(office)
     await office.dispose()

@@ -1,45 +1,22 @@
-import { test as base, expect, type Page } from '@playwright/test'
-import type { Driver } from '#contract/drivers.ts'
-import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
-import { fullName } from '#contract/people.ts'
+import { expect, type Page } from '@playwright/test'
 import { type Api, apiAs } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
 import { HALTS } from './halts.ts'
 import type { Scene } from './scene.ts'
-import { type Server, startServer } from './server.ts'
 import { readyForOffline, signIn } from './sign-in.ts'
-import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
-import { usedDevice } from './used-device.ts'
+import type { UnreliableProxy } from './unreliable-proxy.ts'
+import { test as ofWorker, type Subject, type Yard } from './worker.ts'
 
-/** A driver to be changed, as the server had him when the test began. */
-export interface Subject {
-  readonly driver: Driver
-  readonly name: string
-  /** His status in words, and the one that he shall get. */
-  readonly was: string
-  readonly will: string
-  readonly to: DutyStatus
-}
-
-interface OfWorker {
-  readonly yard: {
-    readonly server: Server
-    readonly network: UnreliableProxy
-    readonly api: Api
-    /** A used tablet of the dispatcher's. */
-    readonly profile: string
-    /** The next drivers whom no test before has changed, as long as there are some. */
-    readonly next: (count: number, isFit?: (driver: Driver) => boolean) => Promise<readonly Subject[]>
-  }
-}
 interface Options {
-  /** Of the tablet's window, in pixels. */
+  /** Of every window, in pixels. */
   readonly height: number
 }
 interface OfTest extends Options {
   readonly network: UnreliableProxy
   /** The server as the dispatcher sees it past the network: the judge. */
   readonly api: Api
+  /** The server as an administrator sees it, likewise. */
+  readonly admin: Api
   /** A used tablet: the dispatcher is signed in, looks at the drivers, and nothing waits. */
   readonly tablet: PersonsBrowser
   /** A new tablet with a session of its own, for tests that end it. */
@@ -50,16 +27,12 @@ interface OfTest extends Options {
   readonly subject: Subject
   /** The used tablet and a driver who is on the road, and who is so again for the next test. */
   readonly scene: Scene
+  /** The same on the new tablet. */
+  readonly ownScene: Scene
 }
 
 /** High enough for every driver to be on screen: a long list shows only what is in view. */
 const TALL = 3_600
-
-function subjectOf(driver: Driver): Subject {
-  const to: DutyStatus = driver.current_status === 'on_vacation' ? 'firing_process' : 'on_vacation'
-  const was = dutyStatusOf(driver.current_status).title
-  return { driver, name: fullName(driver.user), was, to, will: dutyStatusOf(to).title }
-}
 
 async function openDrivers(page: Page): Promise<void> {
   await page.goto('/drivers')
@@ -72,56 +45,42 @@ async function outboxIsOpen(page: Page): Promise<void> {
   await expect.poll(isNoted, { intervals: [20, 50, 100] }).toBe(true)
 }
 
-/** `test` with a server that lives for many tests, and a tablet that was used before. */
-export const test = base.extend<OfTest, OfWorker>({
-  yard: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const server = await startServer()
-      const network = await startUnreliableProxy(server.port)
-      const api = await apiAs(server, 'dispatcher')
-      const device = await usedDevice({ url: network.url }, 'dispatcher')
-      let taken = 0
-      const next = async (count: number, isFit = (_: Driver) => true) => {
-        const drivers = [...(await api.drivers())].sort((a, b) => a.id - b.id)
-        const found: Driver[] = []
-        for (let step = 0; step < drivers.length && found.length < count; step += 1) {
-          const driver = drivers[taken % drivers.length]
-          taken += 1
-          if (driver && isFit(driver)) found.push(driver)
-        }
-        return found.map(subjectOf)
-      }
-      await use({ server, network, api, profile: device.profile, next })
-      await device.dispose()
-      await network.close()
-      await server.dispose()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/** Sets the scene on a tablet, and sets the driver on the road again behind it. */
+async function play(yard: Yard, api: Api, tablet: PersonsBrowser, use: (scene: Scene) => Promise<void>): Promise<void> {
+  const [first] = await yard.next(1, ({ current_status }) => current_status === 'on_the_road')
+  if (!first) throw new Error('nobody of the demo company is on the road')
+  const { driver, name } = first
+  await use({ page: tablet.page(), api, driver, name })
+  const admin = await apiAs(yard.server, 'admin')
+  expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'on_the_road' })).toBe(200)
+}
+
+/** `test` at a server that lives for many tests, with a tablet that was used before. */
+export const test = ofWorker.extend<OfTest>({
   height: [TALL, { option: true }],
   network: async ({ yard }, use) => {
     yard.network.reset()
     await use(yard.network)
   },
-  api: async ({ yard }, use) => use(yard.api),
-  tablet: async ({ yard, network, height }, use) => {
-    const tablet = await startBrowser({ url: network.url, height, copyOf: yard.profile, scripts: [HALTS] })
+  api: async ({ yard }, use) => use(await apiAs(yard.server, 'dispatcher')),
+  admin: async ({ yard }, use) => use(await apiAs(yard.server, 'admin')),
+  tablet: async ({ tabletProfile, network, height }, use) => {
+    const tablet = await startBrowser({ url: network.url, height, copyOf: tabletProfile, scripts: [HALTS] })
     await openDrivers(tablet.page())
     await outboxIsOpen(tablet.page())
     await use(tablet)
     await tablet.dispose()
   },
-  ownTablet: async ({ network }, use) => {
-    const tablet = await startBrowser({ url: network.url, height: TALL, scripts: [HALTS] })
+  ownTablet: async ({ network, height }, use) => {
+    const tablet = await startBrowser({ url: network.url, height, scripts: [HALTS] })
     await signIn(tablet.page(), 'dispatcher', { remember: true })
     await openDrivers(tablet.page())
     await readyForOffline(tablet.page())
     await use(tablet)
     await tablet.dispose()
   },
-  visitor: async ({ network }, use) => {
-    const visitor = await startBrowser({ url: network.url })
+  visitor: async ({ network, height }, use) => {
+    const visitor = await startBrowser({ url: network.url, height })
     await use(visitor)
     await visitor.dispose()
   },
@@ -135,12 +94,6 @@ export const test = base.extend<OfTest, OfWorker>({
     if (!first) throw new Error('the demo company has no driver')
     await use(first)
   },
-  scene: async ({ yard, tablet, api }, use) => {
-    const [first] = await yard.next(1, ({ current_status }) => current_status === 'on_the_road')
-    if (!first) throw new Error('nobody of the demo company is on the road')
-    const { driver, name } = first
-    await use({ page: tablet.page(), api, driver, name })
-    const admin = await apiAs(yard.server, 'admin')
-    expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'on_the_road' })).toBe(200)
-  },
+  scene: async ({ yard, api, tablet }, use) => play(yard, api, tablet, use),
+  ownScene: async ({ yard, api, ownTablet }, use) => play(yard, api, ownTablet, use),
 })

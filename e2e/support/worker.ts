@@ -1,0 +1,87 @@
+import { test as base } from '@playwright/test'
+import type { Driver } from '#contract/drivers.ts'
+import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
+import { fullName } from '#contract/people.ts'
+import { apiAs } from './api.ts'
+import { type Server, startServer } from './server.ts'
+import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
+import { usedDevice } from './used-device.ts'
+
+/** A driver to be changed, as the server had him when the test began. */
+export interface Subject {
+  readonly driver: Driver
+  readonly name: string
+  /** His status in words, and the one that he shall get. */
+  readonly was: string
+  readonly will: string
+  readonly to: DutyStatus
+}
+
+export interface Yard {
+  readonly server: Server
+  readonly network: UnreliableProxy
+  /** The next drivers whom no test before has changed, as long as there are some. */
+  readonly next: (count: number, isFit?: (driver: Driver) => boolean) => Promise<readonly Subject[]>
+}
+interface OfWorker {
+  /** A server that lives for many tests, and the network before it. */
+  readonly yard: Yard
+  /** The profile of a tablet that a dispatcher has used. */
+  readonly tabletProfile: string
+  /** The profile of a device that an administrator has used. */
+  readonly officeProfile: string
+}
+
+function subjectOf(driver: Driver): Subject {
+  const to: DutyStatus = driver.current_status === 'on_vacation' ? 'firing_process' : 'on_vacation'
+  const was = dutyStatusOf(driver.current_status).title
+  return { driver, name: fullName(driver.user), was, to, will: dutyStatusOf(to).title }
+}
+
+const OF_WORKER = { scope: 'worker', timeout: 120_000 } as const
+
+/**
+ * `test` with what is made when it is first asked for and then lives as long as its worker. All others extend this one:
+ * Playwright starts a new worker for tests that have other things of a worker's.
+ */
+export const test = base.extend<object, OfWorker>({
+  yard: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const server = await startServer()
+      const network = await startUnreliableProxy(server.port)
+      let taken = 0
+      const next = async (count: number, isFit = (_: Driver) => true) => {
+        const api = await apiAs(server, 'dispatcher')
+        const drivers = [...(await api.drivers())].sort((a, b) => a.id - b.id)
+        const found: Driver[] = []
+        for (let step = 0; step < drivers.length && found.length < count; step += 1) {
+          const driver = drivers[taken % drivers.length]
+          taken += 1
+          if (driver && isFit(driver)) found.push(driver)
+        }
+        return found.map(subjectOf)
+      }
+      await use({ server, network, next })
+      await network.close()
+      await server.dispose()
+    },
+    OF_WORKER,
+  ],
+  tabletProfile: [
+    async ({ yard }, use) => {
+      const device = await usedDevice({ url: yard.network.url }, 'dispatcher')
+      await use(device.profile)
+      await device.dispose()
+    },
+    OF_WORKER,
+  ],
+  officeProfile: [
+    async ({ yard }, use) => {
+      const device = await usedDevice({ url: yard.network.url }, 'admin')
+      await use(device.profile)
+      await device.dispose()
+    },
+    OF_WORKER,
+  ],
+})
