@@ -44,4 +44,13 @@ export const ownSessionEndpoints = {
     status: 204,
     reply: null,
   }),
+  endOthers: endpoint({
+    name: 'ownSessions.endOthers',
+    summary: 'End all your own sessions but the one that asks, at once.',
+    method: 'DELETE',
+    path: '/api/auth/sessions/',
+    access: signedIn,
+    status: 204,
+    reply: null,
+  }),
 }

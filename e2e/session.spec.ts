@@ -146,6 +146,25 @@ test('a session that the person ends elsewhere is over here by itself, in every 
   }
 })
 
+test('all other sign-ins are ended from one’s own profile, and this one goes on', async ({ colleague, yard }) => {
+  const { page } = colleague
+  await atTheDrivers(colleague)
+  const others = [await colleague.elsewhere(), await colleague.elsewhere()]
+  await page.getByRole('link', { name: /your profile$/ }).click()
+  const signIns = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(signIns.getByRole('listitem')).toHaveCount(3)
+  await signIns.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End 2 sign-ins' }).click()
+  await expect(page.getByText('You are signed in on this device alone.')).toBeVisible()
+  await expect(signIns.getByRole('listitem')).toHaveCount(1)
+  await expect(signIns.getByRole('button')).toHaveCount(0)
+  for (const headers of others) {
+    expect((await fetch(`${yard.server.url}/api/users/users/me/`, { headers })).status).toBe(401)
+  }
+  await page.reload()
+  await expect(signIns).toContainText('This device')
+})
+
 test('somebody who was deactivated is sent to sign in with words, and what waits is kept and goes out later', async ({
   colleague,
   network,

@@ -110,7 +110,7 @@ async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: st
 
 /**
  * Ends all sessions of a person at once, access tokens included; `except` is the session that may go on. In the
- * transaction that changes the password or makes the person inactive.
+ * transaction that changes the password or makes the person inactive, or alone when the person wants it so.
  */
 export async function endSessions(
   sql: Sql,

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { OwnSession } from '#contract/own-sessions.ts'
 import { ageWords } from '#src/format/age.ts'
+import { countOf } from '#src/format/numbers.ts'
 import { useReading } from '#src/offline/use-reading.ts'
+import { Question } from '#src/ui/question.tsx'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { browserWords } from './browser-words.ts'
-import { endOwnSession, ownSessions } from './user-queries.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from './user-queries.ts'
 import classes from './users.module.css'
 
 /** Where one is signed in, and the way to end that from afar. */
@@ -16,11 +18,14 @@ export function OwnSessions() {
     <section className={classes.panel} aria-labelledby="own-sessions">
       <h2 id="own-sessions">Where you are signed in</h2>
       {known ? (
-        <ul className={classes.sessions}>
-          {known.data.results.map((session) => (
-            <Session key={session.id} session={session} />
-          ))}
-        </ul>
+        <>
+          <ul className={classes.sessions}>
+            {known.data.results.map((session) => (
+              <Session key={session.id} session={session} />
+            ))}
+          </ul>
+          {known.data.count > 2 ? <EndOthers count={known.data.count - 1} /> : null}
+        </>
       ) : (
         <p className={classes.note}>
           {state === 'loading' ? 'Loading...' : (problem?.message ?? 'Not saved on this device yet')}
@@ -30,21 +35,51 @@ export function OwnSessions() {
   )
 }
 
-function Session({ session }: { readonly session: OwnSession }) {
-  const now = useNow()
+/** Ends something and says how that went; `isBusy` meanwhile. */
+function useEnding(end: () => Promise<void>, done: string) {
   const [isBusy, setIsBusy] = useState(false)
-  const name = browserWords(session.user_agent)
-  const end = async () => {
+  const run = async () => {
     setIsBusy(true)
     try {
-      await endOwnSession(session.id)
-      toastDone(`The sign-in on ${name} is over.`)
+      await end()
+      toastDone(done)
     } catch (error) {
       toastFailure(error)
     } finally {
       setIsBusy(false)
     }
   }
+  return { isBusy, run: () => void run() }
+}
+
+function EndOthers({ count }: { readonly count: number }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, run } = useEnding(endOtherSessions, 'You are signed in on this device alone.')
+  return (
+    <div>
+      <Button variant="default" loading={isBusy} onClick={() => setIsAsking(true)}>
+        End all others
+      </Button>
+      {isAsking ? (
+        <Question
+          title="End all others"
+          confirm={`End ${countOf(count, 'sign-in')}`}
+          onConfirm={run}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            You stay signed in on this device alone. What waits on another device is kept there for your next sign-in.
+          </p>
+        </Question>
+      ) : null}
+    </div>
+  )
+}
+
+function Session({ session }: { readonly session: OwnSession }) {
+  const now = useNow()
+  const name = browserWords(session.user_agent)
+  const { isBusy, run } = useEnding(() => endOwnSession(session.id), `The sign-in on ${name} is over.`)
   return (
     <li className={classes.session}>
       <span>
@@ -61,7 +96,7 @@ function Session({ session }: { readonly session: OwnSession }) {
           size="compact-md"
           loading={isBusy}
           aria-label={`End the sign-in on ${name}`}
-          onClick={() => void end()}
+          onClick={run}
         >
           End
         </Button>

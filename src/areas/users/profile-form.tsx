@@ -7,6 +7,8 @@ import { PhotoField } from '#src/form/photo-field.tsx'
 import { RestoredNote } from '#src/form/restored-note.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { changedMeanwhile } from './changed-meanwhile.ts'
 import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
 import { PermissionsField } from './permissions-field.tsx'
 import { ResetLinkButton } from './reset-link-button.tsx'
@@ -29,6 +31,7 @@ interface ProfileFormProps {
 /** A user's profile, for administrators. */
 export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
   const { was, form, photo, setPhoto, asked, isRestored, giveUp, startOver } = useProfileForm(user, { onBack, onDone })
+  const meanwhile = changedMeanwhile(was, user)
   return (
     <div className={classes.form}>
       <FormFrame
@@ -41,6 +44,7 @@ export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
         }
       >
         {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
+        {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
         <div className={classes.profile}>
           <div className={classes.aside}>
             <PhotoField

@@ -84,6 +84,12 @@ export async function changeOwnPassword(current: string, wanted: string): Promis
   await invalidateAfterSettle([['sessions']]).catch(() => undefined)
 }
 
+/** Ends all of the person's own sessions but this one. Throws an `ApiError`. */
+export async function endOtherSessions(): Promise<void> {
+  await call(ownSessionEndpoints.endOthers, { headers: once() })
+  await invalidateAfterSettle([['sessions']]).catch(() => undefined)
+}
+
 /** Ends one of the person's own sessions. Throws an `ApiError`. */
 export async function endOwnSession(id: string): Promise<void> {
   await call(ownSessionEndpoints.end, { params: { id }, headers: once() })

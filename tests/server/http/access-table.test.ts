@@ -30,6 +30,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['POST', '/api/auth/jwt/refresh/', 'anybody'],
   ['POST', '/api/auth/logout/', 'signed in'],
   ['GET', '/api/auth/sessions/', 'signed in'],
+  ['DELETE', '/api/auth/sessions/', 'signed in'],
   ['DELETE', '/api/auth/sessions/:id/', 'signed in'],
   ['POST', '/api/setup/', 'anybody'],
 

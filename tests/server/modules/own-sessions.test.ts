@@ -30,6 +30,7 @@ async function signIn(headers: Readonly<Record<string, string>> = {}) {
   return {
     refresh: () => site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh: body.refresh } }),
     list: (query = '') => site.anybody('GET', `${PATH}${query}`, { headers: own }),
+    endOthers: () => site.anybody('DELETE', PATH, { headers: own }),
     end: (id: string) => site.anybody('DELETE', `${PATH}${id}/`, { headers: own }),
   }
 }
@@ -74,6 +75,19 @@ test('a session that is ended is out at once, with its access token', async () =
   expect((await other.refresh()).status).toBe(401)
   expect((await mine.list()).body).toMatchObject({ count: 1 })
   expect((await mine.end(id)).status).toBe(404)
+})
+
+test('all others are ended at once, nobody else is signed out, and the one that asks goes on', async () => {
+  const [mine, tablet, phone] = [await signIn(), await signIn(), await signIn()]
+  const stranger = await site.as(await hire(site.db))
+  expect(await mine.endOthers()).toMatchObject({ status: 204, text: '' })
+  for (const other of [tablet, phone]) {
+    expect((await other.list()).status).toBe(401)
+    expect((await other.refresh()).status).toBe(401)
+  }
+  expect((await mine.list()).body).toMatchObject({ count: 1, results: [{ is_current: true }] })
+  expect((await stranger('GET', PATH)).status).toBe(200)
+  expect((await mine.endOthers()).status).toBe(204)
 })
 
 test('a person may end the session they are in', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { browserWords } from '#src/areas/users/browser-words.ts'
+import { changedMeanwhile } from '#src/areas/users/changed-meanwhile.ts'
 import { NO_USER, patchOf, valuesOf } from '#src/areas/users/user-form.ts'
 import { newPasswordRule, profileRules } from '#src/areas/users/user-rules.ts'
 import { aPerson } from '#tests/support/a-person.ts'
@@ -18,6 +19,20 @@ describe('the profile’s form', () => {
   test('with another role says the duty of that role alone', () => {
     const values = { ...valuesOf(maria), role: 'dispatcher' } as const
     expect(patchOf(maria, values)).toEqual({ role: 'dispatcher', 'dispatcher.status': 'working' })
+  })
+})
+
+describe('what is said of a change by somebody else', () => {
+  test('names what is otherwise at the server than it was seen, by the words of the form', () => {
+    const now = { ...maria, version: maria.version + 1, phone: '312 555 0001', user_permissions: [5, 12] }
+    const words = changedMeanwhile(maria, now)
+    expect(words).toContain(`Phone: ${maria.phone} → 312 555 0001`)
+    expect(words).toMatch(/^Changed meanwhile: .*Permissions: /)
+  })
+
+  test('is silent about one’s own change that waits, and about what the form does not show', () => {
+    expect(changedMeanwhile(maria, { ...maria, phone: '1' })).toBeNull()
+    expect(changedMeanwhile(maria, { ...maria, version: maria.version + 1, photo: '/another' })).toBeNull()
   })
 })
 
