@@ -23,6 +23,9 @@ export interface Given extends Draft {
   readonly files?: readonly GivenFile[]
 }
 
+/** How long an undo waits for an attempt that is under way; on a network that hangs it is better kept at once. */
+const UNDO_WAITS_MS = 500
+
 /** One person's outbox in one tab: opens itself, and sends by itself whatever waits. */
 export class Outbox {
   readonly memory: Memory
@@ -110,6 +113,9 @@ export class Outbox {
   }
   undo(id: string): Promise<Undone['came']> {
     return this.#act(async () => {
+      // One that has just been sent off is on record as sent; a moment later it may be known that it never left.
+      const seq = this.memory.snapshot().entries.find((entry) => entry.id === id)?.seq
+      if (seq !== undefined) await this.#replay.landed(seq, UNDO_WAITS_MS)
       const { came, seqs } = await undoEntry(this.#ports, this.#user, this.#registry, id)
       await this.#changed(seqs).catch(leaveToNextSignal)
       this.#replay.kick()

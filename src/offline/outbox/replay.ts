@@ -80,6 +80,18 @@ export class Replay {
     await this.#inLine
   }
 
+  /** Resolves when this tab's attempt at an entry, if one is under way, is over, or after so many milliseconds. */
+  async landed(seq: number, ms: number): Promise<void> {
+    const flight = this.#flying.get(seq)
+    if (!flight) return
+    let cancel: () => void = () => undefined
+    const late = new Promise<void>((resolve) => {
+      cancel = this.#deps.ports.clock.after(ms, resolve)
+    })
+    await Promise.race([flight, late])
+    cancel()
+  }
+
   async #queue(): Promise<void> {
     const { ports, user } = this.#deps
     const signal = AbortSignal.any([this.#end.signal, this.#going.signal])

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { command } from '#src/offline/command.ts'
 import { TooLate } from '#src/offline/outbox/decide.ts'
 import { NotKept } from '#src/offline/outbox/not-kept.ts'
-import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import type { Facts, OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { CannotUndo } from '#src/offline/outbox/undo.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
 import { changeThing, thingKind } from '#tests/support/offline-things.ts'
@@ -52,6 +53,39 @@ describe('keeping a change', () => {
     const run = await offline()
     await expect(first(run).submit(changeThing, { ...thing(1), things: [] }, 1)).rejects.toBeInstanceOf(NotKept)
     expect(disk(run).content.meta.nextSeq).toBe(1)
+  })
+})
+
+describe('taking back a change that has just been sent off', () => {
+  /** A run whose first attempt ends as `ends` says, once it is let go. */
+  const sendingRun = (ends: Facts) => {
+    const { promise: letGo, resolve } = Promise.withResolvers<void>()
+    const run = new OfflineRun(SEED, (ports) => ({
+      ...ports,
+      transport: { ...ports.transport, send: () => letGo.then(() => ends) },
+    }))
+    return { run, letGo: resolve }
+  }
+  test('waits to know whether it left the device, and takes it out when it did not', async () => {
+    const { run, letGo } = sendingRun({ kind: 'offline' })
+    const id = await first(run).submit(changeThing, thing(1), 1)
+    await allTurns()
+    expect(states(run)).toEqual(['sending'])
+    const undone = first(run).undo(id)
+    await allTurns()
+    letGo()
+    expect(await undone).toBe('removed')
+    expect([disk(run).content.entries.size, disk(run).mirror.size]).toEqual([0, 0])
+  })
+  test('does not wait for a network that hangs', async () => {
+    const { run } = sendingRun({ kind: 'network' })
+    const id = await first(run).submit(changeThing, thing(1), 1)
+    await allTurns()
+    // Nothing puts this one back: that is known once it counts as sent.
+    const undone = expect(first(run).undo(id)).rejects.toBeInstanceOf(CannotUndo)
+    await wait(run, 500)
+    await undone
+    expect(states(run)).toEqual(['sending'])
   })
 })
 
