@@ -149,12 +149,15 @@ test('a session that the person ends elsewhere is over here by itself, in every 
 test('all other sign-ins are ended from one’s own profile, and this one goes on', async ({ colleague, yard }) => {
   const { page } = colleague
   await atTheDrivers(colleague)
-  const others = [await colleague.elsewhere(), await colleague.elsewhere()]
+  const others = await Promise.all(Array.from({ length: 6 }, () => colleague.elsewhere()))
   await page.getByRole('link', { name: /your profile$/ }).click()
   const signIns = page.getByRole('region', { name: 'Where you are signed in' })
-  await expect(signIns.getByRole('listitem')).toHaveCount(3)
+  await expect(signIns.getByRole('listitem')).toHaveCount(5)
+  await expect(signIns.getByRole('listitem').first()).toContainText('This device')
+  await signIns.getByRole('button', { name: 'Show all 7' }).click()
+  await expect(signIns.getByRole('listitem')).toHaveCount(7)
   await signIns.getByRole('button', { name: 'End all others' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End 2 sign-ins' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End 6 sign-ins' }).click()
   await expect(page.getByText('You are signed in on this device alone.')).toBeVisible()
   await expect(signIns.getByRole('listitem')).toHaveCount(1)
   await expect(signIns.getByRole('button')).toHaveCount(0)

@@ -11,20 +11,34 @@ import { browserWords } from './browser-words.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './user-queries.ts'
 import classes from './users.module.css'
 
+/** How many sign-ins are shown before one asks for more. */
+const FIRST = 5
+
 /** Where one is signed in, and the way to end that from afar. */
 export function OwnSessions() {
   const { known, state, problem } = useReading(ownSessions.options)
+  const [isWhole, setIsWhole] = useState(false)
+  const isLong = !isWhole && (known?.data.results.length ?? 0) > FIRST
   return (
     <section className={classes.panel} aria-labelledby="own-sessions">
       <h2 id="own-sessions">Where you are signed in</h2>
       {known ? (
         <>
           <ul className={classes.sessions}>
-            {known.data.results.map((session) => (
-              <Session key={session.id} session={session} />
-            ))}
+            {hereFirst(known.data.results)
+              .slice(0, isLong ? FIRST : undefined)
+              .map((session) => (
+                <Session key={session.id} session={session} />
+              ))}
           </ul>
-          {known.data.count > 2 ? <EndOthers count={known.data.count - 1} /> : null}
+          <div className={classes.sessionActs}>
+            {isLong ? (
+              <Button variant="default" onClick={() => setIsWhole(true)}>
+                Show all {known.data.count}
+              </Button>
+            ) : null}
+            {known.data.count > 2 ? <EndOthers count={known.data.count - 1} /> : null}
+          </div>
         </>
       ) : (
         <p className={classes.note}>
@@ -34,6 +48,9 @@ export function OwnSessions() {
     </section>
   )
 }
+
+const hereFirst = (sessions: readonly OwnSession[]) =>
+  [...sessions].sort((a, b) => Number(b.is_current) - Number(a.is_current))
 
 /** Ends something and says how that went; `isBusy` meanwhile. */
 function useEnding(end: () => Promise<void>, done: string) {
@@ -56,7 +73,7 @@ function EndOthers({ count }: { readonly count: number }) {
   const [isAsking, setIsAsking] = useState(false)
   const { isBusy, run } = useEnding(endOtherSessions, 'You are signed in on this device alone.')
   return (
-    <div>
+    <>
       <Button variant="default" loading={isBusy} onClick={() => setIsAsking(true)}>
         End all others
       </Button>
@@ -72,7 +89,7 @@ function EndOthers({ count }: { readonly count: number }) {
           </p>
         </Question>
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -20,7 +20,9 @@ export function ProfileFacts({ user }: { readonly user: User }) {
   const { driver, dispatcher } = user
   return (
     <div className={classes.read}>
-      <PhotoFrame person={user} size={308} />
+      <div className={classes.aside}>
+        <PhotoFrame person={user} size={308} />
+      </div>
       <dl className={`${classes.panel} ${classes.facts}`}>
         <Fact name="Role">{ROLE_TITLES[user.role]}</Fact>
         <Fact name="Email">

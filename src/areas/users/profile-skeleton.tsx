@@ -12,7 +12,9 @@ export function ProfileSkeleton({ back = null }: { readonly back?: ReactNode }) 
         <PageTitle title="User" />
       </div>
       <div className={classes.profile} aria-hidden>
-        <Skeleton width={308} height={308} radius={10} />
+        <div className={classes.aside}>
+          <Skeleton width={308} height={308} radius={10} />
+        </div>
         <Skeleton height={520} radius={10} />
       </div>
     </div>
