@@ -131,7 +131,8 @@ test('a browser that clears the app’s files away: said without a network, mend
   network.set('none')
   await page.reload()
   await expect(driverCard(page, name)).toBeVisible()
-  await expect.poll(files).toBe(all)
+  // Some 170 files, one after the other.
+  await expect.poll(files, { timeout: 30_000 }).toBe(all)
   network.set('down')
   await page.reload()
   await expect(driverCard(page, name)).toBeVisible()
