@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { fullName } from '#contract/people.ts'
 import type { User } from '#contract/users.ts'
 import type { Api } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
@@ -27,4 +29,44 @@ export async function userBy(admin: Api, email: string): Promise<User | undefine
 
 export async function countOfUsers(page: Page): Promise<number> {
   return Number.parseInt((await page.getByTestId('list-count').textContent()) ?? '', 10)
+}
+
+export const newEmail = () => `${randomUUID().slice(0, 8)}@haulyard.example`
+export const userCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** What makes `someone` a driver. */
+export const AS_DRIVER = {
+  role: 'driver',
+  driver: { status: 'on_the_road', position: 'lease', gomotive_id: 1, pilot_flying_j_driver_id: 2 },
+}
+
+/** A user made for one test. */
+export async function someone(admin: Api, over: object = {}) {
+  const email = newEmail()
+  const last_name = `Z${randomUUID().slice(0, 8)}`
+  const own = {
+    role: 'fleet_manager',
+    first_name: 'Aaron',
+    last_name,
+    email,
+    phone: '312 555 0146',
+    password: 'gravel-and-diesel',
+  }
+  expect(await admin.post('/api/users/users/', { ...own, ...over })).toBe(201)
+  return { email, name: fullName({ first_name: 'Aaron', last_name }) }
+}
+
+/** A user made for one test, with whose card the list is open. */
+export async function someoneListed(page: Page, admin: Api) {
+  const made = await someone(admin)
+  await atTheUsers(page)
+  return made
+}
+
+/** A user made for one test, whose profile is open. */
+export async function someoneOpen(page: Page, admin: Api, over?: object) {
+  const made = await someone(admin, over)
+  const { id } = (await userBy(admin, made.email)) as User
+  await page.goto(`/users/${id}`)
+  return { ...made, id }
 }

@@ -31,7 +31,8 @@ interface ProfileFormProps {
 /** A user's profile, for administrators. */
 export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
   const { was, form, photo, setPhoto, asked, isRestored, giveUp, startOver } = useProfileForm(user, { onBack, onDone })
-  const meanwhile = changedMeanwhile(was, user)
+  // While it is saved, what changes is one's own.
+  const meanwhile = form.frame.isSubmitting ? null : changedMeanwhile(was, user)
   return (
     <div className={classes.form}>
       <FormFrame
