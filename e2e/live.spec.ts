@@ -3,6 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { type Api, apiAs } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import { test as alone } from './support/fixtures.ts'
+import { drivers } from './support/kill-point.ts'
 import { driverCard, driverStatus, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
@@ -94,10 +95,8 @@ alone(
     const driver = (await before.drivers()).find((one) => one.current_status === 'on_the_road')
     if (!driver) throw new Error('nobody of the demo company is on the road')
     const name = fullName(driver.user)
-    const page = browserOfOne.page()
-    await signIn(page, 'dispatcher')
-    await page.goto('/drivers')
-    await expect(driverCard(page, name)).toBeVisible()
+    await signIn(browserOfOne.page(), 'dispatcher')
+    const page = await drivers(browserOfOne, { name })
     await listens(network)
     network.set('down')
     await server.stop()

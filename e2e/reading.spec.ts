@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { drivers } from './support/kill-point.ts'
 import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 import { test } from './support/yard.ts'
@@ -79,10 +80,8 @@ test('after fourteen days without the server nothing can be read until the next 
   subject,
 }) => {
   const { driver, name, to, will } = subject
-  const page = visitor.page()
-  await signIn(page, 'dispatcher')
-  await page.goto('/drivers')
-  await expect(driverCard(page, name)).toBeVisible()
+  await signIn(visitor.page(), 'dispatcher')
+  const page = await drivers(visitor, subject)
   await readyForOffline(page)
   network.set('down')
   await setDriverStatus(page, name, will)

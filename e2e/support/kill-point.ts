@@ -12,7 +12,10 @@ export async function killAndReturn(tablet: PersonsBrowser, subject: Subject): P
   return drivers(tablet, subject)
 }
 
-export async function drivers(tablet: PersonsBrowser, { name }: Subject): Promise<ReturnType<typeof tablet.page>> {
+export async function drivers(
+  tablet: PersonsBrowser,
+  { name }: Pick<Subject, 'name'>,
+): Promise<ReturnType<typeof tablet.page>> {
   const page = tablet.page()
   await page.goto('/drivers')
   await expect(driverCard(page, name)).toBeVisible()

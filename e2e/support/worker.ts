@@ -3,7 +3,7 @@ import type { Driver } from '#contract/drivers.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { apiAs } from './api.ts'
-import { type Server, startServer } from './server.ts'
+import { type Account, type Server, startServer } from './server.ts'
 import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
 import { usedDevice } from './used-device.ts'
 
@@ -40,6 +40,15 @@ function subjectOf(driver: Driver): Subject {
 
 const OF_WORKER = { scope: 'worker', timeout: 120_000 } as const
 
+/** A fixture: the profile of a device that somebody has used, as long as the worker lives. */
+const usedBy =
+  (account: Account) =>
+  async ({ yard }: Pick<OfWorker, 'yard'>, use: (profile: string) => Promise<void>) => {
+    const device = await usedDevice({ url: yard.network.url }, account)
+    await use(device.profile)
+    await device.dispose()
+  }
+
 /**
  * `test` with what is made when it is first asked for and then lives as long as its worker. All others extend this one:
  * Playwright starts a new worker for tests that have other things of a worker's.
@@ -68,20 +77,6 @@ export const test = base.extend<object, OfWorker>({
     },
     OF_WORKER,
   ],
-  tabletProfile: [
-    async ({ yard }, use) => {
-      const device = await usedDevice({ url: yard.network.url }, 'dispatcher')
-      await use(device.profile)
-      await device.dispose()
-    },
-    OF_WORKER,
-  ],
-  officeProfile: [
-    async ({ yard }, use) => {
-      const device = await usedDevice({ url: yard.network.url }, 'admin')
-      await use(device.profile)
-      await device.dispose()
-    },
-    OF_WORKER,
-  ],
+  tabletProfile: [usedBy('dispatcher'), OF_WORKER],
+  officeProfile: [usedBy('admin'), OF_WORKER],
 })

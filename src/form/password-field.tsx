@@ -1,7 +1,5 @@
-import { PasswordInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { SecretInput } from '#src/ui/secret-input.tsx'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
-import classes from './field.module.css'
 
 export interface PasswordFieldProps extends FieldProps<string> {
   /** `new-password` has the browser offer one, instead of one it knows. */
@@ -14,18 +12,13 @@ export interface PasswordFieldProps extends FieldProps<string> {
 /** A password, with a button that shows it and hides it again. */
 export function PasswordField({ autoComplete = 'current-password', isShown, onShown, ...given }: PasswordFieldProps) {
   const { field, label } = given
-  const input = useFieldInput(given)
   return (
-    <PasswordInput
-      {...input}
-      classNames={{ ...input.classNames, input: classes.secret }}
+    <SecretInput
+      {...useFieldInput(given)}
       autoComplete={autoComplete}
       {...(isShown === undefined ? {} : { visible: isShown })}
       {...(onShown === undefined ? {} : { onVisibilityChange: onShown })}
-      visibilityToggleFocusable
-      visibilityToggleButtonProps={{
-        'aria-label': `Show or hide ${/^your\b/i.test(label) ? '' : 'the '}${label.toLowerCase()}`,
-      }}
+      toggle={`Show or hide ${/^your\b/i.test(label) ? '' : 'the '}${label.toLowerCase()}`}
       value={field.state.value}
       onChange={(event) => field.handleChange(event.currentTarget.value)}
     />

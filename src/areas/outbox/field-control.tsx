@@ -1,7 +1,7 @@
-import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { lengthOf } from '#src/format/text-length.ts'
 import type { Field } from '#src/offline/command.ts'
+import { SecretInput } from '#src/ui/secret-input.tsx'
 
 interface FieldControlProps {
   readonly field: Field<unknown>
@@ -22,7 +22,7 @@ function tooLong(text: string, most = Number.POSITIVE_INFINITY): string | null {
 export function FieldControl({ field, label, value, onChange, error = null, isFocused = false }: FieldControlProps) {
   const { as } = field
   const text = typeof value === 'string' ? value : ''
-  const control = { label, error, 'data-autofocus': isFocused || undefined }
+  const control = { label, error, value: text, 'data-autofocus': isFocused || undefined }
   if (as.is === 'text') {
     return (
       <Textarea
@@ -30,7 +30,6 @@ export function FieldControl({ field, label, value, onChange, error = null, isFo
         // Nothing of a text is cut off unseen: what is too long is said to be.
         error={tooLong(text, as.most) ?? error}
         rows={2}
-        value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
@@ -39,7 +38,6 @@ export function FieldControl({ field, label, value, onChange, error = null, isFo
     return (
       <NativeSelect
         {...control}
-        value={text}
         // What is not among the choices (a value of a later version) stays until another is chosen.
         data={[
           ...(as.of.some((one) => one.value === text) ? [] : [{ value: text, label: field.words(value) }]),
@@ -49,13 +47,22 @@ export function FieldControl({ field, label, value, onChange, error = null, isFo
       />
     )
   }
-  if (as.is === 'secret') return <SecretControl {...control} text={text} onChange={onChange} />
+  if (as.is === 'secret') {
+    return (
+      <SecretInput
+        {...control}
+        description="What was typed before is kept unless something is typed here."
+        autoComplete="new-password"
+        toggle="Show or hide what is typed"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
   if (as.is === 'date') {
     return (
       <TextInput
         {...control}
         type="date"
-        value={text}
         onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
       />
     )
@@ -64,24 +71,5 @@ export function FieldControl({ field, label, value, onChange, error = null, isFo
     <p>
       {label}: {field.words(value)}
     </p>
-  )
-}
-
-interface SecretControlProps extends Pick<FieldControlProps, 'label' | 'onChange'> {
-  readonly text: string
-  readonly error: string | null
-}
-
-function SecretControl({ text, onChange, ...control }: SecretControlProps) {
-  return (
-    <PasswordInput
-      {...control}
-      description="What was typed before is kept unless something is typed here."
-      autoComplete="new-password"
-      visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
-      value={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   )
 }

@@ -108,6 +108,20 @@ async function sendSlowly() {
   return { first, fallen }
 }
 
+/** That sending comes through after all; the mail that waits then goes out once, when its time has come. */
+async function comesThrough(
+  { first, fallen }: Awaited<ReturnType<typeof sendSlowly>>,
+  { attempts, dueAt }: { readonly attempts: number; readonly dueAt: Date },
+) {
+  fallen.resolve()
+  await first
+  expect(await waiting()).toEqual([{ attempts }])
+  now = dueAt
+  await sendDue(parts())
+  expect(box.sent).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+}
+
 test('one mail of a kind waits for a person, however many ask at once', async () => {
   const asked = Array.from({ length: 6 }, () => queueMail(db, ruth, 'reset', now))
   await Promise.all([...asked, queueResetFor(db, 'ruth@haulyard.example', now, 0), queueMail(db, ruth, 'welcome', now)])
@@ -116,18 +130,12 @@ test('one mail of a kind waits for a person, however many ask at once', async ()
 
 test('who asks again while the mail is being sent is sent another one', async () => {
   await queueMail(db, ruth, 'reset', now)
-  const { first, fallen } = await sendSlowly()
+  const slow = await sendSlowly()
   await queueMail(db, ruth, 'reset', now)
   box.failures.push(refused())
   await sendDue(parts())
   // The new one is at its first attempt as the old one was, and is not taken for it.
-  fallen.resolve()
-  await first
-  expect(await waiting()).toEqual([{ attempts: 1 }])
-  now = later(1)
-  await sendDue(parts())
-  expect(box.sent).toHaveLength(1)
-  expect(await waiting()).toEqual([])
+  await comesThrough(slow, { attempts: 1, dueAt: later(1) })
 })
 
 test('who asks again while the mail waits for its next attempt waits no longer', async () => {
@@ -159,20 +167,14 @@ test('of several mails that waited before there could be only one the latest sta
 
 test('what a server left behind in the middle of a sending is sent by another one, later', async () => {
   await queueMail(db, ruth, 'reset', now)
-  const { first, fallen } = await sendSlowly()
+  const slow = await sendSlowly()
   await sendDue(parts())
   expect(box.sent).toEqual([])
   now = later(10)
   box.failures.push(refused())
   await sendDue(parts())
   // The first one comes through after all, with a link that is dead by now: that mail does not count.
-  fallen.resolve()
-  await first
-  expect(await waiting()).toEqual([{ attempts: 2 }])
-  now = later(15)
-  await sendDue(parts())
-  expect(box.sent).toHaveLength(1)
-  expect(await waiting()).toEqual([])
+  await comesThrough(slow, { attempts: 2, dueAt: later(15) })
 })
 
 test('a mail that is refused is tried again after longer and longer, with a new link each time', async () => {
