@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './support/yard.ts'
+import { test } from './support/office.ts'
 
 const WIDTHS = [390, 768, 1024, 1440, 2560]
 
@@ -28,4 +28,30 @@ test('rows scrolled to the end keep a constant number of elements', async ({ tab
   await page.keyboard.press('End')
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(await page.getByRole('article').count()).toBeLessThanOrEqual(atTop + 12)
+})
+
+/** The colour of each link on the page, by its address; runs in the page. */
+function coloursOfLinks(): readonly string[] {
+  return [...document.querySelectorAll('main a')].map((link) => `${link.outerHTML} ${getComputedStyle(link).color}`)
+}
+
+/** As when a page's own sheets came from the device before the app's; runs in the page. */
+function turnStyleSheetsRound(): void {
+  const sheets = [...document.querySelectorAll('link[rel=stylesheet]')]
+  for (const sheet of sheets.toReversed()) document.head.append(sheet)
+}
+
+test('links look the same in whatever order the style sheets came', async ({ office }) => {
+  const page = office.page()
+  for (const path of ['/users', '/drivers']) {
+    await page.goto(path)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const before = await page.evaluate(coloursOfLinks)
+    expect(before.length).toBeGreaterThan(0)
+    await page.evaluate(turnStyleSheetsRound)
+    await expect
+      .poll(() => page.evaluate(() => [...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)))
+      .toBe(true)
+    await expect.poll(() => page.evaluate(coloursOfLinks)).toEqual(before)
+  }
 })
