@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openMailbox } from './support/mail-folder.ts'
 import { AS_DRIVER, someoneListed, someoneOpen, test, userBy, userCard } from './support/office.ts'
 import { nothingWaits } from './support/screens.ts'
 import { PASSWORD } from './support/server.ts'
@@ -122,4 +123,41 @@ test('who is no administrator reads profiles, sees no list, and ends a forgotten
   await page.goto('/users/1')
   await expect(page.getByRole('heading', { name: 'Ruth Callahan' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Permissions' })).toBeHidden()
+})
+
+test('an administrator has a link sent to somebody, and is told when there is no network for it', async ({
+  office,
+  network,
+  admin,
+  yard,
+}) => {
+  const page = office.page()
+  const { email } = await someoneOpen(page, admin)
+  const mailbox = await openMailbox(yard.server, email)
+  const send = page.getByRole('button', { name: 'Send Reset Link' })
+  network.set('down')
+  await expect(page.getByText('A link can be sent with a network.')).toBeVisible({ timeout: 40_000 })
+  await expect(send).toBeDisabled()
+  network.set('none')
+  await expect(send).toBeEnabled({ timeout: 40_000 })
+  await send.click()
+  await expect(page.getByText('Your email will be notified with further instructions')).toBeVisible()
+  const [link = ''] = await mailbox.links(1)
+  expect(link).toContain('/new-password?')
+})
+
+test('on one’s own profile an administrator changes who they are, and neither role, account nor permissions', async ({
+  office,
+}) => {
+  const page = office.page()
+  await page.getByRole('link', { name: /your profile$/ }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeEditable()
+  await expect(page.getByLabel('Role')).toHaveCount(0)
+  await expect(page.getByLabel(/^The account is active/)).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: /^(View|Edit) / })).toHaveCount(0)
+  const photo = page.getByRole('main').getByText('RC', { exact: true })
+  expect(await photo.boundingBox()).toMatchObject({ width: 308, height: 308 })
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible()
 })
