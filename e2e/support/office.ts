@@ -68,5 +68,6 @@ export async function someoneOpen(page: Page, admin: Api, over?: object) {
   const made = await someone(admin, over)
   const { id } = (await userBy(admin, made.email)) as User
   await page.goto(`/users/${id}`)
+  await expect(page.getByRole('heading', { name: made.name })).toBeVisible()
   return { ...made, id }
 }

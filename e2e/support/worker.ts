@@ -44,6 +44,8 @@ const OF_WORKER = { scope: 'worker', timeout: 120_000 } as const
 const usedBy =
   (account: Account) =>
   async ({ yard }: Pick<OfWorker, 'yard'>, use: (profile: string) => Promise<void>) => {
+    // The test before may have left the network broken, and this is made before the next test's own network is.
+    yard.network.reset()
     const device = await usedDevice({ url: yard.network.url }, account)
     await use(device.profile)
     await device.dispose()
