@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import { type Api, apiAs } from './support/api.ts'
-import { startBrowser } from './support/browser.ts'
 import { test as alone } from './support/fixtures.ts'
 import { drivers } from './support/kill-point.ts'
 import { driverCard, driverStatus, nothingWaits, setDriverStatus } from './support/screens.ts'
@@ -25,19 +24,19 @@ async function setVisible(page: Page, state: 'visible' | 'hidden'): Promise<void
   }, state)
 }
 
-test('what one person changes appears at another one, without a reload', async ({ scene, network, yard }) => {
+test('what one person changes appears at another one, without a reload', async ({ scene, network, visitor }) => {
   const { page, name } = scene
   await listens(network)
-  const other = await startBrowser({ url: yard.server.url })
-  await signIn(other.page(), 'admin')
-  await other.page().goto('/drivers')
-  await setDriverStatus(other.page(), name, 'Vacation')
+  const other = visitor.page()
+  await signIn(other, 'admin')
+  await other.goto('/drivers')
+  await setDriverStatus(other, name, 'Vacation')
   await expect(driverStatus(page, name, 'Vacation')).toBeVisible()
-  await other.dispose()
 })
 
-test('one’s own change is fetched once, and so is a colleague’s', async ({ scene, network, admin }) => {
-  const { page, driver, name } = scene
+// On a new tablet: one that was away for a while is told of all that happened since, and asks for the lists once more.
+test('one’s own change is fetched once, and so is a colleague’s', async ({ ownScene, network, admin }) => {
+  const { page, driver, name } = ownScene
   await listens(network)
   // What the device keeps of the whole list is fetched besides, in larger pages.
   const isList = (url: string) => /\/api\/drivers\/\?.*limit=50$/.test(url)
@@ -54,8 +53,8 @@ test('one’s own change is fetched once, and so is a colleague’s', async ({ s
   expect(lists()).toBe(before + 2)
 })
 
-test('a tab that nobody looks at catches up when it is shown', async ({ scene, network, admin }) => {
-  const { page, driver, name } = scene
+test('a tab that nobody looks at catches up when it is shown', async ({ ownScene, network, admin }) => {
+  const { page, driver, name } = ownScene
   await listens(network)
   await setVisible(page, 'hidden')
   const before = network.calls().length
@@ -105,7 +104,6 @@ alone(
     await setStatus(api, driver.id, 'on_vacation')
     network.set('none')
     await expect(driverStatus(page, name, 'Vacation')).toBeVisible({ timeout: 40_000 })
-    await listens(network, streamsOpened(network))
     await setStatus(api, driver.id, 'firing_process')
     await expect(driverStatus(page, name, 'Firing')).toBeVisible({ timeout: 40_000 })
   },
