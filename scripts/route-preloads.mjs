@@ -40,10 +40,17 @@ export function routesIn(tree) {
   })
 }
 
-/** A chunk and everything it imports statically, itself last. */
-function closure(/** @type {BuildManifest} */ manifest, /** @type {string} */ key, seen = new Set()) {
+/**
+ * A chunk and everything it imports statically, itself last. Throws when chunks import each other: what stands in them
+ * would be run in an order that nobody chose.
+ * @param {BuildManifest} manifest
+ * @param {string} key
+ * @param {readonly string[]} [above] the chunks that led here
+ */
+function closure(manifest, key, seen = new Set(), above = []) {
+  if (above.includes(key)) throw new Error(`built files import each other: ${[...above, key].join(' → ')}`)
   if (seen.has(key) || !manifest[key]) return seen
-  for (const one of manifest[key].imports ?? []) closure(manifest, one, seen)
+  for (const one of manifest[key].imports ?? []) closure(manifest, one, seen, [...above, key])
   return seen.add(key)
 }
 

@@ -11,6 +11,8 @@ const SOURCES = [
   'postcss.config.mjs',
   'public',
   'scripts/build.mjs',
+  'scripts/chunk-groups.ts',
+  'scripts/route-preloads.mjs',
   'scripts/web-manifest.ts',
   'src',
   'sw',

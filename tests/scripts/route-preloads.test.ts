@@ -62,6 +62,13 @@ describe('what each page of the app needs', () => {
     })
   })
 
+  it('is refused when built files import each other', () => {
+    const round = { ...MANIFEST, '_react.js': { file: 'assets/react.js', imports: ['_card.js'] } }
+    expect(() => routePreloads(round, TREE)).toThrow(
+      /built files import each other: .*_react.js → _card.js → _react.js$/,
+    )
+  })
+
   it('comes on top of what index.html loads itself', () => {
     expect(entryAssets(MANIFEST)).toEqual({ js: ['/assets/react.js', '/assets/index.js'], css: ['/assets/index.css'] })
   })

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { chunkGroups } from '#scripts/chunk-groups.ts'
+import { root } from '#scripts/places.mjs'
+
+const at = (path: string) => (path.startsWith('/') ? path : join(root, path).replaceAll('\\', '/'))
+const LOGIN = 'src/routes/login.tsx'
+const LOGIN_PAGE = `${LOGIN}?tsr-split=component`
+/** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
+const IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  [LOGIN_PAGE]: ['src/app/login/login-page.tsx'],
+  'src/app/login/login-page.tsx': ['src/form/text-field.tsx', '/packages/mantine/index.mjs'],
+  'src/form/text-field.tsx': ['contract/text.ts'],
+  '/packages/mantine/index.mjs': ['/packages/mantine/table.mjs'],
+  'src/areas/drivers/driver-list-page.tsx': ['src/form/text-field.tsx', 'src/list/list-page.tsx'],
+}
+const graph = {
+  getModuleInfo: (id: string) => ({
+    importedIds: (Object.entries(IMPORTS).find(([from]) => at(from) === id)?.[1] ?? []).map(at),
+    dynamicallyImportedIds: id === at(LOGIN) ? [at(LOGIN_PAGE)] : [],
+  }),
+}
+/** The file that a module which several pages share stands in; null: as the bundler likes. */
+function fileOf(path: string): string | null {
+  const named = chunkGroups().filter(({ name }) => typeof name === 'function')
+  const names = named.map(({ name }) => (typeof name === 'function' ? name(at(path), graph) : name))
+  return names.find((name) => name !== null) ?? null
+}
+
+describe('the files that the app is built into', () => {
+  it('keep apart what somebody needs who is not signed in', () => {
+    expect(fileOf('src/form/text-field.tsx')).toBe('public')
+    expect(fileOf('contract/text.ts')).toBe('public')
+    expect(fileOf('src/list/list-page.tsx')).toBe('app')
+    expect(fileOf('contract/drivers.ts')).toBe('app')
+  })
+
+  it('are one for each area, and one for each page', () => {
+    expect(fileOf('src/areas/users/user-queries.ts')).toBe('users')
+    expect(fileOf('src/areas/drivers/driver-card.tsx')).toBe('drivers')
+    expect(fileOf('src/routes/_app.drivers.tsx?tsr-split=component')).toBeNull()
+    expect(fileOf(LOGIN_PAGE)).toBeNull()
+  })
+
+  it('have of packages what their own modules import, and nothing by name', () => {
+    expect(fileOf('/packages/mantine/table.mjs')).toBeNull()
+  })
+
+  it('are taken in this order by the bundler', () => {
+    const order = chunkGroups().map(({ priority }) => priority)
+    expect(order).toEqual([...order].sort((a, b) => b - a))
+    expect(new Set(order).size).toBe(order.length)
+  })
+})
