@@ -188,6 +188,8 @@ export class Outbox {
     if (await reconcile(this.#ports, this.#user)) this.#ports.channel.post({ say: 'reload' })
     await letGoSignedIn(this.#ports)
     await this.memory.load()
+    // Whoever opens the app or signs in again may have a network now: what waited for one is tried at once.
+    await this.#letGoOnline().catch(leaveToNextSignal)
     if (this.#isStopped) return
     this.memory.setPhase('running')
     this.#replay.kick()
@@ -217,13 +219,17 @@ export class Outbox {
     const hurry = async () => {
       // What this tab has just been told of is read by then.
       await this.memory.refresh([])
-      const held = this.memory.snapshot().entries.filter(waitsForNetwork)
-      await this.#changed(await (signal === 'signed_in' ? letGoSignedIn(this.#ports) : letGoOnline(this.#ports, held)))
+      if (signal === 'signed_in') await this.#changed(await letGoSignedIn(this.#ports))
+      await this.#letGoOnline()
       this.#replay.resume()
       this.#settling.look()
       this.#numbers.look()
     }
     if (!this.#isStopped) this.ready().then(hurry).catch(leaveToNextSignal)
+  }
+  async #letGoOnline(): Promise<void> {
+    const held = this.memory.snapshot().entries.filter(waitsForNetwork)
+    await this.#changed(await letGoOnline(this.#ports, held))
   }
   #take(message: Message): void {
     if (message.say === 'pause') {

@@ -5,7 +5,7 @@ import { NotKept } from '#src/offline/outbox/not-kept.ts'
 import type { Facts, OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { CannotUndo } from '#src/offline/outbox/undo.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
-import { OfflineRun } from '#tests/support/offline-run.ts'
+import { OfflineRun, type Plant } from '#tests/support/offline-run.ts'
 import { changeThing, thingKind } from '#tests/support/offline-things.ts'
 
 const SEED = 3
@@ -86,6 +86,44 @@ describe('taking back a change that has just been sent off', () => {
     await wait(run, 500)
     await undone
     expect(states(run)).toEqual(['sending'])
+  })
+})
+
+describe('a change that was tried in vain and waits longer each time', () => {
+  const waitingLong = async (plant?: Plant) => {
+    const run = new OfflineRun(SEED, plant)
+    run.wire.network = 'off'
+    await first(run).submit(changeThing, thing(1), 1)
+    for (let tries = 0; tries < 6; tries += 1) await wait(run, 20_000)
+    expect(first(run).memory.snapshot().entries[0]?.nextTryAt).toBeGreaterThan(run.clock.now())
+    return run
+  }
+  test('is tried at once when the app is opened again', async () => {
+    const run = await waitingLong()
+    run.wire.network = 'on'
+    await run.step({ do: 'reload', tab: 0 })
+    await allTurns()
+    expect(run.server.history).toHaveLength(1)
+  })
+  test('is tried at once after a sign-in', async () => {
+    const run = await waitingLong()
+    run.wire.network = 'on'
+    await run.step({ do: 'sign_in' })
+    await allTurns()
+    expect(run.server.history).toHaveLength(1)
+  })
+  test('does not keep an outbox closed on a disk that takes no more', async () => {
+    let isFull = false
+    const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    const run = await waitingLong((ports) => {
+      const write: OutboxPorts['store']['write'] = (work) =>
+        ports.store.write((tx) => work(isFull ? { ...tx, put } : tx))
+      return { ...ports, store: { ...ports.store, write } }
+    })
+    isFull = true
+    await run.step({ do: 'reload', tab: 0 })
+    await allTurns()
+    expect(run.tabs.at(-1)?.outbox.memory.snapshot()).toMatchObject({ state: 'waiting', waiting: 1 })
   })
 })
 
