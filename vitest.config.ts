@@ -6,6 +6,8 @@ const postgres = './tests/support/postgres.ts'
 
 export default defineConfig({
   test: {
+    // A test waits as often as it works: one worker for each core, not one less.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

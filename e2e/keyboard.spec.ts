@@ -7,7 +7,7 @@ test('a driver’s status is changed with the keyboard alone, and the focus come
   const status = page.getByRole('button', { name: /^Status of .*: On The Road$/ }).first()
   const name = (await status.getAttribute('aria-label'))?.replace(/: .*/, '') ?? ''
   const same = page.getByRole('button', { name: new RegExp(`^${name}:`) })
-  await status.focus()
+  await same.focus()
   for (const round of ['the first opening', 'a later one']) {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menu'), round).toBeVisible()

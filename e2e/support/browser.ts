@@ -39,7 +39,16 @@ export interface BrowserOptions {
   readonly scripts?: readonly string[]
 }
 
+/**
+ * What a browser brings up by itself and nobody here looks at: the list under its address bar is an app of 260 files, which
+ * each start of a browser costs as much as the app under test. The last such list counts, so those of Playwright's own list
+ * stand here again that change what a page does.
+ */
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
+const AS_PLAYWRIGHT = ['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding']
+
 const QUIET = [
+  `--disable-features=${[...UNSEEN, ...AS_PLAYWRIGHT].join(',')}`,
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
