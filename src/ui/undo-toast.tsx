@@ -1,29 +1,28 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import classes from './undo-toast.module.css'
 
 /** Long enough to read it and to reach the button; while it is looked at or has the focus it stays. */
 const STAYS_MS = 10_000
 /** There is one at a time: the last thing done is what one takes back. */
 const ID = 'undo'
+let offers = 0
 
 /**
  * Says what was done and offers to take it back, by its button or by Ctrl+Z outside of a field.
  * @param undo what the offer does; it says itself what came of it
  */
 export function toastWithUndo(message: string, undo: () => void): void {
-  notifications.hide(ID)
   const hide = () => {
     notifications.hide(ID)
   }
-  let isTaken = false
   const take = () => {
     hide()
-    // A second tap on what is fading away is the same tap.
-    if (!isTaken) undo()
-    isTaken = true
+    undo()
   }
+  hide()
+  offers += 1
   notifications.show({
     id: ID,
     color: 'accent',
@@ -31,7 +30,8 @@ export function toastWithUndo(message: string, undo: () => void): void {
     // It keeps its own time: Mantine's goes on while the button has the focus.
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Close' },
-    message: <UndoOffer message={message} onUndo={take} onEnd={hide} />,
+    // Each offer has a time of its own, also where it takes the place of one that is still on screen.
+    message: <UndoOffer key={offers} message={message} onUndo={take} onEnd={hide} />,
   })
 }
 
@@ -43,14 +43,21 @@ interface UndoOfferProps {
 
 function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
   const box = useRef<HTMLDivElement>(null)
+  // What is fading away offers nothing any more, and leaves the keys to the next offer.
+  const [isTaken, setIsTaken] = useState(false)
+  const take = () => {
+    setIsTaken(true)
+    onUndo()
+  }
   const end = useEffectEvent(onEnd)
   const undoByKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
-    if (!isUndo || isTyping(event.target)) return
+    if (isTaken || !isUndo || isTyping(event.target)) return
     event.preventDefault()
-    onUndo()
+    take()
   })
-  useEffect(() => {
+  // Before it can be seen: who sees the offer may take it by its keys.
+  useLayoutEffect(() => {
     let left = STAYS_MS
     const timer = setInterval(() => {
       // Looked at or reached by keyboard: it begins anew.
@@ -72,7 +79,13 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
           </span>
         ))}
       </span>
-      <Button size="compact-md" variant="default" aria-keyshortcuts="Control+Z" onClick={onUndo}>
+      <Button
+        className={isTaken ? classes.taken : undefined}
+        size="compact-md"
+        variant="default"
+        aria-keyshortcuts="Control+Z"
+        onClick={take}
+      >
         Undo
       </Button>
     </div>

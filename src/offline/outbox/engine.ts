@@ -113,10 +113,11 @@ export class Outbox {
   }
   undo(id: string): Promise<Undone['came']> {
     return this.#act(async () => {
-      // One that has just been sent off is on record as sent; a moment later it may be known that it never left.
-      const seq = this.memory.snapshot().entries.find((entry) => entry.id === id)?.seq
-      if (seq !== undefined) await this.#replay.landed(seq, UNDO_WAITS_MS)
-      const { came, seqs } = await undoEntry(this.#ports, this.#user, this.#registry, id)
+      const landed = async () => {
+        const seq = this.memory.snapshot().entries.find((entry) => entry.id === id)?.seq
+        if (seq !== undefined) await this.#replay.landed(seq, UNDO_WAITS_MS)
+      }
+      const { came, seqs } = await undoEntry(this.#ports, this.#user, this.#registry, id, landed)
       await this.#changed(seqs).catch(leaveToNextSignal)
       this.#replay.kick()
       return came

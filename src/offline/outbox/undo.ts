@@ -20,8 +20,26 @@ export interface Undone {
 /**
  * Takes a change back. One that the server can't have is taken out, or the last step that was merged into it is; behind
  * any other its inverse is kept as a change of its own. Throws TooLate, CannotUndo or NotKept, and then nothing changed.
+ * @param landed resolves when the attempt that is under way, if there is one, is over or has lasted too long: one that has
+ *   just been sent off is on record as sent, and a moment later it may be known that it never left
  */
-export async function undoEntry(ports: RestatePorts, user: string, registry: Registry, id: string): Promise<Undone> {
+export async function undoEntry(
+  ports: RestatePorts,
+  user: string,
+  registry: Registry,
+  id: string,
+  landed: () => Promise<void>,
+): Promise<Undone> {
+  await landed()
+  return undoOnce(ports, user, registry, id).catch(async (error: unknown) => {
+    if (!(error instanceof TooLate)) throw error
+    // An attempt may have begun between the look and the act.
+    await landed()
+    return undoOnce(ports, user, registry, id)
+  })
+}
+
+async function undoOnce(ports: RestatePorts, user: string, registry: Registry, id: string): Promise<Undone> {
   const { entry, hasFollowers } = await ports.store.read((tx) => found(tx, user, id))
   if (canBeRemoved(entry)) {
     const seqs = await removed(ports, user, registry, entry, hasFollowers)

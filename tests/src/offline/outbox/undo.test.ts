@@ -7,7 +7,7 @@ import { aCrate, aDesk, answer, conflict, crateChange, type OfflineDesk, USER } 
 
 const crate = aCrate()
 const green = { was: crate, to: { colour: 'green' } }
-const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id)
+const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id, async () => undefined)
 const NO_NETWORK = { kind: 'network' } as const
 const done = (version: number) => answer(200, { ...crate, colour: 'green', version })
 const said = (entries: readonly OutboxEntry[]) => entries.map(({ words }) => words.change)
