@@ -9,11 +9,23 @@ export interface Shown {
 
 export const ALL_SHOWN: Shown = { permissions: 'true', driver: 'true', dispatcher: 'true' }
 
-/** The driver and the dispatcher that `u` is now, for `userJson`. */
-export const DUTIES = `left join drivers d on d.user_id = u.id and d.is_current
-  left join dispatchers p on p.user_id = u.id and p.is_current`
+/**
+ * The driver and the dispatcher that `u` is now, for `userJson`.
+ * @param among SQL for an array of the ids of all the users, where there are several: with it each one's is looked up by an
+ *   index, without it the whole tables are read
+ */
+export const duties = (among?: string): string =>
+  [
+    ['drivers', 'd'],
+    ['dispatchers', 'p'],
+  ]
+    .map(
+      ([table, one]) => `left join ${table} ${one} on ${one}.user_id = u.id and ${one}.is_current
+      ${among === undefined ? '' : `and ${one}.user_id = any(${among})`}`,
+    )
+    .join('\n')
 
-/** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `DUTIES`. */
+/** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `duties`. */
 export const userJson = (shown: Shown) => `json_build_object('id', u.id, 'first_name', u.first_name,
   'last_name', u.last_name, 'email', u.email, 'phone', u.phone, 'photo', u.photo, 'client_id', u.client_id,
   'role', u.role, 'is_active', u.is_active,

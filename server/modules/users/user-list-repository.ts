@@ -5,7 +5,7 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { personJson } from '#server/records/person.ts'
-import { ALL_SHOWN, DUTIES, userJson } from './user-json.ts'
+import { ALL_SHOWN, duties, userJson } from './user-json.ts'
 
 const BY_NAME = [
   { sql: 'u.sort_name', type: 'text' },
@@ -42,7 +42,7 @@ export function findUsers(
     params: role === '' ? [] : [role],
     columns: 'u.*',
     alias: 'u',
-    joins: DUTIES,
+    joins: duties('array(select id from page)'),
     row: userJson(ALL_SHOWN),
   }
   return queryPage(sql, list, ORDERS[order_by], page)

@@ -7,7 +7,7 @@ import { historyInsert, historyParams } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { writeDuties } from './user-duties.ts'
 import type { UserFields } from './user-fields.ts'
-import { ALL_SHOWN, DUTIES, type Shown, userJson } from './user-json.ts'
+import { ALL_SHOWN, duties, type Shown, userJson } from './user-json.ts'
 
 const nameOf = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
 const isThe = (ref: RecordRef) => (typeof ref === 'number' ? 'u.id = $1::bigint' : 'u.client_id = $1::uuid')
@@ -21,7 +21,7 @@ export async function findUser(
 ): Promise<(RecordText & { readonly id: number }) | null> {
   const [row] = await sql.query<RecordText & { id: number }>(
     `users.find.${nameOf(ref)}.${params.length}`,
-    `select ${userJson(shown)}::text as text, u.version, u.id from users u ${DUTIES} where ${isThe(ref)}`,
+    `select ${userJson(shown)}::text as text, u.version, u.id from users u ${duties()} where ${isThe(ref)}`,
     [ref, ...params],
   )
   return row ?? null
@@ -45,7 +45,7 @@ const LOCK = `
     d.pilot_flying_j_driver as "driver.pilot_flying_j_driver_id",
     p.status as "dispatcher.status", p.status_date_from as "dispatcher.status_date_from",
     p.status_date_to as "dispatcher.status_date_to"
-  from users u ${DUTIES} where u.id = $1::integer`
+  from users u ${duties()} where u.id = $1::integer`
 
 const WRITE = `
   with u as (
