@@ -108,6 +108,8 @@ test('the arrows stay with one kind of button over cards that have others', asyn
   const [sent, unsent] = [cards.first(), cards.and(page.locator('[aria-posinset="8"]'))]
   await expect(sent.getByRole('button').first()).toHaveText('Undo')
   await expect(unsent.getByRole('button')).toHaveText(['Edit', 'Undo', 'Copy'])
+  // From then on no card changes its buttons for as long as a call may hang.
+  await expect(cards.filter({ hasText: 'Being sent' })).toHaveCount(3, { timeout: 30_000 })
   await sent.getByRole('button', { name: 'Copy' }).focus()
   await steps('ArrowDown', 7)
   await expect(unsent.getByRole('button', { name: 'Copy' })).toBeFocused()

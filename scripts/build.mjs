@@ -50,6 +50,21 @@ function swap(/** @type {string} */ hash) {
   writeFileSync(stamp, hash)
 }
 
+/** Writes what each page needs, from the manifest that has just been built. Answers why that can't be done, or null. */
+function writePreloads() {
+  const written = join(next, 'build-manifest.json')
+  const tree = readFileSync(join(root, 'src', 'route-tree.gen.ts'), 'utf8')
+  try {
+    const preloads = routePreloads(JSON.parse(readFileSync(written, 'utf8')), tree)
+    writeFileSync(join(next, 'route-preloads.json'), `${JSON.stringify(preloads, null, 2)}\n`)
+  } catch (error) {
+    return `The built files are not right: ${error instanceof Error ? error.message : error}`
+  }
+  cpSync(written, buildManifest)
+  rmSync(written)
+  return null
+}
+
 /**
  * Builds the app into dist/app: pages' preloads, compressed copies, old assets kept.
  * @returns {Promise<{ code: number, output: string }>}
@@ -58,16 +73,11 @@ export async function build() {
   const hash = sourceHash()
   removeLeftovers()
   const { code, output } = await runTool('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'])
-  if (code !== 0) {
+  const problem = code === 0 ? writePreloads() : output
+  if (problem !== null) {
     rmSync(next, { recursive: true, force: true })
-    return { code, output }
+    return { code: code || 1, output: problem }
   }
-  const written = join(next, 'build-manifest.json')
-  const manifest = JSON.parse(readFileSync(written, 'utf8'))
-  cpSync(written, buildManifest)
-  rmSync(written)
-  const preloads = routePreloads(manifest, readFileSync(join(root, 'src', 'route-tree.gen.ts'), 'utf8'))
-  writeFileSync(join(next, 'route-preloads.json'), `${JSON.stringify(preloads, null, 2)}\n`)
   await precompress(next)
   keepAssets(app, next, Date.now())
   swap(hash)

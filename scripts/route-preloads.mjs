@@ -1,6 +1,6 @@
 /**
  * Which built files each page of the app needs, read from the router's generated tree and Vite's manifest.
- * @typedef {{ file: string, css?: string[], imports?: string[], dynamicImports?: string[], isEntry?: boolean }} Chunk
+ * @typedef {{ file: string, name?: string, css?: string[], imports?: string[], dynamicImports?: string[], isEntry?: boolean }} Chunk
  * @typedef {Record<string, Chunk>} BuildManifest
  * @typedef {{ js: string[], css: string[] }} Assets paths from the site's root, as `/assets/…`
  */
@@ -71,12 +71,28 @@ export function entryAssets(/** @type {BuildManifest} */ manifest) {
 }
 
 /**
- * What each page needs beyond index.html.
+ * What parts need that are loaded by themselves. Throws when the app has no such part.
+ * @param {BuildManifest} manifest
+ * @param {readonly string[]} names as the bundler names their files
+ * @returns {Assets}
+ */
+export function partAssets(manifest, names) {
+  const keys = names.map((name) => {
+    const key = Object.keys(manifest).find((one) => manifest[one]?.name === name)
+    if (key === undefined) throw new Error(`the app has no part "${name}"`)
+    return key
+  })
+  return assetsOf(manifest, new Set(keys.flatMap((key) => [...closure(manifest, key)])))
+}
+
+/**
+ * What each page needs beyond index.html. Throws when built files import each other, whichever page they are of.
  * @param {BuildManifest} manifest
  * @param {string} tree the text of route-tree.gen.ts
  * @returns {Record<string, Assets>} by route path; where a layout and a page share a path, the page's set holds both
  */
 export function routePreloads(manifest, tree) {
+  for (const key of Object.keys(manifest)) closure(manifest, key)
   const first = new Set(closure(manifest, ENTRY))
   /** @type {Record<string, Assets>} */
   const preloads = {}

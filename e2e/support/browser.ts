@@ -42,10 +42,13 @@ export interface BrowserOptions {
 /**
  * What a browser brings up by itself and nobody here looks at: the list under its address bar is an app of 260 files, which
  * each start of a browser costs as much as the app under test. The last such list counts, so those of Playwright's own list
- * stand here again that change what a page does.
+ * stand here again that change what a page does or call out.
  */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
-const AS_PLAYWRIGHT = ['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding']
+const AS_PLAYWRIGHT = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'PaintHolding'],
+  ...['AimEnabled', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch'],
+]
 
 const QUIET = [
   `--disable-features=${[...UNSEEN, ...AS_PLAYWRIGHT].join(',')}`,

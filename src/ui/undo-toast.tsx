@@ -43,9 +43,10 @@ interface UndoOfferProps {
 
 function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
   const box = useRef<HTMLDivElement>(null)
-  // What is fading away offers nothing any more, and leaves the keys to the next offer.
+  // One that was taken offers nothing any more while it fades, and leaves the keys to the next one.
   const [isTaken, setIsTaken] = useState(false)
   const take = () => {
+    if (isTaken) return
     setIsTaken(true)
     onUndo()
   }

@@ -12,6 +12,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'src/app/login/login-page.tsx': ['src/form/text-field.tsx', '/packages/mantine/index.mjs'],
   'src/form/text-field.tsx': ['contract/text.ts'],
   '/packages/mantine/index.mjs': ['/packages/mantine/table.mjs'],
+  'src/offline/live/live.ts': ['src/offline/metered.ts'],
   'src/areas/drivers/driver-list-page.tsx': ['src/form/text-field.tsx', 'src/list/list-page.tsx'],
 }
 const graph = {
@@ -20,10 +21,12 @@ const graph = {
     dynamicallyImportedIds: id === at(LOGIN) ? [at(LOGIN_PAGE)] : [],
   }),
 }
-/** The file that a module which several pages share stands in; null: as the bundler likes. */
-function fileOf(path: string): string | null {
-  const named = chunkGroups().filter(({ name }) => typeof name === 'function')
-  const names = named.map(({ name }) => (typeof name === 'function' ? name(at(path), graph) : name))
+/** The file in which a module stands that so many pages and parts share; null: as the bundler likes. */
+function fileOf(path: string, shares = 2): string | null {
+  const names = chunkGroups().map((group) => {
+    const isShared = shares >= ('minShareCount' in group ? group.minShareCount : 1)
+    return isShared && typeof group.name === 'function' ? group.name(at(path), graph) : null
+  })
   return names.find((name) => name !== null) ?? null
 }
 
@@ -33,6 +36,11 @@ describe('the files that the app is built into', () => {
     expect(fileOf('contract/text.ts')).toBe('public')
     expect(fileOf('src/list/list-page.tsx')).toBe('app')
     expect(fileOf('contract/drivers.ts')).toBe('app')
+  })
+
+  it('keep what every page loads later away from the signed-in part', () => {
+    expect(fileOf('src/app/toasts.tsx', 1)).toBe('toasts')
+    expect(fileOf('src/offline/metered.ts')).toBe('public')
   })
 
   it('are one for each area, and one for each page', () => {

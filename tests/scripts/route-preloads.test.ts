@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryAssets, routePreloads, routesIn } from '#scripts/route-preloads.mjs'
+import { entryAssets, partAssets, routePreloads, routesIn } from '#scripts/route-preloads.mjs'
 
 const TREE = `
 import { Route as rootRouteImport } from './routes/__root'
@@ -67,6 +67,23 @@ describe('what each page of the app needs', () => {
     expect(() => routePreloads(round, TREE)).toThrow(
       /built files import each other: .*_react.js → _card.js → _react.js$/,
     )
+  })
+
+  it('is refused also when it is parts of no page that import each other', () => {
+    const dialogs = {
+      'src/a.tsx': { file: 'assets/a.js', imports: ['src/b.tsx'] },
+      'src/b.tsx': { file: 'assets/b.js', imports: ['src/a.tsx'] },
+    }
+    expect(() => routePreloads({ ...MANIFEST, ...dialogs }, TREE)).toThrow('src/a.tsx → src/b.tsx → src/a.tsx')
+  })
+
+  it('is known by name for a part that comes by itself', () => {
+    const toasts = { file: 'assets/toasts.js', name: 'toasts', css: ['assets/toasts.css'], imports: ['_card.js'] }
+    expect(partAssets({ ...MANIFEST, '_toasts.js': toasts }, ['toasts'])).toEqual({
+      js: ['/assets/react.js', '/assets/card.js', '/assets/toasts.js'],
+      css: ['/assets/card.css', '/assets/toasts.css'],
+    })
+    expect(() => partAssets(MANIFEST, ['toasts'])).toThrow('the app has no part "toasts"')
   })
 
   it('comes on top of what index.html loads itself', () => {
