@@ -3,7 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { type Api, apiAs } from './support/api.ts'
 import { test as alone } from './support/fixtures.ts'
 import { drivers } from './support/kill-point.ts'
-import { driverCard, driverStatus, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { driverCard, driverStatus, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
@@ -129,7 +129,7 @@ async function typingAboutADay(page: Page, admin: Api) {
   const driver = drivers.find(({ days }) => days.some((one) => one.status === 'on_the_road'))
   const day = driver?.days.find((one) => one.status === 'on_the_road')
   if (!driver || !day) throw new Error('nobody of the demo company is on the road this week')
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   const [year = '', month, date] = day.date.split('-')
   const headers = page.getByRole('columnheader')
   await expect(headers.nth(1)).toBeVisible()

@@ -5,7 +5,7 @@ import { apiAs } from './support/api.ts'
 
 import { type Copies, change, group, openOutbox, storeCopies } from './support/outbox.ts'
 import type { Scene } from './support/scene.ts'
-import { changesWaiting, dayCell, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from './support/screens.ts'
 import { keptChanges, type UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
 
@@ -196,7 +196,7 @@ test('a refused change is edited where the server’s words stand at the field, 
     const longer = (body: unknown) => (typeof body === 'string' ? body.replace(text, 'x'.repeat(501)) : body)
     window.fetch = (input, init) => fetch(input, init ? { ...init, body: longer(init.body) as string } : init)
   }, TOO_LONG)
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   const cell = dayCell(page, name, 2)
   await expect(cell).toBeVisible()
   await cell.click()
@@ -242,9 +242,8 @@ test.describe('undo', () => {
 
   test('takes back a day that was saved', async ({ scene }) => {
     const { page, name } = scene
-    await page.goto('/schedule?tab=edit')
+    await openWeek(page)
     const cell = dayCell(page, name, 2)
-    await expect(cell).toBeVisible()
     const before = (await cell.getAttribute('aria-label')) ?? (await cell.textContent())
     await page.context().setOffline(true)
     await setDay(page, cell, 'Vacation', 'Back Monday')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { changesWaiting, dayCell, nothingWaits, setDay, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from './support/screens.ts'
 import { test } from './support/yard.ts'
 
 test('two people change the same: nobody is overwritten unseen, and two taps settle it', async ({
@@ -80,7 +80,7 @@ test('a description that is too long is refused in words and loses nothing; a co
   const page = tablet.page()
   // As a small window shows it at 200 %.
   await page.setViewportSize({ width: 720, height: 450 })
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`).first()
   await cell.click()
   const editor = page.getByRole('dialog')

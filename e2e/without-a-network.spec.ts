@@ -6,6 +6,7 @@ import {
   driverCard,
   driverStatus,
   nothingWaits,
+  openWeek,
   setDay,
   setDriverStatus,
 } from './support/screens.ts'
@@ -19,12 +20,7 @@ test('what was changed in a dead zone outlives a killed browser and reaches the 
   const { api, driver, name } = scene
   let { page } = scene
   const before = await api.history('drivers', driver.id)
-  await page.goto('/schedule?tab=edit')
-  const seenDay = dayCell(page, name, 2)
-  await expect(seenDay).toBeVisible()
-  // The tablet was used before: what it kept of the week may be older than what another journey has changed since.
-  await expect.poll(() => network.calls().some((call) => call.startsWith('GET /api/schedule/'))).toBe(true)
-  await expect(page.getByText('refreshing')).toBeHidden()
+  await openWeek(page)
 
   network.set('down')
   await page.goto('/drivers')

@@ -27,6 +27,15 @@ export function dayCell(page: Page, name: string, column: number): Locator {
   return page.getByRole('row').filter({ hasText: name }).getByRole('gridcell').nth(column)
 }
 
+/** Opens the week to edit and waits until it is what the server has: what a used tablet shows at first may be old. */
+export async function openWeek(page: Page): Promise<void> {
+  const answer = page.waitForResponse((response) => /\/api\/schedule\/\?.*limit=25$/.test(response.url()))
+  await page.goto('/schedule?tab=edit')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await (await answer).finished()
+  await expect(page.getByText('refreshing')).toBeHidden()
+}
+
 export async function setDay(page: Page, cell: Locator, status: string, description: string): Promise<void> {
   await cell.click()
   const editor = page.getByRole('dialog')
