@@ -4,9 +4,9 @@
  */
 
 /** The parts of the app that know no resource. */
-const MACHINERY = '^src/(?:list|form|map|offline|session|api|ui|format)/'
+const MACHINERY = '^src/(?:list|form|map|history|offline|session|api|ui|format)/'
 const RESOURCES =
-  '^contract/(?:drivers|dispatchers|trucks|trailers|schedule|telematics|tolls|fuel|maintenance|dashboard|contacts)\\.ts$'
+  '^contract/(?:drivers|dispatchers|trucks|trailers|units|schedule|telematics|tolls|fuel|maintenance|dashboard|contacts)\\.ts$'
 
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -100,7 +100,7 @@ export default {
       'Visual parts are given what they show.',
       { path: '^src/ui/' },
       {
-        path: '^src/(?:list|form|map|offline|session|api)/',
+        path: '^src/(?:list|form|map|history|offline|session|api)/',
       },
     ),
     never(
@@ -169,6 +169,12 @@ export default {
       { path: '^server/providers/[^/]+/[^/]+/' },
     ),
     never('nobody-imports-main', 'Main is where things start.', {}, { path: '^(?:server/main\\.ts|src/main\\.tsx)$' }),
+    never(
+      'commands-start-anywhere',
+      'They begin on whatever Node the machine has; only the one that they install reads TypeScript.',
+      { path: '^scripts/[^/]+\\.mjs$' },
+      { path: '\\.tsx?$' },
+    ),
     never(
       'runs-on-dependencies',
       'What the server needs is installed with it.',

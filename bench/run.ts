@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   stored: async () => (await import('./stored-start.ts')).measureStoredStart(),
   start: async () => (await import('./app-start.ts')).measureAppStart(),
   scroll: async () => (await import('./scrolling.ts')).measureScrolling(),
+  'device-lists': async () => (await import('./device-lists.ts')).measureDeviceLists(),
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./seeding.ts')).measureSeed(),
   login: async () => (await import('./login.ts')).measureLogin(),

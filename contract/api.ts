@@ -6,6 +6,7 @@ import type { EndpointShape } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { fileEndpoints, uploadEndpoints } from './files.ts'
 import { fleetManagerEndpoints } from './fleet-managers.ts'
+import { fuelEndpoints } from './fuel.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { ownSessionEndpoints } from './own-sessions.ts'
@@ -13,6 +14,8 @@ import { passwordEndpoints } from './passwords.ts'
 import { scheduleEndpoints } from './schedule.ts'
 import { sessionEndpoints } from './session.ts'
 import { setupEndpoints } from './setup.ts'
+import { trailerEndpoints } from './trailers.ts'
+import { truckEndpoints } from './trucks.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call there is: what the API page prints and what the tests walk. The app imports resources, never this. */
@@ -26,6 +29,9 @@ export const allEndpoints: readonly EndpointShape[] = [
   fleetManagerEndpoints,
   driverEndpoints,
   dispatcherEndpoints,
+  truckEndpoints,
+  trailerEndpoints,
+  fuelEndpoints,
   scheduleEndpoints,
   historyEndpoints,
   deviceEndpoints,

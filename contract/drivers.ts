@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { edit, view, viewOrEdit } from './access.ts'
+import { additionalRange, driverWeek, driverWeeks } from './driver-weeks.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { compareNames, person } from './people.ts'
+import { compareNames, person, sortName } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
+import { scheduleDriver } from './schedule-day.ts'
+import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
+import { unitId } from './units.ts'
 
 export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
 export const position = z.enum(POSITIONS)
@@ -29,9 +33,27 @@ export const driver = z.object({
     CDL_expire: z.nullable(isoDate),
     rate: z.nullable(z.string()),
   }),
+  /** In the range that the list was asked for; without one, in the seven days that end today. */
+  expenses_and_income: z.object({ fuel_expenses: z.number() }),
   version,
 })
 export type Driver = z.output<typeof driver>
+
+/** The last valid day of a paper: of a year that a person can have meant. A day that there is not is told as that alone. */
+export const paperDate = isoDate.check(
+  z.refine(
+    (day) => !isoDate.safeParse(day).success || (day >= '1990' && day < '2100'),
+    'Enter a date between 1990 and 2099.',
+  ),
+)
+
+const RATE = /^\d{0,6}([.,]\d{0,4})?$/
+const isOfDigits = (text: string) => /^[\d.,]*$/.test(text)
+/** CPM or percent: digits with a dot; a comma is taken for one. */
+export const driverRate = z.string().check(
+  z.refine(isOfDigits, 'Enter digits and a dot only.'),
+  z.refine((text) => !isOfDigits(text) || RATE.test(text), 'At most six digits, one dot, and four digits behind it.'),
+)
 
 /** What a change of a driver may carry. Fields that are absent stay as they are. */
 export const driverChange = z.object({
@@ -40,13 +62,33 @@ export const driverChange = z.object({
   status_date_to: z.optional(z.nullable(isoDate)),
   position: z.optional(position),
   dispatcher: z.optional(z.nullable(serverId)),
-  med_expire: z.optional(z.nullable(isoDate)),
-  CDL_expire: z.optional(z.nullable(isoDate)),
-  rate: z.optional(z.nullable(z.string().check(z.regex(/^\d{0,6}([.,]\d{0,4})?$/, 'Enter digits and a dot only.')))),
+  med_expire: z.optional(z.nullable(paperDate)),
+  CDL_expire: z.optional(z.nullable(paperDate)),
+  rate: z.optional(z.nullable(driverRate)),
+  truck_id: z.optional(z.nullable(unitId)),
+  trailer_id: z.optional(z.nullable(unitId)),
+  /** The drivers who lose their unit by this, as the person knew; a unit that anybody else has is refused. */
+  taken_from: z.optional(z.array(serverId).check(z.maxLength(2))),
+  /** What the driver has, as the person knew: a driver who has another one by now is refused. */
+  truck_was: z.optional(z.nullable(unitId)),
+  trailer_was: z.optional(z.nullable(unitId)),
+  /** The company's day from which the units are assigned or free: today unless said, never later, at most 90 days before. */
+  units_date_from: z.optional(isoDate),
   /** For administrators: a file just uploaded, or one that the driver had before; null takes the photo away. */
   photo: z.optional(z.nullable(fileRef)),
 })
 export type DriverChange = z.output<typeof driverChange>
+
+/** A driver for pickers. */
+export const driverName = z.object({
+  id: serverId,
+  user: person,
+  current_status: dutyStatus,
+  truck: z.nullable(z.string()),
+  trailer: z.nullable(z.string()),
+  dispatcher: z.nullable(serverId),
+})
+export type DriverName = z.output<typeof driverName>
 
 export const DRIVER_ORDERINGS = ['first_name,last_name', 'dispatcher', 'status'] as const
 export type DriverOrdering = (typeof DRIVER_ORDERINGS)[number]
@@ -62,6 +104,10 @@ export const driverEndpoints = {
       ...pageQuery,
       ordering: z._default(z.enum(DRIVER_ORDERINGS), 'first_name,last_name'),
       filter: z._default(z.union([dutyStatus, z.literal('')]), ''),
+      search: searchText,
+      /** The days that `miles_driven` and `fuel_expenses` are about, both included. */
+      date_after: z.optional(isoDate),
+      date_before: z.optional(isoDate),
     }),
     reply: pageOf(driver),
   }),
@@ -86,9 +132,50 @@ export const driverEndpoints = {
       assigned_to_truck: z.optional(z.stringbool()),
       assigned_to_trailer: z.optional(z.stringbool()),
     }),
-    reply: pageOf(
-      z.object({ id: serverId, user: person, truck: z.nullable(z.string()), trailer: z.nullable(z.string()) }),
-    ),
+    reply: pageOf(driverName),
+  }),
+  listForDispatcher: endpoint({
+    name: 'drivers.listForDispatcher',
+    summary: 'A dispatcher’s drivers with the days of a range; the days come to who may view the schedule.',
+    method: 'GET',
+    path: '/api/drivers/list_for_dispatcher/:id/',
+    access: view('dispatchers'),
+    params: idParam,
+    query: z.object({
+      ...pageQuery,
+      schedule_date_from: z.optional(isoDate),
+      schedule_date_to: z.optional(isoDate),
+    }),
+    reply: pageOf(scheduleDriver),
+  }),
+  namesForDispatcher: endpoint({
+    name: 'drivers.namesForDispatcher',
+    summary: 'A dispatcher’s drivers by name, for pickers.',
+    method: 'GET',
+    path: '/api/drivers/list_for_dispatcher/:id/mini/',
+    access: view('dispatchers'),
+    params: idParam,
+    query: z.object(pageQuery),
+    reply: pageOf(driverName),
+  }),
+  additionalInfo: endpoint({
+    name: 'drivers.additionalInfo',
+    summary: 'A driver’s fuel expenses and miles by weeks of a range, which begin with its first day.',
+    method: 'GET',
+    path: '/api/drivers/:id/additional-info/',
+    access: view('drivers'),
+    params: idParam,
+    query: z.object(additionalRange),
+    reply: z.array(driverWeek),
+  }),
+  weeks: endpoint({
+    name: 'drivers.weeks',
+    summary: 'The same of every driver, by id: what a device keeps to show it without a network.',
+    method: 'GET',
+    path: '/api/drivers/weeks/',
+    access: view('drivers'),
+    query: z.object({ ...pageQuery, ...additionalRange }),
+    reply: pageOf(driverWeeks),
   }),
   update: endpoint({
     name: 'drivers.update',
@@ -102,9 +189,16 @@ export const driverEndpoints = {
   }),
 }
 
-/** Whether a driver belongs in the list of a filter: the server's `WHERE`, for rows on the device. */
-export function driverFits(row: Driver, filter: DutyStatus | ''): boolean {
-  return filter === '' || row.current_status === filter
+/** What a search looks through: the name, the mail address, the phone number and the units. */
+function driverText({ user, truck, trailer }: Driver): string {
+  return asciiLower(`${sortName(user)} ${user.email} ${user.phone} ${truck ?? ''} ${trailer ?? ''}`)
+}
+
+/** Whether a driver belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
+export function driverFits(filter: DutyStatus | '', search = ''): (row: Driver) => boolean {
+  const words = searchWords(search)
+  return (row) =>
+    (filter === '' || row.current_status === filter) && (words.length === 0 || hasWords(driverText(row), words))
 }
 
 const statusRank = (status: DutyStatus) => DUTY_STATUSES.findIndex((one) => one.value === status)

@@ -15,10 +15,14 @@ export const recordChange = z.object({
 })
 export type RecordChange = z.output<typeof recordChange>
 
-/** Who hears of changes in an area: whoever may view it; of drivers also who sees them in the schedule. */
+/**
+ * Who hears of changes in an area: whoever may view it; of drivers and dispatchers also who sees them in the schedule, and of
+ * drivers who sees them with their dispatcher.
+ */
 export const EVENT_ACCESS: Readonly<Record<HistoryArea, Access>> = {
   ...HISTORY_ACCESS,
-  drivers: anyOf(view('drivers'), view('schedule')),
+  drivers: anyOf(view('drivers'), view('dispatchers'), view('schedule')),
+  dispatchers: anyOf(view('dispatchers'), view('schedule')),
 }
 
 /** Areas whose records carry a text for an id, of their own or the company's making; all others are numbered. */

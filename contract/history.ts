@@ -3,29 +3,39 @@ import { type Access, administrator, view } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { historyEntry, idParam } from './record.ts'
+import { unitId } from './units.ts'
 
 /** The kinds of record whose changes are kept, and who may read them: whoever may view the area. */
 export const HISTORY_ACCESS = {
+  dispatchers: view('dispatchers'),
   drivers: view('drivers'),
   schedule: view('schedule'),
+  trailers: view('trailers'),
+  trucks: view('trucks'),
   users: administrator,
 } as const satisfies Record<string, Access>
 export type HistoryArea = keyof typeof HISTORY_ACCESS
 
-const read = <const A extends HistoryArea>(area: A) =>
+/** Trucks and trailers carry a text for an id; devices make and name no record of theirs. */
+const unitParam = z.object({ id: unitId })
+
+const read = <const A extends HistoryArea, const P extends typeof idParam | typeof unitParam>(area: A, params: P) =>
   endpoint({
     name: `history.${area}`,
     summary: `Who changed what, newest first: ${area}.`,
     method: 'GET',
     path: `/api/history/${area}/:id/`,
     access: HISTORY_ACCESS[area],
-    params: idParam,
+    params,
     query: z.object(pageQuery),
     reply: pageOf(historyEntry),
   })
 
 export const historyEndpoints = {
-  drivers: read('drivers'),
-  schedule: read('schedule'),
-  users: read('users'),
+  dispatchers: read('dispatchers', idParam),
+  drivers: read('drivers', idParam),
+  schedule: read('schedule', idParam),
+  trailers: read('trailers', unitParam),
+  trucks: read('trucks', unitParam),
+  users: read('users', idParam),
 }

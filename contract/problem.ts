@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changedBy, instant } from './record.ts'
+import { changedBy, instant, serverId } from './record.ts'
 
 /** A refusal that concerns the whole request (401, 403, 404, 405, 409, 412 … 5xx). `code` comes with 401. */
 export const detailProblem = z.object({ detail: z.string(), code: z.optional(z.string()) })
@@ -28,11 +28,40 @@ export const conflictProblem = z.object({
 })
 export type ConflictProblem = z.output<typeof conflictProblem>
 
+/**
+ * Stands beside the messages of a 400 for a unit that somebody else has: who has it now. It is for the app, which can offer
+ * to take the unit from there; it is no message, and not to be shown as one.
+ */
+export const heldBy = z.object({ held_by: changedBy })
+
+/**
+ * Stands beside the messages of a 400 for a driver who has another unit than the person knew: which, by the field of the
+ * change. It is for the app, which can offer to change it all the same.
+ */
+export const hasNow = z.object({ has_now: z.record(z.string(), z.nullable(z.string())) })
+
+/**
+ * Stands beside the messages of a 400 for several records of which only some are refused: their ids. It is for the app,
+ * which can offer to leave just these out.
+ */
+export const refusedOnes = z.object({ refused: z.array(serverId) })
+
+/** What may stand beside the messages of a 400 and is none itself. */
+const ASIDES: ReadonlySet<string> = new Set([heldBy, hasNow, refusedOnes].flatMap(({ shape }) => Object.keys(shape)))
+
+/** The messages of a 400 by field, without what only the app reads. */
+export function messagesIn(problem: object): readonly (readonly [field: string, said: unknown])[] {
+  return Object.entries(problem).filter(([field]) => !ASIDES.has(field))
+}
+
 /** Any refusal's body put into one line of words: the detail, or the field messages joined by commas. */
 export function problemText(problem: unknown): string {
   if (typeof problem === 'string') return problem
   if (Array.isArray(problem)) return problem.map(problemText).filter(Boolean).join(', ')
   if (typeof problem !== 'object' || problem === null) return ''
   if ('detail' in problem && typeof problem.detail === 'string') return problem.detail
-  return Object.values(problem).map(problemText).filter(Boolean).join(', ')
+  return messagesIn(problem)
+    .map(([, said]) => problemText(said))
+    .filter(Boolean)
+    .join(', ')
 }

@@ -5,39 +5,12 @@ import { type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { compareNames, person } from './people.ts'
-import { clientId, idParam, isoDate, kind, serverId, version } from './record.ts'
+import { clientId, idParam, isoDate, serverId } from './record.ts'
+import { scheduleDay, scheduleDriver } from './schedule-day.ts'
 
 export const MOST_DESCRIPTION = 500
 /** The most days that one range of the schedule may span, in lists and bulk edits. */
 export const MOST_DAYS = 366
-
-/** One driver's duty on one day. `client_id` is there when a device made it. */
-export const scheduleDay = z.object({
-  id: serverId,
-  date: isoDate,
-  status: dutyStatus,
-  description: z.string(),
-  driver: serverId,
-  client_id: z.nullable(clientId),
-  version,
-})
-export type ScheduleDay = z.output<typeof scheduleDay>
-
-/** A day is known by its driver and date: there is one, whoever makes it first. */
-export const dayKind = kind(
-  'day',
-  (row: { readonly driver: number; readonly date: string }) => `${row.driver}/${row.date}`,
-)
-
-export const scheduleDriver = z.object({
-  id: serverId,
-  user: person,
-  truck: z.nullable(z.string()),
-  trailer: z.nullable(z.string()),
-  current_status: dutyStatus,
-  days: z.array(scheduleDay),
-})
-export type ScheduleDriver = z.output<typeof scheduleDriver>
 
 /** A dispatcher with the drivers and their days; `id` and `user` are null in the last row: drivers without one. */
 export const scheduleRow = z.object({

@@ -60,7 +60,7 @@ test('axe finds nothing on the lists', async ({ tablet }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/drivers')
   await page
-    .getByRole('button', { name: /week, expiry dates and rate/ })
+    .getByRole('button', { name: /: week, expiry dates/ })
     .first()
     .click()
   await expect(page.getByText('Medical', { exact: false }).first()).toBeVisible()
@@ -95,7 +95,7 @@ test('axe finds nothing on the screens of a day without a network', async ({ tab
     .getByRole('button', { name: /^Status of/ })
     .first()
     .click()
-  await page.getByRole('menuitemradio', { name: 'Safety Orientation' }).click()
+  await page.getByRole('menuitemradio', { name: 'Firing' }).click()
   await expect(page.getByText(/^Offline since/)).toBeVisible()
   await expectNoFindings(page, 'drivers without a network')
   await page

@@ -74,7 +74,7 @@ test('a tab that is frozen while it sends hands over at once, and the change is 
     await shows(left, `document.querySelector('${status}')`)
     network.set('hang', isChange)
     await left.run(`document.querySelector('${status}').click()`)
-    const choice = `[...document.querySelectorAll('[role=menuitemradio]')].find((one) => one.textContent === 'Vacation')`
+    const choice = `[...document.querySelectorAll('[role=menuitemradio]')].find((one) => one.textContent === 'Detention / Layover')`
     await shows(left, choice)
     await left.run(`${choice}.click()`)
     await expect.poll(() => sends(network)).toBe(1)
@@ -90,7 +90,10 @@ test('a tab that is frozen while it sends hands over at once, and the change is 
     await left.thaw()
     await shows(left, `document.querySelector('nav') && !${waits}`)
     expect([...network.arrivals().values()]).toEqual([1])
-    expect(await api.driver(driver.id)).toMatchObject({ current_status: 'on_vacation', version: driver.version + 1 })
+    expect(await api.driver(driver.id)).toMatchObject({
+      current_status: 'detention__layover',
+      version: driver.version + 1,
+    })
   } finally {
     await browser.dispose()
   }
@@ -126,7 +129,7 @@ test('what is changed in one tab shows in the other at once', async ({ scene, ta
           const watcher = new MutationObserver(look)
           watcher.observe(document.body, { subtree: true, childList: true, attributes: true })
         }),
-      `Status of ${name}: Vacation`,
+      `Status of ${name}: Detention / Layover`,
     )
   const clickedAt = left.evaluate(
     () =>
@@ -140,11 +143,11 @@ test('what is changed in one tab shows in the other at once', async ({ scene, ta
       }),
   )
   const shown = Promise.all([clickedAt, shownAt(left), shownAt(right)])
-  await setDriverStatus(left, name, 'Vacation')
+  await setDriverStatus(left, name, 'Detention / Layover')
   const [clicked, here, there] = await shown
   const after = (at: number) => `${Math.round(at - clicked)} ms`
   process.stdout.write(`shown ${after(here)} after the click here, ${after(there)} in the other tab\n`)
-  await expect(statusButton(right, name, 'Vacation')).toBeVisible()
+  await expect(statusButton(right, name, 'Detention / Layover')).toBeVisible()
 })
 
 test('signing out in one tab while another sends: the change stays, and goes out as its own person alone', async ({
@@ -376,7 +379,7 @@ test('an older version of the app leaves a newer one’s store alone, and says s
     .filter({ hasText: 'A newer version of Haulyard has been used on this device.' })
   await expect(banner).toBeVisible()
   await page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) }).click()
-  await page.getByRole('menuitemradio', { name: 'Vacation', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Detention / Layover', exact: true }).click()
   await expect(page.getByText(/Reload the page to update; then save again/)).toBeVisible()
   await expect(statusButton(page, name, 'On The Road')).toBeVisible()
   expect(await versionOf()).toEqual({ name: store, version: 99 })

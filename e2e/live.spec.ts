@@ -3,7 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { type Api, apiAs } from './support/api.ts'
 import { test as alone } from './support/fixtures.ts'
 import { drivers } from './support/kill-point.ts'
-import { driverCard, driverStatus, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
+import { DRIVERS_LIST, driverCard, driverStatus, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
@@ -38,8 +38,7 @@ test('what one person changes appears at another one, without a reload', async (
 test('one’s own change is fetched once, and so is a colleague’s', async ({ ownScene, network, admin }) => {
   const { page, driver, name } = ownScene
   await listens(network)
-  // What the device keeps of the whole list is fetched besides, in larger pages.
-  const isList = (url: string) => /\/api\/drivers\/\?.*limit=50$/.test(url)
+  const isList = (url: string) => DRIVERS_LIST.test(url)
   const lists = () => network.calls().filter((call) => call.startsWith('GET ') && isList(call)).length
   const before = lists()
   const answer = page.waitForResponse((response) => isList(response.url()))

@@ -5,7 +5,15 @@ import { apiAs } from './support/api.ts'
 
 import { type Copies, change, group, openOutbox, storeCopies } from './support/outbox.ts'
 import type { Scene } from './support/scene.ts'
-import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from './support/screens.ts'
+import {
+  changesWaiting,
+  dayCell,
+  driverStatus,
+  nothingWaits,
+  openWeek,
+  setDay,
+  setDriverStatus,
+} from './support/screens.ts'
 import { keptChanges, type UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
 
@@ -238,6 +246,31 @@ test.describe('undo', () => {
     await nothingWaits(page)
     expect(network.arrivals().size).toBe(0)
     expect((await api.driver(driver.id)).version).toBe(driver.version)
+  })
+
+  // On a tablet of its own: the clock of this one is set.
+  test('is offered for ten seconds, also when the offer takes the place of another', async ({ ownScene }) => {
+    const { page, name } = ownScene
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await page.clock.install()
+    await page.reload()
+    await page.context().setOffline(true)
+    await setDriverStatus(page, name, 'Vacation')
+    await expect(undo).toBeVisible()
+    await page.clock.runFor(8_000)
+    await setDriverStatus(page, name, 'Firing')
+    await expect(page.getByText(new RegExp(`^${name}: Status: .*Firing$`))).toBeVisible()
+    await page.clock.runFor(8_000)
+    await expect(undo).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Taken back')).toBeVisible()
+    await expect(driverStatus(page, name, 'Vacation')).toBeVisible()
+    await changesWaiting(page, 1)
+    await setDriverStatus(page, name, 'Safety Orientation')
+    await expect(undo).toBeVisible()
+    await page.clock.runFor(11_000)
+    await expect(undo).toBeHidden()
+    await page.context().setOffline(false)
   })
 
   test('takes back a day that was saved', async ({ scene }) => {

@@ -2,6 +2,7 @@ import './require-node.mjs'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { EVERYWHERE } from './page-parts.mjs'
 import { root } from './places.mjs'
 import { brotli } from './precompress.mjs'
 import { entryAssets, partAssets } from './route-preloads.mjs'
@@ -9,19 +10,17 @@ import { entryAssets, partAssets } from './route-preloads.mjs'
 const dist = join(root, 'dist')
 const kB = 1000
 
-/** What every page loads once it stands, signed in or not. */
-const EVERYWHERE = ['launch', 'toasts', 'live']
-
 /**
  * What the browser must have before a screen is usable, brotli; the service worker's own fetches aside. `over`: beyond
  * what that other screen has loaded already. `later`: and with what these parts need, which come by themselves.
  */
 const BUDGETS = [
   { page: '/login', kind: 'js', most: 165 * kB },
-  { page: '/login', kind: 'js', most: 190 * kB, later: EVERYWHERE },
+  { page: '/login', kind: 'js', most: 190 * kB, later: Object.keys(EVERYWHERE) },
   { page: '/login', kind: 'css', most: 12 * kB },
   { page: '/drivers', kind: 'js', most: 260 * kB },
   { page: '/drivers', kind: 'css', most: 24 * kB },
+  { page: '/dispatchers', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/schedule', over: '/drivers', kind: 'all', most: 25 * kB },
 ]
 const PRECACHE = 1300 * kB

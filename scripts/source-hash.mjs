@@ -12,6 +12,7 @@ const SOURCES = [
   'public',
   'scripts/build.mjs',
   'scripts/chunk-groups.ts',
+  'scripts/page-parts.mjs',
   'scripts/route-preloads.mjs',
   'scripts/web-manifest.ts',
   'src',

@@ -18,6 +18,7 @@ import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppSplatRouteImport } from './routes/_app.$'
 import { Route as AppDeviceRouteImport } from './routes/_app.device'
 import { Route as AppDiagnosticsRouteImport } from './routes/_app.diagnostics'
+import { Route as AppDispatchersRouteImport } from './routes/_app.dispatchers'
 import { Route as AppDriversRouteImport } from './routes/_app.drivers'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
@@ -68,6 +69,11 @@ const AppDiagnosticsRoute = AppDiagnosticsRouteImport.update({
   path: '/diagnostics',
   getParentRoute: () => AppRoute,
 } as any)
+const AppDispatchersRoute = AppDispatchersRouteImport.update({
+  id: '/dispatchers',
+  path: '/dispatchers',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDriversRoute = AppDriversRouteImport.update({
   id: '/drivers',
   path: '/drivers',
@@ -103,6 +109,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/device': typeof AppDeviceRoute
   '/diagnostics': typeof AppDiagnosticsRoute
+  '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
   '/schedule': typeof AppScheduleRoute
@@ -117,6 +124,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/device': typeof AppDeviceRoute
   '/diagnostics': typeof AppDiagnosticsRoute
+  '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
   '/schedule': typeof AppScheduleRoute
@@ -134,6 +142,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/device': typeof AppDeviceRoute
   '/_app/diagnostics': typeof AppDiagnosticsRoute
+  '/_app/dispatchers': typeof AppDispatchersRoute
   '/_app/drivers': typeof AppDriversRoute
   '/_app/outbox': typeof AppOutboxRoute
   '/_app/schedule': typeof AppScheduleRoute
@@ -152,6 +161,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/device'
     | '/diagnostics'
+    | '/dispatchers'
     | '/drivers'
     | '/outbox'
     | '/schedule'
@@ -166,6 +176,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/device'
     | '/diagnostics'
+    | '/dispatchers'
     | '/drivers'
     | '/outbox'
     | '/schedule'
@@ -182,6 +193,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/device'
     | '/_app/diagnostics'
+    | '/_app/dispatchers'
     | '/_app/drivers'
     | '/_app/outbox'
     | '/_app/schedule'
@@ -263,6 +275,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDiagnosticsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/dispatchers': {
+      id: '/_app/dispatchers'
+      path: '/dispatchers'
+      fullPath: '/dispatchers'
+      preLoaderRoute: typeof AppDispatchersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/drivers': {
       id: '/_app/drivers'
       path: '/drivers'
@@ -305,6 +324,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDeviceRoute: typeof AppDeviceRoute
   AppDiagnosticsRoute: typeof AppDiagnosticsRoute
+  AppDispatchersRoute: typeof AppDispatchersRoute
   AppDriversRoute: typeof AppDriversRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppScheduleRoute: typeof AppScheduleRoute
@@ -317,6 +337,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDeviceRoute: AppDeviceRoute,
   AppDiagnosticsRoute: AppDiagnosticsRoute,
+  AppDispatchersRoute: AppDispatchersRoute,
   AppDriversRoute: AppDriversRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppScheduleRoute: AppScheduleRoute,

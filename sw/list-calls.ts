@@ -1,10 +1,13 @@
-const LISTS = /^\/api\/(?:drivers|schedule|[a-z-]+\/mini-list)\/$/
+const LISTS = /^\/api\/(?:drivers|dispatchers|schedule|[a-z-]+\/mini-list)\/$/
 
-/** Whether a call is one of the lists that are answered from storage when the network is too slow. */
+/**
+ * Whether a call is one of the lists that are answered from storage when the network is too slow. What somebody looks for
+ * is none: each letter would push another list out.
+ */
 export function isListCall(request: { readonly method: string; readonly url: string }, origin: string): boolean {
   if (request.method !== 'GET') return false
   const url = new URL(request.url)
-  return url.origin === origin && LISTS.test(url.pathname)
+  return url.origin === origin && LISTS.test(url.pathname) && !url.searchParams.get('search')
 }
 
 /**

@@ -88,10 +88,9 @@ test('K11: who signs out while a change is on its way finds it made once at the 
   await drivers(tablet, subject)
   await nothingWaits(page)
   await expect(driverStatus(page, subject.name, subject.will)).toBeVisible()
-  // Sent off again, and oftener when the page that is opened next breaks that off, but never as another change.
-  const [times, ...others] = [...network.arrivals().values()]
-  expect(others).toEqual([])
-  expect(times).toBeGreaterThan(1)
+  // Sent off again unless its answer came in just before the end, and oftener when the page that is opened next breaks
+  // that off; but never as another change.
+  expect(network.arrivals().size).toBe(1)
   await madeOnce(api, subject)
 })
 

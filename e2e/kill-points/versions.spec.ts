@@ -62,14 +62,12 @@ for (const [what, by] of [
     await changesWaiting(page, 1)
 
     await shiftClock(page, by)
-    const next = subject.was === 'Safety Orientation' ? 'Detention / Layover' : 'Safety Orientation'
-    await setDriverStatus(page, subject.name, next)
+    await setDriverStatus(page, subject.name, 'Firing')
     await changesWaiting(page, 2)
     network.set('none')
     await nothingWaits(page)
     expect([...network.arrivals().values()]).toEqual([1, 1])
-    const last = next === 'Safety Orientation' ? 'safety_orientation' : 'detention__layover'
-    expect(await effects(api, subject)).toEqual([subject.to, last])
+    expect(await effects(api, subject)).toEqual([subject.to, 'firing_process'])
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Driver } from '#contract/drivers.ts'
 import type { HistoryEntry } from '#contract/record.ts'
-import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './server.ts'
 
 interface Results<Row> {

@@ -11,10 +11,18 @@ export function driverStatus(page: Page, name: string, status: string): Locator 
   return page.getByRole('button', { name: `Status of ${name}: ${status}`, exact: true })
 }
 
-/** Picks a status and does not wait for what comes of it. */
+/** Statuses that are asked for from when until when they hold. */
+const DATED = ['Vacation', 'Safety Orientation']
+
+/** Picks a status, without an end where one is asked for, and does not wait for what comes of it. */
 export async function pickDriverStatus(page: Page, name: string, status: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) }).click()
   await page.getByRole('menuitemradio', { name: status, exact: true }).click()
+  if (!DATED.includes(status)) return
+  await page
+    .getByRole('dialog', { name: `${status}: ${name}` })
+    .getByRole('button', { name: 'No end date' })
+    .click()
 }
 
 export async function setDriverStatus(page: Page, name: string, status: string): Promise<void> {
@@ -27,12 +35,22 @@ export function dayCell(page: Page, name: string, column: number): Locator {
   return page.getByRole('row').filter({ hasText: name }).getByRole('gridcell').nth(column)
 }
 
-/** Opens the week to edit and waits until it is what the server has: what a used tablet shows at first may be old. */
-export async function openWeek(page: Page): Promise<void> {
-  const answer = page.waitForResponse((response) => /\/api\/schedule\/\?.*limit=25$/.test(response.url()))
-  await page.goto('/schedule?tab=edit')
-  await expect(page.getByRole('gridcell').first()).toBeVisible()
+/** The address of the list of drivers as its page asks for it; what the device keeps of it comes in larger pages. */
+export const DRIVERS_LIST = /\/api\/drivers\/\?.*limit=50$/
+
+/** Opens a page and waits until it is what the server has: what a used tablet shows at first may be old. */
+async function openAsServed(page: Page, path: string, list: RegExp, row: Locator): Promise<void> {
+  const answer = page.waitForResponse((response) => list.test(response.url()))
+  await page.goto(path)
+  await expect(row.first()).toBeVisible()
   await (await answer).finished()
+}
+
+export const openDrivers = (page: Page) => openAsServed(page, '/drivers', DRIVERS_LIST, page.getByRole('article'))
+
+/** Opens the week to edit it. */
+export async function openWeek(page: Page): Promise<void> {
+  await openAsServed(page, '/schedule?tab=edit', /\/api\/schedule\/\?.*limit=25$/, page.getByRole('gridcell'))
   await expect(page.getByText('refreshing')).toBeHidden()
 }
 

@@ -33,7 +33,8 @@ interface OfWorker {
 }
 
 function subjectOf(driver: Driver): Subject {
-  const to: DutyStatus = driver.current_status === 'on_vacation' ? 'firing_process' : 'on_vacation'
+  // One that begins at once: those with an end are asked for their dates.
+  const to: DutyStatus = driver.current_status === 'detention__layover' ? 'on_the_road' : 'detention__layover'
   const was = dutyStatusOf(driver.current_status).title
   return { driver, name: fullName(driver.user), was, to, will: dutyStatusOf(to).title }
 }

@@ -3,6 +3,7 @@ import { type Api, apiAs } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
 import { HALTS } from './halts.ts'
 import type { Scene } from './scene.ts'
+import { openDrivers } from './screens.ts'
 import { readyForOffline, signIn } from './sign-in.ts'
 import type { UnreliableProxy } from './unreliable-proxy.ts'
 import { test as ofWorker, type Subject, type Yard } from './worker.ts'
@@ -33,14 +34,6 @@ interface OfTest extends Options {
 
 /** High enough for every driver to be on screen: a long list shows only what is in view. */
 const TALL = 3_600
-
-/** Opens the drivers and waits until they are what the server has: what a used tablet shows at first may be old. */
-async function openDrivers(page: Page): Promise<void> {
-  const answer = page.waitForResponse((response) => /\/api\/drivers\/\?.*limit=50$/.test(response.url()))
-  await page.goto('/drivers')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await (await answer).finished()
-}
 
 /** Waits until a new outbox has been made ready, so that its own first writes are not taken for those of a change. */
 async function outboxIsOpen(page: Page): Promise<void> {

@@ -16,5 +16,6 @@ export function pageAnswer(url: string, page: PageRequest, found: PageText): Ans
   // Backwards there is no cursor: the offset, which every page carries along, says where it was.
   const previous = page.offset === 0 ? null : link(Math.max(0, page.offset - page.limit), null)
   const frame = `{"count":${found.count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}`
-  return new Answer(`${frame},"results":${found.rows}}`, {})
+  const total = found.total === undefined ? '' : `,"total":${found.total}`
+  return new Answer(`${frame}${total},"results":${found.rows}}`, {})
 }

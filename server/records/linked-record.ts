@@ -3,7 +3,9 @@ import type { Sql } from '#server/db/db.ts'
 import type { Author, FieldChange } from './history-log.ts'
 
 /** The tables whose records are each other's other side: a driver is a user. */
-const TABLES = { users: 'users', drivers: 'drivers' } as const satisfies Partial<Record<HistoryArea, string>>
+const TABLES = { users: 'users', drivers: 'drivers', dispatchers: 'dispatchers' } as const satisfies Partial<
+  Record<HistoryArea, string>
+>
 
 interface Linked {
   readonly area: keyof typeof TABLES
@@ -25,5 +27,19 @@ export async function noteLinkedChange(sql: Sql, { area, id, author, changes }: 
      select $2, $1::text, r.version, $3::timestamptz, $4::integer, $5::uuid, f.field, f."from", f."to"
      from r, jsonb_to_recordset($6::jsonb) as f(field text, "from" jsonb, "to" jsonb)`,
     [id, area, author.now.toISOString(), author.user, author.device, JSON.stringify(changes)],
+  )
+}
+
+/** Writes the photo of a driver or dispatcher; it stands with the user. Before the record's own row: the answer shows it. */
+export async function writeLinkedPhoto(
+  sql: Sql,
+  area: 'drivers' | 'dispatchers',
+  id: number,
+  photo: string | null,
+): Promise<void> {
+  await sql.query(
+    `linked.photo.${area}`,
+    `update users set photo = $2 where id = (select user_id from ${TABLES[area]} where id = $1::integer)`,
+    [id, photo],
   )
 }

@@ -15,6 +15,8 @@ export interface PageText {
   readonly count: number
   readonly rows: string
   readonly next: string | null
+  /** What the list's `total` comes to, where it has one. */
+  readonly total?: number
 }
 
 /** An order of a list. The last key must be unique, or pages would repeat or skip rows. */
@@ -37,6 +39,8 @@ export interface ListSql {
   readonly where: string
   /** SQL for how many rows fit; evaluated once. */
   readonly count: string
+  /** SQL for a number that is said of the whole list, beside its count. */
+  readonly total?: string
   readonly params: readonly unknown[]
   /** What the page keeps of a row; the rest is joined to the page's rows alone. */
   readonly columns: string
@@ -53,6 +57,7 @@ interface PageRow {
   readonly count: number
   readonly rows: string
   readonly last: string | null
+  readonly total?: number
 }
 
 /**
@@ -82,7 +87,7 @@ function pageStatement(list: ListSql, order: ListOrder, hasCursor: boolean): str
       order by ${by} limit ${at(0)}::bigint + 1 offset ${at(1)}::bigint),
     page as (select cut.*, row_number() over (order by ${numbered}) as n, count(*) over () as found from cut)
     ${list.alongside ?? ''}
-    select (${list.count})::integer as count,
+    select (${list.count})::integer as count,${list.total ? ` (${list.total})::float8 as total,` : ''}
       coalesce(json_agg(${list.row} order by ${list.alias}.n) filter (where ${list.alias}.n <= ${at(0)}), '[]')::text as rows,
       max(case when ${list.alias}.n = ${at(0)} and ${list.alias}.found > ${at(0)}
         then json_build_array(${made})::text end) as last
@@ -105,5 +110,5 @@ export async function queryPage<S extends Schema & { readonly _zod: { readonly o
   )
   if (!row) throw new Error(`${list.name}: no answer`)
   const next = row.last === null ? null : encodeCursor(order.name, JSON.parse(row.last))
-  return { count: row.count, rows: row.rows, next }
+  return { count: row.count, rows: row.rows, next, ...(row.total !== undefined && { total: row.total }) }
 }

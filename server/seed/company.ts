@@ -1,3 +1,4 @@
+import { fuelOf, milesOf, revenueOf, type SeedFuel, type SeedMiles, type SeedRevenue } from './books.ts'
 import { type Calendar, calendarAround } from './calendar.ts'
 import { noteWriter } from './day-notes.ts'
 import { driversOf, type SeedDriver } from './drivers.ts'
@@ -30,6 +31,10 @@ export interface Company {
   readonly units: readonly SeedUnit[]
   /** Made while it is read: at 5,000 drivers they are most of a million. By driver, then by date. */
   days(): Generator<SeedDay>
+  /** What the 26 weeks that end today brought, made while they are read too. */
+  miles(): Generator<SeedMiles>
+  fuel(): Generator<SeedFuel>
+  revenue(): Generator<SeedRevenue>
 }
 
 const DEMO_SEED = 'haulyard demo company 1'
@@ -114,5 +119,14 @@ export function demoCompany(count: number, today: string, seed = DEMO_SEED): Com
   const working = dispatchers.filter((one) => one.status === 'working').map((one) => one.id)
   const drivers = driversOf(random.branch('drivers'), { count, working, calendar }, (code) => hire('driver', code))
   const units = unitsOf(random.branch('units'), drivers, { calendar, managers })
-  return { users, dispatchers, drivers, units, days: () => daysOf(random.branch('days'), drivers, calendar) }
+  return {
+    users,
+    dispatchers,
+    drivers,
+    units,
+    days: () => daysOf(random.branch('days'), drivers, calendar),
+    miles: () => milesOf(drivers, calendar),
+    fuel: () => fuelOf(random.branch('fuel'), { drivers, units }, calendar),
+    revenue: () => revenueOf(random.branch('revenue'), drivers, calendar),
+  }
 }

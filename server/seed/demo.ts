@@ -38,8 +38,25 @@ const DAYS = `
   select * from json_to_recordset($1::json)
     as r (id integer, driver_id integer, date date, status text, description text)`
 
+const MILES = `
+  insert into driver_miles (driver_id, date, miles)
+  select * from json_to_recordset($1::json) as r (driver_id integer, date date, miles numeric)`
+
+const FUEL = `
+  insert into fuel_transactions (id, driver_id, unit_id, date, gallons, amount, site, source, source_key)
+  select r.id, r.driver_id, r.unit_id, r.date, r.gallons, r.amount, r.site, 'demo', r.source_key
+  from json_to_recordset($1::json) as r (id bigint, driver_id integer, unit_id text, date date, gallons numeric,
+    amount numeric, site text, source_key text)`
+
+const REVENUE = `
+  insert into gross_revenue (id, date, dispatcher_id, driver_id, amount)
+  select * from json_to_recordset($1::json)
+    as r (id integer, date date, dispatcher_id integer, driver_id integer, amount numeric)`
+
 /** Ids are given by the generator, so that they are the same after an attempt that was cut off; then the counters follow. */
-const COUNTERS = ['users', 'dispatchers', 'drivers', 'schedule_days'] as const
+const COUNTERS = ['users', 'dispatchers', 'drivers', 'schedule_days', 'fuel_transactions', 'gross_revenue'] as const
+
+const FILLED = [...COUNTERS, 'units', 'driver_miles'] as const
 
 function* inParts<T>(rows: Iterable<T>): Generator<T[]> {
   let part: T[] = []
@@ -67,6 +84,9 @@ async function insertCompany(sql: Sql, company: Company, passwordHash: string): 
   )
   await insert(sql, 'seed.units', UNITS, company.units)
   await insert(sql, 'seed.days', DAYS, company.days())
+  await insert(sql, 'seed.miles', MILES, company.miles())
+  await insert(sql, 'seed.fuel', FUEL, company.fuel())
+  await insert(sql, 'seed.revenue', REVENUE, company.revenue())
   for (const table of COUNTERS) {
     await sql.query(
       `seed.counter.${table}`,
@@ -97,5 +117,5 @@ export async function seedDemo(
     if (await isEmpty(sql)) await insertCompany(sql, company, options.passwordHash)
   })
   // The planner knows nothing about rows that came in bulk, and the embedded database never looks by itself.
-  await db.script(null, 'analyze users; analyze dispatchers; analyze drivers; analyze units; analyze schedule_days')
+  await db.script(null, FILLED.map((table) => `analyze ${table}`).join('; '))
 }

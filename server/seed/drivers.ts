@@ -1,4 +1,5 @@
 import { type Calendar, EARLIEST_OFFSET } from './calendar.ts'
+import { drivenDays } from './driven-days.ts'
 import { type DutyRun, planDuty, runOn, statusSpan, type WorkingLife } from './duty-plan.ts'
 import { CITIES, type City } from './freight-map.ts'
 import type { SeedUser } from './people.ts'
@@ -93,9 +94,11 @@ function statusToday(runs: readonly DutyRun[], calendar: Calendar) {
   }
 }
 
+/** All miles that are booked, and of the next one as much as has not been told yet. */
 function milesOf(random: Random, runs: readonly DutyRun[]): number {
-  const whole = runs.filter((run) => run.to < 0).reduce((sum, run) => sum + run.miles, 0)
-  return whole === 0 ? 0 : whole + random.whole(0, 999) / 1000
+  let tenths = 0
+  for (const { miles } of drivenDays(runs)) tenths += Math.round(miles * 10)
+  return tenths === 0 ? 0 : (tenths * 100 + random.whole(0, 99)) / 1000
 }
 
 /** The drivers, hired one by one; a dispatcher of `working` leads most of them, the first one's is the first of those. */

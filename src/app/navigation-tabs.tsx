@@ -1,32 +1,72 @@
-import { Link } from '@tanstack/react-router'
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useSession } from '#src/session/session.ts'
-import { permittedEntries } from './navigation.ts'
+import { type NavigationEntry, permittedEntries, phoneTabs } from './navigation.ts'
 import classes from './navigation-tabs.module.css'
 import { OutboxCount, OutboxWords } from './outbox-count.tsx'
 
 /** The permitted pages as tabs: in the bar on wide screens, within reach of the thumb on phones. CSS shows one of them. */
 export function NavigationTabs({ place }: { readonly place: 'top' | 'bottom' }) {
   const { user } = useSession()
+  const entries = permittedEntries(user)
+  const [tabs, others] = place === 'top' ? [entries, []] : phoneTabs(entries)
   return (
     <nav className={classes.tabs} data-place={place} aria-label="Pages">
-      {permittedEntries(user).map(({ title, to, Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          className={classes.tab ?? ''}
-          activeOptions={{ exact: to === '/', includeSearch: false }}
-          activeProps={{ 'aria-current': 'page' }}
-        >
-          <span className={classes.icon}>
-            <Icon size={20} stroke={1.75} aria-hidden />
-            {to === '/outbox' ? <OutboxCount /> : null}
-          </span>
-          <span>
-            {title}
-            {to === '/outbox' ? <OutboxWords /> : null}
-          </span>
-        </Link>
+      {tabs.map((entry) => (
+        <Tab key={entry.to} entry={entry} />
       ))}
+      {others.length > 0 ? <OtherPages entries={others} /> : null}
     </nav>
+  )
+}
+
+function Tab({ entry: { title, to, Icon } }: { readonly entry: NavigationEntry }) {
+  return (
+    <Link
+      to={to}
+      className={classes.tab ?? ''}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      <span className={classes.icon}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        {to === '/outbox' ? <OutboxCount /> : null}
+      </span>
+      <span>
+        {title}
+        {to === '/outbox' ? <OutboxWords /> : null}
+      </span>
+    </Link>
+  )
+}
+
+/** The pages that have no room of their own; the button is marked while one of them is open. */
+function OtherPages({ entries }: { readonly entries: readonly NavigationEntry[] }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const isHere = entries.some(({ to }) => to !== '/' && path.startsWith(to)) || entries.some(({ to }) => to === path)
+  return (
+    <Menu position="top-end" offset={4}>
+      <Menu.Target>
+        <button type="button" className={classes.tab} data-current={isHere || undefined}>
+          <span className={classes.icon}>
+            <IconDots size={20} stroke={1.75} aria-hidden />
+          </span>
+          <span>More{isHere ? <span className="visually-hidden">, the open page is here</span> : null}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ title, to, Icon }) => (
+          <Menu.Item
+            key={to}
+            className={classes.other}
+            leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+            renderRoot={(props) => <Link to={to} {...props} />}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

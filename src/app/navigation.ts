@@ -1,5 +1,6 @@
 import {
   IconCalendarWeek,
+  IconHeadset,
   IconLayoutDashboard,
   type IconProps,
   IconSend,
@@ -11,7 +12,7 @@ import { type Access, administrator, can, type Holder, signedIn, viewOrEdit } fr
 
 export interface NavigationEntry {
   readonly title: string
-  readonly to: '/' | '/schedule' | '/drivers' | '/users' | '/outbox'
+  readonly to: '/' | '/schedule' | '/drivers' | '/dispatchers' | '/users' | '/outbox'
   /** Who sees the entry: view or edit opens an area's page. */
   readonly access: Access
   readonly Icon: ComponentType<IconProps>
@@ -43,6 +44,13 @@ export const navigation: readonly NavigationEntry[] = [
     about: 'Status, units, miles, expiry dates and each driver’s week.',
   },
   {
+    title: 'Dispatchers',
+    to: '/dispatchers',
+    access: viewOrEdit('dispatchers'),
+    Icon: IconHeadset,
+    about: 'Who leads which drivers, who works and who is away, and the drivers’ weeks.',
+  },
+  {
     title: 'All users',
     to: '/users',
     access: administrator,
@@ -61,4 +69,22 @@ export const navigation: readonly NavigationEntry[] = [
 /** The entries that a person may open. */
 export function permittedEntries(holder: Holder | null): readonly NavigationEntry[] {
   return navigation.filter((entry) => can(holder, entry.access))
+}
+
+/** So many tabs of a thumb's width stand side by side on the narrowest phone. */
+const MOST_ON_A_PHONE = 5
+
+/**
+ * What stands on a phone by itself, and what behind "More". The Outbox is never hidden: what became of a change is always
+ * in sight.
+ */
+export function phoneTabs(
+  entries: readonly NavigationEntry[],
+): readonly [readonly NavigationEntry[], readonly NavigationEntry[]] {
+  if (entries.length <= MOST_ON_A_PHONE) return [entries, []]
+  const isOutbox = ({ to }: NavigationEntry) => to === '/outbox'
+  const pages = entries.filter((entry) => !isOutbox(entry))
+  const outbox = entries.filter(isOutbox)
+  const first = MOST_ON_A_PHONE - outbox.length - 1
+  return [[...pages.slice(0, first), ...outbox], pages.slice(first)]
 }

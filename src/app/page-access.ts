@@ -5,3 +5,11 @@ import { currentUser } from '#src/session/session.ts'
 export async function whenAllowed(access: Access, load: () => Promise<void>): Promise<void> {
   if (can(currentUser(), access)) await load()
 }
+
+/**
+ * Waits for a list, unless its page is on screen: another order or filter then does not hold that up, and the rows before
+ * stand until there are others. `cause` is the router's.
+ */
+export async function unlessHere(cause: 'preload' | 'enter' | 'stay', ready: Promise<void>): Promise<void> {
+  if (cause !== 'stay') await ready
+}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DATE_NOT_VALID } from '#src/format/calendar.ts'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
-import { DATE_NOT_VALID } from './date-rule.ts'
 
 /** A day, `yyyy-MM-dd`, or empty; by the browser's own calendar. What is typed and is no day is said, and never dropped. */
 export function DateField(given: FieldProps<string>) {

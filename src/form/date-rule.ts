@@ -1,7 +1,5 @@
 import { isoDate } from '#contract/record.ts'
-
-/** As the specification words it. */
-export const DATE_NOT_VALID = 'Date input not valid.'
+import { DATE_NOT_VALID } from '#src/format/calendar.ts'
 
 /** A day or nothing. */
 export function dateRule({ value }: { readonly value: string }): string | undefined {

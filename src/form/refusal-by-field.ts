@@ -1,4 +1,4 @@
-import { type FieldProblem, problemText } from '#contract/problem.ts'
+import { type FieldProblem, messagesIn, problemText } from '#contract/problem.ts'
 import { ApiError } from '#src/api/api-error.ts'
 
 /** A message of the server's, and the value that it is about: of any other value it says nothing. */
@@ -18,9 +18,10 @@ export const NOTHING_REFUSED: Refusal = { atFields: {}, beside: '' }
 
 /** The fields of a refusal and what each is told, nested ones by their dotted path (`driver.gomotive_id`). */
 function linesOf(problem: FieldProblem, path = ''): [name: string, message: string][] {
-  return Object.entries(problem).flatMap(([key, said]) => {
+  return messagesIn(problem).flatMap(([key, said]) => {
     const name = `${path}${key}`
-    if (typeof said === 'object' && !Array.isArray(said)) return linesOf(said as FieldProblem, `${name}.`)
+    if (typeof said === 'object' && said !== null && !Array.isArray(said))
+      return linesOf(said as FieldProblem, `${name}.`)
     return [[name, problemText(said)]]
   })
 }

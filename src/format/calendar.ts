@@ -1,9 +1,26 @@
-import { addDays as addDaysTo, differenceInCalendarDays, lightFormat } from 'date-fns'
+import { addDays as addDaysTo, addMonths as addMonthsTo, differenceInCalendarDays, lightFormat } from 'date-fns'
 
 /** A calendar day, `yyyy-MM-dd`. It has no time zone: which day is "today" is decided once, in `chicago.ts`. */
 export type IsoDay = string
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+/** As the specification words it, wherever a day can be typed. */
+export const DATE_NOT_VALID = 'Date input not valid.'
+
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 
 /** The host's noon of that day: no time zone moves its clocks at noon, so stepping by days never skips or repeats one. */
 function noonOf(day: IsoDay): Date {
@@ -14,6 +31,11 @@ function noonOf(day: IsoDay): Date {
 /** `days` later (earlier when negative). */
 export function addDays(day: IsoDay, days: number): IsoDay {
   return lightFormat(addDaysTo(noonOf(day), days), 'yyyy-MM-dd')
+}
+
+/** The same date `months` later (earlier when negative); the month's last day where it is shorter. */
+export function addMonths(day: IsoDay, months: number): IsoDay {
+  return lightFormat(addMonthsTo(noonOf(day), months), 'yyyy-MM-dd')
 }
 
 /** How many days `later` is after `earlier`; negative when before. */
@@ -29,6 +51,22 @@ export function daysFrom(start: IsoDay, count: number): readonly IsoDay[] {
 /** The Sunday on or before the day. */
 export function sundayOf(day: IsoDay): IsoDay {
   return addDays(day, -noonOf(day).getDay())
+}
+
+/** The first day of the day's month. */
+export function firstOfMonth(day: IsoDay): IsoDay {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** "November 2026". */
+export function monthName(day: IsoDay): string {
+  return `${MONTHS[noonOf(day).getMonth()] ?? ''} ${day.slice(0, 4)}`
+}
+
+/** "Sunday, November 22, 2026": a day said in full. */
+export function longDay(day: IsoDay): string {
+  const month = MONTHS[noonOf(day).getMonth()] ?? ''
+  return `${weekdayName(day)}, ${month} ${noonOf(day).getDate()}, ${day.slice(0, 4)}`
 }
 
 /** "Saturday". */

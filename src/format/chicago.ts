@@ -14,3 +14,8 @@ export function chicagoDay(at: Date | number): IsoDay {
 export function chicagoTime(at: Date | number): string {
   return lightFormat(toZonedTime(at, COMPANY_ZONE), 'HH:mm')
 }
+
+/** An instant to the minute as records of the past are told, "11/21/26 2:05 PM" (company time). */
+export function chicagoMoment(at: Date | number): string {
+  return lightFormat(toZonedTime(at, COMPANY_ZONE), 'MM/dd/yy h:mm a')
+}

@@ -1,4 +1,4 @@
-import { addDays, daysFrom, type IsoDay } from './calendar.ts'
+import { addDays, daysBetween, daysFrom, type IsoDay } from './calendar.ts'
 
 export const DAYS_IN_WEEK = 7
 
@@ -12,6 +12,19 @@ export interface Week {
 export function weekAt(today: IsoDay, offset: number): Week {
   const start = addDays(today, offset * DAYS_IN_WEEK)
   return { start, end: addDays(start, DAYS_IN_WEEK - 1) }
+}
+
+/** The last week of expenses: the one that ends today. */
+export const LATEST_EXPENSE_WEEK = -1
+
+/** Seven days of expenses: -1 ends today, -2 the day before those began. None lies in the future, whatever is asked for. */
+export function expenseWeekAt(today: IsoDay, index: number): Week {
+  return weekAt(addDays(today, 1), Math.min(index, LATEST_EXPENSE_WEEK))
+}
+
+/** In which week from today a day is: 0 begins today, -1 ends yesterday. The index of an expense week, by its start. */
+export function weekIndexOf(start: IsoDay, today: IsoDay): number {
+  return Math.floor(daysBetween(today, start) / DAYS_IN_WEEK)
 }
 
 /** The seven days of a week, in order. */

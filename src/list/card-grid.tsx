@@ -1,44 +1,54 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import classes from './list-page.module.css'
-import { CARD_GAP, useColumns } from './use-columns.ts'
+import { useLines } from './use-lines.ts'
 
-/** Lines beyond the window that are kept ready for scrolling. */
-const OVERSCAN = 4
+/** How the rows of a list are shown. */
+export interface CardLook<Row> {
+  readonly card: (row: Row) => ReactNode
+  /** Of a card that is not expanded, by its width; in CSS pixels. */
+  readonly cardHeight: (width: number) => number
+  /** The least width of a card, in CSS pixels: it decides how many stand side by side. */
+  readonly cardWidth: number
+  /** One line a row, under one another without a gap. */
+  readonly isCompact?: boolean
+}
 
-export interface CardGridProps<Row> {
+export interface CardGridProps<Row> extends CardLook<Row> {
   readonly rows: readonly Row[]
   /** Of the whole list, for screen readers. */
   readonly count: number
   /** What the list is called for screen readers. */
   readonly name: string
   readonly keyOf: (row: Row) => string
-  readonly card: (row: Row) => ReactNode
   /** Whether a card takes the whole width, such as one that is expanded. */
   readonly isWide: (row: Row) => boolean
-  /** Of a card that is not expanded, by its width; in CSS pixels. */
-  readonly cardHeight: (width: number) => number
-  /** The least width of a card, in CSS pixels: it decides how many stand side by side. */
-  readonly cardWidth: number
+  /** Who comes back to it finds it as it was left; without this it is never scrolled. */
+  readonly keeps?: KeptGrid
+}
+
+interface KeptGrid {
+  /** Names the person and the list, its order and what it is narrowed to. */
+  readonly list: string
+  /** It came on screen with its page, not by another order or filter. */
+  readonly isReturnedTo: boolean
 }
 
 /** Cards in as many columns as there is room for; only those near the window are in the document, however many there are. */
-export function CardGrid<Row>({ rows, count, name, keyOf, card, isWide, cardHeight, cardWidth }: CardGridProps<Row>) {
+export function CardGrid<Row>(props: CardGridProps<Row>) {
+  const { rows, count, name, keyOf, card, isWide, isCompact = false } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
-  const { columns, top, cardWidth: width } = useColumns(box, cardWidth)
-  const lines = useWindowVirtualizer({
-    count: columns === 0 ? 0 : Math.ceil(rows.length / columns),
-    estimateSize: () => cardHeight(width) + CARD_GAP,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    useFlushSync: false,
-    // A line is its first card: its height is found again when others come before it.
-    getItemKey: (line) => keyAt(rows, line * columns, keyOf),
-  })
+  const { lines, columns, top } = useLines(box, props)
   const style = { height: lines.getTotalSize(), '--columns': columns } as CSSProperties
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items stand in lines, which an <ol> may not hold.
-    <div ref={setBox} className={classes.grid} style={style} role="list" aria-label={name}>
+    <div
+      ref={setBox}
+      className={classes.grid}
+      style={style}
+      role="list"
+      aria-label={name}
+      {...(isCompact ? { 'data-compact': '' } : {})}
+    >
       {lines.getVirtualItems().map((line) => (
         <div
           key={line.key}
@@ -65,9 +75,4 @@ export function CardGrid<Row>({ rows, count, name, keyOf, card, isWide, cardHeig
       ))}
     </div>
   )
-}
-
-function keyAt<Row>(rows: readonly Row[], index: number, keyOf: (row: Row) => string): string {
-  const row = rows[index]
-  return row === undefined ? `line ${index}` : keyOf(row)
 }

@@ -1,57 +1,54 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCloudOff, IconListSearch, IconLock } from '@tabler/icons-react'
+import { IconListSearch } from '@tabler/icons-react'
 import type { ReadList } from '#src/offline/use-list.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import type { CardGridProps } from './card-grid.tsx'
-import { CardSkeletons } from './list-skeleton.tsx'
+import { CardSkeletons, type CardSkeletonsProps } from './list-skeleton.tsx'
+import { ICON, ReadingPlaceholder } from './reading-placeholder.tsx'
 
-interface ListPlaceholderProps<Row> extends Pick<CardGridProps<Row>, 'cardHeight' | 'cardWidth'> {
-  readonly list: ReadList<Row>
-  readonly noun: string
-  readonly isFiltered: boolean
+/** What a list is narrowed to, in words; empty for nothing. */
+interface Narrowed {
+  readonly filter: string
+  readonly find: string
 }
 
-const ICON = { size: 32, stroke: 1.5 }
+interface ListPlaceholderProps<Row> extends CardSkeletonsProps {
+  readonly list: ReadList<Row>
+  readonly noun: string
+  readonly narrowed: Narrowed
+  readonly onClear: () => void
+}
 
 /** What stands where the cards would be: they are coming, there are none, or why they can't be shown. */
-export function ListPlaceholder<Row>({ list, noun, isFiltered, ...cards }: ListPlaceholderProps<Row>) {
-  const again = (
-    <Button variant="default" loading={list.isRefreshing} onClick={() => void list.refetch()}>
-      Try again
+export function ListPlaceholder<Row>({ list, noun, narrowed, onClear, ...cards }: ListPlaceholderProps<Row>) {
+  return (
+    <ReadingPlaceholder
+      list={list}
+      what="list"
+      subject={`The ${noun}s`}
+      loading={<CardSkeletons {...cards} />}
+      nothing={<Nothing {...{ noun, narrowed, onClear }} />}
+    />
+  )
+}
+
+type NothingProps = Pick<ListPlaceholderProps<unknown>, 'noun' | 'narrowed' | 'onClear'>
+
+/** There are none, or none that are looked for. */
+function Nothing({ noun, narrowed: { filter, find }, onClear }: NothingProps) {
+  const looked = [find && `“${find}”`, filter && `the filter ${filter}`].filter(Boolean).join(' and ')
+  const all = find === '' ? 'filter' : filter === '' ? 'search' : 'search and the filter'
+  const action = looked === '' ? undefined : <ClearButton label={`Clear the ${all}`} onClear={onClear} />
+  return (
+    <EmptyState icon={<IconListSearch {...ICON} />} title={`No ${noun}s`} action={action}>
+      {looked === '' ? `There is no ${noun} yet.` : `No ${noun} fits ${looked}.`}
+    </EmptyState>
+  )
+}
+
+function ClearButton({ label, onClear }: { readonly label: string; readonly onClear: () => void }) {
+  return (
+    <Button variant="default" onClick={onClear}>
+      {label}
     </Button>
   )
-  switch (list.state) {
-    case 'loading':
-      return <CardSkeletons {...cards} />
-    case 'not_saved':
-      return (
-        <EmptyState icon={<IconCloudOff {...ICON} />} title="Not saved on this device yet" action={again}>
-          The server can’t be reached, and this list was not opened here before. It appears as soon as there is a
-          network.
-        </EmptyState>
-      )
-    case 'refused':
-      return (
-        <EmptyState isAlert icon={<IconLock {...ICON} />} title="The server refused this list" action={again}>
-          {list.problem?.message}
-        </EmptyState>
-      )
-    case 'failed':
-      return (
-        <EmptyState
-          isAlert
-          icon={<IconAlertTriangle {...ICON} />}
-          title={`The ${noun}s could not be loaded`}
-          action={again}
-        >
-          {list.problem?.message}
-        </EmptyState>
-      )
-    case 'ready':
-      return (
-        <EmptyState icon={<IconListSearch {...ICON} />} title={`No ${noun}s`}>
-          {isFiltered ? `No ${noun} fits the filter. Choose All to see everyone.` : `There is no ${noun} yet.`}
-        </EmptyState>
-      )
-  }
 }

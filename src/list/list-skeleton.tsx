@@ -1,20 +1,26 @@
 import { type CSSProperties, useState } from 'react'
 import { PageTitle } from '#src/ui/page-title.tsx'
-import type { CardGridProps } from './card-grid.tsx'
+import type { CardLook } from './card-grid.tsx'
 import classes from './list-page.module.css'
 import { useColumns } from './use-columns.ts'
 
 const CARDS = 12
 
-type CardSkeletonsProps = Pick<CardGridProps<unknown>, 'cardHeight' | 'cardWidth'>
+export type CardSkeletonsProps = Pick<CardLook<unknown>, 'cardHeight' | 'cardWidth' | 'isCompact'>
 
 /** Empty cards of the size of those that will come. */
-export function CardSkeletons({ cardHeight, cardWidth }: CardSkeletonsProps) {
+export function CardSkeletons({ cardHeight, cardWidth, isCompact = false }: CardSkeletonsProps) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const { columns, cardWidth: width } = useColumns(box, cardWidth)
   const style = { '--columns': columns, '--card-height': `${cardHeight(width)}px` } as CSSProperties
   return (
-    <div ref={setBox} className={classes.skeletons} style={style} aria-hidden>
+    <div
+      ref={setBox}
+      className={classes.skeletons}
+      style={style}
+      aria-hidden
+      {...(isCompact ? { 'data-compact': '' } : {})}
+    >
       {Array.from({ length: CARDS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
         <div key={index} className={classes.skeleton} />

@@ -33,11 +33,24 @@ export function recordKey(of: { readonly name: string }, key: string): RecordKey
   return `${of.name}/${key}`
 }
 
+/** One of many to pick from. */
+export interface PickChoice {
+  /** Unique among them. */
+  readonly value: string
+  readonly title: string
+  /** Choices of one group stand together under its name. */
+  readonly group?: string
+  /** What the field then holds: as its `was` and `yours`, what `words` tells and `with` takes. */
+  readonly content: unknown
+}
+
 /** How a field is chosen or typed when a person edits a change. */
 export type FieldKind =
   | { readonly is: 'text'; readonly most?: number }
   | { readonly is: 'choice'; readonly of: readonly { readonly value: string; readonly title: string }[] }
   | { readonly is: 'date' }
+  /** Out of many, found by typing; loaded when the field is shown, also without a network as far as they are kept here. */
+  | { readonly is: 'pick'; readonly choices: () => Promise<readonly PickChoice[]> }
   /** Typed anew, and never shown: what was typed before is not known here. */
   | { readonly is: 'secret' }
   | { readonly is: 'unchangeable' }
@@ -56,6 +69,17 @@ export interface Field<Input> {
   readonly with: (value: unknown) => Input
   /** The change without this field; null when nothing is left of it. */
   readonly without: () => Input | null
+}
+
+/** What the server answered when it refused a change. */
+export interface Refusal {
+  readonly status: number
+  readonly body: unknown
+}
+/** The change said otherwise so that it may be taken: what the person is offered, in the words of a button. */
+export interface Remedy<Input> {
+  readonly title: string
+  readonly input: Input
 }
 
 /** A change yet to be made. `seenVersion` as for `submit`. */
@@ -101,6 +125,8 @@ export interface Command<Input> {
   readonly fields?: (input: Input) => readonly Field<Input>[]
   /** The change upon the record as it is now (`current` as the server gave it with a conflict), for its words and inverse. */
   readonly onto?: (input: Input, current: unknown) => Input
+  /** What makes sense after a refusal beside trying again; best first, none when nothing does. Judges the body itself. */
+  readonly remedies?: (input: Input, refusal: Refusal) => readonly Remedy<Input>[]
   readonly shows: (input: Input) => readonly Effect[]
   /** `record`: what it is about ("Maria Lopez"); `change`: what was done ("Status: Vacation"). Plain words. */
   readonly describe: (input: Input) => { readonly record: string; readonly change: string }
@@ -116,12 +142,13 @@ export function draftOf<Input>(command: Command<Input>, input: Input, seenVersio
 }
 
 /** A command of any input, as the registry holds it: what it is given has gone through its own `input` schema. */
-export type AnyCommand = Omit<Command<never>, 'input' | 'withoutSecrets' | 'merge' | 'fields' | 'onto'> & {
+export type AnyCommand = Omit<Command<never>, 'input' | 'withoutSecrets' | 'merge' | 'fields' | 'onto' | 'remedies'> & {
   readonly input: Schema
   readonly withoutSecrets?: (input: never) => unknown
   readonly merge?: (earlier: never, later: never) => unknown
   readonly fields?: (input: never) => readonly Field<unknown>[]
   readonly onto?: (input: never, current: unknown) => unknown
+  readonly remedies?: (input: never, refusal: Refusal) => readonly Remedy<unknown>[]
 }
 
 export function command<S extends Schema>(

@@ -2,7 +2,7 @@ import { hashKey, type QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Page } from '#contract/page.ts'
 import type { ListData } from './list-pages.ts'
-import { currentKeeper, type Known } from './query-keeper.ts'
+import { currentKeeper, type Known, type QueryKeeper } from './query-keeper.ts'
 
 /**
  * A list that the device keeps to its end: in pages, each a record of its own, so that neither writing nor reading it ever
@@ -45,6 +45,25 @@ export async function copyAt(hash: string): Promise<Copy | null> {
   return answer && parsed.success ? { ...parsed.data, asOf: answer.asOf } : null
 }
 
+interface Remembered {
+  /** Which copy the pages are of. */
+  readonly of: string
+  readonly pages: Map<number, Page<unknown>>
+}
+/** Pages that somebody needed, by list: another order of the same rows then costs no reading. They go with their person. */
+const remembered = new WeakMap<QueryKeeper, Map<string, Remembered>>()
+
+function pagesInMemory(keeper: QueryKeeper, head: string, { generation, begunAt }: Copy): Map<number, Page<unknown>> {
+  const lists = remembered.get(keeper) ?? new Map<string, Remembered>()
+  remembered.set(keeper, lists)
+  const of = `${generation} ${begunAt}`
+  const here = lists.get(head)
+  if (here?.of === of) return here.pages
+  const pages = new Map<number, Page<unknown>>()
+  lists.set(head, { of, pages })
+  return pages
+}
+
 /** The copy that the device keeps of a list (`unpack` judges a stored page: null for a bad one), the one that is on its way if there is no other; null for none. */
 export async function keptList<Row>(
   queryKey: QueryKey,
@@ -53,9 +72,18 @@ export async function keptList<Row>(
   const whole = await copyAt(headHash(queryKey))
   const found = whole ?? (await copyAt(nextHash(queryKey)))
   if (found === null || found.pages === 0) return null
+  const keeper = currentKeeper()
+  const pages = keeper && pagesInMemory(keeper, headHash(queryKey), found)
   const page = async (at: number) => {
-    const answer = await currentKeeper()?.stored(pageHash(queryKey, found.generation, at))
-    return answer ? unpack(answer.json) : null
+    // Somebody else's device by now, or nobody's.
+    if (keeper === null || currentKeeper() !== keeper) return null
+    const here = pages?.get(at)
+    // What `unpack` has judged once: this map is of one list.
+    if (here) return here as Page<Row>
+    const answer = await keeper.stored(pageHash(queryKey, found.generation, at))
+    const read = answer ? unpack(answer.json) : null
+    if (read !== null) pages?.set(at, read)
+    return read
   }
   return { asOf: found.asOf, count: found.count, pages: found.pages, isWhole: whole !== null, page }
 }
@@ -70,6 +98,8 @@ export async function keptListAge(queryKey: QueryKey): Promise<number | null> {
 
 /** Takes a list off the device, however much of it is kept: the server refuses it to this person. */
 export async function dropKept(queryKey: QueryKey): Promise<void> {
+  const keeper = currentKeeper()
+  if (keeper !== null) remembered.get(keeper)?.delete(headHash(queryKey))
   const copies = await Promise.all([headHash(queryKey), nextHash(queryKey)].map(copyAt))
   const pages = copies.flatMap((one) => (one === null ? [] : pageHashes(queryKey, one)))
   await currentKeeper()?.exchange([], [hashKey(queryKey), headHash(queryKey), nextHash(queryKey), ...pages])

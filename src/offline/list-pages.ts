@@ -26,7 +26,8 @@ export interface ListSource<Row> {
  */
 export const MOST_KEPT_ROWS = 500
 
-const pageSizeOf = (source: { readonly query: Readonly<Record<string, unknown>> }) =>
+/** Rows a page, as the list is asked for. */
+export const pageSizeOf = (source: { readonly query: Readonly<Record<string, unknown>> }) =>
   typeof source.query.limit === 'number' ? source.query.limit : DEFAULT_PAGE_SIZE
 
 interface PageCall {

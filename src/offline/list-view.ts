@@ -10,7 +10,7 @@ export interface ListView<Row> {
 
 /** A list as it is shown: what the server said (at `asOf`) with waiting changes laid over. Pure; unchanged rows stay the same. */
 export function listView<Row extends object>(
-  { kind, rules, overlayRow }: Pick<ListQuery<Row>, 'kind' | 'rules' | 'overlayRow'>,
+  { kind, rules, overlayRows }: Pick<ListQuery<Row>, 'kind' | 'rules' | 'overlayRows'>,
   list: ListData<Row>,
   fold: Fold,
   asOf?: number,
@@ -18,7 +18,5 @@ export function listView<Row extends object>(
   const all = { ...rules, complete: list.next === null, ...(asOf !== undefined && { asOf }) }
   const rows = fold.rows(kind, list.rows, all)
   const count = Math.max(0, list.count + fold.countChange(kind, list.rows, all))
-  if (overlayRow === null) return { rows, count }
-  const inside = rows.map((row) => overlayRow(row, fold))
-  return { rows: inside.every((row, at) => row === rows[at]) ? rows : inside, count }
+  return { rows: overlayRows === null ? rows : overlayRows(rows, fold), count }
 }

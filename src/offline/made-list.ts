@@ -1,15 +1,26 @@
 import type { KeptList } from './kept-list.ts'
 import type { ListData } from './list-pages.ts'
+import { breathe } from './outbox/breathe.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper, type Known } from './query-keeper.ts'
 import type { ListQuery } from './resource-query.ts'
-import { sortedRuns } from './sorted-runs.ts'
+import { firstOfRuns, sortedRuns } from './sorted-runs.ts'
 
-/** What was loaded of a list, as memory or the device has it. */
-async function loaded<Row extends object>(whole: ListQuery<Row>): Promise<Known<ListData<Row>> | null> {
+/**
+ * What was loaded of a list, as memory has it, or the device if that is younger than `since`: reading it back is work, and
+ * the copy that is kept to the list's end says the same.
+ */
+async function loaded<Row extends object>(
+  whole: ListQuery<Row>,
+  since = Number.NEGATIVE_INFINITY,
+): Promise<Known<ListData<Row>> | null> {
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(whole.options)).queryHash)
-  if (entry) await currentKeeper()?.warm(entry)
+  const keeper = currentKeeper()
+  if (entry && keeper && entry.state.data === undefined) {
+    const [age] = await keeper.agesOf([entry.queryHash])
+    if (since === Number.NEGATIVE_INFINITY || (age ?? since) > since) await keeper.warm(entry)
+  }
   return queryClient.getQueryData<Known<ListData<Row>>>(whole.queryKey) ?? null
 }
 
@@ -29,25 +40,49 @@ async function fitting<Row extends object>(
   return runs
 }
 
+interface Making {
+  /** Null is answered when what is here is no younger: milliseconds since 1970. */
+  readonly since?: number
+  /** So many rows from the beginning, where the server can go on. */
+  readonly most?: number
+}
+
 /**
- * A filter and an order of a list that the device keeps: made here where the server can't be asked. Null when the whole
- * list is not kept, or not to its end: what is not here can't be left out or put in its place.
+ * A filter and an order of a list that the device keeps. Null when the whole list is not kept, or not to its end: what is
+ * not here can't be left out or put in its place.
  */
 export async function madeList<Row extends object>(
   whole: ListQuery<Row>,
   { fits = () => true, compare }: ListQuery<Row>['rules'],
+  { since = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Making = {},
 ): Promise<Known<ListData<Row>> | null> {
   const made = async (runs: Row[][], asOf: number): Promise<Known<ListData<Row>>> => {
-    const rows = compare ? await sortedRuns(runs, compare) : runs.flat()
-    return { data: { rows, count: rows.length, next: null }, asOf, source: 'cache', isMade: true }
+    const count = runs.reduce((sum, { length }) => sum + length, 0)
+    const rows = !compare
+      ? runs.flat().slice(0, most)
+      : count > most
+        ? await firstOfRuns(runs, compare, most)
+        : await sortedRuns(runs, compare)
+    return { data: { rows, count, next: count > most ? `?offset=${most}` : null }, asOf, source: 'cache', isMade: true }
   }
-  const [known, kept] = await Promise.all([loaded(whole), whole.kept()])
+  const kept = await whole.kept()
+  const known = await loaded(whole, kept?.isWhole ? kept.asOf : undefined)
   const isAllLoaded = known !== null && known.data.next === null
-  if (kept?.isWhole && !(isAllLoaded && known.asOf >= kept.asOf)) {
+  if (kept?.isWhole && kept.asOf > since && !(isAllLoaded && known.asOf >= kept.asOf)) {
     const runs = await fitting(kept, whole.kind.keyOf, fits)
     if (runs !== null) return made(runs, kept.asOf)
   }
-  return isAllLoaded ? made([known.data.rows.filter(fits)], known.asOf) : null
+  return isAllLoaded && known.asOf > since ? made([known.data.rows.filter(fits)], known.asOf) : null
+}
+
+/** Reads a list that the device keeps to its end into memory, so that what is made of it next is there at once. */
+export async function readAhead<Row extends object>(whole: ListQuery<Row>): Promise<void> {
+  const kept = await whole.kept()
+  if (!kept?.isWhole) return
+  for (let at = 0; at < kept.pages; at += 1) {
+    if ((await kept.page(at)) === null) return
+    await breathe()
+  }
 }
 
 /** What was loaded of a list and, from the copy that is kept of it, at least one row more; null when there is none. */

@@ -3,24 +3,38 @@ import { queryClient } from './query-client.ts'
 import { currentKeeper, type Known } from './query-keeper.ts'
 import type { Options } from './resource-query.ts'
 
-/** What a query can be made of on this device; null when it can't. */
-export type Make<Data> = (() => Promise<Known<Data> | null>) | null
+/** What a query can be made of on this device, if that is younger than `since`; null when it can't. */
+export type Make<Data> = ((since: number) => Promise<Known<Data> | null>) | null
 
-/** Gets a query ready for a screen, and never rejects; see `prefetch`. */
-export async function makeReady<Data>(options: Options<Data>, make: Make<Data>): Promise<void> {
+/**
+ * Gets a query ready for a screen, and never rejects; see `prefetch`. `isMadeFirst`: what the device makes of it is shown
+ * until the server has answered, not only where that can't be asked. It never takes the place of anything newer.
+ */
+export async function makeReady<Data>(options: Options<Data>, make: Make<Data>, isMadeFirst = false): Promise<void> {
   const own = currentKeeper()
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
-  const isWarm = entry !== undefined && ((await own?.warm(entry)) ?? entry.state.data !== undefined)
-  const give = async () => {
-    const made = queryClient.getQueryData(options.queryKey) === undefined ? await make?.() : null
+  const here = () => queryClient.getQueryData<Known<Data>>(options.queryKey)
+  const wasHere = entry?.state.data !== undefined
+  // Both read the device: what can be made of it is worked out while it is looked for by itself.
+  const early = isMadeFirst && !wasHere ? make?.(Number.NEGATIVE_INFINITY) : undefined
+  // Waited for below, where its failure is met.
+  early?.catch(() => undefined)
+  const isWarm = entry !== undefined && ((await own?.warm(entry)) ?? wasHere)
+  const give = async (making = make?.(here()?.asOf ?? Number.NEGATIVE_INFINITY)) => {
+    const before = here()
+    const made = await making
     // Somebody else's device by now, or nobody's.
-    if (!made || currentKeeper() !== own || queryClient.getQueryData(options.queryKey) !== undefined) return
+    if (!made || currentKeeper() !== own || here() !== before) return
+    if (before && made.asOf <= before.asOf) return
     queryClient.setQueryData(options.queryKey, made, { updatedAt: made.asOf })
   }
-  if (!isWarm && !isOnline()) await give()
+  const isMadeNow = !wasHere && (isMadeFirst || !isWarm)
+  if (isMadeNow && !isOnline()) await give(early)
   const fetching = queryClient.prefetchQuery(options)
-  if (isWarm || !isOnline()) return
-  await whileOnline(fetching)
-  if (!isOnline()) await give()
+  if (wasHere || !isOnline()) return
+  const given = isMadeFirst ? give(early) : Promise.resolve()
+  const first = given.then(() => (here() === undefined ? fetching : undefined))
+  await whileOnline(Promise.race([first, fetching]))
+  if (!isOnline() && here() === undefined) await give()
 }

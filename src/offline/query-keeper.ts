@@ -19,6 +19,8 @@ export interface Known<Data> {
 export interface StoredQuery {
   readonly pack: (data: unknown) => unknown
   readonly unpack: (stored: unknown) => unknown
+  /** Asked for in passing, such as what somebody typed: it is not kept. */
+  readonly isPassing?: boolean
   /** What else the device keeps that says the same, if it is younger than `asOf`; null for nothing. */
   readonly elsewhere?: (asOf: number) => Promise<Known<unknown> | null>
   /** Forgets that, too. */
@@ -146,7 +148,8 @@ export class QueryKeeper {
   }
 
   #changed(query: Query): void {
-    if (this.#isRestoring || !query.meta?.stored || knownOf(query)?.isMade) return
+    const { stored } = query.meta ?? {}
+    if (this.#isRestoring || !stored || stored.isPassing || knownOf(query)?.isMade) return
     this.#waiting.add(query.queryHash)
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS)
   }

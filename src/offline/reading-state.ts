@@ -30,7 +30,22 @@ export function readingState({ hasData, error, isOnline, isMissing }: Reading): 
   return !isOnline && isMissing ? 'not_saved' : 'loading'
 }
 
+/**
+ * Whether the rows of the list before stand while another one is on its way. Also without a network: what is not kept by
+ * itself is made of the whole list in a moment, and only a try in vain (`failures`) says that it can't be. Pure.
+ */
+export function formerStands(own: ReadingState, failures: number): boolean {
+  return own === 'loading' || (own === 'not_saved' && failures === 0)
+}
+
 /** The refusal or failure to tell about; null when there is none, or when the network is all that is wrong. */
 export function problemOf(error: unknown): ApiError | null {
   return error instanceof ApiError ? error : null
+}
+
+/** Why something is not here, for the person; `what` it is, of which there are many: "Trucks". */
+export function absence(what: string, error: unknown): string {
+  return error instanceof ApiError && !isUnreachable(error)
+    ? `${what} could not be loaded. ${error.message}`
+    : `${what} are not saved on this device yet.`
 }

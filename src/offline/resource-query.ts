@@ -17,6 +17,7 @@ import {
   type ListData,
   type ListSource,
   packList,
+  pageSizeOf,
   unpackList,
   unpackPage,
 } from './list-pages.ts'
@@ -63,7 +64,8 @@ export interface ListQuery<Row extends object> extends AnyQuery {
   readonly options: Options<ListData<Row>>
   readonly kind: Kind<Row>
   readonly rules: Pick<ListRules<Row>, 'fits' | 'compare' | 'newFirst'>
-  readonly overlayRow: ((row: Row, fold: Fold) => Row) | null
+  /** What waiting changes do inside the rows, and between them; the same array when that is nothing. */
+  readonly overlayRows: ((rows: readonly Row[], fold: Fold) => readonly Row[]) | null
   readonly more: (list: ListData<Row>) => Promise<Known<ListData<Row>>>
   /** The list that has all of its rows, where this one has not. */
   readonly partOf: ListQuery<Row> | null
@@ -103,8 +105,9 @@ function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), needs, stored, a
         if (before !== undefined) throw new ApiError('network')
       }
       const answer = await ask(before?.data)
-      // The service worker's copy may be older than what is here: then the network has simply not answered in time.
-      if (before !== undefined && answer.source === 'cache' && answer.asOf < before.asOf) throw new ApiError('timeout')
+      // The service worker's copy may be older than what is here by now: then the network has not answered in time.
+      const here = queryClient.getQueryData<Known<Data>>(queryKey)
+      if (here !== undefined && answer.source === 'cache' && answer.asOf < here.asOf) throw new ApiError('timeout')
       return answer
     },
     persister,
@@ -160,7 +163,8 @@ export function recordQuery<const E extends EndpointShape>({
 
 /**
  * Declares the read of a list. `kind` says what its rows are; `fits` and `compare` are the server's filter and order.
- * `partOf` is the same list without a filter: where the server can't be asked, this one is made of it.
+ * `partOf` is the same list without a filter, in the order it is kept in: this one is made of it until the server has
+ * answered, and where that can't be asked.
  */
 export function listQuery<const E extends EndpointShape>({
   key,
@@ -173,15 +177,18 @@ export function listQuery<const E extends EndpointShape>({
   fits,
   compare,
   newFirst,
-  overlayRow,
+  overlayRows,
   partOf,
+  isPassing = false,
 }: Asked<E> & {
   readonly kind: Kind<RowOf<E>>
   readonly partOf?: ListQuery<RowOf<E>> | null
   readonly fits?: (row: RowOf<E>) => boolean
   readonly compare?: (a: RowOf<E>, b: RowOf<E>) => number
   readonly newFirst?: boolean
-  readonly overlayRow?: (row: RowOf<E>, fold: Fold) => RowOf<E>
+  /** Not kept on the device: asked for in passing, and made of `partOf` as quickly. */
+  readonly isPassing?: boolean
+  readonly overlayRows?: (rows: readonly RowOf<E>[], fold: Fold) => readonly RowOf<E>[]
 }): ListQuery<RowOf<E>> {
   const source: ListSource<RowOf<E>> = { endpoint, params: params ?? {}, query: query ?? {}, keyOf: kind.keyOf }
   // `unpackPage` judges by the endpoint's own schema, a `pageOf` whose rows `RowOf` is.
@@ -189,16 +196,27 @@ export function listQuery<const E extends EndpointShape>({
   const stored: StoredQuery = {
     pack: packList,
     unpack: (data) => unpackList(endpoint, data),
-    elsewhere: async (asOf) => keptBeginning(await kept(), asOf),
-    forgetElsewhere: () => dropKept(options.queryKey),
+    isPassing,
+    // Of a part of another list no copy is kept: looking for one would be reads in vain before each other order or filter.
+    ...(partOf
+      ? {}
+      : {
+          elsewhere: async (asOf: number) => keptBeginning(await kept(), asOf),
+          forgetElsewhere: () => dropKept(options.queryKey),
+        }),
   }
   const rules = { ...(fits && { fits }), ...(compare && { compare }), ...(newFirst && { newFirst }) }
-  const make = partOf ? async () => (await import('./made-list.ts')).madeList(partOf, rules) : null
+  const make = async (since?: number) => {
+    const { madeList } = await import('./made-list.ts')
+    // With a network a page of it is enough: the server's own takes its place at once.
+    const most = isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY
+    return partOf ? madeList(partOf, rules, { most, ...(since !== undefined && { since }) }) : null
+  }
   const ask = async (before: ListData<RowOf<E>> | undefined) => {
     try {
       return await fetchList(source, before?.rows.length ?? 0)
     } catch (error) {
-      const made = before === undefined && isUnreachable(error) ? await make?.() : null
+      const made = before === undefined && isUnreachable(error) ? await make() : null
       if (made) return made
       throw error
     }
@@ -206,11 +224,11 @@ export function listQuery<const E extends EndpointShape>({
   const needs = needsOf(endpoint, parts)
   const options = optionsOf({ key, asked: { params, query }, shows, needs, stored, ask })
   return {
-    ...read(needs, options, make),
+    ...read(needs, options, partOf ? make : null, true),
     options,
     kind,
     rules,
-    overlayRow: overlayRow ?? null,
+    overlayRows: overlayRows ?? null,
     more: (list) => fetchMore(source, list),
     partOf: partOf ?? null,
     kept,
@@ -223,8 +241,8 @@ const needsOf = ({ access }: EndpointShape, parts: readonly Access[] | undefined
   ...(parts && { parts }),
 })
 
-function read<Data>(needs: Needs, options: Options<Data>, make: Make<Data> = null): AnyQuery {
-  return { ...needs, queryKey: options.queryKey, ready: () => makeReady(options, make) }
+function read<Data>(needs: Needs, options: Options<Data>, make: Make<Data> = null, isMadeFirst = false): AnyQuery {
+  return { ...needs, queryKey: options.queryKey, ready: () => makeReady(options, make, isMadeFirst) }
 }
 
 /**

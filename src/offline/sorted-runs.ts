@@ -39,3 +39,36 @@ export async function sortedRuns<Row>(runs: readonly (readonly Row[])[], compare
   }
   return sorted[0] ?? []
 }
+
+/**
+ * The first `most` rows of what `sortedRuns` would answer. Almost every row is compared once, with the last of those found:
+ * a tenth of the work of sorting all of them.
+ */
+export async function firstOfRuns<Row>(
+  runs: readonly (readonly Row[])[],
+  compare: Compare<Row>,
+  most: number,
+): Promise<Row[]> {
+  const first: Row[] = []
+  for (const run of runs) {
+    for (const row of run) {
+      const last = first[most - 1]
+      if (last !== undefined && compare(last, row) <= 0) continue
+      first.splice(placeOf(row, first, compare), 0, row)
+      if (first.length > most) first.pop()
+    }
+    await breathe()
+  }
+  return first
+}
+
+/** Where a row goes among sorted ones: after those that are alike. */
+function placeOf<Row>(row: Row, sorted: readonly Row[], compare: Compare<Row>): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (compare(sorted[middle] as Row, row) <= 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -1,9 +1,9 @@
-import { hashKey, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { ApiError } from '#src/api/api-error.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { probeNow, useOnline } from './connectivity.ts'
 import { type Known, missingQueries } from './query-keeper.ts'
-import { problemOf, type ReadingState, readingState } from './reading-state.ts'
+import { formerStands, problemOf, type ReadingState, readingState } from './reading-state.ts'
 import type { AnyQuery, RecordQuery } from './resource-query.ts'
 
 /** What all reads tell a screen, whatever they read. */
@@ -15,26 +15,37 @@ export interface Reading {
   readonly isRefreshing: boolean
   /** Why the last try failed; null after one that did not. Data that was there before is still shown. */
   readonly problem: ApiError | null
-  /** Tries again, also when the server was thought to be out of reach. */
-  readonly refetch: () => Promise<void>
+  /** Tries again, also when the server was thought to be out of reach; answers why that was in vain. */
+  readonly refetch: () => Promise<ApiError | null>
 }
 
-/** Watches one query; `known` is undefined unless the state is `ready`. */
-export function useReading<Data>(
-  options: RecordQuery<Data>['options'],
-): Reading & { readonly known: Known<Data> | undefined } {
-  const { data, error, isFetching, refetch } = useQuery(options)
+export interface ReadingOf<Data> extends Reading {
+  /** Undefined unless the state is `ready`. */
+  readonly known: Known<Data> | undefined
+  /** What is shown is of the query watched before: this one's own is on its way. */
+  readonly isFormer: boolean
+}
+
+/** Watches one query. `keepsFormer`: until it has something to show, what the one watched before had stays. */
+export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFormer = false): ReadingOf<Data> {
+  const watched = keepsFormer ? { ...options, placeholderData: keepPreviousData } : options
+  const { data: shown, error, errorUpdateCount, isFetching, isPlaceholderData, refetch } = useQuery(watched)
+  const data = isPlaceholderData ? undefined : shown
   const { online } = useOnline()
   const missing = useSyncExternalStore(missingQueries.subscribe, missingQueries.get)
   const isMissing = missing.has(hashKey(options.queryKey))
-  const state = readingState({ hasData: data !== undefined, error, isOnline: online, isMissing })
-  const known = state === 'ready' ? data : undefined
+  const own = readingState({ hasData: data !== undefined, error, isOnline: online, isMissing })
+  const isFormer = isPlaceholderData && shown !== undefined && formerStands(own, errorUpdateCount)
+  const state = isFormer ? 'ready' : own
+  const known = state === 'ready' ? shown : undefined
   const again = useCallback(async () => {
-    if (await probeNow()) await refetch()
+    if (!(await probeNow())) return new ApiError('network')
+    return problemOf((await refetch()).error)
   }, [refetch])
   return {
     state,
     known,
+    isFormer,
     updatedAt: known?.asOf ?? null,
     source: known?.source ?? null,
     isRefreshing: isFetching,

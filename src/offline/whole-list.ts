@@ -1,3 +1,4 @@
+import type { Access } from '#contract/access.ts'
 import { dropKept, keptListAge } from './kept-list.ts'
 import { doubtRights } from './lost-access.ts'
 import { isRefusal } from './reading-state.ts'
@@ -5,13 +6,18 @@ import type { AnyQuery, ListQuery } from './resource-query.ts'
 
 /**
  * A list that is kept to its end, for what a device keeps without being asked. `limit`: rows a page; a page is what is
- * fetched, written and read at once, so it must stay quick. Unless said it is the list's own.
+ * fetched, written and read at once, so it must stay quick. Unless said it is the list's own. `keptFor`: who has any use for
+ * it, where that is fewer than may see it (names for a picker that only editors open).
  */
-export function wholeList<Row extends object>(query: ListQuery<Row>, { limit }: { limit?: number } = {}): AnyQuery {
+export function wholeList<Row extends object>(
+  query: ListQuery<Row>,
+  { limit, keptFor }: { limit?: number; keptFor?: Access } = {},
+): AnyQuery {
   const { access, parts, queryKey, ready } = query
   const needs = { access, ...(parts && { parts }) }
   return {
     ...needs,
+    ...(keptFor && { access: keptFor }),
     queryKey,
     ready,
     keptAt: () => keptListAge(queryKey),

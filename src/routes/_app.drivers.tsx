@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { view } from '#contract/access.ts'
-import { whenAllowed } from '#src/app/page-access.ts'
+import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { driverCardSize } from '#src/areas/drivers/driver-card-size.ts'
 import { DriverListPage } from '#src/areas/drivers/driver-list-page.tsx'
 import { driverList } from '#src/areas/drivers/driver-queries.ts'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/drivers')({
   validateSearch: driverSearch,
   search: { middlewares: [stripSearchParams(DRIVER_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => whenAllowed(needs.access, () => prefetch(driverList(deps))),
+  loader: ({ deps, cause }) => whenAllowed(needs.access, () => unlessHere(cause, prefetch(driverList(deps)))),
   pendingComponent: () => <ListSkeleton title="Drivers" {...driverCardSize} />,
   component: DriversRoute,
 })
@@ -26,7 +26,7 @@ function DriversRoute() {
   return (
     <DriverListPage
       choice={Route.useSearch()}
-      onChoose={(choice) => void navigate({ search: choice })}
+      onChoose={(choice, how) => void navigate({ search: choice, ...how })}
       week={(driver) => <DriverWeek driver={driver} />}
     />
   )

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { administrator } from '#contract/access.ts'
-import { whenAllowed } from '#src/app/page-access.ts'
+import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { userCardSize } from '#src/areas/users/user-card-size.ts'
 import { UserListPage } from '#src/areas/users/user-list-page.tsx'
 import { USER_DEFAULTS, userSearch } from '#src/areas/users/user-search.ts'
@@ -14,11 +14,11 @@ export const Route = createFileRoute('/_app/users/')({
   validateSearch: userSearch,
   search: { middlewares: [stripSearchParams(USER_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
+  loader: ({ deps, cause }) =>
     whenAllowed(needs.access, async () => {
       // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
       const { userList } = await import('#src/areas/users/user-queries.ts')
-      await prefetch(userList(deps))
+      await unlessHere(cause, prefetch(userList(deps)))
     }),
   pendingComponent: () => <ListSkeleton title="All users" {...userCardSize} />,
   component: UsersRoute,

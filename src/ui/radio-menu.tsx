@@ -16,6 +16,8 @@ interface RadioMenuProps<Value extends string> {
   readonly value: Value
   readonly choices: readonly Choice<Value>[]
   readonly onChoose: (value: Value) => void
+  /** What else can be done there. */
+  readonly more?: readonly { readonly title: string; readonly onChoose: () => void }[]
 }
 
 /** A menu of which one choice holds; it says which to a screen reader, and closes with the choice. */
@@ -27,7 +29,7 @@ export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
   return cloneElement(props.target, { ...closed, onClick: () => setWasOpened(true) })
 }
 
-function OpenedMenu<Value extends string>({ target, value, choices, onChoose }: RadioMenuProps<Value>) {
+function OpenedMenu<Value extends string>({ target, value, choices, onChoose, more = [] }: RadioMenuProps<Value>) {
   const [opened, setOpened] = useState(false)
   // Its button is a new one. The menu gives the focus back to where it was when it opened, so that must be the button:
   // it takes the focus as it comes, and the menu opens after that.
@@ -52,6 +54,12 @@ function OpenedMenu<Value extends string>({ target, value, choices, onChoose }: 
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {more.length === 0 ? null : <Menu.Divider />}
+        {more.map(({ title, onChoose: choose }) => (
+          <Menu.Item key={title} onClick={choose}>
+            {title}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

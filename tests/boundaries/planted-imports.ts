@@ -19,8 +19,8 @@ export const planted: Readonly<Record<string, House>> = {
   'areas-look-down': { 'src/areas/trucks/form.ts': ['#src/app/theme.ts'], 'src/app/theme.ts': [] },
   'boards-look-down': { 'src/boards/map/page.ts': ['#src/routes/map.ts'], 'src/routes/map.ts': [] },
   'app-names-no-area': { 'src/app/navigation.ts': ['#src/areas/trucks/page.ts'], 'src/areas/trucks/page.ts': [] },
-  'machinery-looks-down': { 'src/list/frame.ts': ['#src/areas/trucks/card.ts'], 'src/areas/trucks/card.ts': [] },
-  'machinery-names-no-resource': { 'src/list/frame.ts': ['#contract/trucks.ts'], 'contract/trucks.ts': [] },
+  'machinery-looks-down': { 'src/history/entry.ts': ['#src/areas/trucks/card.ts'], 'src/areas/trucks/card.ts': [] },
+  'machinery-names-no-resource': { 'src/list/frame.ts': ['#contract/units.ts'], 'contract/units.ts': [] },
   'visual-parts-know-no-data': { 'src/ui/mark.ts': ['#src/offline/outbox.ts'], 'src/offline/outbox.ts': [] },
   'formats-are-pure': { 'src/format/age.ts': ['#src/ui/colour.ts'], 'src/ui/colour.ts': [] },
   'calls-look-down': { 'src/api/answer.ts': ['#src/session/token.ts'], 'src/session/token.ts': [] },
@@ -44,6 +44,7 @@ export const planted: Readonly<Record<string, House>> = {
     'server/providers/tolls/turnpike/client.ts': [],
   },
   'nobody-imports-main': { 'server/jobs/nightly.ts': ['#server/main.ts'], 'server/main.ts': [] },
+  'commands-start-anywhere': { 'scripts/budgets.mjs': ['./parts.ts'], 'scripts/parts.ts': [] },
   'runs-on-dependencies': { 'server/clock.ts': ['fast-check'] },
 }
 

@@ -31,7 +31,7 @@ function importing(written: string, at: number): string {
 
 /** Builds a house in the empty site and answers the names of the rules it breaks. */
 async function rulesBrokenBy(house: House): Promise<string[]> {
-  const folders = ['contract', 'src', 'sw', 'server', 'tests']
+  const folders = ['contract', 'src', 'sw', 'server', 'tests', 'scripts']
   for (const folder of folders) {
     rmSync(join(site, folder), { recursive: true, force: true })
     mkdirSync(join(site, folder))

@@ -33,7 +33,7 @@ test('impossible days are refused, leap days are not', () => {
 
 test('the query of a list has defaults and refuses what is not a page', () => {
   const { query } = driverEndpoints.list
-  expect(query.parse({})).toEqual({ limit: 50, offset: 0, ordering: 'first_name,last_name', filter: '' })
+  expect(query.parse({})).toEqual({ limit: 50, offset: 0, ordering: 'first_name,last_name', filter: '', search: '' })
   expect(query.parse({ limit: '1000', offset: '50', unknown: 'x' })).toMatchObject({ limit: 1000, offset: 50 })
   for (const bad of [
     { limit: '0' },

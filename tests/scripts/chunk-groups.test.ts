@@ -6,6 +6,9 @@ import { root } from '#scripts/places.mjs'
 const at = (path: string) => (path.startsWith('/') ? path : join(root, path).replaceAll('\\', '/'))
 const LOGIN = 'src/routes/login.tsx'
 const LOGIN_PAGE = `${LOGIN}?tsr-split=component`
+const DRIVERS = 'src/routes/_app.drivers.tsx'
+const DRIVERS_PAGE = `${DRIVERS}?tsr-split=component`
+const PAGES: Readonly<Record<string, string>> = { [LOGIN]: LOGIN_PAGE, [DRIVERS]: DRIVERS_PAGE }
 /** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   [LOGIN_PAGE]: ['src/app/login/login-page.tsx'],
@@ -13,12 +16,19 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'src/form/text-field.tsx': ['contract/text.ts'],
   '/packages/mantine/index.mjs': ['/packages/mantine/table.mjs'],
   'src/offline/live/live.ts': ['src/offline/metered.ts'],
-  'src/areas/drivers/driver-list-page.tsx': ['src/form/text-field.tsx', 'src/list/list-page.tsx'],
+  [DRIVERS_PAGE]: ['src/areas/drivers/driver-list-page.tsx'],
+  'src/areas/drivers/driver-list-page.tsx': [
+    'src/form/text-field.tsx',
+    'src/list/list-page.tsx',
+    'src/areas/drivers/driver-card.tsx',
+  ],
+  'src/list/list-page.tsx': ['contract/drivers.ts'],
+  'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
 }
 const graph = {
   getModuleInfo: (id: string) => ({
     importedIds: (Object.entries(IMPORTS).find(([from]) => at(from) === id)?.[1] ?? []).map(at),
-    dynamicallyImportedIds: id === at(LOGIN) ? [at(LOGIN_PAGE)] : [],
+    dynamicallyImportedIds: Object.entries(PAGES).flatMap(([route, page]) => (id === at(route) ? [at(page)] : [])),
   }),
 }
 /** The file in which a module stands that so many pages and parts share; null: as the bundler likes. */
@@ -44,10 +54,16 @@ describe('the files that the app is built into', () => {
   })
 
   it('are one for each area, and one for each page', () => {
-    expect(fileOf('src/areas/users/user-queries.ts')).toBe('users')
     expect(fileOf('src/areas/drivers/driver-card.tsx')).toBe('drivers')
-    expect(fileOf('src/routes/_app.drivers.tsx?tsr-split=component')).toBeNull()
+    expect(fileOf(DRIVERS_PAGE)).toBeNull()
     expect(fileOf(LOGIN_PAGE)).toBeNull()
+  })
+
+  it('keep what is opened by a click on several pages away from what every page has at first', () => {
+    expect(fileOf('src/ui/date-selector/calendar.tsx')).toBe('clicked')
+    expect(fileOf('src/ui/date-selector/dates-dialog.tsx', 1)).toBeNull()
+    expect(fileOf('src/areas/drivers/driver-details.tsx')).toBeNull()
+    expect(fileOf('src/offline/drafts/drafts.ts')).toBe('app')
   })
 
   it('have of packages what their own modules import, and nothing by name', () => {

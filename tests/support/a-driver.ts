@@ -24,6 +24,7 @@ export function aDriver(over: Partial<Driver> = {}): Driver {
     dispatcher: null,
     miles_driven: 0,
     extra_info: { med_expire: null, CDL_expire: null, rate: null },
+    expenses_and_income: { fuel_expenses: 0 },
     version: 1,
     ...over,
   }

@@ -98,3 +98,38 @@ export async function giveUnit(db: Db, driver: number, kind: 'truck' | 'trailer'
     driver,
   ])
 }
+
+export interface NewUnit {
+  readonly kind?: 'truck' | 'trailer'
+  readonly status?: 'unassigned' | 'on_service' | 'for_sale'
+  readonly status_date_to?: string | null
+}
+
+/** Puts a truck or a trailer that nobody has on the yard. */
+export async function parkUnit(db: Db, id: string, { kind, status, status_date_to }: NewUnit = {}): Promise<void> {
+  await db.query('test.park', 'insert into units (id, kind, status, status_date_to) values ($1, $2, $3, $4::date)', [
+    id,
+    kind ?? 'truck',
+    status ?? 'unassigned',
+    status_date_to ?? null,
+  ])
+}
+
+/** A purchase at the fuel network, in dollars. */
+export async function buyFuel(db: Db, driver: number, date: string, amount: number): Promise<void> {
+  await db.query(
+    'test.fuel',
+    `insert into fuel_transactions (driver_id, date, gallons, amount, source, source_key)
+     values ($1, $2::date, 100, $3::numeric, 'test', $4)`,
+    [driver, date, amount, randomUUID()],
+  )
+}
+
+/** What a driver drove on a day. */
+export async function driveMiles(db: Db, driver: number, date: string, miles: number): Promise<void> {
+  await db.query('test.miles', 'insert into driver_miles (driver_id, date, miles) values ($1, $2::date, $3::numeric)', [
+    driver,
+    date,
+    miles,
+  ])
+}

@@ -14,9 +14,18 @@ export const TEMPLATE = 'haulyard_test_template'
  */
 export async function openTestDb(): Promise<Db> {
   if (process.env.TEST_DATABASE !== 'postgresql') return openInMemory(await embeddedSnapshot())
+  return ownDatabase(TEMPLATE)
+}
+
+/** The same before any migration. */
+export async function emptyTestDb(): Promise<Db> {
+  return process.env.TEST_DATABASE === 'postgresql' ? ownDatabase('template0') : openInMemory(null)
+}
+
+async function ownDatabase(template: string): Promise<Db> {
   const url = testDatabaseUrl()
   const name = `haulyard_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(url, `create database ${name} template ${TEMPLATE}`)
+  await onServer(url, `create database ${name} template ${template}`)
   const db = await openPostgres(databaseAt(url, name), noLog)
   const close = db.close.bind(db)
   db.close = async () => {

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { NotKept } from '#src/offline/outbox/not-kept.ts'
 import type { OfflineRun, OpenTab } from './offline-run.ts'
-import { secretOf } from './offline-things.ts'
+import { type SetInput, secretOf, THINGS } from './offline-things.ts'
 
 /** The numbers that an entry speaks of: its own, and those that were merged into it. */
 export function editsIn(input: unknown): { readonly edit: number; readonly covers: readonly number[] } {
@@ -14,6 +14,13 @@ export const conflictsIn = (at: OpenTab): readonly OutboxEntry[] =>
 const PHOTO = 'x'.repeat(64)
 /** The device could not say whether the change is kept: both is well. */
 const isOpen = (error: unknown) => error instanceof NotKept && error.message.includes('could not take it back')
+
+/** The same things, the first alone, or the first and another. */
+function otherThings({ things }: SetInput, pick: number): string[] {
+  const first = things.slice(0, 1)
+  const another = THINGS[Math.floor(pick / 3) % THINGS.length] ?? 'a'
+  return [things, first, [...new Set([...first, another])]][pick % 3] ?? things
+}
 
 /** What a person does in a tab, and what of it goes into the ledger. */
 export class Acts {
@@ -91,9 +98,17 @@ export class Acts {
       },
     )
   }
+  /** It says something else from now on, perhaps of other things beside its first. */
   revise(at: OpenTab, pick: number): void {
+    const { ledger } = this.#run
     const entry = this.#picked(at, pick)
-    if (entry) this.#restate(at, entry, 'revised', (input) => at.outbox.revise(entry.id, input))
+    if (!entry) return
+    this.#restate(at, entry, 'revised', (input) => {
+      const next = { ...(input as SetInput), things: otherThings(entry.input as SetInput, pick) }
+      const isMoved = next.things.join() !== (entry.input as SetInput).things.join()
+      if (isMoved) for (const one of [entry.input, next]) ledger.moved.add(editsIn(one).edit)
+      return at.outbox.revise(entry.id, next).then(() => ledger.count(isMoved ? 'moved' : 'stayed'))
+    })
   }
   settle(at: OpenTab, entry: OutboxEntry | undefined, take: 'theirs' | 'mine' | 'value'): void {
     if (!entry) return

@@ -10,6 +10,8 @@ export class Ledger {
   readonly rejected = new Set<number>()
   /** Said to be taken back: nobody may get it. */
   readonly withdrawn = new Set<number>()
+  /** Edited so that it concerns other things than before: what was done to those since may stand before it. */
+  readonly moved = new Set<number>()
   /** How often each thing that can come of an act has come of it: a run in which nothing happens proves nothing. */
   readonly tally = new Map<string, number>()
   /** Acts that may have taken it back: whether they have, nobody was told, or both is well. */

@@ -21,10 +21,9 @@ import {
 } from './offline-device.ts'
 import { Ledger } from './offline-ledger.ts'
 import { FakeServer, FakeWire, type Network, type Trouble } from './offline-server.ts'
-import { type App, NEW_APP, OLD_APP } from './offline-things.ts'
+import { type App, NEW_APP, OLD_APP, THINGS } from './offline-things.ts'
 
 export const PEOPLE = ['7', '8'] as const
-export const THINGS = ['a', 'b', 'c']
 export const FIELDS = ['status', 'note']
 
 export type Step =

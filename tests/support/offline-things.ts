@@ -28,6 +28,9 @@ const endpointOf = (name: string): EndpointShape =>
     reply,
   })
 
+/** What things there are. */
+export const THINGS = ['a', 'b', 'c']
+
 export interface Thing {
   readonly key: string
   readonly edits: readonly number[]

@@ -78,7 +78,7 @@ function outOfOrder(run: OfflineRun): readonly string[] {
   const wrong: string[] = []
   const last = new Map<string, number>()
   for (const { thing, user, device, seq, edit } of run.server.history) {
-    if (edit < 0 || run.ledger.isReleased(edit)) continue
+    if (edit < 0 || run.ledger.isReleased(edit) || run.ledger.moved.has(edit)) continue
     const line = `${user} ${device} ${thing}`
     const before = last.get(line) ?? 0
     if (seq <= before) wrong.push(`edit ${edit} (no. ${seq}) of ${thing} was made after no. ${before}`)
@@ -93,7 +93,7 @@ function beforeWhatItNeeds({ server, ledger }: OfflineRun): readonly string[] {
     server.history
       .slice(at + 1)
       .filter((row) => row.thing === after && row.user === user && row.device === device && row.seq < seq)
-      .filter((row) => !ledger.isReleased(row.edit))
+      .filter((row) => !ledger.isReleased(row.edit) && !ledger.moved.has(row.edit))
       .map((row) => `edit ${edit} needs edit ${row.edit}, and was made before it`),
   )
 }

@@ -22,22 +22,37 @@ export async function openApp() {
   const idle = () => {
     for (const work of putOff.splice(0)) work()
   }
-  const [start, queries, session, connectivity, client, keeper, more, settle, yard, yardState, whole, choice, trouble] =
-    await Promise.all([
-      import('#src/offline/start-offline.ts'),
-      import('#src/offline/resource-query.ts'),
-      import('#src/session/session.ts'),
-      import('#src/offline/connectivity.ts'),
-      import('#src/offline/query-client.ts'),
-      import('#src/offline/query-keeper.ts'),
-      import('#src/offline/load-more.ts'),
-      import('#src/offline/invalidate-after-settle.ts'),
-      import('#src/offline/yard-set.ts'),
-      import('#src/offline/yard-state.ts'),
-      import('#src/offline/whole-list.ts'),
-      import('#src/offline/yard-choice.ts'),
-      import('#src/offline/storage-trouble.ts'),
-    ])
+  const [
+    start,
+    queries,
+    session,
+    connectivity,
+    client,
+    keeper,
+    more,
+    settle,
+    yard,
+    yardState,
+    whole,
+    choice,
+    trouble,
+    state,
+  ] = await Promise.all([
+    import('#src/offline/start-offline.ts'),
+    import('#src/offline/resource-query.ts'),
+    import('#src/session/session.ts'),
+    import('#src/offline/connectivity.ts'),
+    import('#src/offline/query-client.ts'),
+    import('#src/offline/query-keeper.ts'),
+    import('#src/offline/load-more.ts'),
+    import('#src/offline/invalidate-after-settle.ts'),
+    import('#src/offline/yard-set.ts'),
+    import('#src/offline/yard-state.ts'),
+    import('#src/offline/whole-list.ts'),
+    import('#src/offline/yard-choice.ts'),
+    import('#src/offline/storage-trouble.ts'),
+    import('#src/offline/reading-state.ts'),
+  ])
   start.startOffline()
   const list = queries.listQuery({
     key: ['drivers', 'list'],
@@ -52,7 +67,7 @@ export async function openApp() {
       endpoint: driverEndpoints.list,
       query: { filter },
       kind: kind<Driver>(driverKind.name, driverKind.keyOf),
-      fits: (row) => driverFits(row, filter),
+      fits: driverFits(filter),
       compare: compareDrivers('first_name,last_name'),
       partOf: list,
     })
@@ -72,6 +87,7 @@ export async function openApp() {
     ...whole,
     ...choice,
     ...trouble,
+    ...state,
     ...client,
     ...keeper,
     list,

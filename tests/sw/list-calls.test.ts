@@ -11,6 +11,8 @@ describe('which calls may be answered from storage', () => {
     '/api/drivers/',
     '/api/drivers/?limit=50',
     '/api/schedule/?date_after=2026-11-16',
+    '/api/drivers/?search=&limit=50',
+    '/api/dispatchers/?ordering=status',
     '/api/dispatchers/mini-list/',
   ])('%s may', (path) => {
     expect(isListCall({ method: 'GET', url: `${YARD}${path}` }, YARD)).toBe(true)
@@ -22,6 +24,12 @@ describe('which calls may be answered from storage', () => {
       expect(isListCall({ method: 'GET', url: `${YARD}${path}` }, YARD)).toBe(false)
     },
   )
+
+  it('what somebody looks for may not: each letter would push another list out', () => {
+    for (const path of ['/api/drivers/?search=ma&limit=50', '/api/dispatchers/?ordering=status&search=o']) {
+      expect(isListCall({ method: 'GET', url: `${YARD}${path}` }, YARD)).toBe(false)
+    }
+  })
 
   it('a change may not, nor a call to another site', () => {
     expect(isListCall({ method: 'POST', url: `${YARD}/api/schedule/` }, YARD)).toBe(false)

@@ -1,29 +1,99 @@
-import * as z from 'zod/mini'
+import type { DispatcherStatus } from '#contract/dispatchers.ts'
+import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
-import { personJson } from '#server/records/person.ts'
+import type { Locked, RecordStore } from '#server/records/change-record.ts'
+import { DISPATCHERS_FIELDS } from '#server/records/duty-fields.ts'
+import { historyInsert, historyParams } from '#server/records/history-log.ts'
+import { noteLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import { findTeam } from '#server/records/team-change.ts'
+import { DISPATCHER_JSON } from './dispatcher-json.ts'
+import { moveDrivers } from './move-drivers.ts'
 
-/** One page of dispatchers' names, by name. */
-export function findDispatcherNames(sql: Sql, page: PageRequest): Promise<PageText> {
-  const list = {
-    name: 'dispatchers.mini',
-    from: 'dispatchers p join users u on u.id = p.user_id',
-    where: 'p.is_current',
-    count: 'select count(*) from dispatchers p where p.is_current',
-    params: [],
-    columns: 'p.id, p.user_id',
-    alias: 'p',
-    joins: 'join users u on u.id = p.user_id',
-    row: `json_build_object('id', p.id, 'user', ${personJson('u')})`,
-  }
-  const order = {
-    name: 'name',
-    keys: [
-      { sql: 'u.sort_name', type: 'text' },
-      { sql: 'p.id', type: 'bigint' },
-    ],
-    cursor: z.tuple([cursorText, cursorId]),
-  } as const
-  return queryPage(sql, list, order, page)
+/** What a person can change of a dispatcher, under the names of the change's body. */
+export type DispatcherFields = {
+  readonly status: DispatcherStatus
+  readonly status_date_from: string | null
+  readonly status_date_to: string | null
+  /** All drivers, in the order of their ids. */
+  readonly driver_ids: readonly number[]
+  /** The path of the file; it is the person's, and stands with the user. */
+  readonly photo: string | null
+}
+
+const JOINED = 'join users u on u.id = p.user_id'
+
+const WRITE = `
+  with p as (
+    update dispatchers set status = $2, status_date_from = $3::date, status_date_to = $4::date, version = version + 1
+    where id = $1 returning *),
+  logged as (${historyInsert(5, '$1::integer')})
+  select ${DISPATCHER_JSON}::text as text, p.version, p.user_id as person from p ${JOINED}`
+
+/** Whether somebody is a dispatcher now. */
+export async function isDispatcher(sql: Sql, id: number): Promise<boolean> {
+  const rows = await sql.query('dispatchers.is', 'select 1 from dispatchers where id = $1::bigint and is_current', [id])
+  return rows.length > 0
+}
+
+/** A dispatcher with the user that it is, by name; null when there is none. */
+export async function findPerson(sql: Sql, dispatcher: number) {
+  const [row] = await sql.query<{ id: number; user: number; first_name: string; last_name: string }>(
+    'dispatchers.person',
+    `select p.id, u.id as "user", u.first_name, u.last_name from dispatchers p ${JOINED}
+     where p.id = $1::bigint and p.is_current`,
+    [dispatcher],
+  )
+  return row ?? null
+}
+
+type OwnFields = Omit<DispatcherFields, 'driver_ids'>
+
+export const dispatcherStore: RecordStore<DispatcherFields> = {
+  area: 'dispatchers',
+
+  async lock(sql: Sql, ref: RecordRef) {
+    // No device makes dispatchers: a name given by a device is no dispatcher's.
+    if (typeof ref !== 'number') return null
+    const [row] = await sql.query<OwnFields & { id: number; version: number }>(
+      'dispatchers.lock',
+      `select p.id, p.version, p.status, p.status_date_from, p.status_date_to, u.photo
+       from dispatchers p ${JOINED} where p.id = $1::bigint and p.is_current for no key update of p, u`,
+      [ref],
+    )
+    if (!row) return null
+    const { id, version, ...own } = row
+    const fields = { ...own, driver_ids: await findTeam(sql, id) }
+    return { id, version, fields } satisfies Locked<DispatcherFields>
+  },
+
+  async write(sql, id, fields, log) {
+    // A statement does not see what it writes itself, and the answer shows these: so they are written before.
+    for (const { field, from } of log.changes) {
+      if (field === 'photo') await writeLinkedPhoto(sql, 'dispatchers', id, fields.photo)
+      if (field === 'driver_ids') {
+        const teams = { dispatcher: id, from: from as readonly number[], to: fields.driver_ids }
+        await moveDrivers(sql, log.author, teams)
+      }
+    }
+    const { status, status_date_from, status_date_to } = fields
+    const params = [id, status, status_date_from, status_date_to, ...historyParams(log)]
+    const [row] = await sql.query<RecordText & { person: number }>('dispatchers.write', WRITE, params)
+    if (!row) throw new Error(`dispatcher ${id} vanished while it was locked`)
+    const { person, ...dispatcher } = row
+    const shared = DISPATCHERS_FIELDS.asUsers(log.changes)
+    await noteLinkedChange(sql, { area: 'users', id: person, author: log.author, changes: shared })
+    return dispatcher
+  },
+
+  async find(sql, ref) {
+    if (typeof ref !== 'number') return null
+    const [row] = await sql.query<RecordText>(
+      'dispatchers.find',
+      `select ${DISPATCHER_JSON}::text as text, p.version from dispatchers p ${JOINED}
+       where p.id = $1::bigint and p.is_current`,
+      [ref],
+    )
+    return row ?? null
+  },
 }

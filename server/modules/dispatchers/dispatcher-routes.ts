@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
+import { Answer } from '#server/http/answer.ts'
+import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { listDispatcherNames } from './dispatcher-service.ts'
+import { changeDispatcher, getDispatcher, listDispatcherNames, listDispatchers } from './dispatcher-service.ts'
 
 export function dispatcherRoutes(app: FastifyInstance): void {
+  serve(app, dispatcherEndpoints.list, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listDispatchers(sql, query)),
+  )
   serve(app, dispatcherEndpoints.miniList, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listDispatcherNames(sql, query)),
+  )
+  serve(app, dispatcherEndpoints.find, async ({ sql, params }) => Answer.record(await getDispatcher(sql, params.id)))
+  serve(app, dispatcherEndpoints.update, async (call) =>
+    Answer.record(await changeDispatcher(changeRequest(call), call, call.params.id, call.body)),
   )
 }

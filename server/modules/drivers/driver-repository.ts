@@ -1,16 +1,15 @@
-import * as z from 'zod/mini'
-import type { DriverOrdering } from '#contract/drivers.ts'
 import type { DutyStatus } from '#contract/duty.ts'
+import { fullName, type Person } from '#contract/people.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Locked, RecordStore } from '#server/records/change-record.ts'
-import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { usersChanges } from '#server/records/driver-user-fields.ts'
+import type { DayRange } from '#server/records/day-range.ts'
+import { DRIVERS_FIELDS } from '#server/records/duty-fields.ts'
 import { historyInsert, historyParams } from '#server/records/history-log.ts'
-import { noteLinkedChange } from '#server/records/linked-record.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
-import { personJson } from '#server/records/person.ts'
+import { noteLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
+import type { Leader } from '#server/records/team-change.ts'
+import { driverJson, PEOPLE, unitOf } from './driver-json.ts'
 
 /** What a person can change of a driver, under the names of the change's body. */
 export type DriverFields = {
@@ -22,102 +21,11 @@ export type DriverFields = {
   readonly med_expire: string | null
   readonly CDL_expire: string | null
   readonly rate: string | null
+  /** They stand with the units themselves: `driverStore` reads them and leaves the writing to the units' own module. */
+  readonly truck_id: string | null
+  readonly trailer_id: string | null
   /** The path of the file; it is the person's, and stands with the user. */
   readonly photo: string | null
-}
-
-const unitOf = (kind: 'truck' | 'trailer') =>
-  `(select unit.id from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
-
-/** A driver as the wire shows it; over `d` drivers, `u` its user, `p` its dispatcher and `pu` that one's user. */
-const DRIVER_JSON = `json_build_object('id', d.id, 'user', ${personJson('u')},
-  'current_status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
-  'position', d.position, 'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver', d.pilot_flying_j_driver,
-  'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')},
-  'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personJson('pu')}) end,
-  'miles_driven', d.miles_driven::float8,
-  'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire, 'rate', d.rate),
-  'version', d.version)`
-const DISPATCHER = 'left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id'
-const PEOPLE = `join users u on u.id = d.user_id ${DISPATCHER}`
-/** The same people for a page of drivers: read by their ids alone (`= any`), where a plain join reads all users. */
-const PAGE_USERS = 'join users u on u.id = d.user_id and u.id = any(array(select user_id from page))'
-const PAGE_PEOPLE = `${PAGE_USERS} left join (dispatchers p join users pu on pu.id = p.user_id)
-  on p.id = d.dispatcher_id and p.id = any(array(select dispatcher_id from page))`
-const MINI_JSON = `json_build_object('id', d.id, 'user', ${personJson('u')}, 'truck', ${unitOf('truck')},
-  'trailer', ${unitOf('trailer')})`
-
-const BY_NAME = [
-  { sql: 'u.sort_name', type: 'text' },
-  { sql: 'd.id', type: 'bigint' },
-] as const
-const nameOrder: ListOrder<z.ZodMiniTuple> = {
-  name: 'name',
-  keys: BY_NAME,
-  cursor: z.tuple([cursorText, cursorId]),
-}
-
-/** The server's side of `compareDrivers`: the same order, row by row. */
-const ORDERS: Readonly<Record<DriverOrdering, ListOrder<z.ZodMiniTuple>>> = {
-  'first_name,last_name': nameOrder,
-  status: {
-    name: 'status',
-    keys: [{ sql: 'd.status_rank', type: 'bigint' }, ...BY_NAME],
-    cursor: z.tuple([cursorId, cursorText, cursorId]),
-  },
-  dispatcher: {
-    name: 'dispatcher',
-    keys: [{ sql: '(p.id is null)', type: 'boolean' }, { sql: `coalesce(pu.sort_name, '')`, type: 'text' }, ...BY_NAME],
-    cursor: z.tuple([z.boolean(), cursorText, cursorText, cursorId]),
-  },
-}
-
-/** One page of drivers; `filter` is a status or empty. */
-export function findDrivers(
-  sql: Sql,
-  { ordering, filter, ...page }: PageRequest & { ordering: DriverOrdering; filter: DutyStatus | '' },
-): Promise<PageText> {
-  const where = filter === '' ? 'd.is_current' : 'd.is_current and d.status = $1'
-  const list = {
-    name: filter === '' ? 'drivers.list' : 'drivers.list.filtered',
-    from: `drivers d join users u on u.id = d.user_id ${ordering === 'dispatcher' ? DISPATCHER : ''}`,
-    where,
-    count: `select count(*) from drivers d where ${where}`,
-    params: filter === '' ? [] : [filter],
-    columns: 'd.*',
-    alias: 'd',
-    joins: PAGE_PEOPLE,
-    row: DRIVER_JSON,
-  }
-  return queryPage(sql, list, ORDERS[ordering], page)
-}
-
-export interface MiniFilter {
-  readonly not_firing?: boolean | undefined
-  readonly assigned_to_truck?: boolean | undefined
-  readonly assigned_to_trailer?: boolean | undefined
-}
-
-const hasUnit = (kind: 'truck' | 'trailer', param: string) =>
-  `(${param}::boolean is null or ${param} = exists (
-    select from units unit where unit.driver_id = d.id and unit.kind = '${kind}'))`
-
-/** One page of drivers' names and units, by name. */
-export function findDriverNames(sql: Sql, filter: MiniFilter, page: PageRequest): Promise<PageText> {
-  const where = `d.is_current and ($1::boolean is not true or d.status <> 'firing_process')
-    and ${hasUnit('truck', '$2')} and ${hasUnit('trailer', '$3')}`
-  const list = {
-    name: 'drivers.mini',
-    from: 'drivers d join users u on u.id = d.user_id',
-    where,
-    count: `select count(*) from drivers d where ${where}`,
-    params: [filter.not_firing ?? null, filter.assigned_to_truck ?? null, filter.assigned_to_trailer ?? null],
-    columns: 'd.id, d.user_id',
-    alias: 'd',
-    joins: PAGE_USERS,
-    row: MINI_JSON,
-  }
-  return queryPage(sql, list, nameOrder, page)
 }
 
 const WRITE = `
@@ -126,15 +34,7 @@ const WRITE = `
       dispatcher_id = $6::bigint, med_expire = $7::date, cdl_expire = $8::date, rate = $9, version = version + 1
     where id = $1 returning *),
   logged as (${historyInsert(10, '$1::integer')})
-  select ${DRIVER_JSON}::text as text, d.version, d.user_id as person from d ${PEOPLE}`
-
-async function writePhoto(sql: Sql, driver: number, photo: string | null): Promise<void> {
-  await sql.query(
-    'drivers.photo',
-    'update users set photo = $2 where id = (select user_id from drivers where id = $1::integer)',
-    [driver, photo],
-  )
-}
+  select ${driverJson({ first: '$16', last: '$17' })}::text as text, d.version, d.user_id as person from d ${PEOPLE}`
 
 /** The user that a driver is; null when there is no such driver. */
 export async function findUserOf(sql: Sql, driver: number): Promise<number | null> {
@@ -146,46 +46,80 @@ export async function findUserOf(sql: Sql, driver: number): Promise<number | nul
   return row?.user ?? null
 }
 
-/** Whether somebody is a dispatcher now; held to that until the transaction ends. */
-export async function isDispatcher(sql: Sql, id: number): Promise<boolean> {
-  const rows = await sql.query(
-    'drivers.dispatcher',
-    'select 1 from dispatchers where id = $1::bigint and is_current for share',
-    [id],
+/** What a driver is called; empty when there is no such driver. */
+export async function findNameOf(sql: Sql, driver: number): Promise<string> {
+  const [row] = await sql.query<Pick<Person, 'first_name' | 'last_name'>>(
+    'drivers.name',
+    `select u.first_name, u.last_name from drivers d join users u on u.id = d.user_id
+     where d.id = $1::bigint and d.is_current`,
+    [driver],
   )
-  return rows.length > 0
+  return row ? fullName(row) : ''
 }
 
-export const driverStore: RecordStore<DriverFields> = {
-  area: 'drivers',
+/**
+ * Locks the dispatcher that a driver has and the one that is asked for, by id, before the driver's own row: as a change of
+ * a dispatcher does. Answers the one asked for; null when there is none.
+ */
+export async function lockLeaders(sql: Sql, driver: number, asked: number | null): Promise<Leader | null> {
+  const leaders = await sql.query<Leader>(
+    'drivers.lock_dispatchers',
+    `select p.id, p.status, u.first_name, u.last_name from dispatchers p join users u on u.id = p.user_id
+     where p.is_current and (p.id = $2::bigint or p.id = (select dispatcher_id from drivers where id = $1::bigint))
+     order by p.id for no key update of p`,
+    [driver, asked],
+  )
+  return leaders.find(({ id }) => id === asked) ?? null
+}
 
-  async lock(sql: Sql, ref: RecordRef) {
-    // No device makes drivers: a name given by a device is no driver's.
-    if (typeof ref !== 'number') return null
-    const [row] = await sql.query<DriverFields & { id: number; version: number }>(
-      'drivers.lock',
-      // The person's row is locked too: one that is only read may be older than what this statement had to wait for.
-      `select d.id, d.version, d.status, d.status_date_from, d.status_date_to, d.position, d.dispatcher_id as dispatcher,
-        d.med_expire, d.cdl_expire as "CDL_expire", d.rate, u.photo
-        from drivers d join users u on u.id = d.user_id where d.id = $1::bigint and d.is_current
-        for update of d for no key update of u`,
-      [ref],
-    )
-    if (!row) return null
-    const { id, version, ...fields } = row
-    return { id, version, fields } satisfies Locked<DriverFields>
-  },
+/** Locks drivers by id, so that nobody gives them units or takes any. */
+export async function lockDrivers(sql: Sql, drivers: readonly number[]): Promise<void> {
+  await sql.query('drivers.lock_all', 'select 1 from drivers where id = any($1::bigint[]) order by id for update', [
+    drivers,
+  ])
+}
+
+type OwnRow = Omit<DriverFields, 'truck_id' | 'trailer_id'> & { readonly id: number; readonly version: number }
+
+async function lock(sql: Sql, ref: RecordRef): Promise<Locked<DriverFields> | null> {
+  // No device makes drivers: a name given by a device is no driver's.
+  if (typeof ref !== 'number') return null
+  const [row] = await sql.query<OwnRow>(
+    'drivers.lock',
+    // The person's row is locked too: one that is only read may be older than what this statement had to wait for.
+    `select d.id, d.version, d.status, d.status_date_from, d.status_date_to, d.position, d.dispatcher_id as dispatcher,
+      d.med_expire, d.cdl_expire as "CDL_expire", d.rate, u.photo
+      from drivers d join users u on u.id = d.user_id where d.id = $1::bigint and d.is_current
+      for update of d for no key update of u`,
+    [ref],
+  )
+  if (!row) return null
+  const [units] = await sql.query<Pick<DriverFields, 'truck_id' | 'trailer_id'>>(
+    'drivers.units',
+    // In a statement of its own, for the same reason: a unit is given and taken under the lock of its driver.
+    `select ${unitOf('truck')} as truck_id, ${unitOf('trailer')} as trailer_id from drivers d where d.id = $1`,
+    [row.id],
+  )
+  if (!units) throw new Error(`driver ${row.id} vanished while it was locked`)
+  const { id, version, ...fields } = row
+  return { id, version, fields: { ...fields, ...units } }
+}
+
+/** Drivers as records that can be changed, and answered with the figures of a week. */
+export const driverStore = (week: DayRange): RecordStore<DriverFields> => ({
+  area: 'drivers',
+  lock,
 
   async write(sql, id, fields, log) {
     const { status, status_date_from, status_date_to, position, dispatcher, med_expire, CDL_expire, rate } = fields
     // A statement does not see what it writes itself, and the answer shows the photo: so it is written before.
-    if (log.changes.some(({ field }) => field === 'photo')) await writePhoto(sql, id, fields.photo)
-    const dates = [status_date_from, status_date_to]
-    const params = [id, status, ...dates, position, dispatcher, med_expire, CDL_expire, rate, ...historyParams(log)]
+    if (log.changes.some(({ field }) => field === 'photo')) await writeLinkedPhoto(sql, 'drivers', id, fields.photo)
+    const own = [id, status, status_date_from, status_date_to, position, dispatcher, med_expire, CDL_expire, rate]
+    const params = [...own, ...historyParams(log), week.first, week.last]
     const [row] = await sql.query<RecordText & { person: number }>('drivers.write', WRITE, params)
     if (!row) throw new Error(`driver ${id} vanished while it was locked`)
     const { person, ...driver } = row
-    const shared = usersChanges(log.changes)
+    const shared = DRIVERS_FIELDS.asUsers(log.changes)
     await noteLinkedChange(sql, { area: 'users', id: person, author: log.author, changes: shared })
     return driver
   },
@@ -194,9 +128,10 @@ export const driverStore: RecordStore<DriverFields> = {
     if (typeof ref !== 'number') return null
     const [row] = await sql.query<RecordText>(
       'drivers.find',
-      `select ${DRIVER_JSON}::text as text, d.version from drivers d ${PEOPLE} where d.id = $1::bigint and d.is_current`,
-      [ref],
+      `select ${driverJson({ first: '$2', last: '$3' })}::text as text, d.version from drivers d ${PEOPLE}
+       where d.id = $1::bigint and d.is_current`,
+      [ref, week.first, week.last],
     )
     return row ?? null
   },
-}
+})

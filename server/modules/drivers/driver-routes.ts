@@ -4,14 +4,23 @@ import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { changeDriver, getDriver, listDriverNames, listDrivers } from './driver-service.ts'
+import { changeDriver } from './change-driver.ts'
+import { getDriver, listDriverNames, listDrivers, listTeam, listTeamNames } from './driver-service.ts'
 
 export function driverRoutes(app: FastifyInstance): void {
-  serve(app, driverEndpoints.list, async ({ sql, query, url }) => pageAnswer(url, query, await listDrivers(sql, query)))
+  serve(app, driverEndpoints.list, async ({ sql, query, url, now }) =>
+    pageAnswer(url, query, await listDrivers(sql, query, now)),
+  )
   serve(app, driverEndpoints.miniList, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listDriverNames(sql, query, query)),
   )
-  serve(app, driverEndpoints.find, async ({ sql, params }) => Answer.record(await getDriver(sql, params.id)))
+  serve(app, driverEndpoints.listForDispatcher, async ({ sql, user, params, query, url, now }) =>
+    pageAnswer(url, query, await listTeam(sql, user, params.id, query, now)),
+  )
+  serve(app, driverEndpoints.namesForDispatcher, async ({ sql, params, query, url }) =>
+    pageAnswer(url, query, await listTeamNames(sql, params.id, query)),
+  )
+  serve(app, driverEndpoints.find, async ({ sql, params, now }) => Answer.record(await getDriver(sql, params.id, now)))
   serve(app, driverEndpoints.update, async (call) =>
     Answer.record(await changeDriver(changeRequest(call), call, call.params.id, call.body)),
   )

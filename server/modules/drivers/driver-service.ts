@@ -1,78 +1,66 @@
-import { administrator, can } from '#contract/access.ts'
+import { can, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
-import type { DriverChange } from '#contract/drivers.ts'
+import type { driverEndpoints } from '#contract/drivers.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import type { RecordRef } from '#contract/record.ts'
+import { searchWords } from '#contract/search.ts'
 import type { Sql } from '#server/db/db.ts'
-import { forbidden, invalid, notFound } from '#server/http/problem.ts'
-import { usePhoto } from '#server/modules/files/file-service.ts'
-import type { FileStore } from '#server/providers/files/file-store.ts'
-import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
+import { notFound } from '#server/http/problem.ts'
+import { isDispatcher } from '#server/modules/dispatchers/dispatcher-service.ts'
+import { chicagoDay } from '#server/records/calendar.ts'
+import { weekFrom, weekUntil } from '#server/records/day-range.ts'
+import type { PageRequest, PageText } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { completeStatus } from '#server/records/status-dates.ts'
-import {
-  type DriverFields,
-  driverStore,
-  findDriverNames,
-  findDrivers,
-  findUserOf,
-  isDispatcher,
-} from './driver-repository.ts'
+import { findDriverNames, findDrivers, findTeam, findTeamNames } from './driver-list-repository.ts'
+import { driverStore } from './driver-repository.ts'
 
-export const listDrivers = findDrivers
+type Endpoints = typeof driverEndpoints
+
+/** The drivers of a filter and a search; their figures are of the days that are asked for. Throws a 400 for such days. */
+export function listDrivers(sql: Sql, query: QueryOf<Endpoints['list']>, now: Date): Promise<PageText> {
+  const { date_after, date_before, search, ordering, filter, ...page } = query
+  const range = weekUntil(chicagoDay(now), { first: date_after, last: date_before }, 'date_before')
+  const hasMiles = date_after !== undefined || date_before !== undefined
+  return findDrivers(sql, { ordering, filter, words: searchWords(search), range, hasMiles }, page)
+}
+
 export const listDriverNames = findDriverNames
 
-export async function getDriver(sql: Sql, ref: RecordRef): Promise<RecordText> {
-  const driver = await driverStore.find(sql, ref)
+/**
+ * A dispatcher's drivers with the days of a range: the seven that begin today, unless said. The days come to who may view the
+ * schedule alone. Throws 404 when there is no such dispatcher.
+ */
+export async function listTeam(
+  sql: Sql,
+  viewer: CurrentUser,
+  dispatcher: RecordRef,
+  query: QueryOf<Endpoints['listForDispatcher']>,
+  now: Date,
+): Promise<PageText> {
+  const { schedule_date_from: first, schedule_date_to: last, ...page } = query
+  const range = weekFrom(chicagoDay(now), { first, last }, 'schedule_date_to')
+  const days = can(viewer, view('schedule')) ? range : null
+  return ofDispatcher(sql, dispatcher, (id) => findTeam(sql, id, days, page))
+}
+
+/** A dispatcher's drivers for pickers. Throws 404 when there is no such dispatcher. */
+export function listTeamNames(sql: Sql, dispatcher: RecordRef, page: PageRequest): Promise<PageText> {
+  return ofDispatcher(sql, dispatcher, (id) => findTeamNames(sql, id, page))
+}
+
+async function ofDispatcher(sql: Sql, ref: RecordRef, find: (id: number) => Promise<PageText>): Promise<PageText> {
+  // No device makes dispatchers: a name given by a device is no dispatcher's.
+  if (typeof ref !== 'number') throw notFound()
+  const found = await find(ref)
+  if (found.count === 0 && !(await isDispatcher(sql, ref))) throw notFound()
+  return found
+}
+
+/** The week whose figures a driver is answered with, where none is asked for. */
+export const thisWeek = (now: Date) => weekUntil(chicagoDay(now), { first: undefined, last: undefined }, 'date_before')
+
+export async function getDriver(sql: Sql, ref: RecordRef, now: Date): Promise<RecordText> {
+  const driver = await driverStore(thisWeek(now)).find(sql, ref)
   if (!driver) throw notFound()
   return driver
-}
-
-/** A rate is kept with a dot, whatever the person's keyboard has; one without a digit is no rate. */
-function keptRate(rate: string | null): string | null {
-  return rate !== null && /\d/.test(rate) ? rate.replace(',', '.') : null
-}
-
-/** Who makes a change of a driver, and where the photo's bytes lie. */
-export interface DriverChanger {
-  readonly user: CurrentUser
-  readonly files: FileStore
-}
-
-/** The photo that is asked for, as its path; undefined when the change is not about it. Throws 400 and 403. */
-async function askedPhoto(
-  { sql, author }: ChangeRequest,
-  { user, files }: DriverChanger,
-  ref: RecordRef,
-  photo: DriverChange['photo'],
-) {
-  if (photo === undefined) return undefined
-  if (!can(user, administrator)) throw forbidden()
-  if (!photo) return photo
-  const person = typeof ref === 'number' ? await findUserOf(sql, ref) : null
-  if (person === null) throw notFound()
-  const owner = { area: driverStore.area, record: `${ref}` }
-  // The photo is the user's: one that was chosen there may be taken up again here.
-  const alsoOwnedBy = [{ area: 'users', record: `${person}` } as const]
-  return usePhoto(sql, { files, user: user.id, now: author.now, owner, alsoOwnedBy, field: 'photo' }, photo)
-}
-
-/**
- * Changes some fields of a driver; any status may follow any other. Throws 404, 412 (see `changeRecord`), 400 for dates
- * in the wrong order, a dispatcher that there is not or a photo that is none, and 403 for a photo from anybody but an
- * administrator.
- */
-export async function changeDriver(
-  request: ChangeRequest,
-  by: DriverChanger,
-  ref: RecordRef,
-  body: DriverChange,
-): Promise<RecordText> {
-  const photo = await askedPhoto(request, by, ref, body.photo)
-  const asked = { ...body, photo, ...(body.rate === undefined ? {} : { rate: keptRate(body.rate) }) }
-  if (body.dispatcher != null && !(await isDispatcher(request.sql, body.dispatcher))) {
-    throw invalid({ dispatcher: ['There is no such dispatcher.'] })
-  }
-  return changeRecord<DriverFields>(request, driverStore, ref, asked, (differs, current) =>
-    completeStatus({ current, asked: body, differs, now: request.author.now }),
-  )
 }

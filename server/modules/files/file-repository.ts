@@ -44,13 +44,14 @@ export async function insertFile(sql: Sql, file: NewFile): Promise<void> {
   )
 }
 
-/** Files of users and drivers who are gone: nothing names them any more, and nothing ever will. */
+/** Files of users, drivers and dispatchers who are gone: nothing names them any more, and nothing ever will. */
 export async function findOrphans(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'files.orphans',
     `select id from files
      where (area = 'users' and not exists (select 1 from users where users.id::text = files.record_id))
        or (area = 'drivers' and not exists (select 1 from drivers where drivers.id::text = files.record_id))
+       or (area = 'dispatchers' and not exists (select 1 from dispatchers where dispatchers.id::text = files.record_id))
      limit 1000`,
   )
   return rows.map(({ id }) => id)

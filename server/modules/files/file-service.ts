@@ -44,6 +44,22 @@ export async function usePhoto(sql: Sql, use: FileUse, ref: FileRef): Promise<st
   return pathOf(file)
 }
 
+/** The photo of a driver or dispatcher, who is a user too (`person`); who changes it, and when. */
+export interface PersonsPhoto {
+  readonly area: 'drivers' | 'dispatchers'
+  readonly id: number
+  readonly person: number
+  readonly by: { readonly files: FileStore; readonly user: Pick<CurrentUser, 'id'> }
+  readonly now: Date
+}
+
+/** `usePhoto` for a driver or dispatcher. The photo is the user's: one that was chosen there may be taken up again here. */
+export function usePersonsPhoto(sql: Sql, { area, id, person, by, now }: PersonsPhoto, ref: FileRef): Promise<string> {
+  const owner = { area, record: `${id}` }
+  const alsoOwnedBy = [{ area: 'users', record: `${person}` } as const]
+  return usePhoto(sql, { files: by.files, user: by.user.id, now, owner, alsoOwnedBy, field: 'photo' }, ref)
+}
+
 /** Of an upload that came whole but was not developed then: it is no photo, or the server was stopped in between. */
 async function develop(use: FileUse, taken: Taken): Promise<number> {
   const bytes = await taken.read()
@@ -97,7 +113,7 @@ export async function openFile(files: FileStore, { kept }: ServedFile) {
 }
 
 /**
- * Removes the files of users and drivers who were deleted. The bytes first: what a crash leaves is found by its row again.
+ * Removes the files of people who were deleted. The bytes first: what a crash leaves is found by its row again.
  * Doing it twice, or by two processes at once, does no harm.
  */
 export async function sweepFiles(sql: Sql, files: FileStore): Promise<void> {

@@ -5,12 +5,30 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 
-const TABLES: Readonly<Record<HistoryArea, string>> = { drivers: 'drivers', schedule: 'schedule_days', users: 'users' }
+const TABLES: Readonly<Record<HistoryArea, string>> = {
+  dispatchers: 'dispatchers',
+  drivers: 'drivers',
+  schedule: 'schedule_days',
+  trailers: 'units',
+  trucks: 'units',
+  users: 'users',
+}
+/** The areas whose records carry a text for an id, and the kind of unit that each is about. */
+const UNITS: Readonly<Partial<Record<HistoryArea, string>>> = { trailers: 'trailer', trucks: 'truck' }
 /** The areas whose records devices make, and name. */
 const NAMED_BY_DEVICES: ReadonlySet<HistoryArea> = new Set(['schedule', 'users'])
 
 /** The server's id of a record, by that or by the name a device gave it; null when there is none. */
-export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | null> {
+export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | string | null> {
+  const unit = UNITS[area]
+  if (unit !== undefined) {
+    const [found] = await sql.query<{ id: string }>(
+      'history.unit',
+      'select id from units where id = $1 and kind = $2',
+      [String(ref), unit],
+    )
+    return found?.id ?? null
+  }
   const isNamed = typeof ref !== 'number'
   if (isNamed && !NAMED_BY_DEVICES.has(area)) return null
   const [row] = await sql.query<{ id: number }>(
@@ -32,7 +50,7 @@ const newestFirst: ListOrder<z.ZodMiniTuple> = {
 }
 
 /** One page of a record's changes, newest first, a row a field. */
-export function findHistory(sql: Sql, area: HistoryArea, id: number, page: PageRequest): Promise<PageText> {
+export function findHistory(sql: Sql, area: HistoryArea, id: number | string, page: PageRequest): Promise<PageText> {
   const where = 'h.area = $1 and h.record_id = $2'
   const list = {
     name: 'history.list',

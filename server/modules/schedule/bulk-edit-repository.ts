@@ -1,7 +1,7 @@
 import type { DutyStatus } from '#contract/duty.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from '#server/records/history-log.ts'
-import { dayJson } from './day-repository.ts'
+import { dayJson } from '#server/records/schedule-day.ts'
 
 /** The days of a range that get one status. */
 export interface BulkEdit {

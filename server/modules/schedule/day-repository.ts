@@ -6,14 +6,10 @@ import type { RecordStore } from '#server/records/change-record.ts'
 import { type Author, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
+import { dayJson } from '#server/records/schedule-day.ts'
 
 /** What a person can change of a day. */
 export type DayFields = { readonly status: DutyStatus; readonly description: string }
-
-/** A day as the wire shows it; `s` is the alias of `schedule_days`. */
-export const dayJson = (s: string) =>
-  `json_build_object('id', ${s}.id, 'date', ${s}.date, 'status', ${s}.status, 'description', ${s}.description,
-    'driver', ${s}.driver_id, 'client_id', ${s}.client_id, 'version', ${s}.version)`
 
 const WRITE = `
   with s as (update schedule_days set status = $2, description = $3, version = version + 1 where id = $1 returning *),

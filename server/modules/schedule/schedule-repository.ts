@@ -5,7 +5,7 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { personJson } from '#server/records/person.ts'
-import { dayJson } from './day-repository.ts'
+import { dayJson } from '#server/records/schedule-day.ts'
 
 /** The drivers without a dispatcher are the row of dispatcher 0, which no sequence gives; it stands last. */
 const NOBODY = 0

@@ -1,10 +1,11 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { RecordRef } from '#contract/record.ts'
-import { MOST_DAYS, type scheduleEndpoints } from '#contract/schedule.ts'
+import type { scheduleEndpoints } from '#contract/schedule.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
-import { addDays, chicagoDay, daysIn } from '#server/records/calendar.ts'
+import { chicagoDay } from '#server/records/calendar.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
+import { checkRange, weekFrom } from '#server/records/day-range.ts'
 import type { PageText } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { bulkEdit, lockDays } from './bulk-edit-repository.ts'
@@ -13,20 +14,11 @@ import { findSchedule } from './schedule-repository.ts'
 
 type Endpoints = typeof scheduleEndpoints
 
-/** Refuses a range that is reversed or too long; `lastField` is the name to blame. */
-function checkRange(first: string, last: string, lastField: string): void {
-  const days = daysIn(first, last)
-  if (days < 1) throw invalid({ [lastField]: ['The end must not be before the beginning.'] })
-  if (days > MOST_DAYS) throw invalid({ [lastField]: [`At most ${MOST_DAYS} days.`] })
-}
-
 /** The dispatchers' week, or another range: today and six days more when nothing is said, seven days from one end. */
 export async function listSchedule(sql: Sql, query: QueryOf<Endpoints['list']>, now: Date): Promise<PageText> {
   const { date_after, date_before, ordering, filter, ...page } = query
-  const first = date_after ?? (date_before ? addDays(date_before, -6) : chicagoDay(now))
-  const last = date_before ?? addDays(first, 6)
-  checkRange(first, last, 'date_before')
-  return findSchedule(sql, { first, last, ordering, filter }, page)
+  const range = weekFrom(chicagoDay(now), { first: date_after, last: date_before }, 'date_before')
+  return findSchedule(sql, { ...range, ordering, filter }, page)
 }
 
 /** The days of one driver; throws 404 when there is no such driver. */
@@ -71,7 +63,7 @@ export async function bulkEditDays(
   body: BodyOf<Endpoints['bulkEdit']>,
 ): Promise<string> {
   const { date_from: first, date_to: last, driver_id: driver, status, client_ids = {} } = body
-  checkRange(first, last, 'date_to')
+  checkRange({ first, last }, 'date_to')
   const edit = { driver, first, last, status, clientIds: client_ids }
   if (!(await lockDays(sql, edit))) throw invalid({ driver_id: ['There is no such driver.'] })
   try {

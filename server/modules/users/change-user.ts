@@ -1,9 +1,11 @@
 import type { CurrentUser } from '#contract/current-user.ts'
+import { HAS_DRIVERS } from '#contract/dispatchers.ts'
 import type { RecordRef } from '#contract/record.ts'
 import { USER_RULES } from '#contract/user-fields.ts'
 import type { UserChange } from '#contract/users.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
+import { listTeam } from '#server/modules/dispatchers/dispatcher-service.ts'
 import { endLink } from '#server/modules/passwords/password-change-service.ts'
 import { endSessions } from '#server/modules/session/session-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
@@ -11,7 +13,7 @@ import { type ChangeRequest, changeRecord } from '#server/records/change-record.
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus, type StatusSpell } from '#server/records/status-dates.ts'
 import { refuseLastAdministrator } from './administrators.ts'
-import { hasDriversIn } from './duty-repository.ts'
+import { lockDispatcherOf } from './duty-repository.ts'
 import { flatChange, type UserFields } from './user-fields.ts'
 import { useUserPhoto } from './user-photo.ts'
 import { findRole, userStore } from './user-repository.ts'
@@ -63,10 +65,10 @@ export async function changeUser(
 async function refuseToLeaveDrivers(sql: Sql, user: number, { dispatcher, role }: UserChange): Promise<void> {
   const { status } = dispatcher ?? {}
   if ((status !== 'dissmissed' && status !== 'on_vacation') || (role !== undefined && role !== 'dispatcher')) return
-  if (await hasDriversIn(sql, user, status)) throw invalid({ dispatcher: { status: [HAS_DRIVERS] } })
+  const found = await lockDispatcherOf(sql, user)
+  if (!found || found.status === status || (await listTeam(sql, found.id)).length === 0) return
+  throw invalid({ dispatcher: { status: [HAS_DRIVERS] } })
 }
-
-const HAS_DRIVERS = 'You can not change status to dissmissed or on vacation if drivers are assigned'
 
 const ON_ONESELF = {
   role: 'Nobody changes their own role: ask another administrator.',

@@ -23,47 +23,45 @@ export async function writeDriver(sql: Sql, user: number, duty: DriverDuty): Pro
 }
 
 /** The same for a dispatcher. */
-export async function writeDispatcher(sql: Sql, user: number, duty: DispatcherDuty): Promise<void> {
-  await sql.query(
+export async function writeDispatcher(sql: Sql, user: number, duty: DispatcherDuty): Promise<number> {
+  const [row] = await sql.query<{ id: number }>(
     'users.dispatcher',
     `insert into dispatchers (user_id, status, status_date_from, status_date_to)
      values ($1::integer, $2, $3::date, $4::date)
-     on conflict (user_id) do update set is_current = true, version = dispatchers.version + 1, status = excluded.status,
-       status_date_from = excluded.status_date_from, status_date_to = excluded.status_date_to`,
+     on conflict (user_id) do update set is_current = true, status = excluded.status,
+       status_date_from = excluded.status_date_from, status_date_to = excluded.status_date_to
+     returning id`,
     [user, duty.status, duty.status_date_from, duty.status_date_to],
   )
+  if (!row) throw new Error(`user ${user} was not made a dispatcher`)
+  return row.id
 }
 
-/** Takes a driver off the lists and the units; answers the driver's id, null when the user is none. `day`: from when on. */
-export async function endDriver(sql: Sql, user: number, day: string): Promise<number | null> {
-  const [row] = await sql.query<{ id: number }>(
+/** Takes a driver off the lists and from the dispatcher; answers who it was, null when the user is none. */
+export async function endDriver(
+  sql: Sql,
+  user: number,
+): Promise<{ readonly id: number; readonly dispatcher: number | null } | null> {
+  const [row] = await sql.query<{ id: number; dispatcher: number | null }>(
     'users.end_driver',
-    `with d as (update drivers set is_current = false, dispatcher_id = null where user_id = $1::integer and is_current
-       returning id),
-     freed as (update units set driver_id = null, dispatcher_id = null, status = 'unassigned',
-       status_date_from = $2::date, status_date_to = null, version = version + 1 where driver_id in (select id from d))
-     select id from d`,
-    [user, day],
-  )
-  return row?.id ?? null
-}
-
-/** Takes a dispatcher off the lists; answers the drivers who now have none. */
-export async function endDispatcher(sql: Sql, user: number): Promise<readonly { id: number; dispatcher: number }[]> {
-  const [ended] = await sql.query<{ id: number }>(
-    'users.end_dispatcher',
-    `update dispatchers set is_current = false, version = version + 1 where user_id = $1::integer and is_current
-     returning id`,
+    `with was as (
+       select id, dispatcher_id as dispatcher from drivers where user_id = $1::integer and is_current for update),
+     ended as (
+       update drivers d set is_current = false, dispatcher_id = null from was where d.id = was.id returning d.id)
+     select was.id, was.dispatcher from was join ended using (id)`,
     [user],
   )
-  if (!ended) return []
-  // In a statement of its own: it sees the driver who was assigned while the one above waited.
-  return sql.query(
-    'users.free_drivers',
-    `with freed as (update units set dispatcher_id = null, version = version + 1 where dispatcher_id = $1::integer)
-     update drivers set dispatcher_id = null where dispatcher_id = $1::integer returning id, $1::integer as dispatcher`,
-    [ended.id],
+  return row ?? null
+}
+
+/** Takes a dispatcher off the lists; answers the dispatcher's id, null when the user is none. */
+export async function endDispatcher(sql: Sql, user: number): Promise<number | null> {
+  const [row] = await sql.query<{ id: number }>(
+    'users.end_dispatcher',
+    'update dispatchers set is_current = false where user_id = $1::integer and is_current returning id',
+    [user],
   )
+  return row?.id ?? null
 }
 
 /** The driver that a user is now. */
@@ -76,15 +74,24 @@ export async function findDriverOf(sql: Sql, user: number): Promise<number | nul
   return row?.id ?? null
 }
 
-/** Whether a user is a dispatcher of another status who has drivers. */
-export async function hasDriversIn(sql: Sql, user: number, status: string): Promise<boolean> {
-  const rows = await sql.query(
-    'users.has_drivers',
-    `select 1 from dispatchers p where p.user_id = $1::integer and p.is_current and p.status <> $2
-       and exists (select from drivers d where d.dispatcher_id = p.id)`,
-    [user, status],
+/** The dispatcher that a user is now. */
+export async function findDispatcherOf(sql: Sql, user: number): Promise<number | null> {
+  const [row] = await sql.query<{ id: number }>(
+    'users.dispatcher_of',
+    'select id from dispatchers where user_id = $1::integer and is_current',
+    [user],
   )
-  return rows.length > 0
+  return row?.id ?? null
+}
+
+/** The dispatcher that a user is, locked until the transaction ends: nobody is given to a dispatcher meanwhile. */
+export async function lockDispatcherOf(sql: Sql, user: number) {
+  const [row] = await sql.query<{ id: number; status: DispatcherDuty['status'] }>(
+    'users.lock_dispatcher_of',
+    'select id, status from dispatchers where user_id = $1::integer and is_current for no key update',
+    [user],
+  )
+  return row ?? null
 }
 
 /**

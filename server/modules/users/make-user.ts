@@ -9,9 +9,8 @@ import type { FieldChange } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
 import type { UserChanger } from './change-user.ts'
-import { writeDispatcher } from './duty-repository.ts'
 import { insertUser, setFirstPhoto } from './new-user-repository.ts'
-import { beginDriving } from './user-duties.ts'
+import { beginDispatching, beginDriving } from './user-duties.ts'
 import { flatChange } from './user-fields.ts'
 import { useUserPhoto } from './user-photo.ts'
 import { findUser } from './user-repository.ts'
@@ -54,7 +53,7 @@ export async function makeUser(
   const id = await insertUser(sql, { ...body, client_id, user_permissions, passwordHash }, author, toldOf(told))
   if (id === null) return sameOrTaken(sql, client_id)
   if (told.driver) await beginDriving(sql, id, told.driver, author)
-  if (told.dispatcher) await writeDispatcher(sql, id, told.dispatcher)
+  if (told.dispatcher) await beginDispatching(sql, id, told.dispatcher, author)
   if (body.photo) await setFirstPhoto(sql, id, await useUserPhoto(request, by, id, body.photo))
   if (body.send_email) await queueMail(sql, id, 'welcome', author.now)
   return { ...(await made(sql, id)), isNew: true }

@@ -14,16 +14,11 @@ export const ALL_SHOWN: Shown = { permissions: 'true', driver: 'true', dispatche
  * @param among SQL for an array of the ids of all the users, where there are several: with it each one's is looked up by an
  *   index, without it the whole tables are read
  */
-export const duties = (among?: string): string =>
-  [
-    ['drivers', 'd'],
-    ['dispatchers', 'p'],
-  ]
-    .map(
-      ([table, one]) => `left join ${table} ${one} on ${one}.user_id = u.id and ${one}.is_current
-      ${among === undefined ? '' : `and ${one}.user_id = any(${among})`}`,
-    )
-    .join('\n')
+export function duties(among?: string): string {
+  const looked = (one: string) => (among === undefined ? '' : `and ${one}.user_id = any(${among})`)
+  return `left join drivers d on d.user_id = u.id and d.is_current ${looked('d')}
+    left join dispatchers p on p.user_id = u.id and p.is_current ${looked('p')}`
+}
 
 /** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `duties`. */
 export const userJson = (shown: Shown) => `json_build_object('id', u.id, 'first_name', u.first_name,

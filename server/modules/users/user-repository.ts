@@ -59,8 +59,15 @@ export const userStore: RecordStore<UserFields> = {
   area: 'users',
 
   async lock(sql: Sql, ref: RecordRef) {
-    // In steps: what is only joined to a locked row may be older than what the lock had to wait for. The driver first,
-    // as a change of the driver does.
+    // In steps: what is only joined to a locked row may be older than what the lock had to wait for. The dispatcher that the
+    // user is, or who leads the driver that the user is, and that driver first, as changes of those do.
+    await sql.query(
+      `users.lock_dispatcher.${nameOf(ref)}`,
+      `select 1 from dispatchers p where p.user_id = (select u.id from users u where ${isThe(ref)})
+         or p.id = (select d.dispatcher_id from drivers d join users u on u.id = d.user_id where ${isThe(ref)})
+       order by p.id for no key update`,
+      [ref],
+    )
     await sql.query(
       `users.lock_driver.${nameOf(ref)}`,
       `select 1 from drivers d join users u on u.id = d.user_id where ${isThe(ref)} for no key update of d`,

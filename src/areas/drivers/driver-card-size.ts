@@ -9,6 +9,12 @@ export const driverCardSize = {
   cardWidth: 440,
   cardHeight: (width: number) => {
     if (width < 430) return isCoarse() ? 210 : 180
-    return isCoarse() ? 141 : 118
+    return isCoarse() ? 157 : 128
   },
+}
+
+/** A line of the compact list, as `driver-line.module.css` has it. */
+export const driverLineHeight = (width: number) => {
+  if (width < 860) return isCoarse() ? 80 : 64
+  return isCoarse() ? 48 : 40
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
-import { DUTY_STATUSES, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
+import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
-import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
+import { datesWords } from '#src/format/dates-words.ts'
+import { type Command, command, patched } from '#src/offline/command.ts'
+import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
+import { isDated } from './status-dates.ts'
 
 /** The title of a status; of anything else as little as can be said. */
 function statusWords(value: unknown): string {
@@ -11,15 +14,27 @@ function statusWords(value: unknown): string {
   return status.success ? dutyStatusOf(status.data).title : String(value ?? '–')
 }
 
+/** "On The Road → Vacation"; of the same status with other dates just its title. */
+function changeOfStatus(was: DutyStatus, to: DutyStatus): string {
+  const titles = [was, to].map((value) => dutyStatusOf(value).title)
+  return was === to ? `${titles[0]}` : titles.join(' → ')
+}
+
 const statusInput = z.object({
   /** The driver as the person saw him: lists where he now belongs can show him, loaded there or not. */
-  was: driver,
+  was: seenDriver,
   to: dutyStatus,
   /** The company's day from which it holds: that on which the person made the change. */
   on: z.nullable(isoDate),
   until: z.nullable(isoDate),
 })
 type ChangeDriverStatus = z.output<typeof statusInput>
+
+/** The change to another status; the end of the one chosen before is not its, unless both run from a day to a day. */
+function withStatus(input: ChangeDriverStatus, to: DutyStatus): ChangeDriverStatus {
+  if (to === input.to) return input
+  return { ...input, to, until: isDated(to) && isDated(input.to) ? input.until : null }
+}
 
 /** Gives a driver a duty status from a day on, and until another if one is given; the former status's dates go with it. */
 export const changeDriverStatus: Command<ChangeDriverStatus> = command({
@@ -32,7 +47,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     params: { id: was.id },
     body: { status: to, status_date_from: on, status_date_to: until },
   }),
-  touches: ({ was }) => [recordKey(driverKind, driverKind.keyOf(was))],
+  touches: ({ was }) => [driverKey(was)],
   shows: ({ was, to, on, until }) => [
     patched(
       driverKind,
@@ -43,7 +58,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
         // A driver inside a schedule row carries no dates.
         ...('current_status_date_from' in row ? { current_status_date_from: on, status_date_to: until } : {}),
       }),
-      was,
+      rowOfSeen(was),
     ),
   ],
   merge: (earlier, later) => ({ ...later, was: earlier.was }),
@@ -60,7 +75,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
       was: input.was.current_status,
       yours: input.to,
       words: statusWords,
-      with: (value) => ({ ...input, to: dutyStatus.parse(value) }),
+      with: (value) => withStatus(input, dutyStatus.parse(value)),
       without: () => null,
     },
   ],
@@ -68,13 +83,10 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     const now = driver.safeParse(current)
     return now.success ? { ...input, was: now.data } : input
   },
-  describe: ({ was, to }) => ({
+  describe: ({ was, to, on, until }) => ({
     record: fullName(was.user),
-    change: `Status: ${dutyStatusOf(was.current_status).title} → ${dutyStatusOf(to).title}`,
+    change: `Status: ${changeOfStatus(was.current_status, to)}${until === null ? '' : `, ${datesWords(on, until)}`}`,
   }),
-  versions: (reply, { was }) => {
-    const now = driver.safeParse(reply)
-    return now.success ? [{ key: recordKey(driverKind, driverKind.keyOf(was)), version: now.data.version }] : []
-  },
-  refreshes: [['drivers'], ['schedule']],
+  versions: versionOfReply,
+  refreshes: DRIVER_REFRESHES,
 })

@@ -1,21 +1,48 @@
-import type { ReactNode } from 'react'
-import { view } from '#contract/access.ts'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { edit, view } from '#contract/access.ts'
 import type { Driver } from '#contract/drivers.ts'
-import { shortDay } from '#src/format/calendar.ts'
+import { fullName } from '#contract/people.ts'
+import { HistoryButton } from '#src/history/history-button.tsx'
 import { Can } from '#src/session/can.tsx'
-import { useToday } from '#src/ui/use-now.ts'
-import classes from './driver-card.module.css'
-import { expiryWords, toneOfExpiry } from './driver-papers.ts'
-import { rateWords } from './driver-rate.ts'
+import classes from './driver-details.module.css'
+import { DriverExpenses } from './driver-expenses.tsx'
+import { DriverFacts } from './driver-facts.tsx'
+
+const DriverDetailsForm = lazy(() =>
+  import('./driver-details-form.tsx').then((module) => ({ default: module.DriverDetailsForm })),
+)
+const DriverHistory = lazy(() => import('./driver-history.tsx').then((module) => ({ default: module.DriverHistory })))
 
 interface DriverDetailsProps {
   readonly driver: Driver
   readonly week: (driver: Driver) => ReactNode
 }
 
-/** What an expanded card shows: the week, the papers with their warnings, the pay. */
+/** What an expanded card shows: the week, the papers with their warnings, the pay, the ids, the expenses. */
 export function DriverDetails({ driver, week }: DriverDetailsProps) {
-  const { med_expire, CDL_expire, rate } = driver.extra_info
+  const [opened, setOpened] = useState<'form' | 'history' | null>(null)
+  const close = () => setOpened(null)
+  const facts = (
+    <div className={classes.told}>
+      <DriverFacts driver={driver} />
+      <div className={classes.actions}>
+        <Can access={edit('drivers')}>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            aria-label={`Edit ${fullName(driver.user)}`}
+            onClick={() => setOpened('form')}
+          >
+            Edit
+          </Button>
+        </Can>
+        <HistoryButton of={fullName(driver.user)} onOpen={() => setOpened('history')} />
+      </div>
+    </div>
+  )
   return (
     <div className={classes.details}>
       <div className={classes.week}>
@@ -26,36 +53,21 @@ export function DriverDetails({ driver, week }: DriverDetailsProps) {
           {week(driver)}
         </Can>
       </div>
-      <dl className={classes.papers}>
-        <Expiry name="Medical card expires" day={med_expire} />
-        <Expiry name="CDL expires" day={CDL_expire} />
-        <div>
-          <dt>Rate</dt>
-          <dd>{rateWords(rate, driver.position)}</dd>
-        </div>
-      </dl>
-    </div>
-  )
-}
-
-function Expiry({ name, day }: { readonly name: string; readonly day: string | null }) {
-  const today = useToday()
-  if (day === null) {
-    return (
-      <div data-tone="missing">
-        <dt>{name}</dt>
-        <dd>Not on file</dd>
-      </div>
-    )
-  }
-  const words = expiryWords(day, today)
-  return (
-    <div data-tone={toneOfExpiry(day, today)}>
-      <dt>{name}</dt>
-      <dd>
-        {shortDay(day)}
-        {words ? <span className={classes.warning}> · {words}</span> : null}
-      </dd>
+      {opened === 'form' ? (
+        <Suspense fallback={facts}>
+          <div className={classes.form}>
+            <DriverDetailsForm driver={driver} onClose={close} />
+          </div>
+        </Suspense>
+      ) : (
+        facts
+      )}
+      <DriverExpenses driver={driver} />
+      {opened === 'history' ? (
+        <Suspense>
+          <DriverHistory driver={driver} onClose={close} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -1,11 +1,13 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import type { Driver, DriverOrdering } from '#contract/drivers.ts'
+import { type ReactNode, useMemo } from 'react'
+import { type Driver, type DriverOrdering, driverKind } from '#contract/drivers.ts'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
 import { ListPage } from '#src/list/list-page.tsx'
+import { useOpened } from '#src/list/opened.ts'
 import { useList } from '#src/offline/use-list.ts'
 import type { Choice } from '#src/ui/radio-menu.tsx'
 import { DriverCard } from './driver-card.tsx'
-import { driverCardSize } from './driver-card-size.ts'
+import { driverCardSize, driverLineHeight } from './driver-card-size.ts'
+import { DriverLine } from './driver-line.tsx'
 import { driverList } from './driver-queries.ts'
 import type { DriverChoice } from './driver-search.ts'
 
@@ -18,39 +20,36 @@ const FILTERS: readonly Choice<DutyStatus | ''>[] = [{ value: '', title: 'All' }
 
 interface DriverListPageProps {
   readonly choice: DriverChoice
-  readonly onChoose: (choice: DriverChoice) => void
+  /** `replace`: it takes the place of what the address says, as each letter of a search does. */
+  readonly onChoose: (choice: DriverChoice, how?: { readonly replace: boolean }) => void
   /** A driver's week of the schedule, shown in the expanded card. */
   readonly week: (driver: Driver) => ReactNode
 }
 
-const keyOf = (driver: Driver) => `${driver.id}`
+const { keyOf } = driverKind
 
 /** The drivers: who they are, where they stand, what they drive; each opens to his week and papers. */
 export function DriverListPage({ choice, onChoose, week }: DriverListPageProps) {
-  const { sort, filter } = choice
-  const list = useList(useMemo(() => driverList({ sort, filter }), [sort, filter]))
-  const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set())
-  const toggle = useCallback((id: number) => {
-    setExpanded((before) => {
-      const after = new Set(before)
-      if (!after.delete(id)) after.add(id)
-      return after
-    })
-  }, [])
+  const { sort, filter, find } = choice
+  const query = useMemo(() => driverList({ sort, filter, find }), [sort, filter, find])
+  const list = useList(query, { keepsFormer: true })
+  const [opened, toggle] = useOpened('drivers')
+  const row = (driver: Driver) => ({ driver, isExpanded: opened.has(keyOf(driver)), onToggle: toggle, week })
   return (
     <ListPage
       title="Drivers"
       noun="driver"
       list={list}
       legend={DUTY_STATUSES}
-      sort={{ value: sort, choices: SORTS, onChoose: (value) => onChoose({ sort: value, filter }) }}
-      filter={{ value: filter, choices: FILTERS, onChoose: (value) => onChoose({ sort, filter: value }) }}
+      sort={{ value: sort, choices: SORTS, onChoose: (value) => onChoose({ ...choice, sort: value }) }}
+      filter={{ value: filter, choices: FILTERS, onChoose: (value) => onChoose({ ...choice, filter: value }) }}
+      find={{ value: find, onFind: (text) => onChoose({ ...choice, find: text }, { replace: true }) }}
+      onClear={() => onChoose({ ...choice, filter: '', find: '' })}
       keyOf={keyOf}
-      isWide={(driver) => expanded.has(driver.id)}
+      isWide={(driver) => opened.has(keyOf(driver))}
       {...driverCardSize}
-      card={(driver) => (
-        <DriverCard driver={driver} isExpanded={expanded.has(driver.id)} onToggle={toggle} week={week} />
-      )}
+      card={(driver) => <DriverCard {...row(driver)} />}
+      compact={{ cardHeight: driverLineHeight, card: (driver) => <DriverLine {...row(driver)} /> }}
     />
   )
 }

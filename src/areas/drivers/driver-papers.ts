@@ -4,10 +4,10 @@ import { daysBetween, type IsoDay } from '#src/format/calendar.ts'
 const SOON = 30
 const PRESSING = 14
 
-/** How a paper that ends on `day` (its last valid one) stands on `today`. */
+/** How a paper that ends on `day` (its last valid one) stands on `today`: the last day counts as the end. */
 export function toneOfExpiry(day: IsoDay, today: IsoDay): 'fine' | 'soon' | 'pressing' | 'expired' {
   const left = daysBetween(today, day)
-  if (left < 0) return 'expired'
+  if (left <= 0) return 'expired'
   if (left <= PRESSING) return 'pressing'
   return left <= SOON ? 'soon' : 'fine'
 }

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { formerPhotoPart, NO_PHOTO, newPhotoPart, photoField, photoPart, photoWords } from '#src/form/photo-change.ts'
-import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
+import { type Command, command, patched } from '#src/offline/command.ts'
+import { DRIVER_REFRESHES, driverKey, seenDriver, versionOfReply } from './seen-driver.ts'
 
 /** `was`: the driver as the person saw him. */
-const photoInput = z.object({ was: driver, ...photoPart })
+const photoInput = z.object({ was: seenDriver, ...photoPart })
 type PhotoInput = z.output<typeof photoInput>
 
 /** A new photo, whose bytes are given with the change as the file of this id. */
@@ -23,7 +24,7 @@ export const changeDriverPhoto: Command<PhotoInput> = command({
   endpoint: driverEndpoints.update,
   input: photoInput,
   request: ({ was, to }) => ({ params: { id: was.id }, body: { photo: to } }),
-  touches: ({ was }) => [recordKey(driverKind, driverKind.keyOf(was))],
+  touches: ({ was }) => [driverKey(was)],
   inverse: ({ was, shown }) => {
     const back = formerPhotoPart(was.user.photo)
     if (back === null) return []
@@ -37,9 +38,6 @@ export const changeDriverPhoto: Command<PhotoInput> = command({
     ),
   ],
   describe: (input) => ({ record: fullName(input.was.user), change: photoWords(input) }),
-  versions: (reply, { was }) => {
-    const now = driver.safeParse(reply)
-    return now.success ? [{ key: recordKey(driverKind, driverKind.keyOf(was)), version: now.data.version }] : []
-  },
-  refreshes: [['drivers'], ['schedule']],
+  versions: versionOfReply,
+  refreshes: DRIVER_REFRESHES,
 })

@@ -1,5 +1,6 @@
 import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
+import { searchWords } from '#contract/search.ts'
 import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
@@ -7,19 +8,21 @@ import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
 /** Their kind by name, their whole row by type. */
 const driverRows = kind<Driver>(driverKind.name, driverKind.keyOf)
 
-/** Drivers in an order, all or those of one status. */
-export function driverList(choice: DriverChoice): ListQuery<Driver> {
-  const { sort, filter } = choice
-  const isWhole = sort === DRIVER_DEFAULTS.sort && filter === ''
+/** Drivers in an order, all or those of one status, and those who are looked for. */
+export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driver> {
+  // However it was typed, the same words are the same question.
+  const search = searchWords(find).join(' ')
+  const isWhole = sort === DRIVER_DEFAULTS.sort && filter === '' && search === ''
   return listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
-    query: { ordering: sort, filter },
+    query: { ordering: sort, filter, ...(search !== '' && { search }) },
     shows: ['drivers', 'users'],
     kind: driverRows,
-    fits: (row: Driver) => driverFits(row, filter),
+    fits: driverFits(filter, search),
     compare: compareDrivers(sort),
     partOf: isWhole ? null : driverList(DRIVER_DEFAULTS),
+    isPassing: search !== '',
   })
 }
 

@@ -1,7 +1,24 @@
 import type { Driver } from '#contract/drivers.ts'
 
+/** Labels as the trade writes them. */
+export const POSITION_CHOICES = [
+  { value: 'owner_operator', title: 'Owner operator' },
+  { value: 'lease', title: 'Lease' },
+  { value: 'company_driver', title: 'Company driver' },
+] as const satisfies readonly { readonly value: Driver['position']; readonly title: string }[]
+
+/** What a position is called; one that this version does not know is called what it is. */
+export function positionTitle(value: unknown): string {
+  return POSITION_CHOICES.find((choice) => choice.value === value)?.title ?? String(value ?? '–')
+}
+
+/** What a rate is counted in: cents per mile for a company driver, a share for the others. */
+export function rateUnit(position: Driver['position']): 'CPM' | '%' {
+  return position === 'company_driver' ? 'CPM' : '%'
+}
+
 /** Pay as it is agreed: cents per mile for a company driver ("58.5 CPM"), a share for the others ("27.5%"). */
 export function rateWords(rate: string | null, position: Driver['position']): string {
   if (rate === null || rate === '') return '—'
-  return position === 'company_driver' ? `${rate} CPM` : `${rate}%`
+  return rateUnit(position) === 'CPM' ? `${rate} CPM` : `${rate}%`
 }

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { DRIVER_ORDERINGS } from '#contract/drivers.ts'
 import { dutyStatus } from '#contract/duty.ts'
+import { MOST_SEARCH } from '#contract/search.ts'
 
 /** What the address of the drivers page says. Whatever is not understood there is as if it were absent. */
 export const driverSearch = z.object({
   sort: z.catch(z._default(z.enum(DRIVER_ORDERINGS), 'first_name,last_name'), 'first_name,last_name'),
   filter: z.catch(z._default(z.union([dutyStatus, z.literal('')]), ''), ''),
+  /** What is looked for; a number by hand is text all the same. */
+  find: z.catch(z._default(z.coerce.string().check(z.maxLength(MOST_SEARCH)), ''), ''),
 })
 export type DriverChoice = z.output<typeof driverSearch>
 
 /** What an address that says nothing means; left out of addresses that the page writes. */
-export const DRIVER_DEFAULTS: DriverChoice = { sort: 'first_name,last_name', filter: '' }
+export const DRIVER_DEFAULTS: DriverChoice = { sort: 'first_name,last_name', filter: '', find: '' }

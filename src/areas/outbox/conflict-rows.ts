@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { fullName } from '#contract/people.ts'
 import { conflictProblem, type FieldConflict } from '#contract/problem.ts'
+import { asTitle, valueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { fieldsOf } from '#src/offline/outbox/outbox.ts'
 import { nameOf } from './change-lines.ts'
-import { asTitle } from './outbox-filter.ts'
 
 /** One thing that two people changed, in words. */
 export interface ConflictRow {
@@ -47,7 +47,7 @@ export function conflictRows(entry: OutboxEntry): readonly ConflictRow[] {
 function rowOf(name: string, field: Field<unknown> | null, conflict: FieldConflict): ConflictRow {
   // Beside the leading name the values are of another kind than the field's own words are for.
   const isLeading = field !== null && nameOf(field) === name
-  const words = isLeading ? field.words : plainWords
+  const words = isLeading ? field.words : valueWords
   const was = conflict.was !== undefined ? conflict.was : isLeading ? field.was : undefined
   return {
     name: field === null ? name : nameOf(field),
@@ -59,11 +59,6 @@ function rowOf(name: string, field: Field<unknown> | null, conflict: FieldConfli
     at: conflict.at === undefined ? null : Date.parse(conflict.at),
     field,
   }
-}
-
-function plainWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
 /** The fields of the change that nobody else has touched: they stay yours whatever is chosen for the others. */

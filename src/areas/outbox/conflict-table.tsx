@@ -1,7 +1,7 @@
 import { useNow } from '#src/ui/use-now.ts'
 import type { ConflictRow } from './conflict-rows.ts'
+import classes from './conflict-table.module.css'
 import { whoWords } from './content-text.ts'
-import classes from './outbox.module.css'
 
 /** Field by field: what it was, what somebody else made of it, and what was to be said. */
 export function ConflictTable({ rows }: { readonly rows: readonly ConflictRow[] }) {

@@ -1,15 +1,17 @@
 import { momentWords } from '#src/format/age.ts'
 import { sizeWords } from '#src/format/numbers.ts'
+import { fieldsOf } from '#src/offline/outbox/outbox.ts'
 import { changeLines, lineWords } from './change-lines.ts'
 import { conflictRows } from './conflict-rows.ts'
-import { stateWords, whyWords } from './entry-words.ts'
+import { stateWords } from './entry-words.ts'
 import type { OutboxItem } from './outbox-items.ts'
+import { reasonsOf, reasonWords } from './refusal.ts'
 
 /** All of a change as text for people, to be kept elsewhere before it is discarded. */
 export function contentText(item: OutboxItem, now: number): string {
   const { entry, words, madeAt } = item
   const lines = changeLines(entry).map(lineWords)
-  const why = whyWords(entry?.problem ?? null)
+  const why = entry ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords).join(' ') : ''
   return [
     words.record,
     ...(lines.length > 0 ? lines : [words.change]),

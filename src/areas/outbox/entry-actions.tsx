@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { oneAtATime } from '#src/form/one-at-a-time.ts'
 import { undoAndSay } from '#src/form/submit-with-undo.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { canUndo, fieldsOf, retry } from '#src/offline/outbox/outbox.ts'
+import { canUndo, fieldsOf, remediesOf, retry, revise } from '#src/offline/outbox/outbox.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import type { ConflictRow } from './conflict-rows.ts'
 import { contentText } from './content-text.ts'
@@ -41,11 +41,7 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
   return (
     <div className={classes.actions}>
       {standing === 'conflict' && <Settling {...{ item, entry, rows, onOpen }} />}
-      {standing === 'refused' && (
-        <Button size={SIZE} onClick={() => void once(() => retry(entry.id).catch(toastFailure))}>
-          Try again
-        </Button>
-      )}
+      {standing === 'refused' && <Remedies entry={entry} />}
       {isEditable(entry, rows) && (
         <Button {...PLAIN} onClick={() => onOpen({ is: 'edit', item, entry })}>
           Edit
@@ -83,6 +79,31 @@ function Settling({ item, entry, rows, onOpen }: SettlingProps) {
           {rows.length > 1 ? 'Field by field' : 'Another value'}
         </Button>
       )}
+    </>
+  )
+}
+
+/** What may help a refused change: what its command knows of, then the same once more. */
+function Remedies({ entry }: { readonly entry: OutboxEntry }) {
+  const [once] = useState(oneAtATime)
+  const remedies = remediesOf(entry)
+  return (
+    <>
+      {remedies.map(({ title, input }, at) => (
+        <Button
+          key={title}
+          {...(at === 0 ? { size: SIZE } : PLAIN)}
+          onClick={() => void once(() => revise(entry.id, input).catch(toastFailure))}
+        >
+          {title}
+        </Button>
+      ))}
+      <Button
+        {...(remedies.length === 0 ? { size: SIZE } : PLAIN)}
+        onClick={() => void once(() => retry(entry.id).catch(toastFailure))}
+      >
+        Try again
+      </Button>
     </>
   )
 }

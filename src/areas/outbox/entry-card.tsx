@@ -1,6 +1,7 @@
 import { memo, useId } from 'react'
 import { ageWords, momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
+import { fieldsOf } from '#src/offline/outbox/outbox.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { type Mark, WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { changeLines } from './change-lines.ts'
@@ -9,9 +10,10 @@ import { ConflictTable } from './conflict-table.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import type { OpenedDialog } from './entry-dialog.tsx'
 import { EntryFiles } from './entry-files.tsx'
-import { stateWords, whyWords } from './entry-words.ts'
+import { stateWords } from './entry-words.ts'
 import classes from './outbox.module.css'
 import type { OutboxItem, Standing } from './outbox-items.ts'
+import { reasonsOf, reasonWords } from './refusal.ts'
 
 const MARKS: Record<Standing, Mark | null> = {
   waiting: 'waiting',
@@ -30,17 +32,20 @@ interface EntryCardProps {
   readonly item: OutboxItem
   /** No later change concerns the same records. */
   readonly isLatest: boolean
+  /** The change that must be settled before this one is sent, in words; empty when there is none. */
+  readonly heldBy: string
   readonly onOpen: (opened: OpenedDialog) => void
 }
 
 /** One change in plain words: about what, what, when, how it stands and why, and what can be done. */
-export const EntryCard = memo(function EntryCard({ item, isLatest, onOpen }: EntryCardProps) {
+export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, onOpen }: EntryCardProps) {
   const { standing, entry, words, madeAt } = item
   const now = useNow()
   const id = useId()
   const rows = standing === 'conflict' && entry ? conflictRows(entry) : []
   // Theirs and yours, field by field, say more than the server's sentence about them.
-  const why = rows.length > 0 || !ASKS_WHY.has(standing) ? '' : whyWords(entry?.problem ?? null)
+  const asksWhy = rows.length === 0 && ASKS_WHY.has(standing) && entry !== null
+  const reasons = asksWhy ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords) : []
   const steps = entry?.earlier.length ?? 0
   return (
     <article className={classes.entry} data-standing={standing} aria-labelledby={id}>
@@ -52,10 +57,12 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, onOpen }: Ent
       <p className={classes.state}>
         <WaitingMark mark={MARKS[standing]} isSilent />
         <span>
-          {stateWords(item, now)}
-          {why !== '' && <span>: {why}</span>}
+          {heldBy === '' ? stateWords(item, now) : `Waits until this is settled: ${heldBy}`}
+          {reasons.length === 1 && <span>: {reasons[0]}</span>}
+          {reasons.length > 1 && ':'}
         </span>
       </p>
+      {reasons.length > 1 && <Reasons reasons={reasons} />}
       <p className={classes.made}>
         Made <time dateTime={new Date(madeAt).toISOString()}>{momentWords(madeAt, now)}</time> · {ageWords(madeAt, now)}
         {steps > 0 && ` · ${countOf(steps + 1, 'change')} in one`}
@@ -65,6 +72,16 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, onOpen }: Ent
     </article>
   )
 })
+
+function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
+  return (
+    <ul className={classes.reasons}>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  )
+}
 
 interface WhatChangedProps {
   readonly item: OutboxItem

@@ -10,6 +10,8 @@ interface EntryGroupProps {
   readonly group: OutboxGroup
   /** The numbers of the changes that are the last of their records. */
   readonly latest: ReadonlySet<number>
+  /** By number, what some of them wait for. */
+  readonly held: ReadonlyMap<number, string>
   readonly onOpen: (opened: OpenedDialog) => void
 }
 
@@ -22,7 +24,7 @@ const cardHeight = () => CARD_HEIGHT
 const isWide = () => false
 
 /** One group of changes; only the cards near the window are in the document, however many there are. */
-export const EntryGroup = memo(function EntryGroup({ group, latest, onOpen }: EntryGroupProps) {
+export const EntryGroup = memo(function EntryGroup({ group, latest, held, onOpen }: EntryGroupProps) {
   const { name, title, items } = group
   return (
     <section aria-labelledby={`outbox-${name}`} className={classes.group} onKeyDown={stepByArrow}>
@@ -34,7 +36,9 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, onOpen }: En
         count={items.length}
         name={title}
         cardWidth={CARD_WIDTH}
-        card={(item) => <EntryCard item={item} isLatest={latest.has(item.seq)} onOpen={onOpen} />}
+        card={(item) => (
+          <EntryCard item={item} isLatest={latest.has(item.seq)} heldBy={held.get(item.seq) ?? ''} onOpen={onOpen} />
+        )}
         {...{ keyOf, cardHeight, isWide }}
       />
     </section>

@@ -31,6 +31,8 @@ export function whyWords(problem: EntryProblem | null): string {
   if (problem.kind === 'timeout') return 'The server did not answer in time.'
   if (problem.kind === 'not_ours')
     return 'Something else answered in place of the server: a sign-in page of this network?'
+  // The server says no more than that it did not find it.
+  if (problem.status === 404) return 'What it is about is no longer there, or you may not see it any more.'
   const said = problemText(problem.body)
   if (said !== '') return said
   return (problem.status ?? 0) >= 500

@@ -2,8 +2,9 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { lengthOf } from '#src/format/text-length.ts'
 import type { Field } from '#src/offline/command.ts'
 import { SecretInput } from '#src/ui/secret-input.tsx'
+import { PickControl } from './pick-control.tsx'
 
-interface FieldControlProps {
+export interface FieldControlProps {
   readonly field: Field<unknown>
   readonly label: string
   readonly value: unknown
@@ -18,8 +19,13 @@ function tooLong(text: string, most = Number.POSITIVE_INFINITY): string | null {
   return length > most ? `${length} of at most ${most} characters: the server will not take it.` : null
 }
 
-/** The control by which one field of a change is said otherwise: a text, a choice, a date; else just its words. */
-export function FieldControl({ field, label, value, onChange, error = null, isFocused = false }: FieldControlProps) {
+/** The control by which one field of a change is said otherwise: a text, a choice, a pick, a date; else just its words. */
+export function FieldControl(props: FieldControlProps) {
+  const { as } = props.field
+  return as.is === 'pick' ? <PickControl {...props} choices={as.choices} /> : <TypedControl {...props} />
+}
+
+function TypedControl({ field, label, value, onChange, error = null, isFocused = false }: FieldControlProps) {
   const { as } = field
   const text = typeof value === 'string' ? value : ''
   const control = { label, error, value: text, 'data-autofocus': isFocused || undefined }

@@ -1,15 +1,10 @@
+import { hasWords, searchWords } from '#contract/search.ts'
 import { groupsOf, type OutboxGroup, type OutboxItem } from './outbox-items.ts'
 import type { OutboxChoice } from './outbox-search.ts'
 
 /** The kind of record that a change is about: "drivers" of `drivers.changeStatus`; empty when it is no longer known. */
 export function kindOf(item: OutboxItem): string {
   return item.entry?.command.split('.')[0] ?? ''
-}
-
-/** "fleet_units" → "Fleet units". */
-export function asTitle(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The kinds that the changes are about, by name; the chosen one is among them even when it has none. */
@@ -32,9 +27,7 @@ function textOf(item: OutboxItem): string {
 
 /** The groups that the person asked for, with the changes in which every word stands that was typed. */
 export function chosenGroups(items: readonly OutboxItem[], { state, about, q }: OutboxChoice): readonly OutboxGroup[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const fitting = items.filter(
-    (item) => (about === '' || kindOf(item) === about) && words.every((word) => textOf(item).includes(word)),
-  )
+  const words = searchWords(q)
+  const fitting = items.filter((item) => (about === '' || kindOf(item) === about) && hasWords(textOf(item), words))
   return groupsOf(fitting, state)
 }

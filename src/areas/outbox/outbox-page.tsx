@@ -11,7 +11,7 @@ import { EntryDialog, type OpenedDialog } from './entry-dialog.tsx'
 import { EntryGroup } from './entry-group.tsx'
 import { OutboxActions } from './outbox-actions.tsx'
 import { chosenGroups, kindsOf } from './outbox-filter.ts'
-import { itemsOf, latestOf } from './outbox-items.ts'
+import { heldBackBy, itemsOf, latestOf } from './outbox-items.ts'
 import { OutboxNotices } from './outbox-notices.tsx'
 import type { OutboxChoice } from './outbox-search.ts'
 import { OutboxToolbar } from './outbox-toolbar.tsx'
@@ -31,6 +31,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
   const done = useDoneChanges(entries)
   const items = useMemo(() => itemsOf(entries, done), [entries, done])
   const latest = useMemo(() => latestOf(items), [items])
+  const held = useMemo(() => heldBackBy(items), [items])
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [typed, setTyped] = useState(choice.q)
   // A long list follows the typing when there is time for it; the field never waits for the list.
@@ -53,7 +54,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
         />
       )}
       {groups.map((group) => (
-        <EntryGroup key={group.name} {...{ group, latest }} onOpen={setOpened} />
+        <EntryGroup key={group.name} {...{ group, latest, held }} onOpen={setOpened} />
       ))}
       {items.length === 0 && state !== 'starting' && state !== 'broken' && <NothingWaits />}
       {items.length > 0 && shown === 0 && <NothingFits />}

@@ -1,5 +1,5 @@
 import { dutyStatusOf } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 
 const versionOf = (day: ScheduleDay | null) => day?.version ?? 0
 

@@ -1,5 +1,5 @@
 import { dutyStatusOf } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { type Mark, WaitingMark } from '#src/ui/waiting-mark.tsx'
 import classes from './day-cell.module.css'
 import { shortTitle } from './day-words.ts'

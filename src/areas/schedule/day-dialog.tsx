@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from 'react'
 import { dutyStatusOf } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
+import { BesideFrame } from '#src/form/beside-frame.tsx'
 import { dayWords } from '#src/format/calendar.ts'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import classes from './day-editor.module.css'
 import { DayEditor } from './day-editor.tsx'
-import { DayFrame } from './day-frame.tsx'
 import type { DayFormInput } from './use-day-form.ts'
 
 interface DayDialogProps extends Omit<DayFormInput, 'onDirty'> {
@@ -19,13 +19,13 @@ export function DayDialog({ isEditable, anchor, onClose, ...input }: DayDialogPr
   const [isDirty, setIsDirty] = useState(false)
   const title = `${input.driver.name} · ${dayWords(input.date)}`
   return (
-    <DayFrame title={title} anchor={anchor} isDirty={isDirty} onClose={onClose}>
+    <BesideFrame title={title} anchor={anchor} isDirty={isDirty} onClose={onClose}>
       {isEditable ? (
         <DayEditor {...input} onDirty={setIsDirty} onCancel={onClose} />
       ) : (
         <DayDetails day={input.dayOn(input.date)} />
       )}
-    </DayFrame>
+    </BesideFrame>
   )
 }
 

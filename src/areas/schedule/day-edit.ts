@@ -1,5 +1,5 @@
 import type { DutyStatus } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { daysBetween, daysFrom, type IsoDay } from '#src/format/calendar.ts'
 import { type Draft, draftOf } from '#src/offline/command.ts'
 import { changeDay, createDay, fillDays, newDay } from './schedule-commands.ts'

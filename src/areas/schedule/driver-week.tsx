@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { view } from '#contract/access.ts'
 import { fullName, type Person } from '#contract/people.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { ReadingState } from '#src/offline/reading-state.ts'
 import { useList } from '#src/offline/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import type { DayDriver } from './day-edit.ts'
 import classes from './driver-week.module.css'
+import { NoWeek } from './no-week.tsx'
+import { ScheduleAge } from './schedule-age.tsx'
 import { scheduleList, scheduleOfDriver } from './schedule-queries.ts'
 import { WeekStrip } from './week-strip.tsx'
 
@@ -31,41 +32,30 @@ interface WeekOf {
 
 function AskedWeek({ driver, today }: WeekOf) {
   const list = useList(useMemo(() => scheduleOfDriver({ driver: driver.id, start: today }), [driver.id, today]))
-  if (list.state === 'ready') return <WeekStrip {...{ driver, today }} days={list.rows} updatedAt={list.updatedAt} />
+  if (list.state === 'ready') return <WeekWithAge {...{ driver, today }} days={list.rows} updatedAt={list.updatedAt} />
   if (list.state === 'not_saved') return <WeekOfSchedule {...{ driver, today }} onAgain={list.refetch} />
   return <NoWeek state={list.state} onAgain={list.refetch} />
 }
 
 /** The device was never asked for this driver alone, but it keeps the schedule of all. */
-function WeekOfSchedule({ driver, today, onAgain }: WeekOf & { readonly onAgain: () => Promise<void> }) {
+function WeekOfSchedule({ driver, today, onAgain }: WeekOf & { readonly onAgain: () => Promise<unknown> }) {
   const query = useMemo(() => scheduleList({ start: today, ordering: 'first_name,last_name', filter: '' }), [today])
   const { rows, state, updatedAt } = useList(query)
   const found = rows.flatMap((row) => row.drivers).find((one) => one.id === driver.id)
-  if (found) return <WeekStrip {...{ driver, today, updatedAt }} days={found.days} />
+  if (found) return <WeekWithAge {...{ driver, today, updatedAt }} days={found.days} />
   return <NoWeek state={state === 'ready' ? 'not_saved' : state} onAgain={onAgain} />
 }
 
-const NO_WEEK: Record<Exclude<ReadingState, 'loading'>, string> = {
-  ready: '',
-  not_saved: 'This week is not saved on this device yet. It appears as soon as there is a network.',
-  refused: 'Permission for schedule view required',
-  failed: 'This week could not be loaded.',
+interface WeekWithAgeProps extends WeekOf {
+  readonly days: readonly ScheduleDay[]
+  readonly updatedAt: number | null
 }
 
-function NoWeek({ state, onAgain }: { readonly state: ReadingState; readonly onAgain: () => Promise<void> }) {
-  if (state === 'loading') {
-    return (
-      <div className={classes.frame} aria-hidden>
-        <div className={classes.week} data-waiting />
-      </div>
-    )
-  }
+function WeekWithAge({ updatedAt, ...week }: WeekWithAgeProps) {
   return (
-    <div className={classes.words}>
-      <p>{NO_WEEK[state]}</p>
-      <Button variant="default" size="compact-sm" onClick={() => void onAgain()}>
-        Try again
-      </Button>
-    </div>
+    <>
+      <WeekStrip {...week} />
+      <ScheduleAge at={updatedAt} />
+    </>
   )
 }

@@ -1,5 +1,10 @@
-import { driverKind } from '#contract/drivers.ts'
-import { dayKind, type ScheduleDay, type ScheduleDriver, type ScheduleRow } from '#contract/schedule.ts'
+import { dispatcherKind } from '#contract/dispatchers.ts'
+import { type DriverName, driverKind } from '#contract/drivers.ts'
+import { compareNames } from '#contract/people.ts'
+import { kind } from '#contract/record.ts'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleDriver } from '#contract/schedule-day.ts'
+import { dayKind, type ScheduleDay } from '#contract/schedule-day.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { datesOf, type Span } from './schedule-span.ts'
@@ -20,17 +25,77 @@ function daysOf(driver: number, days: readonly ScheduleDay[], fold: Fold, dates:
   return isSame ? days : result
 }
 
-/** A dispatcher's row with waiting changes laid over its drivers and their days; the same row when nothing changes. */
-export function withWaitingDays(row: ScheduleRow, fold: Fold, span: Span): ScheduleRow {
-  if (!fold.has(driverKind) && !fold.has(dayKind)) return row
+/** Drivers with waiting changes laid over them and their days; the same array when nothing changes. */
+export function withWaitingDaysOf(
+  drivers: readonly ScheduleDriver[],
+  fold: Fold,
+  span: Span,
+): readonly ScheduleDriver[] {
+  if (!fold.has(driverKind) && !fold.has(dayKind)) return drivers
   const dates = datesOf(span)
-  let isSame = true
-  const drivers = row.drivers.map((driver) => {
+  const result = drivers.map((driver) => {
     const now = fold.row<ScheduleDriver>(driverKind, driver)
     const days = fold.has(dayKind) ? daysOf(driver.id, driver.days, fold, dates) : driver.days
-    if (now === driver && days === driver.days) return driver
-    isSame = false
-    return { ...now, days: [...days] }
+    return now === driver && days === driver.days ? driver : { ...now, days: [...days] }
   })
-  return isSame ? row : { ...row, drivers }
+  return result.every((driver, at) => driver === drivers[at]) ? drivers : result
+}
+
+/** A dispatcher's row with waiting changes laid over its drivers and their days; the same row when nothing changes. */
+export function withWaitingDays(row: ScheduleRow, fold: Fold, span: Span): ScheduleRow {
+  const drivers = withWaitingDaysOf(row.drivers, fold, span)
+  return drivers === row.drivers ? row : { ...row, drivers: [...drivers] }
+}
+
+/** A driver as far as it says whose he is: as names for pickers say it. */
+type Place = Pick<DriverName, 'id' | 'current_status' | 'dispatcher'>
+const placeKind = kind<Place>(driverKind.name, driverKind.keyOf)
+
+/** Whose a driver will be, by the changes that wait. */
+function dispatcherOf({ id, current_status }: ScheduleDriver, now: number | null, fold: Fold): number | null {
+  return fold.row(placeKind, { id, current_status, dispatcher: now }).dispatcher
+}
+
+const byName = (a: ScheduleDriver, b: ScheduleDriver) => compareNames(a.user, b.user) || a.id - b.id
+/** There is such a row as soon as somebody has no dispatcher. */
+const NOBODY: ScheduleRow = { id: null, user: null, status: null, drivers: [] }
+
+/**
+ * The rows with drivers who change their dispatcher moved between them; one who comes to a dispatcher that is not loaded
+ * stands nowhere until that is. The same array when nobody moves.
+ */
+function withWaitingTeams(rows: readonly ScheduleRow[], fold: Fold): readonly ScheduleRow[] {
+  if (!fold.has(driverKind)) return rows
+  const coming = new Map<number | null, ScheduleDriver[]>()
+  const isLeaving = new Set<number>()
+  for (const { id, drivers } of rows) {
+    for (const driver of drivers) {
+      const to = dispatcherOf(driver, id, fold)
+      if (to === id) continue
+      isLeaving.add(driver.id)
+      coming.set(to, [...(coming.get(to) ?? []), driver])
+    }
+  }
+  if (isLeaving.size === 0) return rows
+  const hasPlace = !coming.has(null) || rows.some(({ id }) => id === null)
+  return (hasPlace ? rows : [...rows, NOBODY]).map((row) => {
+    const came = coming.get(row.id) ?? []
+    const stayed = row.drivers.filter(({ id }) => !isLeaving.has(id))
+    if (came.length === 0 && stayed.length === row.drivers.length) return row
+    return { ...row, drivers: [...stayed, ...came].sort(byName) }
+  })
+}
+
+/** A dispatcher's row with the status that waiting changes give him. */
+function withWaitingStatus(row: ScheduleRow, fold: Fold): ScheduleRow {
+  if (row.id === null || row.status === null || !fold.has(dispatcherKind)) return row
+  const { status } = fold.row(dispatcherKind, { id: row.id, status: row.status, drivers: [] })
+  return status === row.status ? row : { ...row, status }
+}
+
+/** The schedule with all that waits laid over it: who leads whom, how they stand, and their days. */
+export function withWaitingChanges(rows: readonly ScheduleRow[], fold: Fold, span: Span): readonly ScheduleRow[] {
+  const moved = withWaitingTeams(rows, fold)
+  const result = moved.map((row) => withWaitingDays(withWaitingStatus(row, fold), fold, span))
+  return result.length === rows.length && result.every((row, at) => row === rows[at]) ? rows : result
 }

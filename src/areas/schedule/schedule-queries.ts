@@ -1,20 +1,22 @@
+import { view } from '#contract/access.ts'
+import { driverEndpoints, driverKind } from '#contract/drivers.ts'
 import type { DutyStatus } from '#contract/duty.ts'
+import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
 import {
   compareScheduleRows,
-  dayKind,
-  type ScheduleDay,
   type ScheduleOrdering,
   type ScheduleRow,
   scheduleEndpoints,
   scheduleRowFits,
 } from '#contract/schedule.ts'
+import { dayKind, type ScheduleDay, type ScheduleDriver } from '#contract/schedule-day.ts'
 import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
-import { withWaitingDays } from './schedule-overlay.ts'
+import { withWaitingChanges, withWaitingDaysOf } from './schedule-overlay.ts'
 import { isInSpan, spanOf } from './schedule-span.ts'
 
 /** Dispatchers a page: some hundreds of drivers, as many as stay quick to read and to store. */
@@ -42,12 +44,12 @@ export function scheduleList({ start, ordering, filter }: ScheduleList): ListQue
     key: ['schedule', 'list'],
     endpoint: scheduleEndpoints.list,
     query: { date_after: span.start, date_before: span.end, ordering, filter, limit: PAGE },
-    shows: ['schedule', 'drivers', 'users'],
+    shows: ['schedule', 'drivers', 'dispatchers', 'users'],
     kind: scheduleRowKind,
     fits: (row: ScheduleRow) => scheduleRowFits(row, filter, span.start, span.end),
     compare: compareScheduleRows(ordering),
     partOf: isWhole ? null : scheduleList({ start, ...USUAL }),
-    overlayRow: (row: ScheduleRow, fold: Fold) => withWaitingDays(row, fold, span),
+    overlayRows: (rows: readonly ScheduleRow[], fold: Fold) => withWaitingChanges(rows, fold, span),
   })
 }
 
@@ -62,6 +64,29 @@ export function scheduleOfDriver({ driver, start }: { readonly driver: number; r
     kind: dayKind,
     fits: (day: ScheduleDay) => day.driver === driver && isInSpan(day.date, span),
     compare: byDate,
+  })
+}
+
+/** Drivers a page; of a team that is larger the others are asked for. */
+const TEAM = 100
+/** Drivers by name and key, with the days that a team's list brings. */
+const teamRows = kind<ScheduleDriver>(driverKind.name, driverKind.keyOf)
+
+/** A dispatcher's drivers with the days of (at least) the week from `start`. */
+export function scheduleOfTeam({ dispatcher, start }: { readonly dispatcher: number; readonly start: IsoDay }) {
+  const span = spanOf(start)
+  return listQuery({
+    key: ['schedule', 'team'],
+    endpoint: driverEndpoints.listForDispatcher,
+    params: { id: dispatcher },
+    query: { schedule_date_from: span.start, schedule_date_to: span.end, limit: TEAM },
+    shows: ['schedule', 'drivers', 'dispatchers', 'users'],
+    parts: [view('schedule')],
+    kind: teamRows,
+    // A whole driver whom a waiting change remembers is no row of this list: it has no days.
+    fits: (row: ScheduleDriver) => 'days' in row,
+    compare: (a: ScheduleDriver, b: ScheduleDriver) => compareNames(a.user, b.user) || a.id - b.id,
+    overlayRows: (rows: readonly ScheduleDriver[], fold: Fold) => withWaitingDaysOf(rows, fold, span),
   })
 }
 

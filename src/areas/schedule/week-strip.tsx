@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react'
 import { edit } from '#contract/access.ts'
-import { dayKind, type ScheduleDay } from '#contract/schedule.ts'
+import { dayKind, type ScheduleDay } from '#contract/schedule-day.ts'
 import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { useCan } from '#src/session/use-can.ts'
-import { AgeLabel } from '#src/ui/age-label.tsx'
 import { DayCell } from './day-cell.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import type { DayDriver, DayOn } from './day-edit.ts'
@@ -16,11 +15,10 @@ interface WeekStripProps {
   readonly driver: DayDriver
   readonly today: IsoDay
   readonly days: readonly ScheduleDay[]
-  readonly updatedAt: number | null
 }
 
 /** Seven days side by side, each a button that opens it. */
-export function WeekStrip({ driver, today, days, updatedAt }: WeekStripProps) {
+export function WeekStrip({ driver, today, days }: WeekStripProps) {
   const dates = useMemo(() => daysOf(weekAt(today, 0)), [today])
   const [opened, setOpened] = useState<IsoDay | null>(null)
   const dayOn: DayOn = (date) => days.find((day) => day.date === date) ?? null
@@ -39,9 +37,6 @@ export function WeekStrip({ driver, today, days, updatedAt }: WeekStripProps) {
           />
         ))}
       </div>
-      <p className={classes.age}>
-        Schedule <AgeLabel at={updatedAt} form="as_of" />
-      </p>
     </div>
   )
 }

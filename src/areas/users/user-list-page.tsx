@@ -46,7 +46,10 @@ const isSame = (user: User) => (row: User) => userKind.keyOf(row) === userKind.k
 /** All users: who they are, how to reach them, which role they have. */
 export function UserListPage({ choice, onChoose }: UserListPageProps) {
   const { sort, filter } = choice
-  const list = useList(useMemo(() => userList({ sort, filter }), [sort, filter]))
+  const list = useList(
+    useMemo(() => userList({ sort, filter }), [sort, filter]),
+    { keepsFormer: true },
+  )
   const { user: oneself } = useSession()
   const [asking, setAsking] = useState<Asking | null>(null)
   const askRole = useCallback((user: User, to: Role) => setAsking({ is: 'role', user, to }), [])

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from 'react'
 import { fullName } from '#contract/people.ts'
-import type { ScheduleDriver } from '#contract/schedule.ts'
+import type { ScheduleDriver } from '#contract/schedule-day.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { edit } from '#contract/access.ts'
-import { DUTY_STATUSES } from '#contract/duty.ts'
+import { DUTY_STATUSES, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { setDay } from '#src/areas/schedule/day-edit.ts'
 import { daySaving } from '#src/areas/schedule/day-saving.ts'
@@ -53,7 +53,8 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
           <ListPlaceholder
             list={list}
             noun="driver"
-            isFiltered={choice.filter !== ''}
+            narrowed={{ filter: choice.filter && dutyStatusOf(choice.filter).title, find: '' }}
+            onClear={() => onChoose({ ...choice, filter: '' })}
             cardHeight={noCards}
             cardWidth={0}
           />

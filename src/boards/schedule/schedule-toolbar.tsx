@@ -1,12 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
 import type { ScheduleOrdering } from '#contract/schedule.ts'
-import { shortDay } from '#src/format/calendar.ts'
 import { type Week, weekLabel } from '#src/format/week.ts'
 import { ChoiceMenu } from '#src/list/choice-menu.tsx'
 import type { Choice } from '#src/ui/radio-menu.tsx'
 import { StatusLegend } from '#src/ui/status-badge.tsx'
+import { WeekNavigation } from '#src/ui/week-navigation.tsx'
 import { FARTHEST_WEEK, type ScheduleSearch } from './schedule-search.ts'
 import classes from './schedule-toolbar.module.css'
 
@@ -42,36 +41,18 @@ interface WeekStepsProps {
 
 function WeekSteps({ offset, week, onStep }: WeekStepsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
-    <div role="group" aria-label="Week" className={classes.week}>
-      <ActionIcon
-        variant="default"
-        size={34}
-        aria-label="Previous week"
-        disabled={offset <= -FARTHEST_WEEK}
-        onClick={() => onStep(offset - 1)}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <p className={classes.weekWords} aria-live="polite">
-        <strong>{weekLabel(offset)}</strong>
-        <span>
-          {shortDay(week.start)} – {shortDay(week.end)}
-        </span>
-      </p>
-      <ActionIcon
-        variant="default"
-        size={34}
-        aria-label="Next week"
-        disabled={offset >= FARTHEST_WEEK}
-        onClick={() => onStep(offset + 1)}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
+    <WeekNavigation
+      week={week}
+      label={weekLabel(offset)}
+      isFirst={offset <= -FARTHEST_WEEK}
+      isLast={offset >= FARTHEST_WEEK}
+      onPrevious={() => onStep(offset - 1)}
+      onNext={() => onStep(offset + 1)}
+    >
       <Button variant="subtle" size="xs" className={classes.today} disabled={offset === 0} onClick={() => onStep(0)}>
         Today
       </Button>
-    </div>
+    </WeekNavigation>
   )
 }
 

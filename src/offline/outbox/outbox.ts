@@ -1,5 +1,5 @@
 import type { Access } from '#contract/access.ts'
-import type { AnyCommand, Command, Field, RecordKey } from '../command.ts'
+import type { AnyCommand, Command, Field, RecordKey, Remedy } from '../command.ts'
 import { emptyFold, type Fold } from '../fold.ts'
 import { canUndoEntry } from './can-undo.ts'
 import { withoutSecrets } from './content.ts'
@@ -184,6 +184,13 @@ export async function settleConflict(id: string, picks: Picks): Promise<void> {
 export function fieldsOf(entry: OutboxEntry): readonly Field<unknown>[] {
   const reading = registry.readAnew(entry)
   return reading?.command.fields?.(withoutSecrets(reading.command, reading.input)) ?? []
+}
+/** What a refused change could say instead, for `revise`; empty when its command has no idea. */
+export function remediesOf(entry: OutboxEntry): readonly Remedy<unknown>[] {
+  const { state, problem } = entry
+  if (state !== 'refused' || problem?.kind !== 'status' || problem.status === null) return []
+  const reading = registry.readAnew(entry)
+  return reading?.command.remedies?.(reading.input, { status: problem.status, body: problem.body }) ?? []
 }
 /** What a change would say with other values in some of its fields, by the first name of each: for `revise`. */
 export function inputWith(entry: OutboxEntry, picks: Picks): unknown {

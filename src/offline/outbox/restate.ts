@@ -1,8 +1,8 @@
-import { type Content, contentOf, isOfSameRecords } from './content.ts'
+import { type Content, contentOf } from './content.ts'
 import type { OutboxEntry } from './entry.ts'
 import { storeLock } from './names.ts'
-import { notKept } from './not-kept.ts'
-import type { OutboxPorts, StoreWriter } from './ports.ts'
+import { NotKept, notKept } from './not-kept.ts'
+import type { OutboxPorts, StoreReader, StoreWriter } from './ports.ts'
 import type { Reading } from './reading.ts'
 import { fateOf, mirrorStored } from './replace.ts'
 import { noteEntries } from './witness-note.ts'
@@ -29,6 +29,7 @@ export function restateEntry(
         const before = await tx.entryOf(id)
         const content = restate(before, tx)
         if (!before || !content) return null
+        await refuseOvertaking(tx, before, content)
         isJudged = true
         const after: OutboxEntry = { ...before, ...FRESH, ...content, id: ids.uuid(), revision: before.revision + 1 }
         await tx.putFate(fateOf(before, 'replaced', clock.now()))
@@ -45,6 +46,19 @@ export function restateEntry(
   })
 }
 
+const OVERTAKES =
+  'A later change of yours concerns the same record and is not settled yet. Settle that one first, or make this change anew.'
+
+/**
+ * An entry keeps its place in the order, so one that concerns another record from now on would go before what the person
+ * did to that record since: their earlier word would then be the last one. Throws NotKept.
+ */
+async function refuseOvertaking(tx: StoreReader, before: OutboxEntry, { touches }: Content): Promise<void> {
+  const gained = touches.filter((key) => !before.touches.includes(key))
+  const sharing = (await Promise.all(gained.map((key) => tx.touching(key)))).flat()
+  if (sharing.some(({ seq }) => seq > before.seq)) throw new NotKept(OVERTAKES)
+}
+
 const FRESH = { state: 'waiting', wasSent: false, attempts: 0, nextTryAt: 0, problem: null } as const
 
 /** What a change says by its command's present version. */
@@ -55,7 +69,7 @@ export function presentContent({ command, input }: Reading, entry: OutboxEntry):
 /** What an entry says with another input. Throws NotKept when the command refuses it. */
 export function contentWith({ command }: Reading, entry: OutboxEntry, input: unknown): Content {
   const content = contentOf(command, input, entry.files)
-  // Later changes stand in the order by the records of this one.
-  if (!isOfSameRecords(content, entry)) throw new Error(`${command.name}: an edit can't concern other records`)
+  // The version that the person saw is the first one's. The others may change: another truck for the same driver.
+  if (content.touches[0] !== entry.touches[0]) throw new Error(`${command.name}: an edit can't concern another record`)
   return content
 }

@@ -1,5 +1,5 @@
 import { type RecordKey, recordKey } from '../command.ts'
-import { emptyFold, type Fold, Folding } from '../fold.ts'
+import { emptyFold, type Fold, type FoldEntry, Folding } from '../fold.ts'
 import { type EntryState, NEEDS_ATTENTION, type OutboxEntry } from './entry.ts'
 import { type Mark, Marks, markOf } from './marks.ts'
 import type { Loss } from './ports.ts'
@@ -67,7 +67,7 @@ export class Picture {
     this.#isOrdered = false
     const shown = reading?.effects.map((effect) => recordKey({ name: effect.kind }, effect.key)) ?? []
     this.#marks.put(seq, markOf(entry.state), [...entry.touches, ...shown])
-    this.#folding.put(seq, reading?.fold ?? null)
+    this.#folding.put(seq, reading && shownOf(reading.fold, entry.state))
     return entry
   }
   drop(seq: number): void {
@@ -99,6 +99,14 @@ export class Picture {
     this.#isOrdered = true
     return this.#ordered
   }
+}
+
+/**
+ * What the server has refused is not so: its own word is shown, with the mark beside it. A record that only this device
+ * has stays, or nothing of it would be in sight.
+ */
+function shownOf(fold: FoldEntry, state: EntryState): FoldEntry {
+  return state === 'refused' ? { ...fold, effects: fold.effects.filter(({ act }) => act === 'add') } : fold
 }
 
 type Counts = Readonly<Record<EntryState, number>>

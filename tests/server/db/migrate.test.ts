@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { emptyTestDb, openTestDb } from '#tests/support/database.ts'
 
 let db: Db
 beforeEach(async () => {
@@ -42,7 +42,8 @@ test('a migration that fails leaves nothing of itself, and those before it stay'
 test('two that start at once: each migration runs once', async () => {
   const migrations = after('create table trips (id integer)', 'create table tolls (id integer)')
   const ran = await Promise.all([migrate(db, migrations), migrate(db, migrations)])
-  expect(ran.flat().sort()).toEqual(migrations.slice(known.length).map(({ name }) => name))
+  const names = migrations.slice(known.length).map(({ name }) => name)
+  expect(ran.flat().sort()).toEqual(names.sort())
 })
 
 test('a database of a newer Haulyard is refused in one line', async () => {
@@ -52,4 +53,34 @@ test('a database of a newer Haulyard is refused in one line', async () => {
     `The database is of version ${known.length + 1}, newer than this Haulyard knows (${known.length}): start the newer Haulyard.`,
   )
   await expect(refused).rejects.toMatchObject({ name: 'StartError' })
+})
+
+test('units that never agreed with their drivers do when a unit is assigned exactly when it has one', async () => {
+  const old = await emptyTestDb()
+  try {
+    await migrate(old, known.slice(0, 7))
+    await old.script(
+      null,
+      `insert into users (id, first_name, last_name, sort_name, email, role)
+         select n, 'A', 'Person', '', n || '@haulyard.example', 'driver' from generate_series(1, 4) n;
+       insert into dispatchers (id, user_id) values (1, 1), (2, 2);
+       insert into drivers (id, user_id, position, dispatcher_id) values (1, 3, 'lease', 2), (2, 4, 'lease', null);
+       insert into units (id, kind, status, driver_id, dispatcher_id) values
+         ('of nobody', 'truck', 'assigned', null, null), ('for sale', 'truck', 'for_sale', null, null),
+         ('on service', 'truck', 'on_service', 1, 2), ('stale', 'trailer', 'assigned', 1, 1),
+         ('led by nobody', 'truck', 'assigned', 2, 1), ('right', 'trailer', 'assigned', 2, null)`,
+    )
+    await migrate(old, known.slice(0, 8))
+    const text = 'select id, status, driver_id, dispatcher_id from units order by id collate "C"'
+    expect((await old.query('units', text)).map(Object.values)).toEqual([
+      ['for sale', 'for_sale', null, null],
+      ['led by nobody', 'assigned', 2, null],
+      ['of nobody', 'unassigned', null, null],
+      ['on service', 'assigned', 1, 2],
+      ['right', 'assigned', 2, null],
+      ['stale', 'assigned', 1, 2],
+    ])
+  } finally {
+    await old.close()
+  }
 })

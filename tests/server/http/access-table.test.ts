@@ -50,7 +50,22 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/drivers/:id/', ['view', 1]],
   ['PATCH', '/api/drivers/:id/', ['edit', 1]],
   ['GET', '/api/drivers/mini-list/', ['picker', 0, 1, 2, 4, 5]],
+  ['GET', '/api/drivers/list_for_dispatcher/:id/', ['view', 0]],
+  ['GET', '/api/drivers/list_for_dispatcher/:id/mini/', ['view', 0]],
+  ['GET', '/api/drivers/:id/additional-info/', ['view', 1]],
+  ['GET', '/api/drivers/weeks/', ['view', 1]],
+
+  ['GET', '/api/dispatchers/', ['view', 0]],
+  ['GET', '/api/dispatchers/:id/', ['view', 0]],
+  ['PATCH', '/api/dispatchers/:id/', ['edit', 0]],
   ['GET', '/api/dispatchers/mini-list/', ['picker', 0, 1, 2, 4, 5]],
+  ['GET', '/api/dispatchers/:id/gross_revenue/', 'administrator'],
+  ['GET', '/api/dispatchers/weeks/', 'administrator'],
+
+  ['GET', '/api/trucks/mini-list/', ['picker', 1, 3, 5]],
+  ['GET', '/api/trailers/mini-list/', ['picker', 1, 3, 4]],
+  ['GET', '/api/pilot_flying_j/drivers/', ['picker', 1]],
+  ['GET', '/api/pilot_flying_j/fuel_transactions/fuel-expenses/', ['view', 1]],
 
   ['GET', '/api/schedule/', ['view', 2]],
   ['GET', '/api/schedule/list_for_driver/:id/', ['view', 2]],
@@ -58,8 +73,11 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['PATCH', '/api/schedule/:id/', ['edit', 2]],
   ['POST', '/api/schedule/status-bulk-edit/', ['edit', 2]],
 
+  ['GET', '/api/history/dispatchers/:id/', ['view', 0]],
   ['GET', '/api/history/drivers/:id/', ['view', 1]],
   ['GET', '/api/history/schedule/:id/', ['view', 2]],
+  ['GET', '/api/history/trailers/:id/', ['view', 4]],
+  ['GET', '/api/history/trucks/:id/', ['view', 5]],
   ['GET', '/api/history/users/:id/', 'administrator'],
 
   ['GET', '/api/devices/:id/', 'signed in'],

@@ -57,8 +57,9 @@ test('a change is told once, however many fields it has, and the answer can be k
 })
 
 test('each person hears of what that person may view, and of nothing else', async () => {
-  const [drivers, schedule, neither, all] = await Promise.all([
+  const [drivers, dispatchers, schedule, neither, all] = await Promise.all([
     accessOf({ view: ['drivers'] }).then((access) => listen(access)),
+    accessOf({ view: ['dispatchers'] }).then((access) => listen(access)),
     accessOf({ view: ['schedule'], edit: ['drivers'] }).then((access) => listen(access)),
     accessOf({ role: 'driver' }).then((access) => listen(access)),
     site.accessFor(boss).then((access) => listen(access)),
@@ -68,6 +69,8 @@ test('each person hears of what that person may view, and of nothing else', asyn
   const dayIs = { event: 'change', data: { area: 'schedule', id: day.id, version: 1 } }
   await expect.poll(() => all.heard).toEqual([driverIs(2), dayIs])
   expect(drivers.heard).toEqual([driverIs(2)])
+  // A dispatcher is shown with the drivers.
+  expect(dispatchers.heard).toEqual([driverIs(2)])
   // The drivers stand in the schedule too.
   expect(schedule.heard).toEqual([driverIs(2), dayIs])
   expect(neither.heard).toEqual([])

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  compareScheduleRows,
-  SCHEDULE_ORDERINGS,
-  type ScheduleDay,
-  type ScheduleRow,
-  scheduleRowFits,
-} from '#contract/schedule.ts'
+import { compareScheduleRows, SCHEDULE_ORDERINGS, type ScheduleRow, scheduleRowFits } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, planDay } from '#tests/support/company.ts'
 

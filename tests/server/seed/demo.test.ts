@@ -44,6 +44,9 @@ describe('loading the demo company', () => {
     expect(await countIn('drivers')).toBe(12)
     expect(await countIn('units')).toBe(company.units.length)
     expect(await countIn('schedule_days')).toBe([...company.days()].length)
+    expect(await countIn('driver_miles')).toBe([...company.miles()].length)
+    expect(await countIn('fuel_transactions')).toBe([...company.fuel()].length)
+    expect(await countIn('gross_revenue')).toBe([...company.revenue()].length)
     const stored = await db.query('test.driver', 'select * from drivers where id = 1')
     const { runs, stage, ...driver } = company.drivers[0] ?? { runs: [], stage: 'settled' }
     expect(stored).toEqual([expect.objectContaining(driver)])

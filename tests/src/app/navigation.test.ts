@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loginSearch } from '#src/app/login/login-search.ts'
-import { permittedEntries } from '#src/app/navigation.ts'
+import { permittedEntries, phoneTabs } from '#src/app/navigation.ts'
 import { aUser } from '#tests/support/a-user.ts'
 
 const none = Array.from({ length: 6 }, (_, area) => ({ id: 2 * area + 1, area, user_has_permission: false }))
@@ -13,6 +13,7 @@ describe('the menu', () => {
       'Schedule',
       'Dashboard',
       'Drivers',
+      'Dispatchers',
       'All users',
       'Outbox',
     ])
@@ -33,6 +34,18 @@ describe('the menu', () => {
 
   it('is empty for nobody', () => {
     expect(titles(null)).toEqual([])
+  })
+
+  it('has on a phone what there is room for, the outbox always, and the others behind "More"', () => {
+    const named = (role: 'administrator' | 'driver') =>
+      phoneTabs(permittedEntries(aUser({ role, view_permissions: none, edit_permissions: none }))).map((part) =>
+        part.map(({ title }) => title),
+      )
+    expect(named('administrator')).toEqual([
+      ['Schedule', 'Dashboard', 'Drivers', 'Outbox'],
+      ['Dispatchers', 'All users'],
+    ])
+    expect(named('driver')).toEqual([['Dashboard', 'Outbox'], []])
   })
 })
 

@@ -24,6 +24,13 @@ describe('what a form does with a failure', () => {
     expect(refusal.beside).toBe('They differ.\nRequired.')
   })
 
+  test('who has a unit is no message', () => {
+    const held_by = { id: 9, first_name: 'Maria', last_name: 'Lopez' }
+    const error = refused({ email: ['Taken.'], held_by })
+    expect(refusalHere(error).beside).toBe('')
+    expect([refusalText(error), error.message]).toEqual(['Taken.', 'Taken.'])
+  })
+
   test('a message stands as long as the value that it is about', () => {
     const refusal = refusalHere(refused({ email: ['Taken.'] }))
     expect(refusedAt(refusal, 'email', 'ruth@yard.exampl')).toBeNull()

@@ -1,7 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { addDays, daysBetween, dayWords, shortDay, sundayOf, weekdayName } from '#src/format/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  dayWords,
+  firstOfMonth,
+  longDay,
+  monthName,
+  shortDay,
+  sundayOf,
+  weekdayName,
+} from '#src/format/calendar.ts'
 import { chicagoDay, chicagoTime } from '#src/format/chicago.ts'
-import { daysOf, weekAt, weekLabel } from '#src/format/week.ts'
+import { daysOf, expenseWeekAt, LATEST_EXPENSE_WEEK, weekAt, weekIndexOf, weekLabel } from '#src/format/week.ts'
 
 const hostZone = process.env.TZ
 afterEach(() => {
@@ -87,6 +98,41 @@ describe('a week', () => {
     expect(weekLabel(offset)).toBe(label)
   })
 })
+
+describe('a week of expenses', () => {
+  test('is seven days that end today, and before them seven more', () => {
+    expect(expenseWeekAt('2026-11-22', LATEST_EXPENSE_WEEK)).toEqual({ start: '2026-11-16', end: '2026-11-22' })
+    expect(expenseWeekAt('2026-11-22', -2)).toEqual({ start: '2026-11-09', end: '2026-11-15' })
+    expect(expenseWeekAt('2026-03-10', -1)).toEqual({ start: '2026-03-04', end: '2026-03-10' })
+  })
+
+  test('never lies in the future, whatever is asked for', () => {
+    for (const index of [0, 1, 30]) expect(expenseWeekAt('2026-11-22', index).end).toBe('2026-11-22')
+  })
+
+  test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('is found by its start, on a device in %s', (zone) => {
+    process.env.TZ = zone
+    for (const today of ['2026-11-22', '2026-03-10', '2026-11-03', '2027-01-02'])
+      for (const index of [-1, -2, -9]) expect(weekIndexOf(expenseWeekAt(today, index).start, today)).toBe(index)
+    expect(weekIndexOf('2026-11-22', '2026-11-22')).toBe(0)
+    expect(weekIndexOf('2026-11-21', '2026-11-22')).toBe(-1)
+    expect(weekIndexOf('2026-11-29', '2026-11-22')).toBe(1)
+  })
+})
+
+test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
+  'months are stepped and named alike on a device in %s',
+  (zone) => {
+    process.env.TZ = zone
+    expect(addMonths('2026-10-31', 1)).toBe('2026-11-30')
+    expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
+    expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
+    expect(firstOfMonth('2026-11-30')).toBe('2026-11-01')
+    expect(monthName('2026-11-01')).toBe('November 2026')
+    expect(longDay('2026-11-22')).toBe('Sunday, November 22, 2026')
+    expect(longDay('2026-03-08')).toBe('Sunday, March 8, 2026')
+  },
+)
 
 test('a day is written as weekday and MM/dd/yy', () => {
   expect(weekdayName('2026-11-21')).toBe('Saturday')

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ageWords, asOfWords, momentWords, untilWords } from '#src/format/age.ts'
+import { chicagoMoment } from '#src/format/chicago.ts'
+import { datesWords } from '#src/format/dates-words.ts'
 import { countOf, exactMiles, kMiles, money } from '#src/format/numbers.ts'
 import { telHref } from '#src/format/phone.ts'
+import { asTitle, dayWords, valueWords } from '#src/format/value-words.ts'
 
 const now = Date.parse('2026-11-21T20:05:00Z') // 14:05 in Chicago
 const before = (seconds: number) => now - seconds * 1000
@@ -42,6 +45,19 @@ describe('age', () => {
   })
 })
 
+describe('what the app has no words for', () => {
+  test('is told by its name and as it is', () => {
+    expect(asTitle('status_date_from')).toBe('Status date from')
+    expect([null, undefined, '', []].map(valueWords)).toEqual(['–', '–', '–', '–'])
+    expect([0, 'T-9', false, [3, 'x'], { a: 1 }].map(valueWords)).toEqual(['0', 'T-9', 'No', '3, x', '{"a":1}'])
+  })
+})
+
+test('what is long past is told by the company’s clock, to the minute', () => {
+  expect(chicagoMoment(Date.parse('2026-11-21T20:05:59Z'))).toBe('11/21/26 2:05 PM')
+  expect(chicagoMoment(Date.parse('2026-07-05T05:30:00Z'))).toBe('07/05/26 12:30 AM')
+})
+
 describe('figures', () => {
   test('miles are in thousands with one decimal on a card, to the thousandth in their field', () => {
     expect(kMiles(12_345.678)).toBe('12.3K miles')
@@ -76,4 +92,18 @@ describe('a phone number', () => {
     expect(telHref('')).toBeNull()
     expect(telHref('n/a')).toBeNull()
   })
+})
+
+test('days from and to are told as far as they are known', () => {
+  expect([
+    datesWords('2026-11-20', null),
+    datesWords('2026-11-20', '2026-11-28'),
+    datesWords('2026-11-20', '2026-11-20'),
+    datesWords(null, '2026-11-28'),
+    datesWords(null, null),
+  ]).toEqual(['since 11/20/26', '11/20/26 – 11/28/26', '11/20/26', 'until 11/28/26', ''])
+})
+
+test('a day of the wire is told short, and none is "–"', () => {
+  expect([dayWords('2026-11-20'), dayWords(''), dayWords(null), dayWords(7)]).toEqual(['11/20/26', '–', '–', '–'])
 })

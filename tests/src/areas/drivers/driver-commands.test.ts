@@ -33,14 +33,21 @@ describe("a change of a driver's status", () => {
 
   it('takes the driver out of the list of his former status and puts him into that of the new one', () => {
     const compare = compareDrivers('first_name,last_name')
-    const onTheRoad = { fits: (row: Driver) => driverFits(row, 'on_the_road'), compare }
-    const onVacation = { fits: (row: Driver) => driverFits(row, 'on_vacation'), compare }
+    const onTheRoad = { fits: driverFits('on_the_road'), compare }
+    const onVacation = { fits: driverFits('on_vacation'), compare }
     expect(waiting.rows(rows, [maria], onTheRoad)).toEqual([])
     expect(waiting.rows(rows, [], onVacation).map((row) => row.id)).toEqual([7])
   })
 
-  it('is told in words', () => {
+  it('is told in words, with its dates where it has an end', () => {
     expect(changeDriverStatus.describe(toVacation).change).toBe('Status: On The Road → Vacation')
+    const untilSaturday = { ...toVacation, until: '2026-11-28' } as const
+    expect(changeDriverStatus.describe(untilSaturday).change).toBe(
+      'Status: On The Road → Vacation, 11/21/26 – 11/28/26',
+    )
+    expect(changeDriverStatus.describe({ ...untilSaturday, to: 'on_the_road' }).change).toBe(
+      'Status: On The Road, 11/21/26 – 11/28/26',
+    )
   })
 
   it('hands the version of the answer to later changes of the same driver', () => {
@@ -66,7 +73,9 @@ describe("a change of a driver's status", () => {
       params: { id: 7 },
       body: { status: 'on_the_road', status_date_from: '2026-11-02', status_date_to: '2026-12-01' },
     })
-    expect(changeDriverStatus.describe(back?.input as never).change).toBe('Status: Vacation → On The Road')
+    expect(changeDriverStatus.describe(back?.input as never).change).toBe(
+      'Status: Vacation → On The Road, 11/02/26 – 12/01/26',
+    )
   })
 
   it('is one thing to decide about, with the dates that hang on it', () => {
@@ -75,6 +84,15 @@ describe("a change of a driver's status", () => {
     expect([status?.words(status.was), status?.words(status.yours)]).toEqual(['On The Road', 'Vacation'])
     expect(status?.with('firing_process')).toEqual({ ...toVacation, to: 'firing_process' })
     expect(status?.without()).toBeNull()
+  })
+
+  it('edited to another status leaves the end of the one before, unless that has days too', () => {
+    const [status] = changeDriverStatus.fields?.({ ...toVacation, until: '2026-11-28' }) ?? []
+    expect(status?.with('on_the_road')).toMatchObject({ to: 'on_the_road', until: null })
+    expect(status?.with('safety_orientation')).toMatchObject({ to: 'safety_orientation', until: '2026-11-28' })
+    expect(status?.with('on_vacation')).toMatchObject({ to: 'on_vacation', until: '2026-11-28' })
+    const [road] = changeDriverStatus.fields?.({ ...toVacation, to: 'on_the_road', until: '2026-11-28' }) ?? []
+    expect(road?.with('on_vacation')).toMatchObject({ to: 'on_vacation', until: null })
   })
 
   it('that stands after a conflict starts from what the driver is now', () => {

@@ -12,7 +12,7 @@ describe('a medical card or CDL', () => {
     ['2026-12-06', 'soon', 'in 15 days'],
     ['2026-12-05', 'pressing', 'in 14 days'],
     ['2026-11-22', 'pressing', 'in 1 day'],
-    ['2026-11-21', 'pressing', 'today'],
+    ['2026-11-21', 'expired', 'today'],
     ['2026-11-20', 'expired', 'expired 1 day ago'],
   ] as const)('that ends on %s is %s', (day, tone, words) => {
     expect(toneOfExpiry(day, TODAY)).toBe(tone)
@@ -38,11 +38,12 @@ describe('the address of the drivers page', () => {
     expect(driverSearch.parse({ sort: 'dispatcher', filter: 'on_vacation' })).toEqual({
       sort: 'dispatcher',
       filter: 'on_vacation',
+      find: '',
     })
   })
 
   it('shows everyone by name when it says nothing, or nonsense', () => {
-    const usual = { sort: 'first_name,last_name', filter: '' }
+    const usual = { sort: 'first_name,last_name', filter: '', find: '' }
     expect(driverSearch.parse({})).toEqual(usual)
     expect(driverSearch.parse({ sort: 'shoe_size', filter: 7 })).toEqual(usual)
   })

@@ -3,7 +3,7 @@ import { changeLines, lineWords } from '#src/areas/outbox/change-lines.ts'
 import { contentText } from '#src/areas/outbox/content-text.ts'
 import { stateWords, whyWords } from '#src/areas/outbox/entry-words.ts'
 import { itemsOf, type OutboxItem } from '#src/areas/outbox/outbox-items.ts'
-import { messagesBeside, messagesOf } from '#src/areas/outbox/refusal.ts'
+import { messagesBeside, messagesOf, reasonsOf, reasonWords } from '#src/areas/outbox/refusal.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { fieldsOf, registerCommands } from '#src/offline/outbox/outbox.ts'
 import { aConflict, aDone, anEntry, answered, changeUnit, NOW } from './a-change.ts'
@@ -15,6 +15,7 @@ function itemOf(entry: OutboxEntry): OutboxItem {
   if (!item) throw new Error('no item')
   return item
 }
+const GONE = 'What it is about is no longer there, or you may not see it any more.'
 const both = { status: { was: 'ready', to: 'in_shop' }, note: { was: '', to: 'Flat tyre' } }
 
 describe('how a change stands', () => {
@@ -76,8 +77,36 @@ describe('a refusal by fields', () => {
   })
   test('is told beside them where it is not told at one of them', () => {
     expect(messagesBeside(problem, fieldsOf(entry))).toBe('No.')
-    expect(messagesBeside(answered(404, { detail: 'Not found.' }), fieldsOf(entry))).toBe('Not found.')
+    expect(messagesBeside(answered(404, { detail: 'Not found.' }), fieldsOf(entry))).toBe(GONE)
     expect(messagesBeside(answered(400, { note: ['No.'] }), fieldsOf(entry))).toBe('')
+  })
+})
+
+describe('why a change was refused', () => {
+  const reasons = (problem: ReturnType<typeof answered>, entry = anEntry({ input: both })) =>
+    reasonsOf(problem, fieldsOf(entry)).map(reasonWords)
+  test('is told message by message, each with the field that it is about', () => {
+    const problem = answered(400, {
+      note: ['Too long.', 'Not polite.'],
+      status_date: ['Enter a date.'],
+      extra: ['No.'],
+    })
+    expect(reasons(problem)).toEqual(['Note: Too long.', 'Note: Not polite.', 'Status: Enter a date.', 'No.'])
+  })
+  test('names no field where the change has but one', () => {
+    expect(reasons(answered(400, { status: ['It is for sale.'] }), anEntry())).toEqual(['It is for sale.'])
+  })
+  test('is told of parts as well, and never what only the app reads', () => {
+    const held_by = { id: 9, first_name: 'Maria', last_name: 'Lopez' }
+    const problem = answered(400, { driver: { rate: ['Odd.'] }, unit: ['It is taken.'], held_by })
+    expect(reasons(problem)).toEqual(['Odd.', 'It is taken.'])
+    expect(whyWords(problem)).toBe('Odd., It is taken.')
+    expect(messagesBeside(problem, fieldsOf(anEntry()))).not.toContain('Maria')
+  })
+  test('is one sentence where the server says one', () => {
+    expect(reasons(answered(403, { detail: 'Not yours.' }))).toEqual(['Not yours.'])
+    expect(reasons(answered(404, { detail: 'Not found.' }))).toEqual([GONE])
+    expect(reasonsOf(null, [])).toEqual([])
   })
 })
 
@@ -93,7 +122,7 @@ describe('the content that is copied out', () => {
       'Note: none → “Flat tyre”',
       'File: tyre.jpg (1.2 MB)',
       'Made 14:03',
-      'The server refused it: Not found.',
+      `The server refused it: ${GONE}`,
     ])
   })
   test('tells of a conflict what each side said, and who', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { changedMeanwhile } from '#src/areas/schedule/changed-meanwhile.ts'
 import { setDay } from '#src/areas/schedule/day-edit.ts'
 import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'

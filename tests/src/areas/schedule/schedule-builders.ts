@@ -1,4 +1,5 @@
-import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import type { DaySaving } from '#src/areas/schedule/day-edit.ts'
 import type { Effect } from '#src/offline/command.ts'
 import { type Fold, foldOf } from '#src/offline/fold.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { driverKind } from '#contract/drivers.ts'
-import type { ScheduleDay, ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { type DayOn, saveDays, setDay } from '#src/areas/schedule/day-edit.ts'
 import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'

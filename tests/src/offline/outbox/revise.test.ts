@@ -65,7 +65,7 @@ describe('editing a change', () => {
     const desk = await aDesk()
     const { id } = await desk.keep(both)
     await expect(revise(desk, id, { was: crate, to: { colour: 7 } })).rejects.toBeInstanceOf(NotKept)
-    await expect(revise(desk, id, { ...blue, was: aCrate({ id: 'b' }) })).rejects.toThrow(/other records/)
+    await expect(revise(desk, id, { ...blue, was: aCrate({ id: 'b' }) })).rejects.toThrow(/another record/)
     await desk.ports.store.write((tx) => tx.put({ ...desk.entry(1)!, commandVersion: 2 }))
     await expect(revise(desk, id, blue)).rejects.toBeInstanceOf(NotKept)
     expect(desk.entry(1)).toMatchObject({ id, words: { change: 'green and Nuts' } })

@@ -16,7 +16,7 @@ const whole = listQuery({
   kind: kind<Driver>(driverKind.name, driverKind.keyOf),
 })
 const onVacation = {
-  fits: (row: Driver) => driverFits(row, 'on_vacation'),
+  fits: driverFits('on_vacation'),
   compare: (a: Driver, b: Driver) => compareDrivers('first_name,last_name')(b, a),
 }
 const keep = (rows: readonly Driver[], next: string | null) =>
@@ -41,4 +41,18 @@ test('a list that is kept in part, or not at all, makes no other', async () => {
   expect(await madeList(whole, onVacation)).toBeNull()
   keep(drivers.slice(0, 5), '/api/drivers/?limit=5&offset=5')
   expect(await madeList(whole, onVacation)).toBeNull()
+})
+
+test('a page of it says how many there are, and where the server goes on', async () => {
+  keep(drivers, null)
+  const made = await madeList(whole, onVacation, { most: 3 })
+  const expected = drivers.filter(onVacation.fits).toSorted(onVacation.compare)
+  expect(made?.data).toEqual({ rows: expected.slice(0, 3), count: 4, next: '?offset=3' })
+  expect((await madeList(whole, onVacation, { most: 4 }))?.data.next).toBeNull()
+})
+
+test('what is no younger than what is shown already is not made', async () => {
+  keep(drivers, null)
+  expect(await madeList(whole, onVacation, { since: AS_OF })).toBeNull()
+  expect(await madeList(whole, onVacation, { since: AS_OF - 1 })).not.toBeNull()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { readingState } from '#src/offline/reading-state.ts'
+import { formerStands, readingState } from '#src/offline/reading-state.ts'
 
 const nothing = { hasData: false, error: null, isOnline: true, isMissing: true }
 const refused = (status: number) => new ApiError('status', { status })
@@ -29,4 +29,12 @@ test('what a person may not see any more is not shown, stored or not', () => {
 test('a server in trouble has failed; a session that is over waits for the sign-in', () => {
   expect(readingState({ ...nothing, error: refused(500) })).toBe('failed')
   expect(readingState({ ...nothing, error: refused(401) })).toBe('loading')
+})
+
+test('the rows before stand until there are others, or a try to have them was in vain', () => {
+  expect(formerStands('loading', 0)).toBe(true)
+  expect(formerStands('loading', 1)).toBe(true)
+  expect(formerStands('not_saved', 0)).toBe(true)
+  expect(formerStands('not_saved', 1)).toBe(false)
+  for (const state of ['ready', 'refused', 'failed'] as const) expect(formerStands(state, 0)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortedRuns } from '#src/offline/sorted-runs.ts'
+import { firstOfRuns, sortedRuns } from '#src/offline/sorted-runs.ts'
 
 const byRank = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank
 
@@ -12,6 +12,17 @@ test('rows in runs come out as one sort of all of them would put them, alike one
       expect(await sortedRuns(given, byRank)).toEqual(given.flat().toSorted(byRank))
     }),
     { numRuns: 200 },
+  )
+})
+
+test('the first of them are those that a sort of all would put first', async () => {
+  const runs = fc.array(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 }), { maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(runs, fc.integer({ min: 1, max: 20 }), async (ranks, most) => {
+      const given = ranks.map((run, at) => run.map((rank, place) => ({ rank, came: `${at} ${place}` })))
+      expect(await firstOfRuns(given, byRank, most)).toEqual(given.flat().toSorted(byRank).slice(0, most))
+    }),
+    { numRuns: 100 },
   )
 })
 

@@ -2,26 +2,28 @@ import { Popover } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
-import classes from './day-editor.module.css'
+import classes from './beside-frame.module.css'
 
-interface DayFrameProps {
+interface BesideFrameProps {
   readonly title: string
   /** What the frame stands beside where there is room for that; it takes a ref. Null: there is nothing of the kind. */
   readonly anchor: ReactElement | null
   /** Something is typed and not kept yet: a careless click beside the frame must not lose it, nor an update. */
   readonly isDirty: boolean
+  /** Of the frame beside its anchor, in pixels. */
+  readonly width?: number
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Fingers, or too little room for a frame beside a cell: a narrow window, a low one, or one that is zoomed in much. */
+/** Fingers, or too little room for a frame beside a thing: a narrow window, a low one, or one that is zoomed in much. */
 const NO_ROOM = '(pointer: coarse), (max-width: 40em), (max-height: 40em)'
 
 /** What asks about the whole app, such as signing out, lies over it. */
 const BELOW_DIALOGS = 190
 
-/** What is said or asked about one day: beside its cell, or from the lower edge where fingers or little room ask for that. */
-export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrameProps) {
+/** What is said or asked about one thing: beside it, or from the lower edge where fingers or little room ask for that. */
+export function BesideFrame({ title, anchor, isDirty, width = 300, onClose, children }: BesideFrameProps) {
   useFocusBack()
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
   // As it was when opened: another frame would draw the form anew, while somebody types in it.
@@ -40,16 +42,16 @@ export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrame
     <Popover
       opened
       onChange={(opened) => !opened && onClose()}
-      width={300}
+      width={width}
       zIndex={BELOW_DIALOGS}
       position="bottom-start"
       shadow="md"
       trapFocus
       withRoles={false}
-      // Rather over its cell than out of the window.
+      // Rather over its anchor than out of the window.
       middlewares={{ shift: { crossAxis: true } }}
       closeOnClickOutside={!isDirty}
-      // The cell may be pushed out of sight by a banner or a longer list: what is being typed stays where it is.
+      // The anchor may be pushed out of sight by a banner or a longer list: what is being typed stays where it is.
       hideDetached={false}
       transitionProps={{ duration: 0 }}
     >
@@ -63,7 +65,7 @@ export function DayFrame({ title, anchor, isDirty, onClose, children }: DayFrame
 }
 
 /** A dialog of the browser's own: it traps the focus, closes on Escape and lies above everything. */
-function Sheet({ title, isDirty, onClose, children }: Omit<DayFrameProps, 'anchor'>) {
+function Sheet({ title, isDirty, onClose, children }: Omit<BesideFrameProps, 'anchor' | 'width'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { administrator, anyOf, view, viewOrEdit } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { isoDate } from './record.ts'
+
+/** Ids in one comma list of a query: `12,15`. */
+const idList = z.pipe(
+  z.string().check(z.regex(/^\d{1,15}(,\d{1,15})*$/, 'Enter ids with commas between them.'), z.maxLength(20_000)),
+  z.transform((text: string) => text.split(',').map(Number)),
+)
+
+export const fuelEndpoints = {
+  drivers: endpoint({
+    name: 'fuel.drivers',
+    summary: 'Drivers as the fuel network knows them, for pickers.',
+    method: 'GET',
+    path: '/api/pilot_flying_j/drivers/',
+    access: viewOrEdit('drivers'),
+    query: z.object(pageQuery),
+    reply: pageOf(z.object({ pfj_id: z.int(), name: z.string() })),
+  }),
+  expenses: endpoint({
+    name: 'fuel.expenses',
+    summary:
+      'What was spent on fuel in a range of days, in dollars; `driver_ids` are the network’s, and none means all.',
+    method: 'GET',
+    path: '/api/pilot_flying_j/fuel_transactions/fuel-expenses/',
+    access: anyOf(administrator, view('drivers')),
+    query: z.object({ date_after: isoDate, date_before: isoDate, driver_ids: z.optional(idList) }),
+    reply: z.object({ total: z.number() }),
+  }),
+}

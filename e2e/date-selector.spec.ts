@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDays, longDay, monthName, shortDay } from '#src/format/calendar.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { openDrivers } from './support/screens.ts'
+import { test } from './support/yard.ts'
+
+const today = chicagoDay(Date.now())
+const nextYear = String(Number(today.slice(0, 4)) + 1)
+const from = `${nextYear}-03-10`
+const to = `${nextYear}-03-17`
+
+const statusButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) })
+const day = (dialog: Locator, date: string) => dialog.getByRole('button', { name: longDay(date), exact: true })
+const end = (dialog: Locator, label: string) => dialog.getByRole('textbox', { name: label, exact: true })
+
+/** Opens the dates of a driver's vacation by keyboard. */
+async function openDates(page: Page, name: string): Promise<Locator> {
+  await statusButton(page, name).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Vacation', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Vacation: ${name}` })
+  await expect(day(dialog, today)).toBeFocused()
+  return dialog
+}
+
+test('the dates of a status are found with the keys of a calendar, and the focus comes back', async ({ scene }) => {
+  const { page, name } = scene
+  await openDrivers(page)
+  const dialog = await openDates(page, name)
+  await expect(day(dialog, today)).toHaveAttribute('aria-current', 'date')
+  for (const [key, date] of [
+    ['ArrowRight', addDays(today, 1)],
+    ['ArrowDown', addDays(today, 8)],
+    ['ArrowLeft', addDays(today, 7)],
+    ['ArrowUp', today],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(day(dialog, date), key).toBeFocused()
+  }
+  await page.keyboard.press('Shift+PageDown')
+  await expect(dialog.getByRole('grid', { name: monthName(`${nextYear}${today.slice(4, 7)}-01`) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(end(dialog, 'To')).not.toHaveValue('')
+  await expect(dialog.locator('[tabindex="0"]').and(dialog.locator('table button'))).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(statusButton(page, name)).toBeFocused()
+})
+
+test('dates are typed over; what is no day is said, and nothing is saved until it is mended', async ({ scene }) => {
+  const { page, name } = scene
+  await openDrivers(page)
+  const dialog = await openDates(page, name)
+  const [first, second] = [day(dialog, today), day(dialog, addDays(today, 1))]
+  await first.press('Enter')
+  await first.press('ArrowRight')
+  await second.press('Enter')
+  await end(dialog, 'From').fill(`${nextYear}-02-30`)
+  await expect(end(dialog, 'From')).toHaveAccessibleDescription('Date input not valid.')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await end(dialog, 'From').fill('')
+  await end(dialog, 'To').focus()
+  await expect(end(dialog, 'From')).toHaveValue(today)
+  await end(dialog, 'To').fill(to)
+  await end(dialog, 'From').fill(from)
+  await expect(dialog.getByRole('grid', { name: monthName(from) })).toBeVisible()
+  await expect(day(dialog, from)).toHaveAccessibleDescription('First day')
+  await expect(day(dialog, to)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(
+    page.getByRole('article', { name, exact: true }).getByText(`${shortDay(from)} – ${shortDay(to)}`),
+  ).toBeVisible()
+})

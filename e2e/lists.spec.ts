@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test'
+import { fullName } from '#contract/people.ts'
+import { driverCard } from './support/screens.ts'
+import { test } from './support/yard.ts'
+
+test.use({ height: 900 })
+
+const find = (page: Page) => page.getByRole('searchbox', { name: 'Find' })
+const count = (page: Page) => page.getByTestId('list-count')
+const density = (page: Page, name: string) => page.getByRole('radio', { name })
+
+async function choose(page: Page, menu: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${menu}:`) }).click()
+  await page.getByRole('menuitemradio', { name: choice, exact: true }).click()
+  await expect(page.getByRole('button', { name: `${menu}: ${choice}` })).toBeVisible()
+}
+
+/** The first card in the window, and how many pixels below its top it stands. */
+function firstInSight(page: Page): Promise<{ readonly name: string; readonly top: number }> {
+  return page.evaluate(() => {
+    const places = [...document.querySelectorAll('article')].map((card) => ({
+      name: card.getAttribute('aria-label') ?? '',
+      top: card.getBoundingClientRect().top,
+    }))
+    return places.find(({ top }) => top >= 0) ?? { name: '', top: -1 }
+  })
+}
+
+test('order, filter and search stand in the address: shared, reloaded, and undone by going back', async ({
+  tablet,
+  api,
+  admin,
+}) => {
+  const page = tablet.page()
+  const [first] = await api.drivers()
+  expect(await admin.patch(`/api/drivers/${first?.id}/`, { status: 'on_vacation' })).toBe(200)
+  const all = await api.drivers()
+  const away = all.filter(({ current_status }) => current_status === 'on_vacation')
+  const [sought] = away
+  if (!sought) throw new Error('nobody is away')
+  await choose(page, 'Sort', 'Status')
+  await expect(page).toHaveURL(/\?sort=status$/)
+  await choose(page, 'Filter', 'Vacation')
+  await expect(page).toHaveURL(/\?sort=status&filter=on_vacation$/)
+  await expect(count(page)).toHaveText(new RegExp(`^${away.length} drivers?$`))
+
+  await page.keyboard.press('/')
+  await expect(find(page)).toBeFocused()
+  await page.keyboard.type(sought.user.email)
+  await expect(count(page)).toHaveText('1 driver')
+  await expect(page).toHaveURL((url) => url.searchParams.get('find') === sought.user.email)
+  await page.reload()
+  await expect(find(page)).toHaveValue(sought.user.email)
+  await expect(driverCard(page, fullName(sought.user))).toBeVisible()
+  await expect(count(page)).toHaveText('1 driver')
+
+  // The letters took each other's place: one step back is the filter before.
+  await page.goBack()
+  await expect(page).toHaveURL(/\?sort=status$/)
+  await expect(find(page)).toHaveValue('')
+  await expect(count(page)).toHaveText(`${all.length} drivers`)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sort: Name' })).toBeVisible()
+})
+
+test('what nobody fits is named, and taken away by one button', async ({ tablet, api }) => {
+  const page = tablet.page()
+  await choose(page, 'Filter', 'Vacation')
+  await find(page).fill('nobody is called this')
+  await expect(page.getByText('No driver fits “nobody is called this” and the filter Vacation.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search and the filter' }).click()
+  await expect(count(page)).toHaveText(`${(await api.drivers()).length} drivers`)
+  await expect(find(page)).toHaveValue('')
+  await find(page).fill('1')
+  await page.keyboard.press('Escape')
+  await expect(find(page)).toHaveValue('')
+  await expect(page).toHaveURL(/\/drivers$/)
+})
+
+test('without a network a driver is found who was never scrolled to, and the field keeps the keyboard', async ({
+  tablet,
+  network,
+  api,
+}) => {
+  const page = tablet.page()
+  const last = (await api.drivers()).at(-1)
+  if (!last) throw new Error('the demo company has no drivers')
+  await expect(driverCard(page, fullName(last.user))).toHaveCount(0)
+  network.set('down')
+  await find(page).pressSequentially(`${last.user.last_name} ${last.user.phone.slice(-4)}`.toUpperCase())
+  await expect(driverCard(page, fullName(last.user))).toBeVisible()
+  await expect(find(page)).toBeFocused()
+  await page.reload()
+  await expect(driverCard(page, fullName(last.user))).toBeVisible()
+})
+
+test('who comes back to a list finds it where it was left, with what was open', async ({ tablet }) => {
+  const page = tablet.page()
+  const cards = page.getByRole('article')
+  await expect(cards.nth(4)).toBeVisible()
+  const opened = (await cards.nth(2).getAttribute('aria-label')) ?? ''
+  const unfold = driverCard(page, opened).getByRole('button', { name: /week, expiry dates/ })
+  await unfold.click()
+  await expect(driverCard(page, opened).getByText('Rate')).toBeVisible()
+  await page.mouse.move(600, 500)
+  await page.mouse.wheel(0, 700)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(700)
+  const first = await firstInSight(page)
+  const isAsLeft = () =>
+    expect
+      .poll(async () => {
+        const now = await firstInSight(page)
+        // What a card above shows may have come in meanwhile.
+        return now.name === first.name && Math.abs(now.top - first.top) < 20
+      })
+      .toBe(true)
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Outbox' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Outbox', level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+  await leave()
+  await page.goBack()
+  await isAsLeft()
+  await leave()
+  await page.getByRole('link', { name: 'Drivers', exact: true }).first().click()
+  await isAsLeft()
+  await page.mouse.wheel(0, -900)
+  await expect(unfold).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a person’s density is remembered by the device', async ({ tablet }) => {
+  const page = tablet.page()
+  const first = page.getByRole('article').first()
+  const heightOf = async () => (await first.boundingBox())?.height ?? 0
+  await expect(density(page, 'Cards')).toBeChecked()
+  const asCard = await heightOf()
+  await density(page, 'Cards').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(density(page, 'Compact')).toBeChecked()
+  await expect.poll(heightOf).toBeLessThan(asCard / 2)
+  await page.reload()
+  await expect(density(page, 'Compact')).toBeChecked()
+  await expect.poll(heightOf).toBeLessThan(asCard / 2)
+})
+
+test('a list is asked for anew by a button, which says so when that is in vain', async ({ tablet, network }) => {
+  const page = tablet.page()
+  const asked = page.waitForResponse((response) => response.url().includes('/api/drivers/?'))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  expect((await asked).ok()).toBe(true)
+  network.set('down')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

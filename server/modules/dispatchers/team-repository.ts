@@ -1,0 +1,68 @@
+import type { Sql } from '#server/db/db.ts'
+import type { Author } from '#server/records/history-log.ts'
+import type { NamedDriver } from './team-plan.ts'
+
+/**
+ * Locks a dispatcher, the dispatchers of the drivers named, and then those drivers and the dispatcher's own: each in the
+ * order of ids, so that of two such changes one waits for the other. Answers the drivers named as they are then. Drivers
+ * who are moved just before can still make a ring of it: the database finds that, and the transaction is run again.
+ */
+export async function lockDrivers(sql: Sql, dispatcher: number, named: readonly number[]) {
+  await sql.query(
+    'dispatchers.lock_leaders',
+    `select 1 from dispatchers where id = $1::bigint
+       or id = any(array(select dispatcher_id from drivers where id = any($2::bigint[])))
+     order by id for no key update`,
+    [dispatcher, named],
+  )
+  await sql.query(
+    'dispatchers.lock_drivers',
+    `select 1 from drivers where id = any($2::bigint[]) or dispatcher_id = $1::bigint
+     order by id for no key update`,
+    [dispatcher, named],
+  )
+  // In a statement of its own: what was only joined to a locked row may be older than what the lock waited for.
+  const rows = await sql.query<NamedDriver>(
+    'dispatchers.named_drivers',
+    `select d.id, u.first_name, u.last_name, case when p.id is not null then json_build_object('id', p.id,
+       'first_name', pu.first_name, 'last_name', pu.last_name) end as dispatcher
+     from drivers d join users u on u.id = d.user_id
+       left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id
+     where d.id = any($1::bigint[]) and d.is_current`,
+    [named],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Gives locked drivers to a dispatcher or to none; their own records tell of it. */
+export async function giveDrivers(
+  sql: Sql,
+  author: Author,
+  drivers: readonly number[],
+  to: number | null,
+): Promise<void> {
+  await sql.query(
+    'dispatchers.give_drivers',
+    `with was as (select id, dispatcher_id from drivers where id = any($1::integer[])),
+     d as (update drivers set dispatcher_id = $2::integer, version = version + 1 where id = any($1::integer[])
+       returning id, version)
+     insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
+     select 'drivers', d.id::text, d.version, $3::timestamptz, $4::integer, $5::uuid, 'dispatcher',
+       to_jsonb(was.dispatcher_id), to_jsonb($2::integer) from d join was using (id) order by d.id`,
+    [drivers, to, author.now.toISOString(), author.user, author.device],
+  )
+}
+
+/** Locked drivers by the dispatcher who leads them now; those whom nobody leads are left out. */
+export async function findLeadersOf(
+  sql: Sql,
+  drivers: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await sql.query<{ dispatcher: number; drivers: readonly number[] }>(
+    'dispatchers.leaders_of',
+    `select dispatcher_id as dispatcher, array_agg(id order by id) as drivers from drivers
+     where id = any($1::integer[]) and dispatcher_id is not null group by dispatcher_id`,
+    [drivers],
+  )
+  return new Map(rows.map((row) => [row.dispatcher, row.drivers]))
+}

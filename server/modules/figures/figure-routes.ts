@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { dispatcherEndpoints } from '#contract/dispatchers.ts'
+import { driverEndpoints } from '#contract/drivers.ts'
+import { fuelEndpoints } from '#contract/fuel.ts'
+import { Answer } from '#server/http/answer.ts'
+import { pageAnswer } from '#server/http/page-answer.ts'
+import { serve } from '#server/http/serve.ts'
+import {
+  getDriverWeeks,
+  listDispatcherWeeks,
+  listDriverWeeks,
+  listNetworkDrivers,
+  listRevenue,
+  totalFuel,
+} from './figure-service.ts'
+
+export function figureRoutes(app: FastifyInstance): void {
+  serve(app, driverEndpoints.weeks, async (call) =>
+    pageAnswer(call.url, call.query, await listDriverWeeks(call.sql, call.query, call)),
+  )
+  serve(
+    app,
+    driverEndpoints.additionalInfo,
+    async (call) => new Answer(await getDriverWeeks(call.sql, call.params.id, call.query, call), {}),
+  )
+  serve(app, dispatcherEndpoints.weeks, async ({ sql, query, url, now }) =>
+    pageAnswer(url, query, await listDispatcherWeeks(sql, query, now)),
+  )
+  serve(app, dispatcherEndpoints.grossRevenue, async ({ sql, params, query, url, now }) =>
+    pageAnswer(url, query, await listRevenue(sql, params.id, query, now)),
+  )
+  serve(app, fuelEndpoints.drivers, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listNetworkDrivers(sql, query)),
+  )
+  serve(app, fuelEndpoints.expenses, async ({ sql, query }) => totalFuel(sql, query))
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import type { Sql } from '#server/db/db.ts'
+import { cursorId, cursorText } from '#server/records/cursor.ts'
+import type { DayRange } from '#server/records/day-range.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+
+/** Drivers by the network's id, each id once: should two drivers have one, the first of them. */
+const NETWORK_DRIVERS = `(
+  select distinct on (d.pilot_flying_j_driver) d.pilot_flying_j_driver as pfj_id, u.sort_name,
+    trim(u.first_name || ' ' || u.last_name) as name
+  from drivers d join users u on u.id = d.user_id where d.is_current and d.pilot_flying_j_driver is not null
+  order by d.pilot_flying_j_driver, d.id) f`
+
+/** One page of the drivers whom the fuel network knows, by name. */
+export function findNetworkDrivers(sql: Sql, page: PageRequest): Promise<PageText> {
+  const list = {
+    name: 'fuel.drivers',
+    from: NETWORK_DRIVERS,
+    where: 'true',
+    count: `select count(distinct d.pilot_flying_j_driver) from drivers d where d.is_current`,
+    params: [],
+    columns: 'f.*',
+    alias: 'f',
+    joins: '',
+    row: `json_build_object('pfj_id', f.pfj_id, 'name', f.name)`,
+  }
+  const order = {
+    name: 'name',
+    keys: [
+      { sql: 'f.sort_name', type: 'text' },
+      { sql: 'f.pfj_id', type: 'bigint' },
+    ],
+    cursor: z.tuple([cursorText, cursorId]),
+  } as const
+  return queryPage(sql, list, order, page)
+}
+
+/**
+ * What was spent on fuel in a range of days, in dollars.
+ * @param networkIds of the drivers who count; null for everybody's
+ */
+export async function sumFuel(sql: Sql, { first, last }: DayRange, networkIds: readonly number[] | null) {
+  const ofThese = `and t.driver_id = any(array(select id from drivers where pilot_flying_j_driver = any($3::bigint[])))`
+  const [row] = await sql.query<{ total: number }>(
+    networkIds ? 'fuel.expenses.of_drivers' : 'fuel.expenses',
+    `select coalesce(sum(t.amount), 0)::float8 as total from fuel_transactions t
+     where t.date between $1::date and $2::date ${networkIds ? ofThese : ''}`,
+    [first, last, ...(networkIds ? [networkIds] : [])],
+  )
+  return row?.total ?? 0
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { isoDate } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import { cursorId } from '#server/records/cursor.ts'
+import type { DayRange } from '#server/records/day-range.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+
+const NEWEST_FIRST = {
+  name: 'newest',
+  keys: [
+    { sql: 'r.date', type: 'date' },
+    { sql: 'r.id', type: 'bigint' },
+  ],
+  isDescending: true,
+  cursor: z.tuple([isoDate, cursorId]),
+} as const
+
+/** One page of what a dispatcher's drivers brought in, newest first; `total` is of the whole range. */
+export function findRevenue(
+  sql: Sql,
+  dispatcher: number,
+  { first, last }: DayRange,
+  page: PageRequest,
+): Promise<PageText> {
+  const where = `r.dispatcher_id = $1::bigint and r.date between $2::date and $3::date
+    and exists (select from dispatchers where id = $1::bigint and is_current)`
+  const list = {
+    name: 'figures.revenue',
+    first: `summed as materialized (
+      select count(*) as count, coalesce(sum(r.amount), 0) as total from gross_revenue r where ${where})`,
+    from: 'gross_revenue r',
+    where,
+    count: 'select count from summed',
+    total: 'select total from summed',
+    params: [dispatcher, first, last],
+    columns: 'r.*',
+    alias: 'r',
+    joins: '',
+    row: `json_build_object('id', r.id, 'date', r.date, 'dispatcher', r.dispatcher_id, 'driver', r.driver_id,
+      'amount', r.amount::float8)`,
+  }
+  return queryPage(sql, list, NEWEST_FIRST, page)
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { Sql } from '#server/db/db.ts'
+import { cursorId } from '#server/records/cursor.ts'
+import type { DayRange } from '#server/records/day-range.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { ALL_DRIVER_FIGURES, DISPATCHER_FIGURES, DRIVER_FIGURES, weekParams, weekTables } from './week-figures.ts'
+
+/** Which weeks of whom, and how much of them may be seen. */
+export interface AskedWeeks {
+  readonly range: DayRange
+  readonly today: string
+  readonly withIncome: boolean
+}
+
+const ofDriver = (withIncome: boolean) => weekTables(withIncome ? ALL_DRIVER_FIGURES : DRIVER_FIGURES, `'id', page.id,`)
+const named = (name: string, withIncome: boolean) => (withIncome ? `${name}.income` : name)
+
+/** The weeks of one driver as JSON; null when there is no such driver. */
+export async function findWeeksOfDriver(
+  sql: Sql,
+  driver: number,
+  { range, today, withIncome }: AskedWeeks,
+): Promise<string | null> {
+  const [row] = await sql.query<{ text: string }>(
+    named('figures.of_driver', withIncome),
+    `with page as (select id from drivers where id = $4::bigint and is_current), ${ofDriver(withIncome)}
+     select weeks::text as text from figures`,
+    [...weekParams(range, today), driver],
+  )
+  return row?.text ?? null
+}
+
+/** The weeks of everybody in a table of people who do something for the company, by id. */
+function findWeeks(
+  sql: Sql,
+  of: { name: string; table: string; figures: string },
+  asked: AskedWeeks,
+  page: PageRequest,
+) {
+  const list = {
+    name: named(of.name, asked.withIncome),
+    from: `${of.table} d`,
+    // The range is named here too, so that its type is known where only the page reads it.
+    where: 'd.is_current and $1::date is not null and $2::date is not null and $3::date is not null',
+    count: `select count(*) from ${of.table} d where d.is_current`,
+    params: weekParams(asked.range, asked.today),
+    columns: 'd.id',
+    alias: 'page',
+    alongside: `, ${of.figures}`,
+    joins: 'join figures on figures.id = page.id',
+    row: `json_build_object('id', page.id, 'weeks', figures.weeks)`,
+  }
+  const byId = { name: 'id', keys: [{ sql: 'd.id', type: 'bigint' }], cursor: z.tuple([cursorId]) } as const
+  return queryPage(sql, list, byId, page)
+}
+
+/** One page of drivers with their weeks. */
+export function findDriverWeeks(sql: Sql, asked: AskedWeeks, page: PageRequest): Promise<PageText> {
+  const of = { name: 'figures.drivers', table: 'drivers', figures: ofDriver(asked.withIncome) }
+  return findWeeks(sql, of, asked, page)
+}
+
+/** One page of dispatchers with their weeks. */
+export function findDispatcherWeeks(sql: Sql, asked: AskedWeeks, page: PageRequest): Promise<PageText> {
+  const of = { name: 'figures.dispatchers', table: 'dispatchers', figures: weekTables(DISPATCHER_FIGURES) }
+  return findWeeks(sql, of, asked, page)
+}

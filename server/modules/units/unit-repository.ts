@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import type { UnitSort, VehicleStatus } from '#contract/units.ts'
+import type { Sql } from '#server/db/db.ts'
+import { cursorText } from '#server/records/cursor.ts'
+import { type Author, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+
+/** What an assignment changes of a truck or a trailer, under the names that its history has for them. */
+export type Placing = {
+  readonly status: VehicleStatus
+  readonly status_date_from: string | null
+  readonly status_date_to: string | null
+  readonly driver: number | null
+  readonly dispatcher: number | null
+}
+
+/** Who has a unit. */
+export interface Holder {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly is_firing: boolean
+}
+
+/** A unit that nobody else changes until the transaction ends. */
+export interface LockedUnit extends Placing {
+  readonly id: string
+  readonly kind: UnitSort
+  readonly version: number
+  readonly holder: Holder | null
+}
+
+/** Of a unit's holder; over `d` drivers and `u` its user. */
+const HOLDER = `'id', d.id, 'first_name', u.first_name, 'last_name', u.last_name`
+
+const byId: ListOrder<z.ZodMiniTuple> = {
+  name: 'id',
+  keys: [{ sql: 't.id collate "C"', type: 'text' }],
+  cursor: z.tuple([cursorText]),
+}
+
+/** One page of trucks or trailers for pickers, by id. */
+export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Promise<PageText> {
+  const list = {
+    name: 'units.mini',
+    from: 'units t',
+    where: 't.kind = $1',
+    count: 'select count(*) from units t where t.kind = $1',
+    params: [kind],
+    columns: 't.*',
+    alias: 't',
+    // Read by the page's ids alone (`= any`), where a plain join reads all drivers and users.
+    joins: `left join (drivers d join users u on u.id = d.user_id)
+      on d.id = t.driver_id and d.id = any(array(select driver_id from page))`,
+    row: `json_build_object('id', t.id, 'kind', t.kind, 'transport_model', t.transport_model, 'year', t.year,
+      'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
+      'driver', case when d.id is not null then json_build_object(${HOLDER}) end, 'version', t.version)`,
+  }
+  return queryPage(sql, list, byId, page)
+}
+
+/**
+ * Locks the named units and those of a driver, in the order of their ids, and reads them; a name that is no unit's is not
+ * among them. The driver's row must be locked before, or a unit that just came to the driver could be missed.
+ */
+export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]): Promise<readonly LockedUnit[]> {
+  const params = [driver, ids]
+  const these = 't.driver_id = $1::bigint or t.id = any($2::text[])'
+  await sql.query('units.lock', `select 1 from units t where ${these} order by t.id collate "C" for update`, params)
+  // In a statement of its own: what is only joined to a locked row may be older than what the lock had to wait for.
+  return sql.query<LockedUnit>(
+    'units.locked',
+    `select t.id, t.kind, t.version, t.status, t.status_date_from, t.status_date_to, t.driver_id as driver,
+       t.dispatcher_id as dispatcher, case when d.id is not null
+         then json_build_object(${HOLDER}, 'is_firing', d.status = 'firing_process') end as holder
+     from units t left join drivers d on d.id = t.driver_id left join users u on u.id = d.user_id
+     where ${these} order by t.id collate "C"`,
+    params,
+  )
+}
+
+/** Writes where a unit is, raises its version by one and logs it. */
+export async function writePlacing(sql: Sql, id: string, placing: Placing, log: HistoryLog): Promise<void> {
+  const { status, status_date_from, status_date_to, driver, dispatcher } = placing
+  await sql.query(
+    'units.place',
+    `with placed as (
+       update units set status = $2, status_date_from = $3::date, status_date_to = $4::date, driver_id = $5::integer,
+         dispatcher_id = $6::integer, version = version + 1 where id = $1)
+     ${historyInsert(7, '$1')}`,
+    [id, status, status_date_from, status_date_to, driver, dispatcher, ...historyParams(log)],
+  )
+}
+
+/** Logs what the CTE `moved` (id, kind, version, former, now) says of the units' dispatchers; author from `$3` on. */
+const LOG_MOVED = `
+  insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
+  select kind || 's', id, version, $3::timestamptz, $4::integer, $5::uuid, 'dispatcher', to_jsonb(former), to_jsonb(now)
+  from moved order by id`
+
+const authorParams = ({ now, user, device }: Author) => [now.toISOString(), user, device]
+
+/** Gives the units of these drivers, whose rows are locked, to a dispatcher or to none, and logs each that changes. */
+export async function moveUnits(
+  sql: Sql,
+  author: Author,
+  drivers: readonly number[],
+  dispatcher: number | null,
+): Promise<void> {
+  await sql.query(
+    'units.move',
+    `with there as (
+       select id, dispatcher_id as former from units
+       where driver_id = any($1::integer[]) and dispatcher_id is distinct from $2::integer
+       order by id collate "C" for update),
+     moved as (
+       update units t set dispatcher_id = $2::integer, version = t.version + 1 from there where t.id = there.id
+       returning t.id, t.kind, t.version, there.former, t.dispatcher_id as now)
+     ${LOG_MOVED}`,
+    [drivers, dispatcher, ...authorParams(author)],
+  )
+}
+
+/** Takes a dispatcher off all units, whoever drives them, and logs each. `$2` is nobody. */
+export async function dropDispatcher(sql: Sql, author: Author, dispatcher: number): Promise<void> {
+  await sql.query(
+    'units.drop_dispatcher',
+    `with there as (
+       select id from units where dispatcher_id = $1::integer order by id collate "C" for update),
+     moved as (
+       update units t set dispatcher_id = $2::integer, version = t.version + 1 from there where t.id = there.id
+       returning t.id, t.kind, t.version, $1::integer as former, t.dispatcher_id as now)
+     ${LOG_MOVED}`,
+    [dispatcher, null, ...authorParams(author)],
+  )
+}

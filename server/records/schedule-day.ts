@@ -1,0 +1,4 @@
+/** SQL for a day of the schedule as the wire shows it (`scheduleDay` of the contract); `s` is the alias of `schedule_days`. */
+export const dayJson = (s: string) =>
+  `json_build_object('id', ${s}.id, 'date', ${s}.date, 'status', ${s}.status, 'description', ${s}.description,
+    'driver', ${s}.driver_id, 'client_id', ${s}.client_id, 'version', ${s}.version)`

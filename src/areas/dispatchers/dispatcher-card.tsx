@@ -1,0 +1,36 @@
+import { memo } from 'react'
+import { dispatcherKind } from '#contract/dispatchers.ts'
+import { fullName } from '#contract/people.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { ContactLine } from '#src/ui/contact-line.tsx'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import classes from './dispatcher-card.module.css'
+import { DispatcherFacts } from './dispatcher-facts.tsx'
+import { DispatcherPhoto } from './dispatcher-photo.tsx'
+import { DispatcherStatusMenu } from './dispatcher-status-menu.tsx'
+import { type DispatcherRowProps, UnfoldButton, Unfolded } from './dispatcher-unfolding.tsx'
+
+/** A dispatcher in the list. A card renders anew only when its own dispatcher changes. */
+export const DispatcherCard = memo(function DispatcherCard(props: DispatcherRowProps) {
+  const { dispatcher } = props
+  const name = fullName(dispatcher.user)
+  const mark = useMark(dispatcherKind, dispatcherKind.keyOf(dispatcher))
+  return (
+    <article className={classes.card} aria-label={name}>
+      <div className={classes.summary}>
+        <DispatcherPhoto dispatcher={dispatcher} />
+        <header className={classes.head}>
+          <h2 className={classes.name}>{name}</h2>
+          <WaitingMark mark={mark} />
+          <span className={classes.status}>
+            <DispatcherStatusMenu dispatcher={dispatcher} />
+          </span>
+        </header>
+        <ContactLine person={dispatcher.user} className={classes.contact} />
+        <DispatcherFacts {...props} className={classes.facts} />
+        <UnfoldButton {...props} />
+      </div>
+      <Unfolded {...props} />
+    </article>
+  )
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import {
+  DISPATCHER_DUTIES,
+  type DispatcherStatus,
+  dispatcher,
+  dispatcherEndpoints,
+  dispatcherKind,
+  dispatcherStatus,
+} from '#contract/dispatchers.ts'
+import { fullName } from '#contract/people.ts'
+import { isoDate } from '#contract/record.ts'
+import { datesWords } from '#src/format/dates-words.ts'
+import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
+
+/** The title of a status; of anything else as little as can be said. */
+export function statusWords(value: unknown): string {
+  return DISPATCHER_DUTIES.find((duty) => duty.value === value)?.title ?? String(value ?? '–')
+}
+
+/** The versions that an answer about a dispatcher gives. */
+export function versionOfReply(reply: unknown) {
+  const now = dispatcher.safeParse(reply)
+  if (!now.success) return []
+  return [{ key: recordKey(dispatcherKind, dispatcherKind.keyOf(now.data)), version: now.data.version }]
+}
+
+const statusInput = z.object({
+  /** The dispatcher as the person saw him: lists where he now belongs can show him, loaded there or not. */
+  was: dispatcher,
+  to: dispatcherStatus,
+  /** The days that it holds for; without an end until further notice. */
+  on: z.nullable(isoDate),
+  until: z.nullable(isoDate),
+})
+type ChangeDispatcherStatus = z.output<typeof statusInput>
+
+/** Who goes for good leads nobody from then on. */
+const leavesNobody = (to: DispatcherStatus) => (to === 'dissmissed' ? { driver_ids: [] } : {})
+
+function changeWords({ was, to, on, until }: ChangeDispatcherStatus): string {
+  const dates = datesWords(on, until)
+  const status = was.status === to ? statusWords(to) : `${statusWords(was.status)} → ${statusWords(to)}`
+  return `Status: ${status}${dates === '' ? '' : `, ${dates}`}`
+}
+
+/** The change to another status, which the end of the one chosen before says nothing about. */
+function withStatus(input: ChangeDispatcherStatus, to: DispatcherStatus): ChangeDispatcherStatus {
+  return to === input.to ? input : { ...input, to, until: null }
+}
+
+/** Gives a dispatcher a status for some days, or from a day on. */
+export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
+  name: 'dispatchers.changeStatus',
+  version: 1,
+  endpoint: dispatcherEndpoints.update,
+  input: statusInput,
+  request: ({ was, to, on, until }) => ({
+    params: { id: was.id },
+    body: { status: to, status_date_from: on, status_date_to: until, ...leavesNobody(to) },
+  }),
+  touches: ({ was }) => [recordKey(dispatcherKind, dispatcherKind.keyOf(was))],
+  shows: ({ was, to, on, until }) => [
+    patched(
+      dispatcherKind,
+      dispatcherKind.keyOf(was),
+      (row) => ({
+        ...row,
+        status: to,
+        // A dispatcher above his rows of the schedule carries no dates.
+        ...('status_date_from' in row ? { status_date_from: on, status_date_to: until } : {}),
+      }),
+      was,
+    ),
+  ],
+  merge: (earlier, later) => ({ ...later, was: earlier.was }),
+  inverse: ({ was, to, on, until }) => {
+    const now = { ...was, status: to, status_date_from: on, status_date_to: until }
+    const back = { to: was.status, on: was.status_date_from, until: was.status_date_to }
+    return [{ command: changeDispatcherStatus, input: { was: now, ...back }, seenVersion: was.version }]
+  },
+  fields: (input) => [
+    {
+      names: ['status', 'status_date_from', 'status_date_to', 'driver_ids'],
+      title: 'Status',
+      as: { is: 'choice', of: DISPATCHER_DUTIES },
+      was: input.was.status,
+      yours: input.to,
+      words: statusWords,
+      with: (value) => withStatus(input, dispatcherStatus.parse(value)),
+      without: () => null,
+    },
+  ],
+  onto: (input, current) => ({ ...input, was: dispatcher.safeParse(current).data ?? input.was }),
+  describe: (input) => ({ record: fullName(input.was.user), change: changeWords(input) }),
+  versions: versionOfReply,
+  refreshes: [['dispatchers'], ['schedule']],
+})

@@ -1,0 +1,70 @@
+import { UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { edit } from '#contract/access.ts'
+import type { Dispatcher, DispatcherStatus } from '#contract/dispatchers.ts'
+import { fullName } from '#contract/people.ts'
+import { submitWithUndo } from '#src/form/submit-with-undo.ts'
+import { datesWords } from '#src/format/dates-words.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { toastFailure } from '#src/ui/toast.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import classes from './dispatcher-card.module.css'
+import { changeDispatcherStatus, statusWords } from './dispatcher-commands.ts'
+
+const DatesDialog = lazy(() =>
+  import('#src/ui/date-selector/dates-dialog.tsx').then((module) => ({ default: module.DatesDialog })),
+)
+
+interface DatesProps {
+  readonly dispatcher: Dispatcher
+}
+
+/** The days for which a dispatcher's status holds; those who may edit dispatchers choose others here. */
+export function DispatcherDates({ dispatcher }: DatesProps) {
+  const mayEdit = useCan(edit('dispatchers'))
+  const [isAsked, setIsAsked] = useState(false)
+  const dates = datesWords(dispatcher.status_date_from, dispatcher.status_date_to)
+  if (!mayEdit) {
+    return dates === '' ? <span className="visually-hidden">none</span> : <span className={classes.dates}>{dates}</span>
+  }
+  return (
+    <>
+      <UnstyledButton
+        className={classes.datesButton}
+        aria-label={`Dates of ${fullName(dispatcher.user)}: ${dates === '' ? 'none' : dates}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsAsked(true)}
+      >
+        {dates === '' ? 'Dates…' : dates}
+      </UnstyledButton>
+      {isAsked ? (
+        <StatusDates dispatcher={dispatcher} to={dispatcher.status} onClose={() => setIsAsked(false)} />
+      ) : null}
+    </>
+  )
+}
+
+interface StatusDatesProps extends DatesProps {
+  readonly to: DispatcherStatus
+  readonly onClose: () => void
+}
+
+/** Asks for which days a status holds, and keeps the change. */
+export function StatusDates({ dispatcher, to, onClose }: StatusDatesProps) {
+  const today = useToday()
+  const { status, status_date_from, status_date_to } = dispatcher
+  const isNow = to === status
+  const initial = isNow ? { from: status_date_from ?? today, to: status_date_to } : { from: today, to: null }
+  const keep = ({ from, to: until }: { readonly from: string; readonly to: string | null }) => {
+    onClose()
+    if (isNow && from === status_date_from && until === status_date_to) return
+    const input = { was: dispatcher, to, on: from, until }
+    submitWithUndo(changeDispatcherStatus, input, { seenVersion: dispatcher.version }).catch(toastFailure)
+  }
+  const title = `${statusWords(to)}: ${fullName(dispatcher.user)}`
+  return (
+    <Suspense>
+      <DatesDialog title={title} initial={initial} onSubmit={keep} onClose={onClose} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { type DispatcherName, dispatcherEndpoints, dispatcherKind, dispatcherName } from '#contract/dispatchers.ts'
+import { driverKind } from '#contract/drivers.ts'
+import { fullName } from '#contract/people.ts'
+import { refusedOnes } from '#contract/problem.ts'
+import { serverId } from '#contract/record.ts'
+import {
+  type Command,
+  command,
+  type Draft,
+  type Effect,
+  type Field,
+  patched,
+  type Refusal,
+  type Remedy,
+  recordKey,
+} from '#src/offline/command.ts'
+import { versionOfReply } from './dispatcher-commands.ts'
+
+const driverRef = z.object({ id: serverId, name: z.string() })
+export type DriverRef = z.output<typeof driverRef>
+
+const driversInput = z
+  .object({
+    dispatcher: dispatcherName,
+    /** Who comes, and from whom as the person saw it; null from nobody. */
+    add: z.array(z.object({ ...driverRef.shape, from: z.nullable(dispatcherName) })),
+    remove: z.array(driverRef),
+  })
+  .check(z.refine(({ add, remove }) => add.length + remove.length > 0, 'No driver is left in this change: discard it.'))
+export type ChangeDrivers = z.output<typeof driversInput>
+type Coming = ChangeDrivers['add'][number]
+
+const keyOfDriver = ({ id }: { readonly id: number }) => recordKey(driverKind, String(id))
+const keyOfDispatcher = ({ id }: { readonly id: number }) => recordKey(dispatcherKind, String(id))
+
+/** The dispatchers who lose somebody by it, each once. */
+function losers(add: readonly Coming[]): readonly DispatcherName[] {
+  const all = new Map(add.flatMap(({ from }) => (from === null ? [] : [[from.id, from] as const])))
+  return [...all.values()]
+}
+
+/** A dispatcher's row with other drivers, whoever else came or went meanwhile. */
+function team(id: number, come: readonly number[], go: readonly number[]): Effect {
+  return patched(dispatcherKind, String(id), (row) => {
+    const left = row.drivers.filter((one) => !come.includes(one) && !go.includes(one))
+    return { ...row, drivers: [...left, ...come].sort((a, b) => a - b) }
+  })
+}
+
+/** A driver's rows: whole ones name the dispatcher, those for pickers give the number, others say nothing of it. */
+function given(driver: number, to: DispatcherName | null, only?: number): Effect {
+  return patched(driverKind, String(driver), (row) => {
+    if (!('dispatcher' in row)) return row
+    const now = row.dispatcher as DispatcherName | number | null
+    const lead = now !== null && typeof now === 'object' ? now.id : now
+    // Who was given to somebody else in the meantime is not taken from there.
+    if (only !== undefined && lead !== only) return row
+    return { ...row, dispatcher: 'extra_info' in row ? to : (to?.id ?? null) }
+  })
+}
+
+function effectsOf({ dispatcher, add, remove }: ChangeDrivers): readonly Effect[] {
+  const ids = (drivers: readonly DriverRef[]) => drivers.map(({ id }) => id)
+  const lost = (from: number) => ids(add.filter((one) => one.from?.id === from))
+  return [
+    team(dispatcher.id, ids(add), ids(remove)),
+    ...losers(add).map(({ id }) => team(id, [], lost(id))),
+    ...add.map(({ id }) => given(id, dispatcher)),
+    ...remove.map(({ id }) => given(id, null, dispatcher.id)),
+  ]
+}
+
+/** Who came goes back to whom he was taken from, and who went comes back. */
+function inverseOf({ dispatcher, add, remove }: ChangeDrivers): readonly Draft[] {
+  const draft = (input: ChangeDrivers): Draft => ({ command: changeDrivers, input, seenVersion: null })
+  const back = { dispatcher, add: remove.map((one) => ({ ...one, from: null })), remove: add.filter(isFromNobody) }
+  const returns = losers(add).map((to) => ({
+    dispatcher: to,
+    add: add.filter(({ from }) => from?.id === to.id).map((one) => ({ ...one, from: dispatcher })),
+    remove: [],
+  }))
+  return [...(back.add.length + back.remove.length > 0 ? [back] : []), ...returns].map(draft)
+}
+const isFromNobody = ({ from }: Coming) => from === null
+
+/** The change without one driver; it may be empty then, which its schema refuses. */
+function without(input: ChangeDrivers, id: number): ChangeDrivers {
+  const stays = (one: DriverRef) => one.id !== id
+  return { ...input, add: input.add.filter(stays), remove: input.remove.filter(stays) }
+}
+const isEmpty = ({ add, remove }: ChangeDrivers) => add.length + remove.length === 0
+
+/** One driver of the change: as it is, or left out of it. */
+function fieldOf(input: ChangeDrivers, { id, name }: DriverRef, words: string): Field<ChangeDrivers> {
+  const rest = without(input, id)
+  const choices = [
+    { value: 'change', title: words },
+    { value: 'leave', title: 'Leave as it is' },
+  ]
+  return {
+    names: [`driver_ids/${id}`],
+    title: name,
+    as: { is: 'choice', of: choices },
+    was: undefined,
+    yours: 'change',
+    words: (value) => choices.find((one) => one.value === value)?.title ?? '–',
+    with: (value) => (value === 'leave' ? rest : input),
+    without: () => (isEmpty(rest) ? null : rest),
+  }
+}
+
+const whose = (from: DispatcherName | null) => (from === null ? '' : ` from ${fullName(from.user)}`)
+
+function fieldsOf(input: ChangeDrivers): readonly Field<ChangeDrivers>[] {
+  return [
+    ...input.add.map((one) => fieldOf(input, one, `Comes${whose(one.from)}`)),
+    ...input.remove.map((one) => fieldOf(input, one, 'Goes')),
+  ]
+}
+
+/** The change without those whom the refusal names, where others are left. */
+function remediesOf(input: ChangeDrivers, { status, body }: Refusal): readonly Remedy<ChangeDrivers>[] {
+  const refused = status === 400 ? (refusedOnes.safeParse(body).data?.refused ?? []) : []
+  const named = input.add.filter(({ id }) => refused.includes(id))
+  const rest = named.reduce((left, { id }) => without(left, id), input)
+  if (named.length === 0 || isEmpty(rest)) return []
+  return [{ title: `Leave out ${driversWords(named, '')}`, input: rest }]
+}
+
+/** So many drivers are told by name; beyond that their number says enough. */
+const NAMED = 3
+function driversWords(drivers: readonly DriverRef[], sign: string): string {
+  if (drivers.length > NAMED) return `${sign}${drivers.length} drivers`
+  return drivers.map(({ name }) => `${sign}${name}`).join(', ')
+}
+
+/** Gives a dispatcher drivers and takes some away; whom others give or take meanwhile stays as they say. */
+export const changeDrivers: Command<ChangeDrivers> = command({
+  name: 'dispatchers.changeDrivers',
+  version: 1,
+  endpoint: dispatcherEndpoints.update,
+  input: driversInput,
+  request: ({ dispatcher, add, remove }) => ({
+    params: { id: dispatcher.id },
+    body: {
+      ...(add.length > 0 && { add_drivers: add.map(({ id, from }) => ({ id, from: from?.id ?? null })) }),
+      ...(remove.length > 0 && { remove_drivers: remove.map(({ id }) => id) }),
+    },
+  }),
+  touches: ({ dispatcher, add, remove }) => [
+    keyOfDispatcher(dispatcher),
+    ...losers(add).map(keyOfDispatcher),
+    ...[...add, ...remove].map(keyOfDriver),
+  ],
+  shows: effectsOf,
+  inverse: inverseOf,
+  fields: fieldsOf,
+  remedies: remediesOf,
+  describe: ({ dispatcher, add, remove }) => ({
+    record: fullName(dispatcher.user),
+    change: `Drivers: ${[driversWords(add, '+'), driversWords(remove, '−')].filter(Boolean).join(', ')}`,
+  }),
+  versions: versionOfReply,
+  refreshes: [['dispatchers'], ['drivers'], ['schedule']],
+})

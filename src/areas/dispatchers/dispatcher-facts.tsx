@@ -1,0 +1,58 @@
+import { IconUsers } from '@tabler/icons-react'
+import { edit } from '#contract/access.ts'
+import { fullName } from '#contract/people.ts'
+import { countOf, money } from '#src/format/numbers.ts'
+import { Can } from '#src/session/can.tsx'
+import classes from './dispatcher-card.module.css'
+import { DispatcherDates } from './dispatcher-dates.tsx'
+import type { DispatcherRowProps } from './dispatcher-unfolding.tsx'
+
+interface DispatcherFactsProps extends DispatcherRowProps {
+  /** Lays them out. */
+  readonly className: string | undefined
+}
+
+/** Whom a dispatcher leads, for which days the status holds, and what the drivers brought in. */
+export function DispatcherFacts({ dispatcher, onDrivers, revenue, className }: DispatcherFactsProps) {
+  const name = fullName(dispatcher.user)
+  const count = countOf(dispatcher.drivers.length, 'driver')
+  // Who is away leads nobody: there is nothing to choose.
+  const isFixed = dispatcher.status !== 'working' && dispatcher.drivers.length === 0
+  return (
+    <dl className={className}>
+      <div>
+        <dt className="visually-hidden">Drivers</dt>
+        <dd>
+          <Can access={edit('dispatchers')} otherwise={count}>
+            {isFixed ? (
+              count
+            ) : (
+              <button
+                type="button"
+                className={classes.drivers}
+                aria-haspopup="dialog"
+                aria-label={`${count}: choose the drivers of ${name}`}
+                onClick={() => onDrivers(dispatcher)}
+              >
+                <IconUsers size={16} stroke={1.75} aria-hidden />
+                {count}
+              </button>
+            )}
+          </Can>
+        </dd>
+      </div>
+      <div>
+        <dt className="visually-hidden">Dates of the status</dt>
+        <dd>
+          <DispatcherDates dispatcher={dispatcher} />
+        </dd>
+      </div>
+      {revenue === undefined ? null : (
+        <div>
+          <dt>Gross revenue</dt>
+          <dd className={classes.amount}>{revenue === null ? '—' : money(revenue)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,96 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { administrator } from '#contract/access.ts'
+import {
+  DISPATCHER_DUTIES,
+  type Dispatcher,
+  type DispatcherOrdering,
+  type DispatcherStatus,
+  dispatcherKind,
+} from '#contract/dispatchers.ts'
+import { ListPage } from '#src/list/list-page.tsx'
+import { useOpened } from '#src/list/opened.ts'
+import { useList } from '#src/offline/use-list.ts'
+import { useCan } from '#src/session/use-can.ts'
+import type { Choice } from '#src/ui/radio-menu.tsx'
+import { DispatcherCard } from './dispatcher-card.tsx'
+import { dispatcherCardSize, dispatcherLineHeight } from './dispatcher-card-size.ts'
+import { DispatcherLine } from './dispatcher-line.tsx'
+import { dispatcherList } from './dispatcher-queries.ts'
+import type { DispatcherChoice } from './dispatcher-search.ts'
+import { RevenueWeeks } from './revenue-weeks.tsx'
+import { type Revenue, useRevenue } from './use-revenue.ts'
+
+const DriversDialog = lazy(() => import('./drivers-dialog.tsx').then((module) => ({ default: module.DriversDialog })))
+
+const SORTS: readonly Choice<DispatcherOrdering>[] = [
+  { value: 'first_name,last_name', title: 'Name' },
+  { value: 'status', title: 'Status' },
+]
+const FILTERS: readonly Choice<DispatcherStatus | ''>[] = [{ value: '', title: 'All' }, ...DISPATCHER_DUTIES]
+
+interface DispatcherListPageProps {
+  readonly choice: DispatcherChoice
+  /** `replace`: it takes the place of what the address says, as each letter of a search does. */
+  readonly onChoose: (choice: DispatcherChoice, how?: { readonly replace: boolean }) => void
+  /** A dispatcher's drivers with their week of the schedule, shown in the expanded card. */
+  readonly team: (dispatcher: Dispatcher) => ReactNode
+}
+
+/** The dispatchers: who they are, whether they work, whom they lead; each opens to the drivers' week. */
+export function DispatcherListPage(props: DispatcherListPageProps) {
+  return useCan(administrator) ? <WithRevenue {...props} /> : <Dispatchers {...props} revenue={null} />
+}
+
+/** What they brought in as well. */
+function WithRevenue(props: DispatcherListPageProps) {
+  return <Dispatchers {...props} revenue={useRevenue()} />
+}
+
+const { keyOf } = dispatcherKind
+
+function Dispatchers({
+  choice,
+  onChoose,
+  team,
+  revenue,
+}: DispatcherListPageProps & { readonly revenue: Revenue | null }) {
+  const { sort, filter, find } = choice
+  const query = useMemo(() => dispatcherList({ sort, filter, find }), [sort, filter, find])
+  const list = useList(query, { keepsFormer: true })
+  const [opened, toggle] = useOpened('dispatchers')
+  const [choosing, setChoosing] = useState<Dispatcher | null>(null)
+  const row = (dispatcher: Dispatcher) => ({
+    dispatcher,
+    isExpanded: opened.has(keyOf(dispatcher)),
+    onToggle: toggle,
+    onDrivers: setChoosing,
+    team,
+    revenue: revenue?.amountOf(dispatcher.id),
+  })
+  return (
+    <>
+      <ListPage
+        title="Dispatchers"
+        noun="dispatcher"
+        list={list}
+        legend={DISPATCHER_DUTIES}
+        sort={{ value: sort, choices: SORTS, onChoose: (value) => onChoose({ ...choice, sort: value }) }}
+        filter={{ value: filter, choices: FILTERS, onChoose: (value) => onChoose({ ...choice, filter: value }) }}
+        find={{ value: find, onFind: (text) => onChoose({ ...choice, find: text }, { replace: true }) }}
+        onClear={() => onChoose({ ...choice, filter: '', find: '' })}
+        actions={revenue === null ? null : <RevenueWeeks revenue={revenue} />}
+        keyOf={keyOf}
+        isWide={(dispatcher) => opened.has(keyOf(dispatcher))}
+        {...dispatcherCardSize}
+        card={(dispatcher) => <DispatcherCard {...row(dispatcher)} />}
+        compact={{
+          cardHeight: dispatcherLineHeight,
+          card: (dispatcher) => <DispatcherLine {...row(dispatcher)} />,
+        }}
+      />
+      <Suspense>
+        {choosing === null ? null : <DriversDialog dispatcher={choosing} onClose={() => setChoosing(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { administrator, edit } from '#contract/access.ts'
+import {
+  compareDispatchers,
+  type Dispatcher,
+  type DispatcherWeeks,
+  dispatcherEndpoints,
+  dispatcherFits,
+  dispatcherKind,
+} from '#contract/dispatchers.ts'
+import { type DriverName, driverEndpoints, driverKind } from '#contract/drivers.ts'
+import { compareNames } from '#contract/people.ts'
+import { kind } from '#contract/record.ts'
+import { searchWords } from '#contract/search.ts'
+import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+import { DISPATCHER_DEFAULTS, type DispatcherChoice } from './dispatcher-search.ts'
+
+/** Their kinds by name, their whole rows by type. */
+const dispatcherRows = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
+const driverNameRows = kind<DriverName>(driverKind.name, driverKind.keyOf)
+const weeksKind = kind<DispatcherWeeks>('dispatcher_weeks', ({ id }) => `${id}`)
+
+/** Names are short: the most that a list may have at once. */
+const NAMES = 1000
+
+/** Dispatchers in an order, all or those of one status, and those who are looked for. */
+export function dispatcherList({ sort, filter, find }: DispatcherChoice): ListQuery<Dispatcher> {
+  // However it was typed, the same words are the same question.
+  const search = searchWords(find).join(' ')
+  const isWhole = sort === DISPATCHER_DEFAULTS.sort && filter === '' && search === ''
+  return listQuery({
+    key: ['dispatchers', 'list'],
+    endpoint: dispatcherEndpoints.list,
+    query: { ordering: sort, filter, ...(search !== '' && { search }) },
+    shows: ['dispatchers', 'drivers', 'users'],
+    kind: dispatcherRows,
+    fits: dispatcherFits(filter, search),
+    compare: compareDispatchers(sort),
+    partOf: isWhole ? null : dispatcherList(DISPATCHER_DEFAULTS),
+    isPassing: search !== '',
+  })
+}
+
+/** The names of all drivers, in their order, with whose they are; those in Firing too, for they may be somebody's. */
+export const driverNames = listQuery({
+  key: ['drivers', 'names'],
+  endpoint: driverEndpoints.miniList,
+  query: { limit: NAMES },
+  shows: ['drivers', 'users'],
+  kind: driverNameRows,
+  // A whole driver whom a waiting change remembers is no row of this list.
+  fits: (row) => !('extra_info' in row),
+  compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
+})
+
+/** What every dispatcher's drivers brought in, by weeks of a range; without one, the eight that ended last. */
+export function dispatcherWeeks(range: { readonly from: string; readonly to: string } | null) {
+  return listQuery({
+    key: ['dispatchers', 'weeks'],
+    endpoint: dispatcherEndpoints.weeks,
+    query: {
+      limit: NAMES,
+      ...(range && { gross_revenue_date_after: range.from, gross_revenue_date_before: range.to }),
+    },
+    shows: ['dispatchers'],
+    parts: [administrator],
+    kind: weeksKind,
+  })
+}
+
+/** What a device keeps of the dispatchers without being asked: everyone, who could drive for them, and what came in. */
+export function dispatchersToKeep() {
+  return [
+    wholeList(dispatcherList(DISPATCHER_DEFAULTS)),
+    wholeList(driverNames, { keptFor: edit('dispatchers') }),
+    wholeList(dispatcherWeeks(null)),
+  ]
+}

@@ -1,0 +1,106 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { DriverName } from '#contract/drivers.ts'
+import { fullName } from '#contract/people.ts'
+import classes from './drivers-dialog.module.css'
+import { stepOf } from './listbox-keys.ts'
+
+/** Of a line, as `drivers-dialog.module.css` has it; in CSS pixels. */
+const LINE = 44
+const OVERSCAN = 8
+
+interface DriverListboxProps {
+  readonly drivers: readonly DriverName[]
+  readonly chosen: ReadonlySet<number>
+  readonly onToggle: (id: number) => void
+  /** The other dispatcher whose a driver is, by name; null for nobody's or one's own. */
+  readonly leader: (driver: DriverName) => string | null
+}
+
+const optionId = (id: number) => `choose-driver-${id}`
+
+/** Drivers to be ticked, as many as there are: only those near the window of the list are in the document. */
+export function DriverListbox({ drivers, chosen, onToggle, leader }: DriverListboxProps) {
+  const { box, lines, current, at, setActive, onKeyDown } = useListbox(drivers, onToggle)
+  return (
+    <div
+      ref={box}
+      className={classes.listbox}
+      role="listbox"
+      aria-multiselectable
+      aria-label="Drivers"
+      tabIndex={0}
+      {...(current ? { 'aria-activedescendant': optionId(current.id) } : {})}
+      onKeyDown={onKeyDown}
+    >
+      {drivers.length === 0 ? <p className={classes.none}>No driver has all of these words.</p> : null}
+      <div role="presentation" style={{ height: lines.getTotalSize(), position: 'relative' }}>
+        {lines.getVirtualItems().map(({ index, start }) => {
+          const driver = drivers[index]
+          if (!driver) return null
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys for all of its options
+            <div
+              key={driver.id}
+              id={optionId(driver.id)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={chosen.has(driver.id)}
+              aria-setsize={drivers.length}
+              aria-posinset={index + 1}
+              className={classes.option}
+              data-active={index === at || undefined}
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={() => {
+                setActive(index)
+                onToggle(driver.id)
+              }}
+            >
+              <Option driver={driver} leader={leader(driver)} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Which line is the active one, and what the keys do; the box keeps the focus. */
+function useListbox(drivers: readonly DriverName[], onToggle: (id: number) => void) {
+  const box = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const at = Math.min(active, drivers.length - 1)
+  const current = drivers[at]
+  const lines = useVirtualizer({
+    count: drivers.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => LINE,
+    overscan: OVERSCAN,
+    useFlushSync: false,
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = stepOf(event.key, at, drivers.length)
+    const isChoice = event.key === ' ' || event.key === 'Enter'
+    if (to === null && !isChoice) return
+    event.preventDefault()
+    if (isChoice && current) onToggle(current.id)
+    if (to === null) return
+    setActive(to)
+    lines.scrollToIndex(to, { align: 'auto' })
+  }
+  return { box, lines, current, at, setActive, onKeyDown }
+}
+
+function Option({ driver, leader }: { readonly driver: DriverName; readonly leader: string | null }) {
+  const units = [driver.truck, driver.trailer].filter((unit) => unit !== null).join(' · ')
+  return (
+    <>
+      <span className={classes.tick} aria-hidden>
+        <IconCheck size={14} stroke={2.5} />
+      </span>
+      <span className={classes.who}>{fullName(driver.user)}</span>
+      <span className={classes.more}>{leader === null ? units : `with ${leader}`}</span>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { LATEST_EXPENSE_WEEK, weekIndexOf, weekLabel } from '#src/format/week.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import { WeekNavigation } from '#src/ui/week-navigation.tsx'
+import classes from './dispatcher-list.module.css'
+import { EARLIEST_WEEK, type Revenue } from './use-revenue.ts'
+
+/** The week whose gross revenue the cards tell, and the way to others. */
+export function RevenueWeeks({ revenue: { index, week, onStep, trouble } }: { readonly revenue: Revenue }) {
+  const today = useToday()
+  return (
+    <section className={classes.revenue} aria-label="Gross revenue">
+      <span className={classes.revenueTitle}>Gross revenue</span>
+      <WeekNavigation
+        week={week}
+        // Of a copy that was kept some days ago, the last week ended some days ago.
+        label={weekLabel(weekIndexOf(week.start, today))}
+        isFirst={index === EARLIEST_WEEK}
+        isLast={index === LATEST_EXPENSE_WEEK}
+        onPrevious={() => onStep(-1)}
+        onNext={() => onStep(1)}
+      />
+      {trouble === null ? null : <span role="status">{trouble}</span>}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { viewOrEdit } from '#contract/access.ts'
+import { type DispatcherToPick, dispatcherEndpoints } from '#contract/dispatchers.ts'
+import { compareNames } from '#contract/people.ts'
+import { kind } from '#contract/record.ts'
+import { listQuery } from '#src/offline/resource-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+
+/** No change that waits is laid over these: they are names. */
+const nameKind = kind<DispatcherToPick>('dispatcher_name', ({ id }) => `${id}`)
+
+/** All dispatchers, by name. */
+export const dispatcherNames = listQuery({
+  key: ['dispatchers', 'names'],
+  endpoint: dispatcherEndpoints.miniList,
+  query: { limit: 500 },
+  shows: ['dispatchers', 'users'],
+  kind: nameKind,
+  compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
+})
+
+/** What a device keeps of them without being asked. */
+export function dispatcherNamesToKeep() {
+  return [wholeList(dispatcherNames, { keptFor: viewOrEdit('dispatchers', 'drivers') })]
+}

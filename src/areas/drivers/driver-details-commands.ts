@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { type Dispatcher, dispatcherKind, dispatcherName } from '#contract/dispatchers.ts'
+import { type Driver, driver, driverEndpoints, driverKind, driverRate, position } from '#contract/drivers.ts'
+import { fullName } from '#contract/people.ts'
+import { isoDate } from '#contract/record.ts'
+import { type Command, command, type Effect, patched, recordKey } from '#src/offline/command.ts'
+import { type ChangeOfDetails, detailFields, detailWords, withDetails } from './driver-details-change.ts'
+import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
+
+const detailsInput = z.object({
+  was: seenDriver,
+  /** What differs, and that alone. A dispatcher comes with the name, to be shown before the server has said it. */
+  to: z.object({
+    position: z.optional(position),
+    dispatcher: z.optional(z.nullable(dispatcherName)),
+    med_expire: z.optional(z.nullable(isoDate)),
+    CDL_expire: z.optional(z.nullable(isoDate)),
+    rate: z.optional(z.nullable(driverRate)),
+  }),
+})
+
+/** Who leads whom also stands with the dispatchers. */
+function teamEffects({ was, to }: ChangeOfDetails): readonly Effect[] {
+  if (to.dispatcher === undefined) return []
+  const led = (id: number, change: (drivers: readonly number[]) => readonly number[]) =>
+    patched(dispatcherKind, `${id}`, (row) =>
+      'drivers' in row ? { ...row, drivers: change((row as unknown as Dispatcher).drivers) } : row,
+    )
+  const without = (drivers: readonly number[]) => drivers.filter((id) => id !== was.id)
+  return [
+    ...(was.dispatcher === null ? [] : [led(was.dispatcher.id, without)]),
+    ...(to.dispatcher === null
+      ? []
+      : [led(to.dispatcher.id, (drivers) => [...without(drivers), was.id].sort((a, b) => a - b))]),
+  ]
+}
+
+/** Both dispatchers: by what they lead the server judges their own changes, so that those must not overtake this one. */
+function leaderKeys({ was, to }: ChangeOfDetails) {
+  if (to.dispatcher === undefined) return []
+  const ids = new Set([was.dispatcher, to.dispatcher].flatMap((one) => one?.id ?? []))
+  return [...ids].map((id) => recordKey(dispatcherKind, `${id}`))
+}
+
+/** Whole rows show all of it; a name for pickers, or a place in the schedule, says whose the driver is, and no more. */
+function changedRow<Row extends object>(row: Row, { to }: ChangeOfDetails): Row {
+  if ('extra_info' in row) return withDetails(row as unknown as Driver, to) as unknown as Row
+  const isNamed = 'dispatcher' in row && to.dispatcher !== undefined
+  return isNamed ? { ...row, dispatcher: to.dispatcher?.id ?? null } : row
+}
+
+/** Changes what a driver's card tells beside the status: papers, pay, position, dispatcher. */
+export const changeDriverDetails: Command<ChangeOfDetails> = command({
+  name: 'drivers.changeDetails',
+  version: 1,
+  endpoint: driverEndpoints.update,
+  input: detailsInput,
+  request: ({ was, to: { dispatcher, rate, ...rest } }) => ({
+    params: { id: was.id },
+    body: {
+      ...rest,
+      ...(rate === undefined ? {} : { rate: rate === null ? null : rate.replace(',', '.') }),
+      ...(dispatcher === undefined ? {} : { dispatcher: dispatcher?.id ?? null }),
+    },
+  }),
+  touches: (input) => [driverKey(input.was), ...leaderKeys(input)],
+  shows: (input) => [
+    patched(driverKind, driverKind.keyOf(input.was), (row) => changedRow(row, input), rowOfSeen(input.was)),
+    ...teamEffects(input),
+  ],
+  merge: (earlier, later) => ({ was: earlier.was, to: { ...earlier.to, ...later.to } }),
+  inverse: ({ was, to }) => {
+    const { position, dispatcher, extra_info } = was
+    const before = { position, dispatcher, ...extra_info }
+    const back = Object.fromEntries(Object.entries(before).filter(([name]) => name in to))
+    return [{ command: changeDriverDetails, input: { was: withDetails(was, to), to: back }, seenVersion: was.version }]
+  },
+  fields: detailFields,
+  onto: (input, current) => ({ ...input, was: driver.safeParse(current).data ?? input.was }),
+  describe: (input) => ({ record: fullName(input.was.user), change: detailWords(input) }),
+  versions: versionOfReply,
+  refreshes: [...DRIVER_REFRESHES, ['dispatchers']],
+})

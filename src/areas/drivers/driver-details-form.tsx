@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useStore } from '@tanstack/react-form'
+import { type Driver, driverRate, paperDate } from '#contract/drivers.ts'
+import { DateField } from '#src/form/date-field.tsx'
+import { FormFrame } from '#src/form/form-frame.tsx'
+import { RestoredNote } from '#src/form/restored-note.tsx'
+import { SelectField } from '#src/form/select-field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { DispatcherField } from './dispatcher-field.tsx'
+import classes from './driver-details.module.css'
+import { POSITION_CHOICES, rateUnit } from './driver-rate.ts'
+import { RateField } from './rate-field.tsx'
+import { useDetailsForm } from './use-details-form.ts'
+
+interface DriverDetailsFormProps {
+  readonly driver: Driver
+  /** Saved, or given up. */
+  readonly onClose: () => void
+}
+
+/** A day that a paper can end on, or none. */
+function paperRule({ value }: { readonly value: string }): string | undefined {
+  const judged = paperDate.safeParse(value)
+  return value === '' || judged.success ? undefined : judged.error.issues[0]?.message
+}
+
+/** A driver's papers, pay, position and dispatcher, to be changed; kept on the device at once, and sent as one change. */
+export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
+  const { form, isRestored, meanwhile, giveUp, startOver } = useDetailsForm(driver, onClose)
+  const { Field } = form
+  const position = useStore(form.form.store, (state) => state.values.position)
+  return (
+    <FormFrame
+      frame={form.frame}
+      submit="Save"
+      actions={
+        <Button variant="default" size="md" onClick={giveUp}>
+          Cancel
+        </Button>
+      }
+    >
+      {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
+      {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
+      <div className={classes.fields}>
+        <Field name="med_expire" validators={{ onBlur: paperRule }}>
+          {(field) => <DateField field={field} label="Medical card expires" isOptional isFirst />}
+        </Field>
+        <Field name="CDL_expire" validators={{ onBlur: paperRule }}>
+          {(field) => <DateField field={field} label="CDL expires" isOptional />}
+        </Field>
+        <Field name="position">
+          {(field) => <SelectField field={field} label="Position" choices={POSITION_CHOICES} />}
+        </Field>
+        <Field name="rate" validators={{ onBlur: driverRate }}>
+          {(field) => (
+            <RateField field={field} label="Rate" unit={rateUnit(position as Driver['position'])} isOptional />
+          )}
+        </Field>
+        <Field name="dispatcher">
+          {(field) => <DispatcherField field={field} label="Dispatcher" present={driver.dispatcher} isOptional />}
+        </Field>
+      </div>
+    </FormFrame>
+  )
+}

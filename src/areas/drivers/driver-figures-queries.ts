@@ -1,0 +1,49 @@
+import { administrator } from '#contract/access.ts'
+import { DEFAULT_WEEKS, type DriverWeekFigures } from '#contract/driver-weeks.ts'
+import { driverEndpoints } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { expenseWeekAt } from '#src/format/week.ts'
+import { rowIn } from '#src/offline/made-list.ts'
+import { listQuery, type RecordQuery, recordQuery } from '#src/offline/resource-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+
+// Their keys begin with `figures`, and they show no area: no change of a driver is about them, so none has them asked anew.
+/** What a company earns by a driver comes to administrators alone. */
+const parts = [administrator]
+
+/** The last weeks of every driver, as the server has them without being asked for a range. */
+const allFigures = listQuery({
+  key: ['figures', 'drivers'],
+  endpoint: driverEndpoints.weeks,
+  shows: [],
+  parts,
+  kind: kind('driver_figures', (row: { readonly id: number }) => `${row.id}`),
+})
+
+/** The last weeks of one driver, as the device keeps them among those of all. */
+async function figuresWithin(driver: number) {
+  const known = await rowIn(allFigures, ({ id }) => id === driver)
+  return known && { ...known, data: known.data.weeks }
+}
+
+/**
+ * A driver's figures by weeks, as many as are asked for at once: `at` 0 the last ones, 1 those before them … The last ones
+ * are asked for without days, so that what a device kept yesterday is found today.
+ */
+export function driverFigures(driver: number, at: number, today: IsoDay): RecordQuery<DriverWeekFigures[]> {
+  const asked = { key: ['figures', 'driver'], endpoint: driverEndpoints.additionalInfo, shows: [], parts }
+  if (at === 0) return recordQuery({ ...asked, params: { id: driver }, within: () => figuresWithin(driver) })
+  const first = expenseWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
+  const last = expenseWeekAt(today, -at * DEFAULT_WEEKS - 1)
+  const query = { additional_data_date_from: first.start, additional_data_date_to: last.end }
+  return recordQuery({ ...asked, params: { id: driver }, query })
+}
+
+/** Rows a page of the kept list: some 200 kB, read and written in a few milliseconds. */
+const KEPT_PAGE = 250
+
+/** What a device keeps of the figures without being asked: the last weeks of everyone. */
+export function figuresToKeep() {
+  return [wholeList(allFigures, { limit: KEPT_PAGE })]
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
+import { fullName } from '#contract/people.ts'
+import { hasNow, heldBy } from '#contract/problem.ts'
+import { changedBy, isoDate } from '#contract/record.ts'
+import { type UnitName, unitKind, unitName } from '#contract/units.ts'
+import { type Command, command, type Effect, type Field, patched, recordKey } from '#src/offline/command.ts'
+import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
+import { unitById } from './unit-by-id.ts'
+import { UNIT_TITLES } from './unit-words.ts'
+
+const assignInput = z.object({
+  driver: changedBy,
+  /** The driver as the person saw him; null where another change puts back what he had. */
+  seen: z.nullable(seenDriver),
+  sort: z.enum(['truck', 'trailer']),
+  to: z.nullable(unitName),
+  /** What the driver had of that sort before. */
+  former: z.nullable(unitName),
+  /** Who loses the unit by this. */
+  takenFrom: z.nullable(changedBy),
+  /** The company's day on which the person made the change. */
+  on: isoDate,
+})
+export type AssignUnit = z.output<typeof assignInput>
+
+/** The change that gives a driver another unit instead; whoever has that one loses it. */
+function withUnit(input: AssignUnit, to: UnitName | null): AssignUnit {
+  // The choices stand as if this change were made: by them the driver has that unit already, and took it from nobody.
+  if (to?.id === input.to?.id) return input
+  const holder = to?.driver ?? null
+  return { ...input, to, takenFrom: holder?.id === input.driver.id ? null : holder }
+}
+
+function unitEffects({ driver, to, former, on }: AssignUnit): readonly Effect[] {
+  const since = { status_date_from: on, status_date_to: null }
+  const free = { ...since, status: 'unassigned', driver: null } as const
+  const taken = { ...since, status: 'assigned', driver } as const
+  return [
+    ...(to === null ? [] : [patched(unitKind, to.id, (row) => ({ ...row, ...taken }))]),
+    // What somebody else has by then is not freed by this.
+    ...(former === null || former.id === to?.id
+      ? []
+      : [patched(unitKind, former.id, (row) => (isOf(row, driver.id) ? { ...row, ...free } : row))]),
+  ]
+}
+
+function isOf(row: object, driver: number): boolean {
+  return 'driver' in row && (row as Pick<UnitName, 'driver'>).driver?.id === driver
+}
+
+function driverEffects({ driver, seen, sort, to, takenFrom }: AssignUnit): readonly Effect[] {
+  const own = patched(
+    driverKind,
+    `${driver.id}`,
+    (row) => (sort in row ? { ...row, [sort]: to?.id ?? null } : row),
+    seen === null ? undefined : rowOfSeen(seen),
+  )
+  if (takenFrom === null) return [own]
+  const isStill = (row: object) => (row as Partial<Record<typeof sort, unknown>>)[sort] === to?.id
+  const other = patched(driverKind, `${takenFrom.id}`, (row) => (isStill(row) ? { ...row, [sort]: null } : row))
+  return [own, other]
+}
+
+/** Puts back who had what: first the driver's own former unit, then what was taken from somebody else. */
+function backOf(input: AssignUnit) {
+  const { driver, seen, sort, to, former, takenFrom } = input
+  const mine = (unit: UnitName | null) => unit && { ...unit, status: 'assigned' as const, driver }
+  const back: AssignUnit = {
+    ...input,
+    seen: seen && { ...seen, [sort]: to?.id ?? null },
+    to: former && { ...former, status: 'unassigned', driver: null },
+    former: mine(to),
+    takenFrom: null,
+  }
+  const own = { command: assignUnit, input: back, seenVersion: seen?.version ?? null }
+  if (takenFrom === null || to === null) return [own]
+  const free = { ...to, status: 'unassigned' as const, driver: null }
+  const others: AssignUnit = { ...input, driver: takenFrom, seen: null, to: free, former: null, takenFrom: null }
+  return [own, { command: assignUnit, input: others, seenVersion: null }]
+}
+
+/** What the driver of a change has, as far as a number tells it. */
+function formerOf({ sort, driver }: AssignUnit, id: string | null): UnitName | null {
+  return id === null ? null : unitById(id, sort, driver)
+}
+
+/** A unit in words, whichever way a change or an answer tells it. */
+function unitWords(value: unknown): string {
+  if (value === null || value === undefined) return 'None'
+  return typeof value === 'object' && 'id' in value ? String(value.id) : String(value)
+}
+
+function unitField(input: AssignUnit): Field<AssignUnit> {
+  const { driver, sort, to, former } = input
+  return {
+    names: [`${sort}_id`],
+    title: UNIT_TITLES[sort],
+    as: {
+      is: 'pick',
+      choices: async () => (await import('./unit-choices.ts')).loadUnitChoices(sort, driver.id),
+    },
+    was: former,
+    yours: to,
+    words: unitWords,
+    with: (value) => withUnit(input, z.nullable(unitName).parse(value)),
+    without: () => null,
+  }
+}
+
+/** Gives a driver a truck or a trailer, or none; a unit that another driver has is taken from there, all in one. */
+export const assignUnit: Command<AssignUnit> = command({
+  name: 'drivers.assignUnit',
+  version: 1,
+  endpoint: driverEndpoints.update,
+  input: assignInput,
+  request: ({ driver, seen, sort, to, former, takenFrom, on }) => ({
+    params: { id: driver.id },
+    body: {
+      [`${sort}_id`]: to?.id ?? null,
+      // Without a version that was seen nothing else tells that somebody gave the driver another unit meanwhile.
+      ...(seen === null ? { [`${sort}_was`]: former?.id ?? null } : {}),
+      ...(takenFrom === null ? {} : { taken_from: [takenFrom.id] }),
+      units_date_from: on,
+    },
+  }),
+  touches: ({ driver, to, former, takenFrom }) => [
+    driverKey(driver),
+    ...[...new Set([to, former].flatMap((unit) => unit?.id ?? []))].map((id) => recordKey(unitKind, id)),
+    ...(takenFrom === null ? [] : [driverKey(takenFrom)]),
+  ],
+  shows: (input) => [...driverEffects(input), ...unitEffects(input)],
+  inverse: backOf,
+  fields: (input) => [unitField(input)],
+  onto: (input, current) => {
+    const now = driver.safeParse(current).data
+    if (!now) return input
+    const id = now[input.sort]
+    return { ...input, seen: now, former: formerOf(input, id) }
+  },
+  remedies: (input, { status, body }) => {
+    const holder = heldBy.safeParse(body).data?.held_by
+    const now = hasNow.safeParse(body).data?.has_now[`${input.sort}_id`]
+    if (status !== 400) return []
+    if (now !== undefined)
+      return [{ title: 'Change it all the same', input: { ...input, former: formerOf(input, now) } }]
+    if (holder === undefined || input.to === null) return []
+    return [{ title: `Take it from ${fullName(holder)}`, input: { ...input, takenFrom: holder } }]
+  },
+  describe: ({ driver, sort, to, former, takenFrom }) => ({
+    record: fullName(driver),
+    change: [
+      `${UNIT_TITLES[sort]}: ${unitWords(former)} → ${unitWords(to)}`,
+      ...(takenFrom === null ? [] : [`taken from ${fullName(takenFrom)}`]),
+    ].join(', '),
+  }),
+  versions: versionOfReply,
+  refreshes: [...DRIVER_REFRESHES, ['trucks'], ['trailers']],
+})

@@ -1,0 +1,43 @@
+import { edit } from '#contract/access.ts'
+import { kind } from '#contract/record.ts'
+import { trailerEndpoints } from '#contract/trailers.ts'
+import { truckEndpoints } from '#contract/trucks.ts'
+import { compareUnits, type UnitName, type UnitSort, unitKind } from '#contract/units.ts'
+import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+
+/** Their kind by name, their whole row by type. */
+const unitRows = kind<UnitName>(unitKind.name, unitKind.keyOf)
+
+/** As many as the company has, in one answer; of more the next pages follow. */
+const PAGE = 1000
+
+/** All trucks, or all trailers, with who has them. */
+export function unitList(sort: UnitSort): ListQuery<UnitName> {
+  const common = { query: { limit: PAGE }, kind: unitRows, compare: compareUnits, fits: isOf(sort) }
+  return sort === 'truck'
+    ? listQuery({
+        ...common,
+        key: ['trucks', 'names'],
+        endpoint: truckEndpoints.miniList,
+        shows: ['trucks', 'drivers', 'users'],
+      })
+    : listQuery({
+        ...common,
+        key: ['trailers', 'names'],
+        endpoint: trailerEndpoints.miniList,
+        shows: ['trailers', 'drivers', 'users'],
+      })
+}
+
+const isOf = (sort: UnitSort) => (unit: UnitName) => unit.kind === sort
+
+/** Rows a page of the kept list: some 100 kB, read and written in a few milliseconds. */
+const KEPT_PAGE = 500
+
+/** What a device keeps of the units without being asked: every truck and trailer, to be assigned without a network. */
+export function unitsToKeep() {
+  return (['truck', 'trailer'] as const).map((sort) =>
+    wholeList(unitList(sort), { limit: KEPT_PAGE, keptFor: edit('drivers') }),
+  )
+}

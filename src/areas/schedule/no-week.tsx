@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import type { ReadingState } from '#src/offline/reading-state.ts'
+import classes from './driver-week.module.css'
+
+const NO_WEEK: Record<Exclude<ReadingState, 'loading'>, string> = {
+  ready: '',
+  not_saved: 'This week is not saved on this device yet. It appears as soon as there is a network.',
+  refused: 'Permission for schedule view required',
+  failed: 'This week could not be loaded.',
+}
+
+interface NoWeekProps {
+  readonly state: ReadingState
+  readonly onAgain: () => Promise<unknown>
+}
+
+/** What stands where a week would: it is coming, or why it can't be shown. */
+export function NoWeek({ state, onAgain }: NoWeekProps) {
+  if (state === 'loading') {
+    return (
+      <div className={classes.frame} aria-hidden>
+        <div className={classes.week} data-waiting />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.words}>
+      <p>{NO_WEEK[state]}</p>
+      <Button variant="default" size="compact-sm" onClick={() => void onAgain()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { view } from '#contract/access.ts'
+import { compareNames, fullName } from '#contract/people.ts'
+import type { ScheduleDriver } from '#contract/schedule-day.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { type ReadList, useList } from '#src/offline/use-list.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import classes from './driver-week.module.css'
+import { NoWeek } from './no-week.tsx'
+import { ScheduleAge } from './schedule-age.tsx'
+import { scheduleList, scheduleOfTeam } from './schedule-queries.ts'
+import { WeekStrip } from './week-strip.tsx'
+
+interface TeamWeekProps {
+  /** `drivers`: the ids of those whom the dispatcher leads, waiting changes included. */
+  readonly dispatcher: { readonly id: number; readonly drivers: readonly number[] }
+}
+
+/** The next seven days of a dispatcher's drivers, for the dispatcher's card; to be changed there by those who may. */
+export function TeamWeek({ dispatcher }: TeamWeekProps) {
+  const canView = useCan(view('schedule'))
+  const today = useToday()
+  if (!canView) return <p className={classes.words}>Permission for schedule view required</p>
+  if (dispatcher.drivers.length === 0) return <p className={classes.words}>No drivers are assigned.</p>
+  return <AskedTeam dispatcher={dispatcher} today={today} />
+}
+
+interface TeamOf extends TeamWeekProps {
+  readonly today: IsoDay
+}
+
+function AskedTeam({ dispatcher, today }: TeamOf) {
+  const query = useMemo(() => scheduleOfTeam({ dispatcher: dispatcher.id, start: today }), [dispatcher.id, today])
+  const list = useList(query)
+  const isThere = new Set(list.rows.map(({ id }) => id))
+  const { drivers } = dispatcher
+  // Somebody who comes by a waiting change is not in the server's answer yet, but in the schedule of all.
+  if (list.state === 'ready' && (list.hasMore || drivers.every((id) => isThere.has(id)))) {
+    return <Team {...{ today, drivers, list }} rows={list.rows} />
+  }
+  if (list.state === 'ready' || list.state === 'not_saved') return <TeamOfSchedule {...{ dispatcher, today, list }} />
+  return <NoWeek state={list.state} onAgain={list.refetch} />
+}
+
+/** What the device was not asked for by itself stands in the schedule of all that it keeps. */
+function TeamOfSchedule({
+  dispatcher: { drivers },
+  today,
+  list,
+}: TeamOf & { readonly list: ReadList<ScheduleDriver> }) {
+  const query = useMemo(() => scheduleList({ start: today, ordering: 'first_name,last_name', filter: '' }), [today])
+  const all = useList(query)
+  const isThere = new Set(list.rows.map(({ id }) => id))
+  const others = all.rows.flatMap((row) => row.drivers).filter(({ id }) => !isThere.has(id))
+  if (list.state === 'ready') return <Team {...{ today, drivers, list }} rows={[...list.rows, ...others]} />
+  if (all.state === 'ready') return <Team {...{ today, drivers, list: all }} rows={others} />
+  return <NoWeek state={all.state} onAgain={list.refetch} />
+}
+
+interface TeamProps {
+  readonly today: IsoDay
+  readonly drivers: readonly number[]
+  readonly rows: readonly ScheduleDriver[]
+  readonly list: Pick<ReadList<unknown>, 'updatedAt' | 'hasMore' | 'isLoadingMore' | 'loadMore'>
+}
+
+function Team({ today, drivers, rows, list }: TeamProps) {
+  const wanted = new Set(drivers)
+  const team = rows.filter(({ id }) => wanted.has(id)).sort((a, b) => compareNames(a.user, b.user) || a.id - b.id)
+  const missing = drivers.length - team.length
+  return (
+    <div className={classes.team}>
+      <ul className={classes.members} aria-label="Assigned drivers">
+        {team.map((driver) => (
+          <Member key={driver.id} {...{ driver, today }} />
+        ))}
+      </ul>
+      {missing > 0 && list.hasMore ? (
+        <Button variant="default" size="compact-md" loading={list.isLoadingMore} onClick={list.loadMore}>
+          Show more
+        </Button>
+      ) : null}
+      {missing > 0 && !list.hasMore ? (
+        <p className={classes.words}>
+          The week of {countOf(missing, 'driver')} is not saved on this device yet. It appears as soon as there is a
+          network.
+        </p>
+      ) : null}
+      <ScheduleAge at={list.updatedAt} />
+    </div>
+  )
+}
+
+function Member({ driver, today }: { readonly driver: ScheduleDriver; readonly today: IsoDay }) {
+  const { id, user, truck, trailer, days } = driver
+  const name = fullName(user)
+  return (
+    <li className={classes.member}>
+      <p className={classes.memberName}>
+        <strong>{name}</strong>
+        <span>{[truck, trailer].filter((unit) => unit !== null).join(' · ')}</span>
+      </p>
+      <WeekStrip driver={{ id, name }} today={today} days={days} />
+    </li>
+  )
+}

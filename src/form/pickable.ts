@@ -1,0 +1,55 @@
+import { hasWords, searchWords } from '#contract/search.ts'
+
+/** One of many to pick from. */
+export interface Pickable {
+  /** Unique among them; empty for "none". */
+  readonly value: string
+  readonly title: string
+  /** Choices of one group stand together under its name. */
+  readonly group?: string
+}
+
+/** A list of more than so many is searched by typing. */
+export const SEARCHED_FROM = 8
+/** So many are drawn at once: who wants another one types. */
+export const MOST_SHOWN = 100
+
+/**
+ * Those in whose title, or the name of whose group, every word stands that was typed; in the order in which they stand on
+ * screen, which is the one of the arrows.
+ */
+export function foundIn<Choice extends Pickable>(choices: readonly Choice[], typed: string): readonly Choice[] {
+  const words = searchWords(typed)
+  const found = choices.filter(({ title, group = '' }) => hasWords(`${title} ${group}`.toLowerCase(), words))
+  return grouped(found).flatMap(({ of }) => of)
+}
+
+/** The choices by their groups, in the order in which those come. */
+export function grouped<Choice extends Pickable>(
+  choices: readonly Choice[],
+): readonly { readonly group: string; readonly of: readonly Choice[] }[] {
+  const groups = Map.groupBy(choices, ({ group = '' }) => group)
+  return [...groups].map(([group, of]) => ({ group, of }))
+}
+
+/** Where a key leads to from a choice; null when it is none of the list's keys. It stops at both ends. */
+export function stepFrom<Choice extends Pickable>(
+  choices: readonly Choice[],
+  from: Choice | undefined,
+  key: string,
+): Choice | null {
+  const last = choices.length - 1
+  const at = from === undefined ? 0 : choices.indexOf(from)
+  const to = {
+    ArrowDown: Math.min(at + 1, last),
+    ArrowUp: Math.max(at - 1, 0),
+    PageDown: Math.min(at + 8, last),
+    PageUp: Math.max(at - 8, 0),
+  }[key]
+  return to === undefined ? null : (choices[to] ?? null)
+}
+
+/** The id of a choice in the document, within a list of the id `list`: no blanks, or what refers to it finds nothing. */
+export function optionId(list: string, { value }: Pickable): string {
+  return `${list}-${encodeURIComponent(value)}`
+}

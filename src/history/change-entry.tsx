@@ -1,0 +1,41 @@
+import { memo } from 'react'
+import { fullName } from '#contract/people.ts'
+import { ageWords } from '#src/format/age.ts'
+import { chicagoMoment } from '#src/format/chicago.ts'
+import { asTitle, valueWords } from '#src/format/value-words.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import type { HistoryChange, HistoryField, HistoryWords } from './history-changes.ts'
+import classes from './record-history.module.css'
+
+interface ChangeEntryProps {
+  readonly change: HistoryChange
+  readonly words: HistoryWords
+}
+
+const asIs = (field: string): HistoryField => ({ title: asTitle(field), words: valueWords })
+
+/** One change: who made it and when, and every field as it was and as it became. */
+export const ChangeEntry = memo(function ChangeEntry({ change: { by, at, fields }, words }: ChangeEntryProps) {
+  const now = useNow()
+  return (
+    <li className={classes.change}>
+      <p className={classes.head}>
+        <b>{by === null ? 'Somebody' : fullName(by)}</b>{' '}
+        <span className={classes.when}>
+          <time dateTime={new Date(at).toISOString()}>{chicagoMoment(at)}</time> · {ageWords(at, now)}
+        </span>
+      </p>
+      <ul className={classes.fields}>
+        {fields.map(({ field, from, to }) => {
+          const told = Object.hasOwn(words, field) ? (words[field] ?? asIs(field)) : asIs(field)
+          return (
+            <li key={field}>
+              <span className={classes.title}>{told.title}:</span> {told.words(from)} →{' '}
+              <span className={classes.to}>{told.words(to)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </li>
+  )
+})

@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { ICON, ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
+import type { ReadList } from '#src/offline/use-list.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import classes from './record-history.module.css'
+
+/** What stands where the changes would be: they are coming, there are none, or why they can't be shown. */
+export function HistoryPlaceholder({ list }: { readonly list: ReadList<unknown> }) {
+  return (
+    <ReadingPlaceholder
+      list={list}
+      what="history"
+      subject="The history"
+      loading={<ChangeSkeletons />}
+      nothing={
+        <EmptyState icon={<IconHistory {...ICON} />} title="No changes">
+          Nothing of this record was changed since it came into the company’s books.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function ChangeSkeletons() {
+  return (
+    <div className={classes.changes} aria-hidden>
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className={classes.change}>
+          <Skeleton height={16} my={3} width="55%" />
+          <Skeleton height={16} my={3} width="75%" />
+        </div>
+      ))}
+    </div>
+  )
+}

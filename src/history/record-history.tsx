@@ -1,0 +1,75 @@
+import type { HistoryEntry, Kind } from '#contract/record.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import type { ListQuery } from '#src/offline/resource-query.ts'
+import { type ReadList, useList } from '#src/offline/use-list.ts'
+import { AgeLabel } from '#src/ui/age-label.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { ChangeEntry } from './change-entry.tsx'
+import { type HistoryWords, historyChanges } from './history-changes.ts'
+import { HistoryEnd } from './history-end.tsx'
+import { HistoryPlaceholder } from './history-placeholder.tsx'
+import classes from './record-history.module.css'
+
+interface HistoryDialogProps {
+  /** Whose history it is: "Maria Lopez". */
+  readonly record: string
+  readonly query: ListQuery<HistoryEntry>
+  /** How the area tells its fields; one that is not among them is told by its name on the wire. */
+  readonly words: HistoryWords
+  /** What the device calls the record: of changes that wait here one line says that they are not in it. */
+  readonly kind: Pick<Kind<never>, 'name'>
+  readonly recordKey: string
+  readonly onClose: () => void
+}
+
+/** Who changed what of a record, when, from what to what; also without a network, once it was seen here. */
+export function HistoryDialog({ record, query, words, kind, recordKey, onClose }: HistoryDialogProps) {
+  const list = useList(query)
+  const changes = historyChanges(list.rows)
+  return (
+    <Dialog title={`History of ${record}`} size="lg" onClose={onClose}>
+      <HistoryNote list={list} shown={changes.length} />
+      <WaitingLine kind={kind} recordKey={recordKey} />
+      {changes.length === 0 ? (
+        <HistoryPlaceholder list={list} />
+      ) : (
+        <ol className={classes.changes} aria-label="Changes, newest first">
+          {changes.map((change) => (
+            <ChangeEntry key={change.version} change={change} words={words} />
+          ))}
+        </ol>
+      )}
+      <HistoryEnd list={list} />
+    </Dialog>
+  )
+}
+
+interface HistoryNoteProps {
+  readonly list: ReadList<HistoryEntry>
+  /** How many changes the rows so far make. */
+  readonly shown: number
+}
+
+function HistoryNote({ list, shown }: HistoryNoteProps) {
+  if (list.state !== 'ready') return null
+  return (
+    <p className={classes.note}>
+      {list.hasMore ? `The last ${countOf(shown, 'change')}` : countOf(shown, 'change')} ·{' '}
+      <AgeLabel at={list.updatedAt} form="as_of" /> · Central time
+      {list.isRefreshing ? ' · refreshing' : ''}
+    </p>
+  )
+}
+
+function WaitingLine({ kind, recordKey }: Pick<HistoryDialogProps, 'kind' | 'recordKey'>) {
+  const mark = useMark(kind, recordKey)
+  if (mark === null) return null
+  return (
+    <p className={classes.waiting}>
+      <WaitingMark mark={mark} isSilent />
+      <span>Changes that wait on this device are not in it yet. They stand in the Outbox.</span>
+    </p>
+  )
+}

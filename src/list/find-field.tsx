@@ -1,0 +1,71 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { MOST_SEARCH } from '#contract/search.ts'
+import classes from './list-controls.module.css'
+import { OPEN_DIALOG } from './open-dialog.ts'
+import { useTyped } from './use-typed.ts'
+
+/** What is looked for in a list. */
+export interface Finding {
+  readonly value: string
+  /** The address should say so, in place of what it says. */
+  readonly onFind: (text: string) => void
+}
+
+/** Finds as somebody types. "/" leads here from anywhere on the page, Escape empties it. */
+export function FindField({ value, onFind }: Finding) {
+  const [typed, type] = useTyped(value, onFind)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const lead = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', lead)
+    return () => document.removeEventListener('keydown', lead)
+  }, [])
+  const empty = () => {
+    type('')
+    field.current?.focus()
+  }
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    if (typed === '') field.current?.blur()
+    else type('')
+  }
+  return (
+    <search className={classes.find}>
+      <IconSearch size={16} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find"
+        aria-keyshortcuts="/"
+        placeholder="Find"
+        autoComplete="off"
+        enterKeyHint="search"
+        spellCheck={false}
+        maxLength={MOST_SEARCH}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={leave}
+      />
+      {typed === '' ? null : (
+        <button type="button" aria-label="Clear the search" onClick={empty}>
+          <IconX size={16} aria-hidden />
+        </button>
+      )}
+    </search>
+  )
+}
+
+const TAKEN = `input:not([type=radio], [type=checkbox]), textarea, select, [role=menu], ${OPEN_DIALOG}`
+
+/** Somebody writes there, or a dialog or a menu has the keyboard. */
+function isTaken(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.closest(TAKEN) !== null
+}

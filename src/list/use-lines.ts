@@ -1,0 +1,37 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useState } from 'react'
+import type { CardGridProps } from './card-grid.tsx'
+import { placeIn } from './list-place.ts'
+import { CARD_GAP, useColumns } from './use-columns.ts'
+import { usePlace } from './use-place.ts'
+
+/** Lines beyond the window that are kept ready for scrolling. */
+const OVERSCAN = 4
+
+type Laid<Row> = Pick<CardGridProps<Row>, 'rows' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'>
+
+/** The lines of cards that are near the window; `top`: how far below the page's own they begin, in CSS pixels. */
+export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
+  const { rows, keyOf, cardHeight, cardWidth, isCompact = false, keeps } = laid
+  const { columns, top, cardWidth: width } = useColumns(box, cardWidth)
+  const layout = `${columns} × ${width}`
+  const [place] = useState(() => (keeps?.isReturnedTo ? placeIn(keeps.list) : null))
+  const keyOfLine = (line: number) => {
+    const row = rows[line * columns]
+    return row === undefined ? `line ${line}` : keyOf(row)
+  }
+  const lines = useWindowVirtualizer<HTMLDivElement>({
+    count: columns === 0 ? 0 : Math.ceil(rows.length / columns),
+    estimateSize: () => cardHeight(width) + (isCompact ? 0 : CARD_GAP),
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    useFlushSync: false,
+    // A line is its first card: its height is found again when others come before it.
+    getItemKey: keyOfLine,
+    ...(place && { initialOffset: place.top }),
+    ...(place?.layout === layout && { initialMeasurementsCache: place.sizes }),
+  })
+  const lineOf = (key: string) => Math.floor(rows.findIndex((row) => keyOf(row) === key) / columns)
+  usePlace(place, { list: keeps?.list ?? null, layout, lines, lineOf, keyOfLine })
+  return { lines, columns, top }
+}

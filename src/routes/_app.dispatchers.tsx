@@ -1,0 +1,33 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { view } from '#contract/access.ts'
+import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
+import { dispatcherCardSize } from '#src/areas/dispatchers/dispatcher-card-size.ts'
+import { DispatcherListPage } from '#src/areas/dispatchers/dispatcher-list-page.tsx'
+import { dispatcherList } from '#src/areas/dispatchers/dispatcher-queries.ts'
+import { DISPATCHER_DEFAULTS, dispatcherSearch } from '#src/areas/dispatchers/dispatcher-search.ts'
+import { TeamWeek } from '#src/areas/schedule/team-week.tsx'
+import { ListSkeleton } from '#src/list/list-skeleton.tsx'
+import { prefetch } from '#src/offline/resource-query.ts'
+
+const needs = { access: view('dispatchers'), refusal: 'Permission for dispatchers view required' }
+
+export const Route = createFileRoute('/_app/dispatchers')({
+  staticData: { title: 'Dispatchers', needs },
+  validateSearch: dispatcherSearch,
+  search: { middlewares: [stripSearchParams(DISPATCHER_DEFAULTS)] },
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, cause }) => whenAllowed(needs.access, () => unlessHere(cause, prefetch(dispatcherList(deps)))),
+  pendingComponent: () => <ListSkeleton title="Dispatchers" {...dispatcherCardSize} />,
+  component: DispatchersRoute,
+})
+
+function DispatchersRoute() {
+  const navigate = Route.useNavigate()
+  return (
+    <DispatcherListPage
+      choice={Route.useSearch()}
+      onChoose={(choice, how) => void navigate({ search: choice, ...how })}
+      team={(dispatcher) => <TeamWeek dispatcher={dispatcher} />}
+    />
+  )
+}

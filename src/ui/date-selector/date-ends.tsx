@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import { type FocusEvent, useState } from 'react'
+import { longDay } from '#src/format/calendar.ts'
+import type { Bounds } from './calendar-grid.ts'
+import { type DateEntry, type End, left, problemAt, textOf, typed } from './date-entry.ts'
+import classes from './date-selector.module.css'
+import { hasTwoDays } from './range-choice.ts'
+
+interface DateEndsProps {
+  readonly entry: DateEntry
+  readonly isRange: boolean
+  readonly bounds: Bounds
+  /** What is said while nothing is chosen; empty for a word of what to do. */
+  readonly placeholder: string
+  readonly onChange: (change: (entry: DateEntry) => DateEntry) => void
+}
+
+/** What is chosen: of a range From and To, to be typed over; else in words. It is always as high, so nothing moves. */
+export function DateEnds({ entry, isRange, bounds, placeholder, onChange }: DateEndsProps) {
+  // Somebody who types the same day twice keeps the input they are in.
+  const [isTyping, setIsTyping] = useState(false)
+  const from = problemAt(entry, 'startDate', bounds)
+  const to = problemAt(entry, 'endDate', bounds)
+  const endProps = { entry, bounds, onChange }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    <div
+      role="group"
+      aria-label={isRange ? 'Chosen days' : 'Chosen day'}
+      className={classes.ends}
+      data-range={isRange || undefined}
+      onFocus={() => setIsTyping(true)}
+      onBlur={(event: FocusEvent) => setIsTyping(event.currentTarget.contains(event.relatedTarget))}
+    >
+      {isRange && (isTyping || hasTwoDays(entry.choice)) ? (
+        <>
+          <TypedEnd end="startDate" label="From" error={from?.message} {...endProps} />
+          {/* There is room for one of them in words. */}
+          <TypedEnd end="endDate" label="To" error={from && to ? true : to?.message} {...endProps} />
+        </>
+      ) : (
+        <output className={classes.words}>{choiceWords(entry, isRange) || placeholder || firstStep(isRange)}</output>
+      )}
+    </div>
+  )
+}
+
+interface TypedEndProps extends Pick<DateEndsProps, 'entry' | 'bounds' | 'onChange'> {
+  readonly end: End
+  readonly label: string
+  readonly error: string | true | undefined
+}
+
+function TypedEnd({ end, label, error, entry, bounds, onChange }: TypedEndProps) {
+  return (
+    <TextInput
+      label={label}
+      placeholder="yyyy-MM-dd"
+      autoComplete="off"
+      error={error}
+      errorProps={{ role: 'alert' }}
+      classNames={{ root: classes.end, wrapper: classes.input, error: classes.problem }}
+      value={textOf(entry, end)}
+      onChange={({ currentTarget: { value } }) => onChange((now) => typed(now, end, value, bounds))}
+      onBlur={() => onChange((now) => left(now, end, bounds))}
+    />
+  )
+}
+
+function choiceWords({ choice: { startDate, endDate }, awaitsEnd }: DateEntry, isRange: boolean): string {
+  if (startDate === null) return ''
+  if (!isRange || endDate !== null) return longDay(startDate)
+  return awaitsEnd
+    ? `From ${longDay(startDate)}. Choose the last day.`
+    : `From ${longDay(startDate)}, without an end unless a first and a last day are chosen.`
+}
+
+function firstStep(isRange: boolean): string {
+  return isRange ? 'Choose the first day.' : 'Choose a day.'
+}

@@ -1,0 +1,86 @@
+import type { IsoDay } from '#src/format/calendar.ts'
+import { type Bounds, nearestSelectable } from './calendar-grid.ts'
+import {
+  type DateChoice,
+  NOTHING_CHOSEN,
+  pickDay,
+  replaceEnd,
+  type SubmittedDates,
+  submittedDates,
+} from './range-choice.ts'
+import { type DateProblem, readTyped } from './typed-date.ts'
+
+/** From or To. */
+export type End = keyof DateChoice
+
+/** What stands in an input and is not a day yet. `isLeft`: the person has gone on, so it is time to say what is wrong. */
+interface Draft {
+  readonly text: string
+  readonly isLeft: boolean
+}
+
+/** All that a selector knows: what is chosen, what is being typed, and the day that the calendar stands on. */
+export interface DateEntry {
+  readonly choice: DateChoice
+  readonly drafts: Readonly<Record<End, Draft | null>>
+  readonly cursor: IsoDay
+  /** The first day of a range was picked just now, and the next pick ends it. A start that stood here before is replaced. */
+  readonly awaitsEnd: boolean
+}
+
+const NO_DRAFTS: DateEntry['drafts'] = { startDate: null, endDate: null }
+
+/** A selector as it is opened; it shows the month of its first day, or of today. */
+export function openedEntry(choice: DateChoice, today: IsoDay, bounds: Bounds): DateEntry {
+  return { choice, drafts: NO_DRAFTS, cursor: nearestSelectable(choice.startDate ?? today, bounds), awaitsEnd: false }
+}
+
+/** A day picked in the calendar: what was half typed is given up. */
+export function picked(entry: DateEntry, day: IsoDay, isRange: boolean): DateEntry {
+  const choice = pickDay(entry.choice, day, entry.awaitsEnd)
+  return { choice, drafts: NO_DRAFTS, cursor: day, awaitsEnd: isRange && !entry.awaitsEnd }
+}
+
+/** A character typed into From or To: it counts once it makes a day that can be chosen, until then nothing changes. */
+export function typed(entry: DateEntry, end: End, text: string, bounds: Bounds): DateEntry {
+  const read = readTyped(text, bounds)
+  if (read.kind !== 'day') return { ...entry, drafts: { ...entry.drafts, [end]: { text, isLeft: false } } }
+  return {
+    choice: replaceEnd(entry.choice, end, read.day),
+    drafts: { ...entry.drafts, [end]: null },
+    cursor: read.day,
+    awaitsEnd: false,
+  }
+}
+
+/** The person leaves From or To, or wants to submit: an empty input shows its day again, a bad one says what is wrong. */
+export function left(entry: DateEntry, end: End, bounds: Bounds): DateEntry {
+  const draft = entry.drafts[end]
+  if (draft === null) return entry
+  const isEmpty = readTyped(draft.text, bounds).kind === 'empty'
+  return { ...entry, drafts: { ...entry.drafts, [end]: isEmpty ? null : { ...draft, isLeft: true } } }
+}
+
+export function emptied(entry: DateEntry): DateEntry {
+  return { ...entry, choice: NOTHING_CHOSEN, drafts: NO_DRAFTS, awaitsEnd: false }
+}
+
+/** What stands in From or To. */
+export function textOf({ choice, drafts }: DateEntry, end: End): string {
+  return drafts[end]?.text ?? choice[end] ?? ''
+}
+
+/** What is to be said of From or To: of something unfinished only once it was left. */
+export function problemAt({ drafts }: DateEntry, end: End, bounds: Bounds): DateProblem | null {
+  const draft = drafts[end]
+  if (draft === null) return null
+  const read = readTyped(draft.text, bounds)
+  return read.kind === 'day' || (read.kind === 'unfinished' && !draft.isLeft) ? null : read.problem
+}
+
+/** What can be submitted; nothing while a day is missing, or something stands in an input that is no day. */
+export function submittable(entry: DateEntry, isRange: boolean, bounds: Bounds): SubmittedDates | null {
+  const isBad = ({ text }: Draft) => readTyped(text, bounds).kind !== 'empty'
+  if (Object.values(entry.drafts).some((draft) => draft !== null && isBad(draft))) return null
+  return submittedDates(entry.choice, isRange)
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../dialog.tsx'
+import { DialogButtons } from '../dialog-buttons.tsx'
+import type { Bounds } from './calendar-grid.ts'
+import { DateSelector } from './date-selector.tsx'
+import type { SubmittedDates } from './range-choice.ts'
+
+interface DateSearchDialogProps extends Bounds {
+  readonly dates: SubmittedDates | null
+  readonly isRange?: boolean
+  readonly onSubmit: (dates: SubmittedDates) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the days that a list is narrowed to. */
+export function DateSearchDialog({ dates, onSubmit, onClose, ...choice }: DateSearchDialogProps) {
+  return (
+    <Dialog title="Please enter the dates" size="sm" onClose={onClose}>
+      <DateSelector
+        {...choice}
+        isNotSelectedByDefault={dates === null}
+        defaultStartDate={dates?.startDate}
+        defaultEndDate={dates?.endDate}
+        placeholderLabel="All time"
+        onSubmitDate={(chosen) => {
+          onSubmit(chosen)
+          onClose()
+        }}
+      >
+        {(ready) => (
+          <DialogButtons>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={ready.dates === null}>
+              Ok
+            </Button>
+          </DialogButtons>
+        )}
+      </DateSelector>
+    </Dialog>
+  )
+}

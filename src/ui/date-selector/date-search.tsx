@@ -1,0 +1,63 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { Bounds } from './calendar-grid.ts'
+import classes from './date-search.module.css'
+import type { SubmittedDates } from './range-choice.ts'
+
+const DateSearchDialog = lazy(() =>
+  import('./date-search-dialog.tsx').then((module) => ({ default: module.DateSearchDialog })),
+)
+
+interface DateSearchProps extends Bounds {
+  /** Null: all time. */
+  readonly dates: SubmittedDates | null
+  /** Two days, else one. */
+  readonly isRange?: boolean
+  readonly onChange: (dates: SubmittedDates | null) => void
+}
+
+/** What a list is narrowed to by date: a button that says the days and opens their choice, and one that takes them away. */
+export function DateSearch({ dates, onChange, ...choice }: DateSearchProps) {
+  const labelId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={classes.search}>
+      <span id={labelId} className={classes.label}>
+        Search by Date
+      </span>
+      <div className={classes.row}>
+        <Button
+          ref={button}
+          id={`${labelId}-days`}
+          variant="default"
+          aria-labelledby={`${labelId} ${labelId}-days`}
+          aria-haspopup="dialog"
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          onClick={() => setIsOpen(true)}
+        >
+          {dates === null ? 'All time' : searchWords(dates)}
+        </Button>
+        {dates === null ? null : (
+          <CloseButton
+            aria-label="Reset the dates"
+            onClick={() => {
+              button.current?.focus()
+              onChange(null)
+            }}
+          />
+        )}
+      </div>
+      {isOpen && (
+        <Suspense>
+          <DateSearchDialog {...choice} dates={dates} onSubmit={onChange} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function searchWords({ startDate, endDate }: SubmittedDates): string {
+  return endDate === null || endDate === startDate ? startDate : `${startDate} – ${endDate}`
+}

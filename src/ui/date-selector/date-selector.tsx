@@ -1,0 +1,93 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { useToday } from '../use-now.ts'
+import { Calendar } from './calendar.tsx'
+import type { Bounds } from './calendar-grid.ts'
+import { DateEnds } from './date-ends.tsx'
+import { emptied, left, openedEntry, picked, submittable } from './date-entry.ts'
+import classes from './date-selector.module.css'
+import { type DateChoice, NOTHING_CHOSEN, type SubmittedDates } from './range-choice.ts'
+
+export interface DateSelectorProps extends Bounds {
+  /** Two days, else one. */
+  readonly isRange?: boolean
+  /** Nothing is chosen at first, whatever the defaults are. */
+  readonly isNotSelectedByDefault?: boolean
+  readonly label?: string
+  /** Called with what is chosen, when the form is submitted and nothing is missing. */
+  readonly onSubmitDate: (dates: SubmittedDates) => void
+  /** Today, unless said. */
+  readonly defaultStartDate?: IsoDay | undefined
+  /** Today, unless said; null for a range that has no end yet. */
+  readonly defaultEndDate?: IsoDay | null | undefined
+  /** Why the dates were not taken. */
+  readonly error?: string | undefined
+  /** Said in place of the dates while nothing is chosen. */
+  readonly placeholderLabel?: string
+  /** Becoming true empties it. */
+  readonly reset?: boolean
+  /** The buttons below, one of them with `type="submit"`. */
+  readonly children: (ready: ReadyDates) => ReactNode
+}
+
+/** What could be submitted as it stands; null while a day is missing, or something typed is no day. */
+export interface ReadyDates {
+  readonly dates: SubmittedDates | null
+  /** The start by itself. */
+  readonly startDate: IsoDay | null
+}
+
+/** Days chosen from an inline calendar, or typed. */
+export function DateSelector(props: DateSelectorProps) {
+  const { isRange = true, minDate, maxDate, sundaysOnly = false, label, error, placeholderLabel = '' } = props
+  const bounds: Bounds = { minDate, maxDate, sundaysOnly }
+  const today = useToday()
+  const [entry, setEntry] = useDateEntry(props, bounds, today)
+  const dates = submittable(entry, isRange, bounds)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A dialog may stand in another form's part of the page.
+    event.stopPropagation()
+    setEntry((now) => left(left(now, 'startDate', bounds), 'endDate', bounds))
+    if (dates) props.onSubmitDate(dates)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <fieldset className={classes.selector}>
+        {label === undefined ? null : <legend className={classes.label}>{label}</legend>}
+        <Calendar
+          {...{ bounds, today }}
+          choice={entry.choice}
+          awaitsEnd={entry.awaitsEnd}
+          cursor={entry.cursor}
+          onMove={(cursor) => setEntry((now) => ({ ...now, cursor }))}
+          onPick={(day) => setEntry((now) => picked(now, day, isRange))}
+        />
+        <DateEnds {...{ entry, isRange, bounds }} placeholder={placeholderLabel} onChange={setEntry} />
+      </fieldset>
+      {error === undefined ? null : (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+      {props.children({ dates, startDate: submittable(entry, false, bounds)?.startDate ?? null })}
+    </form>
+  )
+}
+
+function useDateEntry(props: DateSelectorProps, bounds: Bounds, today: IsoDay) {
+  const [entry, setEntry] = useState(() => openedEntry(defaultChoice(props, today), today, bounds))
+  const { reset = false } = props
+  const [wasReset, setWasReset] = useState(false)
+  if (reset !== wasReset) {
+    setWasReset(reset)
+    if (reset) setEntry(emptied)
+  }
+  return [entry, setEntry] as const
+}
+
+function defaultChoice(props: DateSelectorProps, today: IsoDay): DateChoice {
+  const { isRange = true, isNotSelectedByDefault = false, defaultStartDate = today, defaultEndDate = today } = props
+  if (isNotSelectedByDefault) return NOTHING_CHOSEN
+  return { startDate: defaultStartDate, endDate: isRange ? defaultEndDate : null }
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { Dialog } from '../dialog.tsx'
+import { DialogButtons } from '../dialog-buttons.tsx'
+import { DateSelector } from './date-selector.tsx'
+
+/** A status from one day to another, or without an end. */
+export interface StatusDates {
+  readonly from: IsoDay
+  readonly to: IsoDay | null
+}
+
+interface DatesDialogProps {
+  readonly title: string
+  readonly submit?: string
+  /** Without a `from`, nothing is chosen yet. */
+  readonly initial: { readonly from: IsoDay | null; readonly to: IsoDay | null }
+  readonly minDate?: IsoDay | undefined
+  readonly onSubmit: (dates: StatusDates) => void
+  readonly onClose: () => void
+}
+
+/** Asks from when to when a status holds, or only from when. */
+export function DatesDialog({ title, submit = 'Save', initial, minDate, onSubmit, onClose }: DatesDialogProps) {
+  return (
+    <Dialog title={title} size="sm" onClose={onClose}>
+      <DateSelector
+        minDate={minDate}
+        isNotSelectedByDefault={initial.from === null}
+        defaultStartDate={initial.from ?? undefined}
+        defaultEndDate={initial.to}
+        onSubmitDate={({ startDate, endDate }) => onSubmit({ from: startDate, to: endDate })}
+      >
+        {({ dates, startDate }) => (
+          <DialogButtons>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="default"
+              disabled={startDate === null}
+              onClick={() => startDate !== null && onSubmit({ from: startDate, to: null })}
+            >
+              No end date
+            </Button>
+            <Button type="submit" disabled={dates === null}>
+              {submit}
+            </Button>
+          </DialogButtons>
+        )}
+      </DateSelector>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { isoDate } from '#contract/record.ts'
+import { addDays, DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
+import { type Bounds, isSelectable } from './calendar-grid.ts'
+
+/** What is wrong with something typed: the specification's code and words, then which bound it is beyond. */
+export interface DateProblem {
+  readonly code: 1
+  readonly message: string
+}
+
+/** A day; `empty`, which says nothing and is ignored; `unfinished` while it can still become a day; or what is wrong. */
+export type TypedDate =
+  | { readonly kind: 'day'; readonly day: IsoDay }
+  | { readonly kind: 'empty' | 'unfinished' | 'refused'; readonly problem: DateProblem | null }
+
+const LENGTH = 'yyyy-MM-dd'.length
+
+/** Reads what somebody types as `yyyy-MM-dd`; a day that can't be picked can't be typed either. */
+export function readTyped(input: string, bounds: Bounds): TypedDate {
+  const text = input.trim()
+  if (text === '') return { kind: 'empty', problem: null }
+  if (text.length < LENGTH) return { kind: 'unfinished', problem: problemOf() }
+  // Days of the first centuries pass for dates, but are slips of the finger.
+  if (!isoDate.safeParse(text).success || addDays(text, 0) !== text) return { kind: 'refused', problem: problemOf() }
+  if (!isSelectable(text, bounds)) return { kind: 'refused', problem: problemOf(whyNot(text, bounds)) }
+  return { kind: 'day', day: text }
+}
+
+function whyNot(day: IsoDay, { minDate, maxDate }: Bounds): string {
+  if (minDate !== undefined && day < minDate) return `The earliest is ${minDate}.`
+  if (maxDate !== undefined && day > maxDate) return `The latest is ${maxDate}.`
+  return 'Only Sundays can be chosen.'
+}
+
+function problemOf(hint = ''): DateProblem {
+  return { code: 1, message: `${DATE_NOT_VALID} ${hint}`.trim() }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { type Dispatcher, dispatcherKind } from '#contract/dispatchers.ts'
+import { type Driver, type DriverName, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispatcher-drivers-commands.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aDispatcher } from '#tests/support/a-dispatcher.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+
+const dispatchers = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
+const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
+const names = kind<DriverName>(driverKind.name, driverKind.keyOf)
+
+const nameOf = ({ id, user }: Dispatcher) => ({ id, user })
+const ann = aDispatcher({ id: 4, drivers: [20, 21] })
+const bob = aDispatcher({ id: 5, drivers: [30, 31] })
+/** Ann gets 10, who is nobody's, and 30, who is Bob's; 21 goes. */
+const change: ChangeDrivers = {
+  dispatcher: nameOf(ann),
+  add: [
+    { id: 10, name: 'Maria Lopez', from: null },
+    { id: 30, name: 'Joe Hall', from: nameOf(bob) },
+  ],
+  remove: [{ id: 21, name: 'Sam Reed' }],
+}
+const waiting = foldOf([{ effects: changeDrivers.shows(change), settled: null }])
+const driver = (id: number, leader: Dispatcher | null) => aDriver({ id, dispatcher: leader && nameOf(leader) })
+const driverName = (id: number, dispatcher: number | null): DriverName => {
+  const { user, current_status, truck, trailer } = aDriver({ id })
+  return { id, user, current_status, truck, trailer, dispatcher }
+}
+
+describe('a change of whom a dispatcher leads', () => {
+  it('says only who comes, from whom, and who goes', () => {
+    expect(changeDrivers.request(change)).toEqual({
+      params: { id: 4 },
+      body: {
+        add_drivers: [
+          { id: 10, from: null },
+          { id: 30, from: 5 },
+        ],
+        remove_drivers: [21],
+      },
+    })
+    expect(changeDrivers.request({ ...change, add: [] }).body).toEqual({ remove_drivers: [21] })
+  })
+
+  it('shows with both dispatchers while it waits, beside whom others gave them meanwhile', () => {
+    expect(waiting.row(dispatchers, ann).drivers).toEqual([10, 20, 30])
+    expect(waiting.row(dispatchers, bob).drivers).toEqual([31])
+    expect(waiting.row(dispatchers, { ...ann, drivers: [20, 21, 22] }).drivers).toEqual([10, 20, 22, 30])
+  })
+
+  it('shows on the drivers, in their list and among names for pickers', () => {
+    expect(waiting.row(drivers, driver(10, null)).dispatcher).toEqual(nameOf(ann))
+    expect(waiting.row(drivers, driver(30, bob)).dispatcher).toEqual(nameOf(ann))
+    expect(waiting.row(drivers, driver(21, ann)).dispatcher).toBeNull()
+    expect(waiting.row(names, driverName(30, 5)).dispatcher).toBe(4)
+    expect(waiting.row(names, driverName(21, 4)).dispatcher).toBeNull()
+    const inSchedule = { id: 30, current_status: 'on_the_road' as const }
+    expect(waiting.row(driverKind, inSchedule)).toBe(inSchedule)
+  })
+
+  it('does not take from another whoever was given to him in the meantime', () => {
+    expect(waiting.row(drivers, driver(21, bob)).dispatcher).toEqual(nameOf(bob))
+  })
+
+  it('is in the order of everyone it concerns', () => {
+    expect(changeDrivers.touches(change)).toEqual([
+      'dispatcher/4',
+      'dispatcher/5',
+      'driver/10',
+      'driver/30',
+      'driver/21',
+    ])
+  })
+
+  it('is put back: who was taken returns to whom he was taken from', () => {
+    const drafts = changeDrivers.inverse?.(change) ?? []
+    const bodies = drafts.map(({ input }) => changeDrivers.request(input as never))
+    expect(bodies).toEqual([
+      { params: { id: 4 }, body: { add_drivers: [{ id: 21, from: null }], remove_drivers: [10] } },
+      { params: { id: 5 }, body: { add_drivers: [{ id: 30, from: 4 }] } },
+    ])
+    const both = foldOf(
+      [change, ...drafts.map(({ input }) => input as ChangeDrivers)].map((input) => ({
+        effects: changeDrivers.shows(input),
+        settled: null,
+      })),
+    )
+    expect(both.row(dispatchers, ann).drivers).toEqual(ann.drivers)
+    expect(both.row(dispatchers, bob).drivers).toEqual(bob.drivers)
+  })
+
+  it('is told in words, by name as long as they are few', () => {
+    expect(changeDrivers.describe(change)).toEqual({
+      record: 'Dispatcher 0004',
+      change: 'Drivers: +Maria Lopez, +Joe Hall, −Sam Reed',
+    })
+    const remove = Array.from({ length: 12 }, (_, id) => ({ id: 40 + id, name: `Driver ${id}` }))
+    expect(changeDrivers.describe({ ...change, remove }).change).toBe('Drivers: +Maria Lopez, +Joe Hall, −12 drivers')
+  })
+
+  it('tells each driver, and can be sent without one', () => {
+    const fields = changeDrivers.fields?.(change) ?? []
+    expect(fields.map(({ title, words, yours }) => `${title}: ${words(yours)}`)).toEqual([
+      'Maria Lopez: Comes',
+      'Joe Hall: Comes from Dispatcher 0005',
+      'Sam Reed: Goes',
+    ])
+    expect(fields[1]?.without()).toEqual({ ...change, add: change.add.slice(0, 1) })
+    expect(fields[1]?.with('leave')).toEqual(fields[1]?.without())
+    const [last] = changeDrivers.fields?.({ ...change, add: [] }) ?? []
+    expect(last?.without()).toBeNull()
+    expect(changeDrivers.input.safeParse(last?.with('leave')).success).toBe(false)
+  })
+})
+
+describe('a change of whom a dispatcher leads that was refused', () => {
+  const refused = (message: string, ...refused: number[]) => ({
+    status: 400,
+    body: { add_drivers: [message], refused },
+  })
+  const remedies = (refusal: { readonly status: number; readonly body: unknown }) =>
+    changeDrivers.remedies?.(change, refusal) ?? []
+
+  it('can be sent without whom the refusal names', () => {
+    const [one, ...more] = remedies(refused('Joe Hall has been given to Ann Keller in the meantime.', 30))
+    expect(more).toEqual([])
+    expect(one).toEqual({ title: 'Leave out Joe Hall', input: { ...change, add: change.add.slice(0, 1) } })
+  })
+
+  it('leaves out just that driver, whoever else bears the name', () => {
+    const two = { ...change, add: change.add.map((one) => ({ ...one, name: 'Joe Hall' })) }
+    const refusal = refused('Joe Hall Junior has no dispatcher any more.', 30)
+    expect(changeDrivers.remedies?.(two, refusal)[0]?.input.add.map(({ id }) => id)).toEqual([10])
+  })
+
+  it('offers nothing where nobody would be left, or nobody is named', () => {
+    const alone = { ...change, add: change.add.slice(1), remove: [] }
+    const refusal = refused('Joe Hall has no dispatcher any more.', 30)
+    expect(changeDrivers.remedies?.(alone, refusal)).toEqual([])
+    expect(remedies({ status: 400, body: { add_drivers: ['Ann Keller is on vacation.'] } })).toEqual([])
+    expect(remedies({ status: 403, body: { detail: 'No.' } })).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { DriverName } from '#contract/drivers.ts'
+import { byId, changeOf, choosable, differs, found } from '#src/areas/dispatchers/driver-choice.ts'
+import { stepOf } from '#src/areas/dispatchers/listbox-keys.ts'
+import { aDispatcher } from '#tests/support/a-dispatcher.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+
+function aName(id: number, over: Partial<DriverName> = {}): DriverName {
+  const { user, current_status, truck, trailer } = aDriver({ id })
+  return { id, user, current_status, truck, trailer, dispatcher: null, ...over }
+}
+const ids = (drivers: readonly DriverName[]) => drivers.map(({ id }) => id)
+
+const drivers = [
+  aName(1, { dispatcher: 5, truck: '1042' }),
+  aName(2, { current_status: 'firing_process' }),
+  aName(3, { dispatcher: 4, current_status: 'firing_process' }),
+  aName(4),
+]
+
+describe('the drivers that a dispatcher can be given', () => {
+  it('are those of now first, in Firing or not, then all others who are not in Firing', () => {
+    expect(ids(choosable(drivers, new Set([3])))).toEqual([3, 1, 4])
+  })
+
+  it('are found by words of their name and their units', () => {
+    expect(ids(found(drivers, ' DRIVER  1042 '))).toEqual([1])
+    expect(ids(found(drivers, '0004'))).toEqual([4])
+    expect(found(drivers, ' ')).toBe(drivers)
+  })
+})
+
+describe('a choice', () => {
+  const choice = {
+    dispatcher: aDispatcher({ id: 4 }),
+    present: new Set([3]),
+    drivers,
+    dispatchers: byId([aDispatcher({ id: 5 })]),
+  }
+
+  it('says who comes, from whom, and who goes', () => {
+    const change = changeOf({ ...choice, chosen: new Set([1, 4]) })
+    expect(change.add.map(({ id, from }) => [id, from?.id ?? null])).toEqual([
+      [1, 5],
+      [4, null],
+    ])
+    expect(change.remove).toEqual([{ id: 3, name: 'Driver 0003' }])
+  })
+
+  it('that is back where it began changes nothing', () => {
+    expect(differs(choice.present, new Set([3]))).toBe(false)
+    expect(differs(choice.present, new Set([1]))).toBe(true)
+    expect(differs(choice.present, new Set())).toBe(true)
+  })
+})
+
+describe('the keys of the list', () => {
+  it('lead up, down, by pages and to both ends, and never over them', () => {
+    expect(stepOf('ArrowDown', 0, 20)).toBe(1)
+    expect(stepOf('ArrowUp', 0, 20)).toBe(0)
+    expect(stepOf('PageDown', 15, 20)).toBe(19)
+    expect(stepOf('Home', 15, 20)).toBe(0)
+    expect(stepOf('End', 3, 20)).toBe(19)
+    expect(stepOf('a', 3, 20)).toBeNull()
+  })
+})

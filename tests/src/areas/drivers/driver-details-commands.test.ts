@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { type Dispatcher, dispatcherKind } from '#contract/dispatchers.ts'
+import { type Driver, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-commands.ts'
+import { choicesOf } from '#src/areas/drivers/dispatcher-choices.ts'
+import { changeDriverDetails } from '#src/areas/drivers/driver-details-commands.ts'
+import { patchOf, valuesOf } from '#src/areas/drivers/driver-details-draft.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { contentOf, isOfSameRecords } from '#src/offline/outbox/content.ts'
+import { enqueue } from '#src/offline/outbox/enqueue.ts'
+import { Lanes } from '#src/offline/outbox/lanes.ts'
+import { aDispatcher } from '#tests/support/a-dispatcher.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aDesk, USER } from '#tests/support/offline-desk.ts'
+import { anEntry } from '#tests/support/offline-entry.ts'
+
+const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
+const teams = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
+const person = (id: number, first_name: string) => ({ ...aDriver().user, id, first_name, last_name: 'Example' })
+const ann = { id: 3, user: person(33, 'Ann') }
+const ben = { id: 4, user: person(44, 'Ben') }
+const maria = aDriver({
+  id: 7,
+  version: 3,
+  dispatcher: ann,
+  extra_info: { med_expire: '2026-12-01', CDL_expire: null, rate: '58.5' },
+})
+type Input = Parameters<typeof changeDriverDetails.shows>[0]
+const change = (to: Input['to'], was: Driver = maria): Input => ({ was, to })
+const waiting = (input: Input) => foldOf([{ effects: changeDriverDetails.shows(input), settled: null }])
+
+describe("a change of a driver's details", () => {
+  it('is sent with what differs alone, a rate with a dot and a dispatcher by number', () => {
+    const to = patchOf(maria, { ...valuesOf(maria), rate: '60,25', dispatcher: ben, CDL_expire: '2028-01-02' })
+    expect(changeDriverDetails.request(change(to))).toEqual({
+      params: { id: 7 },
+      body: { rate: '60.25', dispatcher: 4, CDL_expire: '2028-01-02' },
+    })
+  })
+
+  it('that was edited in the Outbox is sent with a dot as well', () => {
+    expect(changeDriverDetails.request(change({ rate: '60,25' })).body).toEqual({ rate: '60.25' })
+    expect(changeDriverDetails.request(change({ rate: null })).body).toEqual({ rate: null })
+  })
+
+  it('is none when nothing differs, and takes away what is emptied', () => {
+    expect(patchOf(maria, valuesOf(maria))).toEqual({})
+    expect(patchOf(maria, { ...valuesOf(maria), rate: '58,5' })).toEqual({})
+    const emptied = { ...valuesOf(maria), rate: '', med_expire: '', dispatcher: null }
+    expect(patchOf(maria, emptied)).toEqual({ rate: null, med_expire: null, dispatcher: null })
+  })
+
+  it('shows on the driver, and leaves a schedule row as it is', () => {
+    const fold = waiting(change({ rate: '60', dispatcher: ben }))
+    expect(fold.row(rows, maria)).toMatchObject({
+      dispatcher: ben,
+      extra_info: { rate: '60', med_expire: '2026-12-01' },
+    })
+    const inSchedule = { id: 7, current_status: 'on_the_road' as const }
+    expect(fold.row(driverKind, inSchedule)).toEqual(inSchedule)
+    // A name for pickers says whose the driver is by number; by it the schedule moves him.
+    expect(fold.row(driverKind, { ...inSchedule, dispatcher: 3 })).toEqual({ ...inSchedule, dispatcher: 4 })
+  })
+
+  it('that gives the driver to another dispatcher shows with both', () => {
+    const team = (id: number, drivers: number[]): Dispatcher => ({
+      id,
+      user: person(id * 11, 'A'),
+      status: 'working',
+      status_date_from: null,
+      status_date_to: null,
+      drivers,
+      version: 1,
+    })
+    const fold = waiting(change({ dispatcher: ben }))
+    expect(fold.rows(teams, [team(3, [5, 7]), team(4, [6, 9])]).map((row) => row.drivers)).toEqual([[5], [6, 7, 9]])
+  })
+
+  it('made twice before it was sent is one', () => {
+    const later = change({ rate: '61' }, { ...maria, position: 'lease' })
+    expect(changeDriverDetails.merge?.(change({ rate: '60', position: 'lease' }), later)).toEqual(
+      change({ rate: '61', position: 'lease' }),
+    )
+  })
+
+  it('is put back', () => {
+    const input = change({ rate: '60', dispatcher: null, med_expire: null })
+    const [back] = changeDriverDetails.inverse?.(input) ?? []
+    expect(back?.seenVersion).toBe(3)
+    expect(changeDriverDetails.request(back?.input as never).body).toEqual({
+      rate: '58.5',
+      dispatcher: 3,
+      med_expire: '2026-12-01',
+    })
+    expect(waiting(back?.input as never).row(rows, maria)).toEqual(maria)
+  })
+
+  it('is told in words, and a dispatcher that a conflict names by number by name where that is known', () => {
+    const input = change({ position: 'lease', dispatcher: ben, rate: '27,5', CDL_expire: '2028-01-02' })
+    expect(changeDriverDetails.describe(input).change).toBe(
+      'Position: Company driver → Lease · Dispatcher: Ann Example → Ben Example · ' +
+        'CDL expires: – → 01/02/28 · Rate: 58.5% → 27.5%',
+    )
+    const dispatcher = changeDriverDetails.fields?.(input).find(({ names }) => names[0] === 'dispatcher')
+    expect([3, 4, 5, null].map((value) => dispatcher?.words(value))).toEqual([
+      'Ann Example',
+      'Ben Example',
+      'Dispatcher 5',
+      'None',
+    ])
+  })
+
+  it('can leave out one field and keep the others', () => {
+    const [rate] = changeDriverDetails.fields?.(change({ rate: '60', med_expire: null })).slice(-1) ?? []
+    expect(rate?.without()).toEqual(change({ med_expire: null }))
+    expect(rate?.with('')).toEqual(change({ rate: null, med_expire: null }))
+    expect(changeDriverDetails.fields?.(change({ rate: '60' }))[0]?.without()).toBeNull()
+  })
+})
+
+describe('a change of the dispatcher keeps its place', () => {
+  const away = (id: number) => {
+    const input = { was: aDispatcher({ id }), to: 'on_vacation', on: '2026-11-22', until: null } as const
+    return contentOf(changeDispatcherStatus, input).touches
+  }
+  const given = (to: Input['to']) => contentOf(changeDriverDetails, change(to)).touches
+  const next = (...entries: readonly (readonly string[])[]) => {
+    const lanes = new Lanes()
+    entries.forEach((touches, at) => {
+      lanes.put(anEntry({ seq: at + 1, touches: [...touches] }))
+    })
+    return lanes.next(0, 9).map(({ seq }) => seq)
+  }
+
+  it('before the vacation of who led the driver, and behind the return of who is to', () => {
+    expect(next(given({ dispatcher: null }), away(3))).toEqual([1])
+    expect(next(away(4), given({ dispatcher: ben }))).toEqual([1])
+  })
+
+  it('and other details hold no dispatcher up', () => {
+    expect(next(given({ rate: '60' }), away(3))).toEqual([1, 2])
+  })
+
+  it('and waits as changes of their own beside what else was changed of the driver', async () => {
+    const desk = await aDesk([changeDriverDetails as never])
+    const made = [{ rate: '60' }, { position: 'lease' }, { dispatcher: ben }, { rate: '61' }, { rate: '62' }] as const
+    for (const to of made) {
+      const draft = { command: changeDriverDetails, input: change(to), seenVersion: 3, mayMerge: true }
+      await enqueue(desk.ports, USER, desk.registry, [draft as never])
+    }
+    expect(desk.entries.map(({ request }) => request.body)).toEqual([
+      { rate: '60', position: 'lease' },
+      { dispatcher: 4 },
+      { rate: '62' },
+    ])
+  })
+
+  it('and becomes one with another change only where that concerns the same people', () => {
+    const [toBen, toNobody, rate] = [given({ dispatcher: ben }), given({ dispatcher: null }), given({ rate: '60' })]
+    expect(toBen).toEqual(['driver/7', 'dispatcher/3', 'dispatcher/4'])
+    expect(given({ dispatcher: ann })).toEqual(['driver/7', 'dispatcher/3'])
+    expect(isOfSameRecords({ touches: toBen }, { touches: rate })).toBe(false)
+    expect(isOfSameRecords({ touches: toBen }, { touches: toNobody })).toBe(false)
+  })
+})
+
+it('a driver is offered to who works, and stays with who leads him now', () => {
+  const all = [
+    { ...ann, status: 'on_vacation' as const },
+    { ...ben, status: 'working' as const },
+    { id: 5, user: person(55, 'Cal'), status: 'dissmissed' as const },
+  ]
+  const offered = (present: number | null) => choicesOf(all, present).map(({ content }) => content)
+  expect(offered(null)).toEqual([null, ben])
+  expect(offered(3)).toEqual([null, ann, ben])
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { type UnitName, unitKind } from '#contract/units.ts'
+import { assignUnit } from '#src/areas/drivers/driver-unit-commands.ts'
+import { assignmentOf } from '#src/areas/drivers/give-unit.ts'
+import { unitChoices } from '#src/areas/drivers/unit-choices.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+
+const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
+const units = kind<UnitName>(unitKind.name, unitKind.keyOf)
+const DAY = '2026-11-22'
+
+const named = (id: number, first_name: string, last_name: string, truck: string | null) => {
+  const driver = aDriver({ id, truck, version: 3 })
+  return { ...driver, user: { ...driver.user, first_name, last_name } }
+}
+const maria = named(7, 'Maria', 'Lopez', '1042')
+const bob = named(8, 'Bob', 'Hall', '1050')
+const self = ({ id, user: { first_name, last_name } }: Driver) => ({ id, first_name, last_name })
+
+const truck = (id: string, driver: Driver | null, over: Partial<UnitName> = {}): UnitName => ({
+  id,
+  kind: 'truck',
+  transport_model: 'Freightliner Cascadia',
+  year: 2021,
+  status: driver === null ? 'unassigned' : 'assigned',
+  status_date_from: '2026-01-01',
+  status_date_to: null,
+  driver: driver && self(driver),
+  version: 1,
+  ...over,
+})
+const known = [truck('1042', maria), truck('1050', bob), truck('1060', null)] as const
+const given = (to: UnitName | null, driver = maria) => assignmentOf({ driver, sort: 'truck', to, known }, DAY)
+const waiting = (...inputs: readonly Parameters<typeof assignUnit.shows>[0][]) =>
+  foldOf(inputs.map((input) => ({ effects: assignUnit.shows(input), settled: null })))
+const who = (list: readonly UnitName[]) => list.map(({ id, status, driver }) => [id, status, driver?.id ?? null])
+
+describe('a truck given to a driver', () => {
+  const free = given(known[2])
+  const taken = given(known[1])
+
+  it('is sent as one change, with the day and with whom it is taken from', () => {
+    expect(assignUnit.request(free)).toEqual({ params: { id: 7 }, body: { truck_id: '1060', units_date_from: DAY } })
+    expect(assignUnit.request(taken).body).toEqual({ truck_id: '1050', taken_from: [8], units_date_from: DAY })
+    expect(assignUnit.request(given(null)).body).toEqual({ truck_id: null, units_date_from: DAY })
+  })
+
+  it('shows on the driver and on both trucks while it waits', () => {
+    const fold = waiting(free)
+    expect(fold.row(rows, maria).truck).toBe('1060')
+    expect(who(fold.rows(units, known))).toEqual([
+      ['1042', 'unassigned', null],
+      ['1050', 'assigned', 8],
+      ['1060', 'assigned', 7],
+    ])
+    expect(fold.row(units, known[2])).toMatchObject({ status_date_from: DAY, status_date_to: null })
+  })
+
+  it('taken from another driver leaves that one without, in every list', () => {
+    const fold = waiting(taken)
+    expect(fold.rows(rows, [maria, bob]).map((row) => row.truck)).toEqual(['1050', null])
+    const inSchedule = { id: 8, current_status: 'on_the_road' as const, truck: '1050', trailer: 'TL-1' }
+    expect(fold.row(driverKind, inSchedule)).toEqual({ ...inSchedule, truck: null })
+    expect(who(fold.rows(units, known))).toEqual([
+      ['1042', 'unassigned', null],
+      ['1050', 'assigned', 7],
+      ['1060', 'unassigned', null],
+    ])
+  })
+
+  it('takes nothing from a driver who has another one by then', () => {
+    expect(waiting(taken).row(rows, { ...bob, truck: '1099' }).truck).toBe('1099')
+  })
+
+  it('frees nothing that somebody else has by then', () => {
+    expect(waiting(free).row(units, truck('1042', bob)).driver?.id).toBe(8)
+  })
+
+  it('is found by its number in a search, also where the driver was not loaded', () => {
+    const rules = { fits: driverFits('', '1060'), compare: compareDrivers('first_name,last_name') }
+    expect(
+      waiting(free)
+        .rows(rows, [], rules)
+        .map((row) => row.id),
+    ).toEqual([7])
+  })
+
+  it('keeps its place behind earlier changes of each driver and truck that it concerns', () => {
+    expect(assignUnit.touches(taken)).toEqual(['driver/7', 'unit/1050', 'unit/1042', 'driver/8'])
+    expect(assignUnit.touches(given(null))).toEqual(['driver/7', 'unit/1042'])
+  })
+
+  it('is told in words', () => {
+    expect(assignUnit.describe(taken)).toEqual({
+      record: 'Maria Lopez',
+      change: 'Truck: 1042 → 1050, taken from Bob Hall',
+    })
+    expect(assignUnit.describe(given(null)).change).toBe('Truck: 1042 → None')
+  })
+})
+
+describe('taken back, it', () => {
+  const inverseOf = (input: Parameters<typeof assignUnit.shows>[0]) => assignUnit.inverse?.(input) ?? []
+  const inputs = (input: Parameters<typeof assignUnit.shows>[0]) =>
+    inverseOf(input).map((draft) => assignUnit.input.parse(draft.input) as never)
+
+  it('gives each driver what that driver had', () => {
+    const taken = given(known[1])
+    const back = inputs(taken)
+    expect(back.map((input) => assignUnit.request(input))).toEqual([
+      { params: { id: 7 }, body: { truck_id: '1042', units_date_from: DAY } },
+      // Nobody has seen a version of Bob: that he has none is what the person knows, and what is asked.
+      { params: { id: 8 }, body: { truck_id: '1050', truck_was: null, units_date_from: DAY } },
+    ])
+    const fold = waiting(taken, ...back)
+    expect(fold.rows(rows, [maria, bob]).map((row) => row.truck)).toEqual(['1042', '1050'])
+    expect(who(fold.rows(units, known))).toEqual(who(known))
+  })
+
+  it('and taken back once more, says what the other driver has again', () => {
+    const [, others] = inputs(given(known[1]))
+    expect(inputs(others!).map((input) => assignUnit.request(input).body)).toEqual([
+      { truck_id: null, truck_was: '1050', units_date_from: DAY },
+    ])
+  })
+
+  it('leaves a driver without one who had none', () => {
+    const none = { ...maria, truck: null }
+    expect(inputs(given(known[2], none)).map((input) => assignUnit.request(input).body)).toEqual([
+      { truck_id: null, units_date_from: DAY },
+    ])
+  })
+
+  it('knows the former truck by its number where the device keeps no trucks', () => {
+    const input = assignmentOf({ driver: maria, sort: 'truck', to: null, known: [] }, DAY)
+    expect(inputs(input).map((back) => assignUnit.request(back).body)).toEqual([
+      { truck_id: '1042', units_date_from: DAY },
+    ])
+  })
+})
+
+describe('refused because somebody else has the truck by now, it', () => {
+  const free = given(known[2])
+  const body = { truck_id: ['Truck 1060 is assigned to Bob Hall now.'], held_by: self(bob) }
+
+  it('offers to take it from whom the server names', () => {
+    const [remedy, ...more] = assignUnit.remedies?.(free, { status: 400, body }) ?? []
+    expect(more).toEqual([])
+    expect(remedy?.title).toBe('Take it from Bob Hall')
+    expect(assignUnit.request(remedy!.input).body).toEqual({ truck_id: '1060', taken_from: [8], units_date_from: DAY })
+  })
+
+  it('offers nothing where the server names nobody', () => {
+    expect(assignUnit.remedies?.(free, { status: 400, body: { truck_id: ['Truck 1060 is for sale.'] } })).toEqual([])
+    expect(assignUnit.remedies?.(free, { status: 412, body })).toEqual([])
+  })
+
+  it('offers to change all the same what the driver has by now, where nobody had seen a version of that driver', () => {
+    const [, others] = assignUnit.inverse?.(given(known[1])) ?? []
+    const input = assignUnit.input.parse(others?.input)
+    const body = { truck_id: ['Bob Hall has truck 1060 by now.'], has_now: { truck_id: '1060' } }
+    const [remedy, ...more] = assignUnit.remedies?.(input, { status: 400, body }) ?? []
+    expect([remedy?.title, more]).toEqual(['Change it all the same', []])
+    expect(assignUnit.request(remedy!.input).body).toMatchObject({ truck_id: '1050', truck_was: '1060' })
+  })
+
+  it('can be another truck instead, which is taken from its driver', () => {
+    const [field] = assignUnit.fields?.(free) ?? []
+    expect([field?.names, field?.words(field.was), field?.words(field.yours), field?.words('1099')]).toEqual([
+      ['truck_id'],
+      '1042',
+      '1060',
+      '1099',
+    ])
+    expect(assignUnit.request(field!.with(known[1])).body).toMatchObject({ truck_id: '1050', taken_from: [8] })
+    expect(assignUnit.request(field!.with(null)).body).toEqual({ truck_id: null, units_date_from: DAY })
+    expect(field?.without()).toBeNull()
+  })
+
+  it('is taken from its driver still when the same truck is picked again', () => {
+    const taken = given(known[1])
+    const [field] = assignUnit.fields?.(taken) ?? []
+    // As the choices show it: as if the change were made.
+    expect(field?.with(truck('1050', maria))).toEqual(taken)
+  })
+
+  it('starts from what the driver has by now, after a conflict', () => {
+    const now = { ...maria, truck: '1099', version: 9 }
+    expect(assignUnit.onto?.(free, now)).toMatchObject({ seen: now, former: { id: '1099' }, to: { id: '1060' } })
+    expect(assignUnit.onto?.(free, { odd: true })).toEqual(free)
+  })
+})
+
+it('the trucks to pick from are none, the own one, the free ones, then those of others by name', () => {
+  const all = [...known, truck('1070', null, { status: 'on_service' }), truck('1080', null, { status: 'for_sale' })]
+  expect(unitChoices(all, 'truck', 8).map(({ group, title }) => [group, title])).toEqual([
+    [undefined, 'No truck'],
+    ['Now', '1050 · Freightliner Cascadia 2021 · Bob Hall'],
+    ['Unassigned', '1060 · Freightliner Cascadia 2021'],
+    ['Of other drivers', '1042 · Freightliner Cascadia 2021 · Maria Lopez'],
+  ])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispatcher-drivers-commands.ts'
+import { changeDriverDetails } from '#src/areas/drivers/driver-details-commands.ts'
+import { withWaitingChanges } from '#src/areas/schedule/schedule-overlay.ts'
+import { spanOf } from '#src/areas/schedule/schedule-span.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aDispatcher } from '#tests/support/a-dispatcher.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aScheduleRow } from './schedule-builders.ts'
+
+const span = spanOf('2026-11-21')
+const nameOf = ({ id, user }: ReturnType<typeof aDispatcher>) => ({ id, user })
+const [ann, bob] = [nameOf(aDispatcher({ id: 4 })), nameOf(aDispatcher({ id: 5 }))]
+const annsRow = aScheduleRow({ id: 20, name: 'Maria Lopez' }, [], { id: 4, name: 'Ann' })
+const bobsRow = aScheduleRow({ id: 30, name: 'Joe Hall' }, [], { id: 5, name: 'Bob' })
+const nobodysRow = aScheduleRow({ id: 40, name: 'Sam Reed' }, [], null)
+
+const waiting = (change: ChangeDrivers) => foldOf([{ effects: changeDrivers.shows(change), settled: null }])
+const toAnn = { dispatcher: ann, add: [{ id: 30, name: 'Joe Hall', from: bob }], remove: [] }
+const fromAnn = { dispatcher: ann, add: [], remove: [{ id: 20, name: 'Maria Lopez' }] }
+const teams = (rows: readonly ScheduleRow[]) => rows.map(({ id, drivers }) => [id, drivers.map((one) => one.id)])
+
+test('a driver who changes dispatchers stands in the row of the new one at once, in the order of names', () => {
+  const shown = withWaitingChanges([annsRow, bobsRow, nobodysRow], waiting(toAnn), span)
+  expect(teams(shown)).toEqual([
+    [4, [30, 20]],
+    [5, []],
+    [null, [40]],
+  ])
+  expect(shown[2]).toBe(nobodysRow)
+})
+
+test('one who is taken away stands with those whom nobody leads, also when there was none before', () => {
+  expect(teams(withWaitingChanges([annsRow, nobodysRow], waiting(fromAnn), span))).toEqual([
+    [4, []],
+    [null, [20, 40]],
+  ])
+  expect(teams(withWaitingChanges([annsRow], waiting(fromAnn), span))).toEqual([
+    [4, []],
+    [null, [20]],
+  ])
+})
+
+test('one who goes to a dispatcher that is not loaded stands nowhere until that is', () => {
+  expect(teams(withWaitingChanges([bobsRow], waiting(toAnn), span))).toEqual([[5, []]])
+})
+
+test('what the server has done already moves nobody, and the rows stay the very same', () => {
+  const served = [{ ...annsRow, drivers: [...bobsRow.drivers, ...annsRow.drivers] }, nobodysRow]
+  expect(withWaitingChanges(served, waiting(toAnn), span)).toBe(served)
+})
+
+test('a change of the driver that gives him another dispatcher moves him just so', () => {
+  const input = { was: { ...aDriver({ id: 30, dispatcher: bob }) }, to: { dispatcher: ann } }
+  const fold = foldOf([{ effects: changeDriverDetails.shows(input), settled: null }])
+  expect(teams(withWaitingChanges([annsRow, bobsRow], fold, span))).toEqual([
+    [4, [30, 20]],
+    [5, []],
+  ])
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { foundIn, grouped, optionId, stepFrom } from '#src/form/pickable.ts'
+
+const none = { value: '', title: 'No truck' }
+const free = { value: '1060', title: '1060 · Freightliner Cascadia 2021', group: 'Unassigned' }
+const other = { value: '1042', title: '1042 · Volvo VNL 2020 · Maria Lopez', group: 'Of other drivers' }
+const all = [none, free, other]
+
+describe('a list to pick from', () => {
+  it('is searched by words in any order and case', () => {
+    expect(foundIn(all, ' LOPEZ 2020 ')).toEqual([other])
+    expect(foundIn(all, '')).toEqual(all)
+    expect(foundIn(all, '1060 lopez')).toEqual([])
+    expect(foundIn(all, 'unassigned CASCADIA')).toEqual([free])
+  })
+
+  it('is searched in the order of its groups: the arrows go as the choices stand on screen', () => {
+    const freeToo = { value: '1099', title: '1099 · Freightliner Cascadia 2018', group: 'Unassigned' }
+    expect(foundIn([...all, freeToo], '')).toEqual([none, free, freeToo, other])
+  })
+
+  it('gives each choice an id that can be referred to', () => {
+    expect(optionId(':r1:', { value: 'TR 10 42/a', title: 'A trailer' })).toBe(':r1:-TR%2010%2042%2Fa')
+  })
+
+  it('stands in groups, in the order in which those come', () => {
+    expect(grouped(all)).toEqual([
+      { group: '', of: [none] },
+      { group: 'Unassigned', of: [free] },
+      { group: 'Of other drivers', of: [other] },
+    ])
+  })
+
+  it('is walked by the arrows, and stops at both ends', () => {
+    expect(stepFrom(all, none, 'ArrowDown')).toBe(free)
+    expect(stepFrom(all, other, 'ArrowDown')).toBe(other)
+    expect(stepFrom(all, none, 'ArrowUp')).toBe(none)
+    expect(stepFrom(all, none, 'PageDown')).toBe(other)
+    expect(stepFrom(all, none, 'a')).toBeNull()
+    expect(stepFrom([], undefined, 'ArrowDown')).toBeNull()
+  })
+})

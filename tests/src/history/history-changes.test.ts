@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { HistoryEntry } from '#contract/record.ts'
+import { historyChanges } from '#src/history/history-changes.ts'
+
+const greg = { id: 4, first_name: 'Greg', last_name: 'Hill' }
+const aRow = (over: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  version: 3,
+  at: '2026-11-21T20:05:00.000Z',
+  user: greg,
+  field: 'status',
+  from: 'on_the_road',
+  to: 'on_vacation',
+  ...over,
+})
+
+test('what was changed at once is one change, newest first, its fields as they were written', () => {
+  const rows = [
+    aRow({ field: 'status_date_from', from: null, to: '2026-11-21' }),
+    aRow(),
+    aRow({ version: 2, at: '2026-11-20T06:30:00.000Z', user: null, field: 'rate', from: null, to: '0.65' }),
+  ]
+  const changes = historyChanges(rows)
+
+  expect(changes.map(({ version, by, fields }) => [version, by, fields.map(({ field }) => field)])).toEqual([
+    [3, greg, ['status', 'status_date_from']],
+    [2, null, ['rate']],
+  ])
+  expect(changes[0]?.at).toBe(Date.parse('2026-11-21T20:05:00Z'))
+})
+
+test('a change that two pages tell in part is one all the same', () => {
+  const onePage = [aRow({ version: 4 }), aRow()]
+  const changes = historyChanges([...onePage, aRow({ field: 'rate' })])
+  expect(changes.map(({ version, fields }) => [version, fields.length])).toEqual([
+    [4, 1],
+    [3, 2],
+  ])
+})
+
+test('a record that nobody has changed has no changes', () => {
+  expect(historyChanges([])).toEqual([])
+})

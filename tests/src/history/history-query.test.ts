@@ -1,0 +1,82 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { historyEndpoints } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/record.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { openApp } from '#tests/support/reading-app.ts'
+
+const user = aUser({ id: 70 })
+const aRow = (at: number): HistoryEntry => ({
+  version: at,
+  at: '2026-11-21T20:05:00.000Z',
+  user: { id: 4, first_name: 'Greg', last_name: 'Hill' },
+  field: 'rate',
+  from: null,
+  to: `0.${at}`,
+})
+let rows: readonly HistoryEntry[] = []
+let isDown = false
+let asked: string[] = []
+
+const server = setupServer(
+  http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
+  http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
+  http.post('*/api/auth/jwt/create/', () =>
+    HttpResponse.json({ access: aToken({ sub: '70', sid: 's70' }), refresh: 'r70' }),
+  ),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/history/drivers/:id/', ({ request, params }) => {
+    const { pathname, searchParams } = new URL(request.url)
+    asked.push(`${String(params.id)}?${searchParams}`)
+    const offset = Number(searchParams.get('offset') ?? 0)
+    const end = offset + Number(searchParams.get('limit'))
+    const next = end < rows.length ? `${pathname}?limit=50&offset=${end}` : null
+    return HttpResponse.json({ count: rows.length, next, previous: null, results: rows.slice(offset, end) })
+  }),
+)
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  openPage()
+  vi.stubGlobal('caches', fakeCacheStorage())
+  isDown = false
+  asked = []
+  rows = Array.from({ length: 70 }, (_, at) => aRow(70 - at))
+})
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+async function openHistory() {
+  const app = await openApp()
+  const { historyQuery } = await import('#src/history/history-query.ts')
+  const of = (id: number) => historyQuery({ area: 'drivers', endpoint: historyEndpoints.drivers, id })
+  const known = (id: number) => app.queryClient.getQueryData(of(id).options.queryKey)?.data
+  return { app, of, known }
+}
+
+test('a history that was seen is there without a network, as far as it was loaded; another one is not', async () => {
+  const before = await openHistory()
+  await before.app.signIn()
+  await before.app.prefetch(before.of(12))
+  await before.app.loadMore(before.of(12))
+  expect(asked).toEqual(['12?limit=50', '12?limit=50&offset=50'])
+  await before.app.flush()
+
+  isDown = true
+  const after = await openHistory()
+  await after.app.prefetch(after.of(12))
+  expect(after.known(12)).toMatchObject({ rows, count: 70, next: null })
+  await after.app.prefetch(after.of(13))
+  expect(after.known(13)).toBeUndefined()
+})
+
+test('a history is asked for anew with the records of its area, and goes with the permission to view them', async () => {
+  const { of } = await openHistory()
+  expect(of(12).queryKey.slice(0, 2)).toEqual(['drivers', 'history'])
+  expect(of(12).options.meta).toMatchObject({ shows: ['drivers'], needs: { access: historyEndpoints.drivers.access } })
+})

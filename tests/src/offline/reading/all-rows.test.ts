@@ -1,0 +1,43 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { openApp } from '#tests/support/reading-app.ts'
+
+/** Another person each time, whose device keeps nothing. */
+let user = aUser({ id: 1 })
+let answer: () => Response = () => HttpResponse.json({ count: 1, next: null, previous: null, results: [aDriver()] })
+
+const server = setupServer(
+  http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
+  http.post('*/api/auth/jwt/create/', () =>
+    HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
+  ),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/drivers/', () => answer()),
+)
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => openPage())
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+async function chosenFrom() {
+  user = aUser({ id: user.id + 1 })
+  const app = await openApp()
+  await app.signIn()
+  const { allRows } = await import('#src/offline/all-rows.ts')
+  return allRows(app.list, 'Drivers')
+}
+
+test('whoever chooses among all rows is told why they are not here: a refusal is no missing network', async () => {
+  expect(await chosenFrom()).toHaveLength(1)
+  answer = () => HttpResponse.json({ detail: 'Permission denied.' }, { status: 403 })
+  await expect(chosenFrom()).rejects.toThrow('Drivers could not be loaded. Permission denied.')
+  answer = () => HttpResponse.error()
+  await expect(chosenFrom()).rejects.toThrow('Drivers are not saved on this device yet.')
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import {
+  emptied,
+  left,
+  openedEntry,
+  picked,
+  problemAt,
+  submittable,
+  textOf,
+  typed,
+} from '#src/ui/date-selector/date-entry.ts'
+
+const TODAY = '2026-11-22'
+const opened = openedEntry({ startDate: '2026-11-10', endDate: '2026-11-20' }, TODAY, {})
+const whole = { startDate: '2026-11-10', endDate: '2026-11-20' }
+
+describe('a selector', () => {
+  test('opens on the month of its first day, else on today, within its bounds', () => {
+    expect(opened.cursor).toBe('2026-11-10')
+    expect(openedEntry({ startDate: null, endDate: null }, TODAY, {}).cursor).toBe(TODAY)
+    expect(
+      openedEntry({ startDate: null, endDate: null }, TODAY, { sundaysOnly: true, maxDate: '2026-11-21' }).cursor,
+    ).toBe('2026-11-15')
+  })
+
+  test('takes picks in turn for the start and the end of a range, and then of another', () => {
+    const picks = (...days: readonly string[]) => days.reduce((entry, day) => picked(entry, day, true), opened).choice
+    expect(picks('2026-11-15')).toEqual({ startDate: '2026-11-15', endDate: null })
+    expect(picks('2026-11-15', '2026-11-12')).toEqual({ startDate: '2026-11-12', endDate: '2026-11-15' })
+    expect(picks('2026-11-15', '2026-11-12', '2026-11-20')).toEqual({ startDate: '2026-11-20', endDate: null })
+  })
+
+  test('takes the first pick for the start also where a range without an end stood before', () => {
+    const open = openedEntry({ startDate: TODAY, endDate: null }, TODAY, {})
+    expect(open.awaitsEnd).toBe(false)
+    expect(picked(open, '2026-11-25', true).choice).toEqual({ startDate: '2026-11-25', endDate: null })
+    expect(picked(emptied(picked(open, '2026-11-25', true)), '2026-11-20', true).choice.endDate).toBeNull()
+  })
+
+  test('has only the start of a single choice, whatever is picked', () => {
+    const twice = picked(picked(opened, '2026-11-15', false), '2026-11-16', false)
+    expect(submittable(twice, false, {})).toEqual({ startDate: '2026-11-16', endDate: null })
+  })
+
+  test('takes a typed date as soon as it is one, and turns to its month', () => {
+    const half = typed(opened, 'endDate', '2026-12-0', {})
+    expect(half.choice).toEqual(whole)
+    expect(textOf(half, 'endDate')).toBe('2026-12-0')
+    expect(problemAt(half, 'endDate', {})).toBeNull()
+    const done = typed(half, 'endDate', '2026-12-05', {})
+    expect(done.choice).toEqual({ startDate: '2026-11-10', endDate: '2026-12-05' })
+    expect(done.cursor).toBe('2026-12-05')
+    expect(textOf(done, 'endDate')).toBe('2026-12-05')
+  })
+
+  test('says what is wrong, changes nothing and submits nothing until it is mended', () => {
+    const bad = typed(opened, 'startDate', '2026-11-31', {})
+    expect(problemAt(bad, 'startDate', {})).toEqual({ code: 1, message: 'Date input not valid.' })
+    expect(bad.choice).toEqual(whole)
+    expect(submittable(bad, true, {})).toBeNull()
+    const mended = typed(bad, 'startDate', '2026-11-11', {})
+    expect(problemAt(mended, 'startDate', {})).toBeNull()
+    expect(submittable(mended, true, {})).toEqual({ startDate: '2026-11-11', endDate: '2026-11-20' })
+  })
+
+  test('says that something is unfinished only once it was left', () => {
+    const half = typed(opened, 'startDate', '2026-1', {})
+    expect(problemAt(half, 'startDate', {})).toBeNull()
+    expect(submittable(half, true, {})).toBeNull()
+    expect(problemAt(left(half, 'startDate', {}), 'startDate', {})?.message).toBe('Date input not valid.')
+    expect(textOf(left(half, 'startDate', {}), 'startDate')).toBe('2026-1')
+  })
+
+  test('ignores an empty input: the date is still there, and comes back when it is left', () => {
+    const empty = typed(opened, 'startDate', '', {})
+    expect(textOf(empty, 'startDate')).toBe('')
+    expect(problemAt(empty, 'startDate', {})).toBeNull()
+    expect(submittable(empty, true, {})).toEqual(whole)
+    expect(textOf(left(empty, 'startDate', {}), 'startDate')).toBe('2026-11-10')
+  })
+
+  test('gives up what was half typed when a day is picked or all is emptied', () => {
+    const bad = typed(opened, 'startDate', '2026-11-31', {})
+    const again = picked(picked(bad, '2026-11-15', true), '2026-11-16', true)
+    expect(textOf(again, 'startDate')).toBe('2026-11-15')
+    expect(submittable(again, true, {})).toEqual({ startDate: '2026-11-15', endDate: '2026-11-16' })
+    expect(submittable(emptied(bad), true, {})).toBeNull()
+    expect(textOf(emptied(bad), 'startDate')).toBe('')
+  })
+})

@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { DateSearch } from '#src/ui/date-selector/date-search.tsx'
+import type { SubmittedDates } from '#src/ui/date-selector/range-choice.ts'
+
+function shown(dates: SubmittedDates | null): string {
+  const page = renderToStaticMarkup(
+    <MantineProvider withCssVariables={false} withGlobalClasses={false}>
+      <DateSearch dates={dates} onChange={() => undefined} />
+    </MantineProvider>,
+  )
+  return page
+    .replace(/<[^>]*aria-label="([^"]+)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+test('a search by date says all time until days are chosen, then the days as they are sent, and how to be rid of them', () => {
+  expect(shown(null)).toBe('Search by Date All time')
+  expect(shown({ startDate: '2026-11-01', endDate: '2026-11-22' })).toBe(
+    'Search by Date 2026-11-01 – 2026-11-22 Reset the dates',
+  )
+  expect(shown({ startDate: '2026-11-22', endDate: null })).toBe('Search by Date 2026-11-22 Reset the dates')
+  expect(shown({ startDate: '2026-11-22', endDate: '2026-11-22' })).toBe('Search by Date 2026-11-22 Reset the dates')
+})

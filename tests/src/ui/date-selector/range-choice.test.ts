@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DateChoice,
+  hasTwoDays,
+  NOTHING_CHOSEN,
+  pickDay,
+  replaceEnd,
+  shownRange,
+  submittedDates,
+} from '#src/ui/date-selector/range-choice.ts'
+
+const range = (startDate: string | null, endDate: string | null): DateChoice => ({ startDate, endDate })
+
+describe('days picked for a range', () => {
+  test('are its start, then its end', () => {
+    const first = pickDay(NOTHING_CHOSEN, '2026-11-10', false)
+    expect(first).toEqual(range('2026-11-10', null))
+    expect(pickDay(first, '2026-11-20', true)).toEqual(range('2026-11-10', '2026-11-20'))
+  })
+
+  test('change places when the second is the earlier one, and can be the same', () => {
+    const first = range('2026-11-20', null)
+    expect(pickDay(first, '2026-11-10', true)).toEqual(range('2026-11-10', '2026-11-20'))
+    expect(pickDay(first, '2026-11-20', true)).toEqual(range('2026-11-20', '2026-11-20'))
+  })
+})
+
+describe('an end typed over', () => {
+  const choice = range('2026-11-10', '2026-11-20')
+
+  test('replaces that date alone', () => {
+    expect(replaceEnd(choice, 'startDate', '2026-11-12')).toEqual(range('2026-11-12', '2026-11-20'))
+    expect(replaceEnd(choice, 'endDate', '2026-11-12')).toEqual(range('2026-11-10', '2026-11-12'))
+  })
+
+  test('takes the other end along where it would lie on the wrong side', () => {
+    expect(replaceEnd(choice, 'startDate', '2026-12-01')).toEqual(range('2026-12-01', '2026-12-01'))
+    expect(replaceEnd(choice, 'endDate', '2026-11-01')).toEqual(range('2026-11-01', '2026-11-01'))
+  })
+
+  test('leaves an end open that is open', () => {
+    expect(replaceEnd(range('2026-11-10', null), 'startDate', '2026-12-01')).toEqual(range('2026-12-01', null))
+  })
+})
+
+describe('while the second day is to be picked', () => {
+  test('the range that it would make is shown, in either direction', () => {
+    const choice = range('2026-11-10', null)
+    expect(shownRange(choice, '2026-11-12')).toEqual(range('2026-11-10', '2026-11-12'))
+    expect(shownRange(choice, '2026-11-08')).toEqual(range('2026-11-08', '2026-11-10'))
+    expect(shownRange(choice, null)).toEqual(range('2026-11-10', '2026-11-10'))
+  })
+
+  test('a whole range stays what it is, whatever is pointed at', () => {
+    expect(shownRange(range('2026-11-10', '2026-11-20'), '2026-12-01')).toEqual(range('2026-11-10', '2026-11-20'))
+    expect(shownRange(NOTHING_CHOSEN, '2026-12-01')).toBeNull()
+  })
+})
+
+test('a range is submitted with both days or not at all, a single choice with one', () => {
+  expect(submittedDates(NOTHING_CHOSEN, true)).toBeNull()
+  expect(submittedDates(range('2026-11-10', null), true)).toBeNull()
+  expect(submittedDates(range('2026-11-10', '2026-11-20'), true)).toEqual(range('2026-11-10', '2026-11-20'))
+  expect(submittedDates(range('2026-11-10', null), false)).toEqual(range('2026-11-10', null))
+  expect(submittedDates(NOTHING_CHOSEN, false)).toBeNull()
+})
+
+test('From and To are offered when start and end differ', () => {
+  expect(hasTwoDays(range('2026-11-10', '2026-11-20'))).toBe(true)
+  expect(hasTwoDays(range('2026-11-10', '2026-11-10'))).toBe(false)
+  expect(hasTwoDays(range('2026-11-10', null))).toBe(false)
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { readTyped } from '#src/ui/date-selector/typed-date.ts'
+
+describe('a typed date', () => {
+  test('is a day when it is one, with or without spaces around it', () => {
+    expect(readTyped('2026-11-22', {})).toEqual({ kind: 'day', day: '2026-11-22' })
+    expect(readTyped(' 2028-02-29 ', {})).toEqual({ kind: 'day', day: '2028-02-29' })
+  })
+
+  test.each([
+    '2026-02-30',
+    '2027-02-29',
+    '2026-13-01',
+    '11/22/2026',
+    '22.11.2026',
+    '0026-11-22',
+    '2026-11-222',
+    'yesterday, or so',
+  ])('"%s" is not valid, and that is said as specified', (text) => {
+    expect(readTyped(text, {})).toEqual({
+      kind: 'refused',
+      problem: { code: 1, message: 'Date input not valid.' },
+    })
+  })
+
+  test('is unfinished while it is too short, with the words for one who leaves it so', () => {
+    for (const text of ['2', '2026-', '2026-11-2', 'x'])
+      expect(readTyped(text, {})).toEqual({
+        kind: 'unfinished',
+        problem: { code: 1, message: 'Date input not valid.' },
+      })
+  })
+
+  test('is ignored when it is empty', () => {
+    expect(readTyped('', {})).toEqual({ kind: 'empty', problem: null })
+    expect(readTyped('  ', { minDate: '2026-01-01' })).toEqual({ kind: 'empty', problem: null })
+  })
+
+  test('is refused where it could not be picked, with the reason', () => {
+    const bounds = { minDate: '2026-11-01', maxDate: '2026-11-22', sundaysOnly: true }
+    const said = (text: string) => {
+      const read = readTyped(text, bounds)
+      return read.kind === 'day' ? read.day : read.problem?.message
+    }
+    expect(said('2026-10-25')).toBe('Date input not valid. The earliest is 2026-11-01.')
+    expect(said('2026-11-29')).toBe('Date input not valid. The latest is 2026-11-22.')
+    expect(said('2026-11-21')).toBe('Date input not valid. Only Sundays can be chosen.')
+    expect(said('2026-11-22')).toBe('2026-11-22')
+  })
+})
