@@ -1,10 +1,7 @@
-import type { Browser, Page as Tab } from '@playwright/test'
-import { type SignedInState, signedIn, startChromium } from './browser.ts'
-import { inRounds, printTable, shown } from './measure.ts'
-import { type ServedApp, servedApp } from './served-app.ts'
+import type { Page as Tab } from '@playwright/test'
 import { settings } from './settings.ts'
+import { compareSlowed, type Slowed } from './slowed.ts'
 
-const SLOWDOWNS = [1, 4]
 /** The server's answers take so long, so that what is seen is what the device makes by itself. Milliseconds. */
 const AWAY_MS = 2_000
 
@@ -56,7 +53,7 @@ async function chosen(tab: Tab, menu: string, choice: string, sign: string): Pro
   return timed(tab, { event: 'click', sign }, () => item.click())
 }
 
-async function measured(browser: Browser, app: ServedApp, state: SignedInState, slowdown: number) {
+async function measured({ browser, app, state, slowdown }: Slowed) {
   const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } })
   const tab = await context.newPage()
   await tab.goto(`${app.origin}/device`)
@@ -91,23 +88,6 @@ async function measured(browser: Browser, app: ServedApp, state: SignedInState, 
   }
 }
 
-/** Other orders, filters and searches of a list that the device keeps, until they are painted. The app must be built. */
-export async function measureDeviceLists(): Promise<void> {
-  const app = await servedApp()
-  const browser = await startChromium()
-  try {
-    const state = await signedIn(browser, app)
-    const results = await inRounds(
-      settings.rounds,
-      SLOWDOWNS.map((slowdown) => ({ name: `${slowdown}×`, measure: () => measured(browser, app, state, slowdown) })),
-    )
-    const title = `${settings.drivers} drivers on the device, from the click or letter to the rows on screen, ms`
-    printTable(`${title}, medians of ${settings.rounds} rounds`, [
-      ['', ...SLOWDOWNS.map((slowdown) => `CPU ${slowdown}× slower`)],
-      ...Object.keys(results[0] ?? {}).map((name) => [name, ...results.map((one) => shown(one[name] ?? Number.NaN))]),
-    ])
-  } finally {
-    await browser.close()
-    await app.close()
-  }
-}
+/** Other orders, filters and searches of a list that the device keeps, until they are painted. */
+export const measureDeviceLists = () =>
+  compareSlowed(`${settings.drivers} drivers on the device, from the click or letter to the rows on screen`, measured)

@@ -1,10 +1,8 @@
-import type { Browser, Page as Tab } from '@playwright/test'
-import { type SignedInState, signedIn, startChromium } from './browser.ts'
-import { inRounds, printTable, quantile, shown } from './measure.ts'
-import { type ServedApp, servedApp } from './served-app.ts'
+import type { Page as Tab } from '@playwright/test'
+import { quantile } from './measure.ts'
 import { settings } from './settings.ts'
+import { compareSlowed, type Slowed } from './slowed.ts'
 
-const SLOWDOWNS = [1, 4]
 const PAGES = [
   { name: 'drivers', path: '/drivers', row: 'article' },
   { name: 'schedule', path: '/schedule', row: '[role=gridcell]' },
@@ -33,7 +31,7 @@ async function scrolled(tab: Tab): Promise<{ frames: number[]; elements: number 
   }))
 }
 
-async function measured(browser: Browser, app: ServedApp, state: SignedInState, slowdown: number) {
+async function measured({ browser, app, state, slowdown }: Slowed) {
   const numbers: Record<string, number> = {}
   for (const { name, path, row } of PAGES) {
     const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } })
@@ -53,22 +51,5 @@ async function measured(browser: Browser, app: ServedApp, state: SignedInState, 
   return numbers
 }
 
-/** Frames while the lists of the whole company are scrolled through. The app must be built. */
-export async function measureScrolling(): Promise<void> {
-  const app = await servedApp()
-  const browser = await startChromium()
-  try {
-    const state = await signedIn(browser, app)
-    const results = await inRounds(
-      settings.rounds,
-      SLOWDOWNS.map((slowdown) => ({ name: `${slowdown}×`, measure: () => measured(browser, app, state, slowdown) })),
-    )
-    printTable(`Scrolling ${settings.drivers} drivers, ms, medians of ${settings.rounds} rounds`, [
-      ['', ...SLOWDOWNS.map((slowdown) => `CPU ${slowdown}× slower`)],
-      ...Object.keys(results[0] ?? {}).map((name) => [name, ...results.map((one) => shown(one[name] ?? Number.NaN))]),
-    ])
-  } finally {
-    await browser.close()
-    await app.close()
-  }
-}
+/** Frames while the lists of the whole company are scrolled through. */
+export const measureScrolling = () => compareSlowed(`Scrolling ${settings.drivers} drivers`, measured)

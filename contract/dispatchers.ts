@@ -3,7 +3,7 @@ import { administrator, edit, view, viewOrEdit } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { compareNames, person, sortName } from './people.ts'
+import { compareNames, person, personText } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
 
@@ -150,16 +150,12 @@ export const dispatcherEndpoints = {
   }),
 }
 
-/** What a search looks through: the name, the mail address and the phone number. */
-function dispatcherText({ user }: Dispatcher): string {
-  return asciiLower(`${sortName(user)} ${user.email} ${user.phone}`)
-}
-
 /** Whether a dispatcher belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
 export function dispatcherFits(filter: DispatcherStatus | '', search = ''): (row: Dispatcher) => boolean {
   const words = searchWords(search)
   return (row) =>
-    (filter === '' || row.status === filter) && (words.length === 0 || hasWords(dispatcherText(row), words))
+    (filter === '' || row.status === filter) &&
+    (words.length === 0 || hasWords(asciiLower(personText(row.user)), words))
 }
 
 const statusRank = (status: DispatcherStatus) => DISPATCHER_STATUSES.indexOf(status)

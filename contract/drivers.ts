@@ -5,7 +5,7 @@ import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { compareNames, person, sortName } from './people.ts'
+import { compareNames, person, personText } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
 import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
@@ -189,9 +189,9 @@ export const driverEndpoints = {
   }),
 }
 
-/** What a search looks through: the name, the mail address, the phone number and the units. */
+/** What a search looks through: the person and the units. */
 function driverText({ user, truck, trailer }: Driver): string {
-  return asciiLower(`${sortName(user)} ${user.email} ${user.phone} ${truck ?? ''} ${trailer ?? ''}`)
+  return asciiLower(`${personText(user)} ${truck ?? ''} ${trailer ?? ''}`)
 }
 
 /** Whether a driver belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */

@@ -4,7 +4,7 @@ import { searchWords } from '#contract/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
-import { pageUsers, personJson } from '#server/records/person.ts'
+import { pageUsers, personJson, personTexts } from '#server/records/person.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
 import { DISPATCHER_JSON } from './dispatcher-json.ts'
 
@@ -36,7 +36,7 @@ function fitting(filter: DispatcherStatus | '', words: readonly string[]) {
   const at = (value: unknown) => `$${params.push(value)}`
   const parts = ['p.is_current']
   if (filter !== '') parts.push(`p.status = ${at(filter)}`)
-  if (words.length > 0) parts.push(hasAllWords(['u.sort_name', 'u.email', 'u.phone'], at(wordPatterns(words))))
+  if (words.length > 0) parts.push(hasAllWords(personTexts('u'), at(wordPatterns(words))))
   return { where: parts.join(' and '), params }
 }
 

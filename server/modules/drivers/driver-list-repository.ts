@@ -5,7 +5,7 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
-import { personJson } from '#server/records/person.ts'
+import { personJson, personTexts } from '#server/records/person.ts'
 import { dayJson } from '#server/records/schedule-day.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
 import { DRIVER_NAME_JSON, driverJson, PAGE_PEOPLE, PAGE_USERS, PEOPLE, unitOf } from './driver-json.ts'
@@ -37,7 +37,7 @@ const ORDERS: Readonly<Record<DriverOrdering, ListOrder<z.ZodMiniTuple>>> = {
 
 const USERS = 'drivers d join users u on u.id = d.user_id'
 
-const SEARCHED = ['u.sort_name', 'u.email', 'u.phone', 'truck.id', 'trailer.id']
+const SEARCHED = [...personTexts('u'), 'truck.id', 'trailer.id']
 
 /** The drivers whom a search finds: the server's side of `driverFits`. Worked out once, for the page and for the count. */
 const foundBy = (where: string, patterns: string) => `found as materialized (

@@ -8,7 +8,7 @@ import classes from './dispatcher-card.module.css'
 import { DispatcherFacts } from './dispatcher-facts.tsx'
 import { DispatcherPhoto } from './dispatcher-photo.tsx'
 import { DispatcherStatusMenu } from './dispatcher-status-menu.tsx'
-import { type DispatcherRowProps, UnfoldButton, Unfolded } from './dispatcher-unfolding.tsx'
+import { type DispatcherRowProps, UnfoldDispatcher, Unfolded } from './dispatcher-unfolding.tsx'
 
 /** A dispatcher in the list. A card renders anew only when its own dispatcher changes. */
 export const DispatcherCard = memo(function DispatcherCard(props: DispatcherRowProps) {
@@ -28,7 +28,7 @@ export const DispatcherCard = memo(function DispatcherCard(props: DispatcherRowP
         </header>
         <ContactLine person={dispatcher.user} className={classes.contact} />
         <DispatcherFacts {...props} className={classes.facts} />
-        <UnfoldButton {...props} />
+        <UnfoldDispatcher {...props} />
       </div>
       <Unfolded {...props} />
     </article>

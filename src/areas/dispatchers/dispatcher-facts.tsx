@@ -3,6 +3,7 @@ import { edit } from '#contract/access.ts'
 import { fullName } from '#contract/people.ts'
 import { countOf, money } from '#src/format/numbers.ts'
 import { Can } from '#src/session/can.tsx'
+import { Fact } from '#src/ui/fact.tsx'
 import classes from './dispatcher-card.module.css'
 import { DispatcherDates } from './dispatcher-dates.tsx'
 import type { DispatcherRowProps } from './dispatcher-unfolding.tsx'
@@ -20,38 +21,31 @@ export function DispatcherFacts({ dispatcher, onDrivers, revenue, className }: D
   const isFixed = dispatcher.status !== 'working' && dispatcher.drivers.length === 0
   return (
     <dl className={className}>
-      <div>
-        <dt className="visually-hidden">Drivers</dt>
-        <dd>
-          <Can access={edit('dispatchers')} otherwise={count}>
-            {isFixed ? (
-              count
-            ) : (
-              <button
-                type="button"
-                className={classes.drivers}
-                aria-haspopup="dialog"
-                aria-label={`${count}: choose the drivers of ${name}`}
-                onClick={() => onDrivers(dispatcher)}
-              >
-                <IconUsers size={16} stroke={1.75} aria-hidden />
-                {count}
-              </button>
-            )}
-          </Can>
-        </dd>
-      </div>
-      <div>
-        <dt className="visually-hidden">Dates of the status</dt>
-        <dd>
-          <DispatcherDates dispatcher={dispatcher} />
-        </dd>
-      </div>
+      <Fact name="Drivers" isNameHidden>
+        <Can access={edit('dispatchers')} otherwise={count}>
+          {isFixed ? (
+            count
+          ) : (
+            <button
+              type="button"
+              className={classes.drivers}
+              aria-haspopup="dialog"
+              aria-label={`${count}: choose the drivers of ${name}`}
+              onClick={() => onDrivers(dispatcher)}
+            >
+              <IconUsers size={16} stroke={1.75} aria-hidden />
+              {count}
+            </button>
+          )}
+        </Can>
+      </Fact>
+      <Fact name="Dates of the status" isNameHidden>
+        <DispatcherDates dispatcher={dispatcher} />
+      </Fact>
       {revenue === undefined ? null : (
-        <div>
-          <dt>Gross revenue</dt>
-          <dd className={classes.amount}>{revenue === null ? '—' : money(revenue)}</dd>
-        </div>
+        <Fact name="Gross revenue">
+          <span className={classes.amount}>{revenue === null ? '—' : money(revenue)}</span>
+        </Fact>
       )}
     </dl>
   )

@@ -1,8 +1,8 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Dispatcher, dispatcherKind } from '#contract/dispatchers.ts'
 import { fullName } from '#contract/people.ts'
 import { HistoryButton } from '#src/history/history-button.tsx'
+import { UnfoldButton } from '#src/ui/unfold-button.tsx'
 import classes from './dispatcher-card.module.css'
 
 const DispatcherHistory = lazy(() =>
@@ -25,22 +25,19 @@ export interface DispatcherRowProps {
 const detailsId = (dispatcher: Dispatcher) => `dispatcher-${dispatcher.id}-drivers`
 
 /** Opens and closes the drivers with their week. */
-export function UnfoldButton({
+export function UnfoldDispatcher({
   dispatcher,
   isExpanded,
   onToggle,
 }: Pick<DispatcherRowProps, 'dispatcher' | 'isExpanded' | 'onToggle'>) {
   return (
-    <button
-      type="button"
+    <UnfoldButton
       className={classes.toggle}
-      aria-expanded={isExpanded}
-      aria-controls={detailsId(dispatcher)}
-      aria-label={`${fullName(dispatcher.user)}: drivers and their week`}
-      onClick={() => onToggle(dispatcherKind.keyOf(dispatcher))}
-    >
-      <IconChevronDown size={20} stroke={1.75} aria-hidden />
-    </button>
+      name={`${fullName(dispatcher.user)}: drivers and their week`}
+      controls={detailsId(dispatcher)}
+      isExpanded={isExpanded}
+      onToggle={() => onToggle(dispatcherKind.keyOf(dispatcher))}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import classes from './driver-card.module.css'
 import { DriverPhoto } from './driver-photo.tsx'
 import { DriverRowFacts } from './driver-row-facts.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
-import { type DriverRowProps, UnfoldButton, Unfolded } from './driver-unfolding.tsx'
+import { type DriverRowProps, UnfoldDriver, Unfolded } from './driver-unfolding.tsx'
 
 /** A driver in the list. A card renders anew only when its own driver changes: scrolling 5,000 of them stays smooth. */
 export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggle, week }: DriverRowProps) {
@@ -30,7 +30,7 @@ export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggl
         </header>
         <ContactLine person={user} className={classes.contact} />
         <DriverRowFacts driver={driver} className={classes.facts} />
-        <UnfoldButton {...{ driver, isExpanded, onToggle }} />
+        <UnfoldDriver {...{ driver, isExpanded, onToggle }} />
       </div>
       <Unfolded {...{ driver, isExpanded, week }} />
     </article>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import type { Driver } from '#contract/drivers.ts'
 import { shortDay } from '#src/format/calendar.ts'
+import { Fact } from '#src/ui/fact.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './driver-details.module.css'
 import { expiryWords, toneOfExpiry } from './driver-papers.ts'
@@ -18,21 +18,6 @@ export function DriverFacts({ driver }: { readonly driver: Driver }) {
       <Fact name="GoMotive ID">{gomotive_id ?? '—'}</Fact>
       <Fact name="Fuel network ID">{pilot_flying_j_driver ?? '—'}</Fact>
     </dl>
-  )
-}
-
-interface FactProps {
-  readonly name: string
-  readonly tone?: string
-  readonly children: ReactNode
-}
-
-function Fact({ name, tone, children }: FactProps) {
-  return (
-    <div data-tone={tone}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { kMiles } from '#src/format/numbers.ts'
+import { Fact } from '#src/ui/fact.tsx'
 import { UnitButton } from './unit-button.tsx'
 
 interface DriverRowFactsProps {
@@ -20,20 +20,10 @@ export function DriverRowFacts({ driver, className }: DriverRowFactsProps) {
       <Fact name="Trailer">
         <UnitButton driver={driver} sort="trailer" />
       </Fact>
-      <div>
-        <dt className="visually-hidden">Driven</dt>
-        <dd>{kMiles(driver.miles_driven)}</dd>
-      </div>
+      <Fact name="Driven" isNameHidden>
+        {kMiles(driver.miles_driven)}
+      </Fact>
       <Fact name="Dispatcher">{driver.dispatcher ? fullName(driver.dispatcher.user) : '—'}</Fact>
     </dl>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,7 +1,7 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Driver, driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
+import { UnfoldButton } from '#src/ui/unfold-button.tsx'
 import classes from './driver-card.module.css'
 
 const DriverDetails = lazy(() => import('./driver-details.tsx').then((module) => ({ default: module.DriverDetails })))
@@ -18,18 +18,15 @@ export interface DriverRowProps {
 const detailsId = (driver: Driver) => `driver-${driver.id}-details`
 
 /** Opens and closes what there is to know beside what the list shows. */
-export function UnfoldButton({ driver, isExpanded, onToggle }: Omit<DriverRowProps, 'week'>) {
+export function UnfoldDriver({ driver, isExpanded, onToggle }: Omit<DriverRowProps, 'week'>) {
   return (
-    <button
-      type="button"
+    <UnfoldButton
       className={classes.toggle}
-      aria-expanded={isExpanded}
-      aria-controls={detailsId(driver)}
-      aria-label={`${fullName(driver.user)}: week, expiry dates, rate and expenses`}
-      onClick={() => onToggle(driverKind.keyOf(driver))}
-    >
-      <IconChevronDown size={20} stroke={1.75} aria-hidden />
-    </button>
+      name={`${fullName(driver.user)}: week, expiry dates, rate and expenses`}
+      controls={detailsId(driver)}
+      isExpanded={isExpanded}
+      onToggle={() => onToggle(driverKind.keyOf(driver))}
+    />
   )
 }
 

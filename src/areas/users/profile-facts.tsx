@@ -1,19 +1,16 @@
-import type { ReactNode } from 'react'
 import { dutyStatusOf } from '#contract/duty.ts'
 import { ROLE_TITLES } from '#contract/user-choices.ts'
 import type { User } from '#contract/users.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
-import { shortDay } from '#src/format/calendar.ts'
+import { datesWords } from '#src/format/dates-words.ts'
 import { PhoneLink } from '#src/ui/contact-line.tsx'
+import { Fact } from '#src/ui/fact.tsx'
 import { DISPATCHER_CHOICES, POSITION_CHOICES, titleIn } from './user-words.ts'
 import classes from './users.module.css'
 
-type Dates = Pick<NonNullable<User['dispatcher']>, 'status_date_from' | 'status_date_to'>
+type OfDuty = Pick<NonNullable<User['dispatcher']>, 'status_date_from' | 'status_date_to'>
 
-function dates({ status_date_from: from, status_date_to: to }: Dates): string {
-  const words = [from && `from ${shortDay(from)}`, to && `to ${shortDay(to)}`].filter(Boolean)
-  return words.length === 0 ? '' : ` ${words.join(' ')}`
-}
+const dates = ({ status_date_from, status_date_to }: OfDuty) => datesWords(status_date_from, status_date_to)
 
 /** A user, to be read. */
 export function ProfileFacts({ user }: { readonly user: User }) {
@@ -34,8 +31,7 @@ export function ProfileFacts({ user }: { readonly user: User }) {
         {driver ? (
           <>
             <Fact name="Status of duty">
-              {dutyStatusOf(driver.status).title}
-              {dates(driver)}
+              {dutyStatusOf(driver.status).title} {dates(driver)}
             </Fact>
             <Fact name="Job position">{titleIn(POSITION_CHOICES, driver.position)}</Fact>
             <Fact name="Telematics ID">{driver.gomotive_id ?? '—'}</Fact>
@@ -44,21 +40,11 @@ export function ProfileFacts({ user }: { readonly user: User }) {
         ) : null}
         {dispatcher ? (
           <Fact name="Status of duty">
-            {titleIn(DISPATCHER_CHOICES, dispatcher.status)}
-            {dates(dispatcher)}
+            {titleIn(DISPATCHER_CHOICES, dispatcher.status)} {dates(dispatcher)}
           </Fact>
         ) : null}
         {user.is_active ? null : <Fact name="Account">Inactive</Fact>}
       </dl>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

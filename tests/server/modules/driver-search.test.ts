@@ -87,6 +87,7 @@ const SEARCHES = [
   '🚚',
   '312 0100',
   '555-0100',
+  '3125550100',
   'tl-1000 tr_',
   'boone @haulyard',
   'o’neil',
@@ -107,6 +108,8 @@ test('whatever is searched for, both sides find the same', async () => {
     user.first_name,
     user.last_name,
     user.email,
+    user.phone,
+    user.phone.replaceAll(/\D/g, ''),
     truck,
     trailer,
   ])
