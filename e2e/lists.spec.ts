@@ -154,3 +154,36 @@ test('a list is asked for anew by a button, which says so when that is in vain',
   await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
+
+test('a finger that pulls the page down from its top asks for the list anew, and one that goes up does not', async ({
+  tablet,
+  network,
+}) => {
+  const page = tablet.page()
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 400, y }] })
+  const pulledTo = async (...ways: readonly number[]) => {
+    await touch('touchStart', 300)
+    for (const y of ways) await touch('touchMove', y)
+    await touch('touchEnd')
+  }
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/drivers/?')) asked += 1
+  })
+  await pulledTo(330, 340)
+  await pulledTo(360, 430, 310)
+  await pulledTo(200, 100)
+  // What the finger set going comes to rest first.
+  const atTop = () => page.evaluate(() => (scrollY === 0 ? true : scrollTo(0, 0)))
+  await expect.poll(atTop, { intervals: [100] }).toBe(true)
+  const answered = page.waitForResponse((response) => response.url().includes('/api/drivers/?'))
+  await pulledTo(360, 430, 470)
+  expect((await answered).ok()).toBe(true)
+  expect(asked).toBe(1)
+
+  network.set('down')
+  await pulledTo(360, 430, 470)
+  await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible()
+})

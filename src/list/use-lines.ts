@@ -1,18 +1,19 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { CardGridProps } from './card-grid.tsx'
 import { placeIn } from './list-place.ts'
 import { CARD_GAP, useColumns } from './use-columns.ts'
 import { usePlace } from './use-place.ts'
 
-/** Lines beyond the window that are kept ready for scrolling. */
+/** Lines beyond the window that are kept ready for scrolling; of another list only the nearest, until it has been painted. */
 const OVERSCAN = 4
+const FIRST_OVERSCAN = 1
 
-type Laid<Row> = Pick<CardGridProps<Row>, 'rows' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'>
+type Laid<Row> = Pick<CardGridProps<Row>, 'rows' | 'count' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'>
 
 /** The lines of cards that are near the window; `top`: how far below the page's own they begin, in CSS pixels. */
 export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
-  const { rows, keyOf, cardHeight, cardWidth, isCompact = false, keeps } = laid
+  const { rows, count, keyOf, cardHeight, cardWidth, isCompact = false, keeps } = laid
   const { columns, top, cardWidth: width } = useColumns(box, cardWidth)
   const layout = `${columns} × ${width}`
   const [place] = useState(() => (keeps?.isReturnedTo ? placeIn(keeps.list) : null))
@@ -20,10 +21,13 @@ export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
     const row = rows[line * columns]
     return row === undefined ? `line ${line}` : keyOf(row)
   }
+  // Another order, filter or search begins with somebody else, or has another count; more of the same has neither.
+  const list = `${rows[0] === undefined ? '' : keyOf(rows[0])} of ${count}`
+  const isPainted = useDeferredValue(list, '') === list
   const lines = useWindowVirtualizer<HTMLDivElement>({
     count: columns === 0 ? 0 : Math.ceil(rows.length / columns),
     estimateSize: () => cardHeight(width) + (isCompact ? 0 : CARD_GAP),
-    overscan: OVERSCAN,
+    overscan: isPainted ? OVERSCAN : FIRST_OVERSCAN,
     scrollMargin: top,
     useFlushSync: false,
     // A line is its first card: its height is found again when others come before it.

@@ -38,7 +38,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: {
         shadow: 'md',
-        transitionProps: { duration: 80 },
+        transitionProps: { duration: 0 },
         // A menu may hold nothing but items; and it belongs to the page's main part, not beside it.
         withInitialFocusPlaceholder: false,
         portalProps: { target: '#page' },

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface FactProps {
+  readonly name: string
+  /** Read aloud only: what it is can be told by its look. */
+  readonly isNameHidden?: boolean
+  /** For the style sheet of the list that it stands in. */
+  readonly tone?: string
+  readonly children: ReactNode
+}
+
+/** One thing that is known, in a `<dl>`. */
+export function Fact({ name, isNameHidden, tone, children }: FactProps) {
+  return (
+    <div data-tone={tone}>
+      <dt className={isNameHidden ? 'visually-hidden' : undefined}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
