@@ -3,7 +3,7 @@ import { administrator, edit, view, viewOrEdit } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { compareNames, person, personText } from './people.ts'
+import { compareNames, person, personName, personText } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
 
@@ -22,7 +22,7 @@ export const DISPATCHER_DUTIES = [
 /** Why a dispatcher who has drivers can't go. */
 export const HAS_DRIVERS = 'You can not change status to dissmissed or on vacation if drivers are assigned'
 
-export const dispatcherName = z.object({ id: serverId, user: person })
+export const dispatcherName = z.object({ id: serverId, user: personName })
 export type DispatcherName = z.output<typeof dispatcherName>
 
 /** A dispatcher for pickers: only who works leads drivers. */

@@ -5,7 +5,7 @@ import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { compareNames, person, personText } from './people.ts'
+import { compareNames, person, personName, personText } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
 import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
@@ -26,7 +26,7 @@ export const driver = z.object({
   pilot_flying_j_driver: z.nullable(z.int()),
   truck: z.nullable(z.string()),
   trailer: z.nullable(z.string()),
-  dispatcher: z.nullable(z.object({ id: serverId, user: person })),
+  dispatcher: z.nullable(z.object({ id: serverId, user: personName })),
   miles_driven: z.number(),
   extra_info: z.object({
     med_expire: z.nullable(isoDate),
@@ -49,10 +49,11 @@ export const paperDate = isoDate.check(
 
 const RATE = /^\d{0,6}([.,]\d{0,4})?$/
 const isOfDigits = (text: string) => /^[\d.,]*$/.test(text)
-/** CPM or percent: digits with a dot; a comma is taken for one. */
+/** CPM or percent: digits with a dot; a comma is taken for one. Empty for none. */
 export const driverRate = z.string().check(
   z.refine(isOfDigits, 'Enter digits and a dot only.'),
   z.refine((text) => !isOfDigits(text) || RATE.test(text), 'At most six digits, one dot, and four digits behind it.'),
+  z.refine((text) => text === '' || !RATE.test(text) || /\d/.test(text), 'Enter a rate, or nothing at all.'),
 )
 
 /** What a change of a driver may carry. Fields that are absent stay as they are. */
@@ -82,7 +83,7 @@ export type DriverChange = z.output<typeof driverChange>
 /** A driver for pickers. */
 export const driverName = z.object({
   id: serverId,
-  user: person,
+  user: personName,
   current_status: dutyStatus,
   truck: z.nullable(z.string()),
   trailer: z.nullable(z.string()),

@@ -12,6 +12,9 @@ export const person = z.object({
 })
 export type Person = z.output<typeof person>
 
+/** A person in a list to pick from, which more people may read than the person's mail address and phone number. */
+export const personName = z.omit(person, { email: true, phone: true })
+
 /** "First Last", the order in which this company's people are sorted and shown. */
 export function fullName(someone: { readonly first_name: string; readonly last_name: string }): string {
   return `${someone.first_name} ${someone.last_name}`.trim()

@@ -24,7 +24,15 @@ export const unitName = z.object({
   status: vehicleStatus,
   status_date_from: z.nullable(isoDate),
   status_date_to: z.nullable(isoDate),
-  driver: z.nullable(z.object({ id: serverId, first_name: z.string(), last_name: z.string() })),
+  driver: z.nullable(
+    z.object({
+      id: serverId,
+      first_name: z.string(),
+      last_name: z.string(),
+      /** Then the unit stays where it is; absent in what a device knows of its own. */
+      is_firing: z.optional(z.boolean()),
+    }),
+  ),
   version,
 })
 export type UnitName = z.output<typeof unitName>

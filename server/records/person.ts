@@ -3,6 +3,10 @@ export const personJson = (u: string) =>
   `json_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'email', ${u}.email,
     'phone', ${u}.phone, 'photo', ${u}.photo)`
 
+/** SQL for a person to pick (`personName` of the contract). */
+export const personNameJson = (u: string) =>
+  `json_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'photo', ${u}.photo)`
+
 /** SQL for the users `u` of a page of records: read by their ids (`= any`), where a plain join would read all users. */
 export const pageUsers = (record: string) =>
   `join users u on u.id = ${record}.user_id and u.id = any(array(select user_id from page))`

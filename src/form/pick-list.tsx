@@ -27,7 +27,10 @@ export function PickList<Choice extends Pickable>({
   onPick,
   isFocused = true,
 }: PickListProps<Choice>) {
-  const { typed, type, found, shown, at, keys } = usePicking(choices, picked, onPick)
+  const pick = (choice: Choice) => {
+    if (!choice.isDisabled) onPick(choice)
+  }
+  const { typed, type, found, shown, at, keys } = usePicking(choices, picked, pick)
   const frame = useFocusFirst()
   const id = useId()
   const isSearched = choices.length > SEARCHED_FROM
@@ -53,7 +56,7 @@ export function PickList<Choice extends Pickable>({
         />
       ) : null}
       <Options
-        {...{ id, label, shown, at, picked, onPick }}
+        {...{ id, label, shown, at, picked, onPick: pick }}
         {...(!isSearched && {
           tabIndex: 0,
           'data-autofocus': focused,
@@ -137,6 +140,7 @@ function Options<Choice extends Pickable>({ id, label, shown, at, picked, onPick
               id={optionId(id, choice)}
               role="option"
               aria-selected={choice.value === picked}
+              aria-disabled={choice.isDisabled}
               data-reached={choice === at || undefined}
               className={classes.option}
               onClick={() => onPick(choice)}

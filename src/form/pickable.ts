@@ -7,6 +7,8 @@ export interface Pickable {
   readonly title: string
   /** Choices of one group stand together under its name. */
   readonly group?: string
+  /** Shown so that it is not looked for in vain, with the reason as its group's name; it can't be picked. */
+  readonly isDisabled?: boolean
 }
 
 /** A list of more than so many is searched by typing. */

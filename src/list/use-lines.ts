@@ -9,7 +9,10 @@ import { usePlace } from './use-place.ts'
 const OVERSCAN = 4
 const FIRST_OVERSCAN = 1
 
-type Laid<Row> = Pick<CardGridProps<Row>, 'rows' | 'count' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'>
+type Laid<Row> = Pick<
+  CardGridProps<Row>,
+  'rows' | 'count' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'
+>
 
 /** The lines of cards that are near the window; `top`: how far below the page's own they begin, in CSS pixels. */
 export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {

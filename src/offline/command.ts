@@ -40,6 +40,8 @@ export interface PickChoice {
   readonly title: string
   /** Choices of one group stand together under its name. */
   readonly group?: string
+  /** Shown with its group, which says why it can't be picked. */
+  readonly isDisabled?: boolean
   /** What the field then holds: as its `was` and `yours`, what `words` tells and `with` takes. */
   readonly content: unknown
 }

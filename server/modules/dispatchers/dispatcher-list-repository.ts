@@ -4,7 +4,7 @@ import { searchWords } from '#contract/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
-import { pageUsers, personJson, personTexts } from '#server/records/person.ts'
+import { pageUsers, personNameJson, personTexts } from '#server/records/person.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
 import { DISPATCHER_JSON } from './dispatcher-json.ts'
 
@@ -73,7 +73,7 @@ export function findDispatcherNames(sql: Sql, page: PageRequest): Promise<PageTe
     columns: 'p.id, p.user_id, p.status',
     alias: 'p',
     joins: PAGE_USERS,
-    row: `json_build_object('id', p.id, 'user', ${personJson('u')}, 'status', p.status)`,
+    row: `json_build_object('id', p.id, 'user', ${personNameJson('u')}, 'status', p.status)`,
   }
   return queryPage(sql, list, nameOrder, page)
 }

@@ -13,9 +13,9 @@ import { type DriverFields, driverStore, findUserOf, lockLeaders } from './drive
 import { thisWeek } from './driver-service.ts'
 import { type AskedUnits, lockAsked, moveDriversUnits, refuseUnits } from './driver-units.ts'
 
-/** A rate is kept with a dot, whatever the person's keyboard has; one without a digit is no rate. */
+/** A rate is kept with a dot, whatever the person's keyboard has; an empty one is none. */
 function keptRate(rate: string | null): string | null {
-  return rate !== null && /\d/.test(rate) ? rate.replace(',', '.') : null
+  return rate?.replace(',', '.') || null
 }
 
 /** Who makes a change of a driver, and where the photo's bytes lie. */

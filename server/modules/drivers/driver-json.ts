@@ -1,4 +1,4 @@
-import { pageUsers, personJson } from '#server/records/person.ts'
+import { pageUsers, personJson, personNameJson } from '#server/records/person.ts'
 
 /** SQL for the id of the unit of a kind that driver `d` has; null when there is none. */
 export const unitOf = (kind: 'truck' | 'trailer') =>
@@ -22,7 +22,7 @@ export function driverJson(range: FigureRange): string {
     'current_status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
     'position', d.position, 'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver', d.pilot_flying_j_driver,
     'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')},
-    'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personJson('pu')}) end,
+    'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personNameJson('pu')}) end,
     'miles_driven', ${range.hasMiles ? miles : 'd.miles_driven'}::float8,
     'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire, 'rate', d.rate),
     'expenses_and_income', json_build_object('fuel_expenses',
@@ -31,7 +31,7 @@ export function driverJson(range: FigureRange): string {
 }
 
 /** A driver for pickers; over `d` and `u`. */
-export const DRIVER_NAME_JSON = `json_build_object('id', d.id, 'user', ${personJson('u')}, 'current_status', d.status,
+export const DRIVER_NAME_JSON = `json_build_object('id', d.id, 'user', ${personNameJson('u')}, 'current_status', d.status,
   'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')}, 'dispatcher', d.dispatcher_id)`
 
 const DISPATCHER = 'left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id'

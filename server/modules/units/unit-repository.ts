@@ -31,7 +31,8 @@ export interface LockedUnit extends Placing {
 }
 
 /** Of a unit's holder; over `d` drivers and `u` its user. */
-const HOLDER = `'id', d.id, 'first_name', u.first_name, 'last_name', u.last_name`
+const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,
+  'is_firing', d.status = 'firing_process')`
 
 const byId: ListOrder<z.ZodMiniTuple> = {
   name: 'id',
@@ -54,7 +55,7 @@ export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Prom
       on d.id = t.driver_id and d.id = any(array(select driver_id from page))`,
     row: `json_build_object('id', t.id, 'kind', t.kind, 'transport_model', t.transport_model, 'year', t.year,
       'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
-      'driver', case when d.id is not null then json_build_object(${HOLDER}) end, 'version', t.version)`,
+      'driver', case when d.id is not null then ${HOLDER} end, 'version', t.version)`,
   }
   return queryPage(sql, list, byId, page)
 }
@@ -71,8 +72,7 @@ export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]
   return sql.query<LockedUnit>(
     'units.locked',
     `select t.id, t.kind, t.version, t.status, t.status_date_from, t.status_date_to, t.driver_id as driver,
-       t.dispatcher_id as dispatcher, case when d.id is not null
-         then json_build_object(${HOLDER}, 'is_firing', d.status = 'firing_process') end as holder
+       t.dispatcher_id as dispatcher, case when d.id is not null then ${HOLDER} end as holder
      from units t left join drivers d on d.id = t.driver_id left join users u on u.id = d.user_id
      where ${these} order by t.id collate "C"`,
     params,

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/people.ts'
-import type { UnitName, UnitSort } from '#contract/units.ts'
+import { type UnitName, type UnitSort, VEHICLE_STATUSES } from '#contract/units.ts'
 import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import { unitList } from './unit-queries.ts'
@@ -10,28 +10,36 @@ export interface UnitChoice extends PickChoice {
   readonly content: UnitName | null
 }
 
+const UNASSIGNABLE = VEHICLE_STATUSES.filter(({ value }) => value === 'on_service' || value === 'for_sale')
+
 const holder = ({ driver }: UnitName) => (driver === null ? '' : fullName(driver))
 const byHolder = (a: UnitName, b: UnitName) => (holder(a) < holder(b) ? -1 : holder(a) > holder(b) ? 1 : 0)
 
 /**
  * What may be picked for a driver, in the order in which it is offered: none, what nobody has, then what others have, by
- * their names. What is in the workshop or for sale can't be assigned.
+ * their names. Behind them what can't be assigned, with the reason.
  */
 export function unitChoices(units: readonly UnitName[], sort: UnitSort, driver: number): readonly UnitChoice[] {
-  const choice = (group: string) => (unit: UnitName) => ({
+  const choice = (group: string, isDisabled?: true) => (unit: UnitName) => ({
     value: unit.id,
     title: unitTitle(unit),
     group,
     content: unit,
+    ...(isDisabled && { isDisabled }),
   })
   const own = units.filter((unit) => unit.driver?.id === driver)
   const free = units.filter((unit) => unit.status === 'unassigned' && unit.driver === null)
-  const others = units.filter((unit) => unit.driver !== null && unit.driver.id !== driver)
+  const others = units.filter((unit) => unit.driver !== null && unit.driver.id !== driver).sort(byHolder)
+  const isFiring = ({ driver: holder }: UnitName) => holder?.is_firing === true
   return [
     { value: '', title: `No ${sort}`, content: null },
     ...own.map(choice('Now')),
     ...free.map(choice('Unassigned')),
-    ...[...others].sort(byHolder).map(choice('Of other drivers')),
+    ...others.filter((unit) => !isFiring(unit)).map(choice('Of other drivers')),
+    ...others.filter(isFiring).map(choice('Of drivers in Firing: theirs can’t be changed', true)),
+    ...UNASSIGNABLE.flatMap(({ value, title }) =>
+      units.filter(({ status }) => status === value).map(choice(`${title}: can’t be assigned`, true)),
+    ),
   ]
 }
 

@@ -154,8 +154,11 @@ describe('a dispatcher’s drivers', () => {
 })
 
 describe('names for pickers', () => {
-  test('of drivers say how they stand and who leads them', async () => {
+  test('of drivers say how they stand and who leads them, and give nobody’s address or number away', async () => {
     const { body } = await maria('GET', '/api/drivers/mini-list/?limit=500')
+    const leaders = (await maria('GET', '/api/dispatchers/mini-list/?limit=500')).body.results
+    for (const { user } of [...body.results, ...leaders])
+      expect(Object.keys(user)).toEqual(['id', 'first_name', 'last_name', 'photo'])
     expect(body.results).toMatchObject([
       { id: lena, current_status: 'on_vacation', dispatcher: ann },
       { id: terrence, current_status: 'on_the_road', dispatcher: ann, truck: '1042' },
@@ -182,7 +185,7 @@ describe('names for pickers', () => {
       status: 'assigned',
       status_date_from: null,
       status_date_to: null,
-      driver: { id: terrence, first_name: 'Terrence', last_name: 'Boone' },
+      driver: { id: terrence, first_name: 'Terrence', last_name: 'Boone', is_firing: false },
       version: 1,
     })
     expect((await maria('GET', '/api/trailers/mini-list/')).body.results).toMatchObject([

@@ -157,6 +157,8 @@ test('what a driver cannot be is refused by field, and nothing is written', asyn
     [{ med_expire: '0001-01-01' }, 'med_expire'],
     [{ CDL_expire: '9999-12-31' }, 'CDL_expire'],
     [{ rate: '1e9' }, 'rate'],
+    [{ rate: '.' }, 'rate'],
+    [{ rate: ',' }, 'rate'],
     [{ rate: '123456789012' }, 'rate'],
   ]
   for (const [body, field] of refused) {

@@ -194,12 +194,24 @@ describe('refused because somebody else has the truck by now, it', () => {
   })
 })
 
-it('the trucks to pick from are none, the own one, the free ones, then those of others by name', () => {
-  const all = [...known, truck('1070', null, { status: 'on_service' }), truck('1080', null, { status: 'for_sale' })]
-  expect(unitChoices(all, 'truck', 8).map(({ group, title }) => [group, title])).toEqual([
+it('the trucks to pick from are none, the own one, the free ones, then those of others by name; the rest says why not', () => {
+  const cal = { id: 9, first_name: 'Cal', last_name: 'Reed', is_firing: true }
+  const shop = truck('1070', null, { status: 'on_service' })
+  const all = [
+    ...known,
+    shop,
+    truck('1080', null, { status: 'for_sale' }),
+    { ...truck('1090', null, { status: 'assigned' }), driver: cal },
+  ]
+  const choices = unitChoices(all, 'truck', 8)
+  expect(choices.filter(({ isDisabled }) => isDisabled).map(({ value }) => value)).toEqual(['1090', '1070', '1080'])
+  expect(choices.map(({ group, title }) => [group, title])).toEqual([
     [undefined, 'No truck'],
     ['Now', '1050 · Freightliner Cascadia 2021 · Bob Hall'],
     ['Unassigned', '1060 · Freightliner Cascadia 2021'],
     ['Of other drivers', '1042 · Freightliner Cascadia 2021 · Maria Lopez'],
+    ['Of drivers in Firing: theirs can’t be changed', '1090 · Freightliner Cascadia 2021 · Cal Reed'],
+    ['On Service: can’t be assigned', '1070 · Freightliner Cascadia 2021'],
+    ['For Sale: can’t be assigned', '1080 · Freightliner Cascadia 2021'],
   ])
 })
