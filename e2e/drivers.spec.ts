@@ -5,7 +5,14 @@ import type { UnitName } from '#contract/units.ts'
 import type { Api } from './support/api.ts'
 import { test } from './support/office.ts'
 import { change, group, openOutbox } from './support/outbox.ts'
-import { changesWaiting, driverCard, driverStatus, nothingWaits, openDrivers } from './support/screens.ts'
+import {
+  changesWaiting,
+  driverCard,
+  driverStatus,
+  nothingWaits,
+  openDrivers,
+  pickDriverStatus,
+} from './support/screens.ts'
 import { openUnits, pickUnit, unitButton } from './support/units.ts'
 import { keptChanges } from './support/unreliable-proxy.ts'
 
@@ -109,6 +116,13 @@ test('a truck that somebody else got meanwhile needs attention in plain words, a
   await expect(group(page, 'Needs attention')).toBeVisible({ timeout: 30_000 })
   const card = change(page, name)
   await expect(card).toContainText(`Truck ${free} is assigned to ${theirs} now.`)
+
+  // What is changed of the driver meanwhile says what it waits for.
+  await openDrivers(page)
+  await pickDriverStatus(page, name, 'Detention / Layover')
+  const toast = page.getByRole('status').filter({ hasText: 'Undo' })
+  await expect(toast).toContainText(`Waits until this is settled in the Outbox: ${name}: Truck:`)
+  await openOutbox(page)
   await card.getByRole('button', { name: `Take it from ${theirs}` }).click()
   await expect(group(page, 'Needs attention')).toHaveCount(0)
   await expect.poll(() => truckOf(api, driver.id), { timeout: 30_000 }).toBe(free)
@@ -163,14 +177,19 @@ test('papers, pay and dispatcher are changed without a network as one change, wh
   const { page, driver, name, api } = scene
   const card = driverCard(page, name)
   await card.getByRole('button', { name: /week, expiry dates/ }).click()
-  await card.getByRole('button', { name: `Edit ${name}` }).click()
-  await expect(card.getByLabel('Medical card expires')).toBeVisible()
+  const edit = card.getByRole('button', { name: `Edit ${name}` })
+  await edit.press('Enter')
+  await expect(card.getByLabel('Medical card expires')).toBeFocused()
+  await card.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(edit).toBeFocused()
+  await edit.press('Enter')
   network.set('down')
   await card.getByLabel('Medical card expires').fill('2030-05-06')
   await card.getByRole('textbox', { name: /^Rate/ }).fill('6x1,5')
   await expect(card.getByRole('textbox', { name: /^Rate/ })).toHaveValue('61,5')
   await card.getByLabel('Position').selectOption('Company driver')
-  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(edit).toBeFocused()
   await expect(card).toContainText('05/06/30')
   await expect(card).toContainText('61.5 CPM')
   await changesWaiting(page, 1)

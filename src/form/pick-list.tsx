@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#src/format/numbers.ts'
 import classes from './pick-list.module.css'
 import { foundIn, grouped, MOST_SHOWN, optionId, type Pickable, SEARCHED_FROM, stepFrom } from './pickable.ts'
+import { useFocusFirst } from './use-focus-first.ts'
 
 interface PickListProps<Choice extends Pickable> {
   /** What is picked: "Truck of Maria Lopez". */
@@ -31,7 +32,7 @@ export function PickList<Choice extends Pickable>({
     if (!choice.isDisabled) onPick(choice)
   }
   const { typed, type, found, shown, at, keys } = usePicking(choices, picked, pick)
-  const frame = useFocusFirst()
+  const frame = useFocusFirst<HTMLDivElement>()
   const id = useId()
   const isSearched = choices.length > SEARCHED_FROM
   const focused = isFocused || undefined
@@ -98,13 +99,6 @@ function usePicking<Choice extends Pickable>(
     setReached(null)
   }
   return { typed, type, found, shown, at, keys }
-}
-
-/** The list may come later than the frame around it, which has looked for where the focus goes by then. */
-function useFocusFirst() {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
-  return frame
 }
 
 interface OptionsProps<Choice extends Pickable> extends React.HTMLAttributes<HTMLDivElement> {

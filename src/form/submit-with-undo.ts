@@ -1,7 +1,8 @@
 import { type Command, draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
+import { heldBackBy } from '#src/offline/outbox/held-back.ts'
 import type { GivenFile } from '#src/offline/outbox/kept-files.ts'
-import { submitAll, undo } from '#src/offline/outbox/outbox.ts'
+import { outboxSnapshot, submitAll, undo, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
 import { currentUser } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
@@ -20,11 +21,21 @@ export async function submitAllWithUndo(given: readonly Given[]): Promise<void> 
   const person = currentUser()
   const ids = await submitAll(given)
   // The command that a draft was made for takes its input.
-  const words = given.map(({ command, input }) => wordsOf(command.describe(input as never)))
-  if (ids.length > 0 && currentUser()?.id === person?.id) offerUndo(ids, words)
+  const words = given.map(({ command, input }) => lineOf(command.describe(input as never)))
+  if (ids.length > 0 && currentUser()?.id === person?.id) offerUndo(ids, [...words, ...waitsFor(ids)])
 }
 
-const wordsOf = ({ record, change }: ReturnType<Command<never>['describe']>) => `${record}: ${change}`
+/** What these changes wait for, where that is another change which needs the person. */
+function waitsFor(ids: readonly string[]): readonly string[] {
+  const { entries, needsAttention } = outboxSnapshot()
+  if (needsAttention === 0) return []
+  const held = heldBackBy(entries)
+  const made = entries.filter(({ id }) => ids.includes(id))
+  const first = made.flatMap(({ seq }) => held.get(seq) ?? [])
+  return [...new Set(first)].map((entry) => `Waits until this is settled in the Outbox: ${lineOf(wordsOf(entry))}`)
+}
+
+const lineOf = ({ record, change }: ReturnType<Command<never>['describe']>) => `${record}: ${change}`
 
 function offerUndo(ids: readonly string[], words: readonly string[]): void {
   toastWithUndo(words.join('\n'), () => void undoAndSay(ids.toReversed()))

@@ -4,6 +4,8 @@ import type { HistoryEntry } from '#contract/record.ts'
 export interface HistoryField {
   readonly title: string
   readonly words: (value: unknown) => string
+  /** What became of it, where that says more than both values side by side: who came to a list and who went. */
+  readonly change?: (from: unknown, to: unknown) => string
 }
 /** Fields as they are called on the wire. */
 export type HistoryWords = Readonly<Record<string, HistoryField>>

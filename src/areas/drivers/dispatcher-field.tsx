@@ -1,6 +1,6 @@
 import { Button, Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DispatcherName } from '#contract/dispatchers.ts'
 import { fullName } from '#contract/people.ts'
 import { type FieldProps, useFieldInput } from '#src/form/bound-field.ts'
@@ -22,8 +22,10 @@ export function DispatcherField({ present, ...given }: DispatcherFieldProps) {
   const { label, error, classNames } = useFieldInput(given)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = field.state.value
+  const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setIsOpen(false)
+    button.current?.focus()
     field.handleBlur()
   }
   return (
@@ -39,6 +41,7 @@ export function DispatcherField({ present, ...given }: DispatcherFieldProps) {
     >
       <Input.Wrapper label={label} error={error} size="md" classNames={classNames} labelElement="div">
         <Button
+          ref={button}
           variant="default"
           size="md"
           fullWidth

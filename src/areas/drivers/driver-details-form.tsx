@@ -5,6 +5,7 @@ import { DateField } from '#src/form/date-field.tsx'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { RestoredNote } from '#src/form/restored-note.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
+import { useFocusFirst } from '#src/form/use-focus-first.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { DispatcherField } from './dispatcher-field.tsx'
 import classes from './driver-details.module.css'
@@ -28,6 +29,7 @@ function paperRule({ value }: { readonly value: string }): string | undefined {
 export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
   const { form, isRestored, meanwhile, giveUp, startOver } = useDetailsForm(driver, onClose)
   const { Field } = form
+  const fields = useFocusFirst<HTMLDivElement>()
   const position = useStore(form.form.store, (state) => state.values.position)
   return (
     <FormFrame
@@ -41,7 +43,7 @@ export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
     >
       {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
       {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
-      <div className={classes.fields}>
+      <div ref={fields} className={classes.fields}>
         <Field name="med_expire" validators={{ onBlur: paperRule }}>
           {(field) => <DateField field={field} label="Medical card expires" isOptional isFirst />}
         </Field>

@@ -23,6 +23,12 @@ interface DriverDetailsProps {
 /** What an expanded card shows: the week, the papers with their warnings, the pay, the ids, the expenses. */
 export function DriverDetails({ driver, week }: DriverDetailsProps) {
   const [opened, setOpened] = useState<'form' | 'history' | null>(null)
+  // The form takes the button's place: it is a new one that comes back, and then the focus is still its own.
+  const [wasEdited, setWasEdited] = useState(false)
+  const openForm = () => {
+    setWasEdited(true)
+    setOpened('form')
+  }
   const close = () => setOpened(null)
   const facts = (
     <div className={classes.told}>
@@ -34,7 +40,8 @@ export function DriverDetails({ driver, week }: DriverDetailsProps) {
             size="compact-md"
             leftSection={<IconPencil size={16} aria-hidden />}
             aria-label={`Edit ${fullName(driver.user)}`}
-            onClick={() => setOpened('form')}
+            autoFocus={wasEdited}
+            onClick={openForm}
           >
             Edit
           </Button>

@@ -1,7 +1,8 @@
 import { memo, useId } from 'react'
 import { ageWords, momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { fieldsOf } from '#src/offline/outbox/outbox.ts'
+import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
+import { fieldsOf, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { type Mark, WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { changeLines } from './change-lines.ts'
@@ -32,8 +33,8 @@ interface EntryCardProps {
   readonly item: OutboxItem
   /** No later change concerns the same records. */
   readonly isLatest: boolean
-  /** The change that must be settled before this one is sent, in words; empty when there is none. */
-  readonly heldBy: string
+  /** The change that must be settled before this one is sent. */
+  readonly heldBy: OutboxEntry | undefined
   readonly onOpen: (opened: OpenedDialog) => void
 }
 
@@ -57,7 +58,7 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, onOpe
       <p className={classes.state}>
         <WaitingMark mark={MARKS[standing]} isSilent />
         <span>
-          {heldBy === '' ? stateWords(item, now) : `Waits until this is settled: ${heldBy}`}
+          {heldBy ? `Waits until this is settled: ${lineOf(heldBy)}` : stateWords(item, now)}
           {reasons.length === 1 && <span>: {reasons[0]}</span>}
           {reasons.length > 1 && ':'}
         </span>
@@ -104,4 +105,9 @@ function WhatChanged({ item: { entry, words, standing }, rows }: WhatChangedProp
         ))}
     </ul>
   )
+}
+
+function lineOf(entry: OutboxEntry): string {
+  const { record, change } = wordsOf(entry)
+  return `${record}: ${change}`
 }

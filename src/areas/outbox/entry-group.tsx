@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo } from 'react'
 import { counted } from '#src/format/numbers.ts'
 import { CardGrid } from '#src/list/card-grid.tsx'
+import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { EntryCard } from './entry-card.tsx'
 import type { OpenedDialog } from './entry-dialog.tsx'
 import classes from './outbox.module.css'
@@ -11,7 +12,7 @@ interface EntryGroupProps {
   /** The numbers of the changes that are the last of their records. */
   readonly latest: ReadonlySet<number>
   /** By number, what some of them wait for. */
-  readonly held: ReadonlyMap<number, string>
+  readonly held: ReadonlyMap<number, OutboxEntry>
   readonly onOpen: (opened: OpenedDialog) => void
 }
 
@@ -37,7 +38,7 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, held, onOpen
         name={title}
         cardWidth={CARD_WIDTH}
         card={(item) => (
-          <EntryCard item={item} isLatest={latest.has(item.seq)} heldBy={held.get(item.seq) ?? ''} onOpen={onOpen} />
+          <EntryCard item={item} isLatest={latest.has(item.seq)} heldBy={held.get(item.seq)} onOpen={onOpen} />
         )}
         {...{ keyOf, cardHeight, isWide }}
       />

@@ -102,20 +102,3 @@ export function latestOf(items: readonly OutboxItem[]): ReadonlySet<number> {
     made.filter(({ seq, entry }) => entry?.touches.every((key) => last.get(key) === seq)).map(({ seq }) => seq),
   )
 }
-
-/**
- * By its number, for each change that waits behind one about the same record which needs the person: that one in words.
- * It is sent only once the other is settled.
- */
-export function heldBackBy(items: readonly OutboxItem[]): ReadonlyMap<number, string> {
-  const unsettled = new Map<string, OutboxItem>()
-  const held = new Map<number, string>()
-  const open = items.flatMap((item) => (item.entry === null || GROUP_OF[item.standing] === 'done' ? [] : [item]))
-  for (const item of open.toSorted((a, b) => a.seq - b.seq)) {
-    const touches = item.entry?.touches ?? []
-    const before = touches.map((key) => unsettled.get(key)).find((one) => one !== undefined)
-    if (before && item.standing === 'waiting') held.set(item.seq, `${before.words.record}: ${before.words.change}`)
-    if (GROUP_OF[item.standing] === 'attention') for (const key of touches) unsettled.set(key, item)
-  }
-  return held
-}

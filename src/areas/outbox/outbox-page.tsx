@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
+import { heldBackBy } from '#src/offline/outbox/held-back.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
@@ -11,7 +12,7 @@ import { EntryDialog, type OpenedDialog } from './entry-dialog.tsx'
 import { EntryGroup } from './entry-group.tsx'
 import { OutboxActions } from './outbox-actions.tsx'
 import { chosenGroups, kindsOf } from './outbox-filter.ts'
-import { heldBackBy, itemsOf, latestOf } from './outbox-items.ts'
+import { itemsOf, latestOf } from './outbox-items.ts'
 import { OutboxNotices } from './outbox-notices.tsx'
 import type { OutboxChoice } from './outbox-search.ts'
 import { OutboxToolbar } from './outbox-toolbar.tsx'
@@ -31,7 +32,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
   const done = useDoneChanges(entries)
   const items = useMemo(() => itemsOf(entries, done), [entries, done])
   const latest = useMemo(() => latestOf(items), [items])
-  const held = useMemo(() => heldBackBy(items), [items])
+  const held = useMemo(() => heldBackBy(entries), [entries])
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [typed, setTyped] = useState(choice.q)
   // A long list follows the typing when there is time for it; the field never waits for the list.

@@ -2,13 +2,14 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { type Bounds, nearestSelectable } from './calendar-grid.ts'
 import {
   type DateChoice,
+  isBackwards,
   NOTHING_CHOSEN,
   pickDay,
   replaceEnd,
   type SubmittedDates,
   submittedDates,
 } from './range-choice.ts'
-import { type DateProblem, readTyped } from './typed-date.ts'
+import { beginsAfter, type DateProblem, endsBefore, readTyped } from './typed-date.ts'
 
 /** From or To. */
 export type End = keyof DateChoice
@@ -41,16 +42,27 @@ export function picked(entry: DateEntry, day: IsoDay, isRange: boolean): DateEnt
   return { choice, drafts: NO_DRAFTS, cursor: day, awaitsEnd: isRange && !entry.awaitsEnd }
 }
 
-/** A character typed into From or To: it counts once it makes a day that can be chosen, until then nothing changes. */
+/**
+ * A character typed into From or To: it counts once it makes a day that can be chosen, until then nothing changes. A day on
+ * the wrong side of the other end waits for that one to be typed as well: nothing else is ever changed by it.
+ */
 export function typed(entry: DateEntry, end: End, text: string, bounds: Bounds): DateEntry {
+  const day = dayFor(entry, end, text, bounds)
+  if (day === null) return { ...entry, drafts: { ...entry.drafts, [end]: { text, isLeft: false } } }
+  const now = { ...entry, ...withEnd(entry, end, day), cursor: day, awaitsEnd: false }
+  const other = end === 'startDate' ? 'endDate' : 'startDate'
+  const waiting = now.drafts[other] && dayFor(now, other, now.drafts[other].text, bounds)
+  return waiting ? { ...now, ...withEnd(now, other, waiting) } : now
+}
+
+/** The day that a text means for one end; null while it is none that can be chosen there. */
+function dayFor({ choice }: DateEntry, end: End, text: string, bounds: Bounds): IsoDay | null {
   const read = readTyped(text, bounds)
-  if (read.kind !== 'day') return { ...entry, drafts: { ...entry.drafts, [end]: { text, isLeft: false } } }
-  return {
-    choice: replaceEnd(entry.choice, end, read.day),
-    drafts: { ...entry.drafts, [end]: null },
-    cursor: read.day,
-    awaitsEnd: false,
-  }
+  return read.kind === 'day' && !isBackwards(choice, end, read.day) ? read.day : null
+}
+
+function withEnd({ choice, drafts }: DateEntry, end: End, day: IsoDay): Pick<DateEntry, 'choice' | 'drafts'> {
+  return { choice: replaceEnd(choice, end, day), drafts: { ...drafts, [end]: null } }
 }
 
 /** The person leaves From or To, or wants to submit: an empty input shows its day again, a bad one says what is wrong. */
@@ -70,12 +82,14 @@ export function textOf({ choice, drafts }: DateEntry, end: End): string {
   return drafts[end]?.text ?? choice[end] ?? ''
 }
 
-/** What is to be said of From or To: of something unfinished only once it was left. */
-export function problemAt({ drafts }: DateEntry, end: End, bounds: Bounds): DateProblem | null {
+/** What is to be said of From or To: of something unfinished, or on the wrong side of the other, only once it was left. */
+export function problemAt({ choice, drafts }: DateEntry, end: End, bounds: Bounds): DateProblem | null {
   const draft = drafts[end]
   if (draft === null) return null
   const read = readTyped(draft.text, bounds)
-  return read.kind === 'day' || (read.kind === 'unfinished' && !draft.isLeft) ? null : read.problem
+  if (!draft.isLeft && (read.kind === 'day' || read.kind === 'unfinished')) return null
+  if (read.kind !== 'day') return read.problem
+  return end === 'startDate' ? endsBefore(choice.endDate) : beginsAfter(choice.startDate)
 }
 
 /** What can be submitted; nothing while a day is missing, or something stands in an input that is no day. */

@@ -28,11 +28,14 @@ export function pickDay({ startDate }: DateChoice, day: IsoDay, isSecond: boolea
   return isSecond && startDate !== null ? ordered(startDate, day) : { startDate: day, endDate: null }
 }
 
-/** One end is typed over. The other one comes along where it would lie on the wrong side. */
-export function replaceEnd(choice: DateChoice, end: keyof DateChoice, day: IsoDay): DateChoice {
-  if (end === 'startDate')
-    return { startDate: day, endDate: choice.endDate !== null && choice.endDate < day ? day : choice.endDate }
-  return { startDate: choice.startDate === null || choice.startDate > day ? day : choice.startDate, endDate: day }
+/** Whether a day typed for one end would turn the range around. */
+export function isBackwards({ startDate, endDate }: DateChoice, end: keyof DateChoice, day: IsoDay): boolean {
+  return end === 'startDate' ? endDate !== null && day > endDate : startDate !== null && day < startDate
+}
+
+/** One end is typed over; it must not turn the range around. A last day alone is the first as well. */
+export function replaceEnd({ startDate, endDate }: DateChoice, end: keyof DateChoice, day: IsoDay): DateChoice {
+  return end === 'startDate' ? { startDate: day, endDate } : { startDate: startDate ?? day, endDate: day }
 }
 
 /** The range that is chosen; while its second day is still to be picked, with the one that is pointed at. */

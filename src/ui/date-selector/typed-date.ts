@@ -32,6 +32,10 @@ function whyNot(day: IsoDay, { minDate, maxDate }: Bounds): string {
   return 'Only Sundays can be chosen.'
 }
 
+/** Of a first day beyond the last, and of a last day before the first. */
+export const endsBefore = (last: IsoDay | null) => problemOf(`The range ends on ${last}.`)
+export const beginsAfter = (first: IsoDay | null) => problemOf(`The range begins on ${first}.`)
+
 function problemOf(hint = ''): DateProblem {
   return { code: 1, message: `${DATE_NOT_VALID} ${hint}`.trim() }
 }

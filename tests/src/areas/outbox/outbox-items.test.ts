@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chosenGroups, kindsOf } from '#src/areas/outbox/outbox-filter.ts'
-import { groupsOf, heldBackBy, itemsOf, latestOf } from '#src/areas/outbox/outbox-items.ts'
+import { groupsOf, itemsOf, latestOf } from '#src/areas/outbox/outbox-items.ts'
 import { OUTBOX_DEFAULTS, outboxSearch } from '#src/areas/outbox/outbox-search.ts'
 import { registerCommands } from '#src/offline/outbox/outbox.ts'
 import { aDone, anEntry, changeUnit, NOW } from './a-change.ts'
@@ -76,19 +76,6 @@ test('only the last change of a record is one behind which nothing was built', (
   const items = itemsOf([second], [aDone(first), aDone(other), aDone(given, { state: 'discarded' })])
 
   expect([...latestOf(items)].sort()).toEqual([other.seq, second.seq].sort())
-})
-
-test('what waits behind a change of the same record that needs the person says which one', () => {
-  const touching = (key: string, state: 'refused' | 'waiting') => anEntry({ state, touches: [key] })
-  const other = touching('unit/b', 'waiting')
-  const refused = touching('unit/a', 'refused')
-  const behind = touching('unit/a', 'waiting')
-  const done = touching('unit/a', 'waiting')
-
-  const held = heldBackBy(itemsOf([other, refused, behind], [aDone(done)]))
-
-  const [item] = itemsOf([refused], [])
-  expect([...held]).toEqual([[behind.seq, `${item?.words.record}: ${item?.words.change}`]])
 })
 
 describe('what is looked for', () => {

@@ -71,6 +71,24 @@ describe('a selector', () => {
     expect(textOf(left(half, 'startDate', {}), 'startDate')).toBe('2026-1')
   })
 
+  test('never changes the other end by what is typed for one: it says so, and waits for the other to be typed', () => {
+    const late = typed(opened, 'startDate', '2026-11-25', {})
+    expect(late.choice).toEqual(whole)
+    expect(textOf(late, 'startDate')).toBe('2026-11-25')
+    expect(problemAt(late, 'startDate', {})).toBeNull()
+    expect(submittable(late, true, {})).toBeNull()
+    const said = left(late, 'startDate', {})
+    expect(problemAt(said, 'startDate', {})?.message).toBe('Date input not valid. The range ends on 2026-11-20.')
+    const both = typed(said, 'endDate', '2026-12-01', {})
+    expect(problemAt(both, 'startDate', {})).toBeNull()
+    expect(submittable(both, true, {})).toEqual({ startDate: '2026-11-25', endDate: '2026-12-01' })
+    expect(both.cursor).toBe('2026-12-01')
+
+    const early = left(typed(opened, 'endDate', '2025-01-01', {}), 'endDate', {})
+    expect(problemAt(early, 'endDate', {})?.message).toBe('Date input not valid. The range begins on 2026-11-10.')
+    expect(submittable(early, true, {})).toBeNull()
+  })
+
   test('ignores an empty input: the date is still there, and comes back when it is left', () => {
     const empty = typed(opened, 'startDate', '', {})
     expect(textOf(empty, 'startDate')).toBe('')

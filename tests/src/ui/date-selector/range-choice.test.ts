@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type DateChoice,
   hasTwoDays,
+  isBackwards,
   NOTHING_CHOSEN,
   pickDay,
   replaceEnd,
@@ -33,9 +34,16 @@ describe('an end typed over', () => {
     expect(replaceEnd(choice, 'endDate', '2026-11-12')).toEqual(range('2026-11-10', '2026-11-12'))
   })
 
-  test('takes the other end along where it would lie on the wrong side', () => {
-    expect(replaceEnd(choice, 'startDate', '2026-12-01')).toEqual(range('2026-12-01', '2026-12-01'))
-    expect(replaceEnd(choice, 'endDate', '2026-11-01')).toEqual(range('2026-11-01', '2026-11-01'))
+  test('would turn the range around on the wrong side of the other', () => {
+    expect(isBackwards(choice, 'startDate', '2026-11-21')).toBe(true)
+    expect(isBackwards(choice, 'endDate', '2026-11-09')).toBe(true)
+    expect(isBackwards(choice, 'startDate', '2026-11-20')).toBe(false)
+    expect(isBackwards(choice, 'endDate', '2026-11-10')).toBe(false)
+    expect(isBackwards(range('2026-11-10', null), 'startDate', '2026-12-01')).toBe(false)
+  })
+
+  test('is the first day as well where there is none', () => {
+    expect(replaceEnd(NOTHING_CHOSEN, 'endDate', '2026-11-12')).toEqual(range('2026-11-12', '2026-11-12'))
   })
 
   test('leaves an end open that is open', () => {

@@ -1,0 +1,30 @@
+import type { DriverName } from '#contract/drivers.ts'
+import { fullName } from '#contract/people.ts'
+import { dayWords } from '#src/format/value-words.ts'
+import type { HistoryWords } from '#src/history/history-changes.ts'
+import { PERSON_FIELDS } from '#src/history/person-fields.ts'
+import { statusWords } from './dispatcher-commands.ts'
+
+const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
+
+/** How the fields of a dispatcher's history are told; drivers by their names, as far as `names` has them. */
+export function dispatcherHistoryWords(names: readonly DriverName[]): HistoryWords {
+  const nameOf = new Map(names.map(({ id, user }) => [id, fullName(user)]))
+  const driver = (id: number) => nameOf.get(id) ?? `Driver ${id}`
+  return {
+    status: { title: 'Status', words: statusWords },
+    status_date_from: { title: 'Status from', words: dayWords },
+    status_date_to: { title: 'Status to', words: dayWords },
+    driver_ids: {
+      title: 'Drivers',
+      words: (value) => idsOf(value).map(driver).join(', ') || 'None',
+      change: (from, to) => {
+        const [before, after] = [idsOf(from), idsOf(to)]
+        const come = after.filter((id) => !before.includes(id)).map((id) => `+${driver(id)}`)
+        const gone = before.filter((id) => !after.includes(id)).map((id) => `−${driver(id)}`)
+        return [...come, ...gone].join(', ')
+      },
+    },
+    ...PERSON_FIELDS,
+  }
+}

@@ -1,0 +1,21 @@
+import type { RecordKey } from '../command.ts'
+import { NEEDS_ATTENTION, type OutboxEntry } from './entry.ts'
+
+/**
+ * By its number, for each change that waits behind one about the same record which needs the person, or behind one that
+ * waits so: the one that is to be settled first.
+ * @param entries unsettled or done, in their order
+ */
+export function heldBackBy(entries: readonly OutboxEntry[]): ReadonlyMap<number, OutboxEntry> {
+  const open = new Map<RecordKey, OutboxEntry>()
+  const held = new Map<number, OutboxEntry>()
+  for (const entry of entries) {
+    if (entry.state === 'done') continue
+    const before = entry.touches.map((key) => open.get(key)).find((one) => one !== undefined)
+    const isOpen = NEEDS_ATTENTION.some((state) => state === entry.state)
+    if (before && entry.state === 'waiting') held.set(entry.seq, before)
+    const first = isOpen ? entry : held.get(entry.seq)
+    if (first) for (const key of entry.touches) open.set(key, first)
+  }
+  return held
+}
