@@ -66,6 +66,8 @@ export interface Field<Input> {
   /** What it was before; undefined for a new record. */
   readonly was: unknown
   readonly yours: unknown
+  /** What else the change says by it, told behind it: the days that a status holds for, from whom a truck is taken. */
+  readonly besides?: string
   readonly words: (value: unknown) => string
   /** The change with another value here. */
   readonly with: (value: unknown) => Input

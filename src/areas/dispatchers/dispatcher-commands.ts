@@ -85,6 +85,7 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
       as: { is: 'choice', of: DISPATCHER_DUTIES },
       was: input.was.status,
       yours: input.to,
+      besides: datesWords(input.on, input.until),
       words: statusWords,
       with: (value) => withStatus(input, dispatcherStatus.parse(value)),
       without: () => null,

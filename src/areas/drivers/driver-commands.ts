@@ -30,6 +30,10 @@ const statusInput = z.object({
 })
 type ChangeDriverStatus = z.output<typeof statusInput>
 
+/** The days of a status that runs from a day to a day; empty for one that holds until another does. */
+const daysWords = ({ on, until }: Pick<ChangeDriverStatus, 'on' | 'until'>) =>
+  until === null ? '' : datesWords(on, until)
+
 /** The change to another status; the end of the one chosen before is not its, unless both run from a day to a day. */
 function withStatus(input: ChangeDriverStatus, to: DutyStatus): ChangeDriverStatus {
   if (to === input.to) return input
@@ -74,6 +78,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
       as: { is: 'choice', of: DUTY_STATUSES },
       was: input.was.current_status,
       yours: input.to,
+      besides: daysWords(input),
       words: statusWords,
       with: (value) => withStatus(input, dutyStatus.parse(value)),
       without: () => null,
@@ -85,7 +90,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
   },
   describe: ({ was, to, on, until }) => ({
     record: fullName(was.user),
-    change: `Status: ${changeOfStatus(was.current_status, to)}${until === null ? '' : `, ${datesWords(on, until)}`}`,
+    change: [`Status: ${changeOfStatus(was.current_status, to)}`, daysWords({ on, until })].filter(Boolean).join(', '),
   }),
   versions: versionOfReply,
   refreshes: DRIVER_REFRESHES,

@@ -91,6 +91,9 @@ function unitWords(value: unknown): string {
   return typeof value === 'object' && 'id' in value ? String(value.id) : String(value)
 }
 
+const takenWords = ({ takenFrom }: Pick<AssignUnit, 'takenFrom'>) =>
+  takenFrom === null ? '' : `taken from ${fullName(takenFrom)}`
+
 function unitField(input: AssignUnit): Field<AssignUnit> {
   const { driver, sort, to, former } = input
   return {
@@ -102,6 +105,7 @@ function unitField(input: AssignUnit): Field<AssignUnit> {
     },
     was: former,
     yours: to,
+    besides: takenWords(input),
     words: unitWords,
     with: (value) => withUnit(input, z.nullable(unitName).parse(value)),
     without: () => null,
@@ -149,10 +153,9 @@ export const assignUnit: Command<AssignUnit> = command({
   },
   describe: ({ driver, sort, to, former, takenFrom }) => ({
     record: fullName(driver),
-    change: [
-      `${UNIT_TITLES[sort]}: ${unitWords(former)} → ${unitWords(to)}`,
-      ...(takenFrom === null ? [] : [`taken from ${fullName(takenFrom)}`]),
-    ].join(', '),
+    change: [`${UNIT_TITLES[sort]}: ${unitWords(former)} → ${unitWords(to)}`, takenWords({ takenFrom })]
+      .filter(Boolean)
+      .join(', '),
   }),
   versions: versionOfReply,
   refreshes: [...DRIVER_REFRESHES, ['trucks'], ['trailers']],

@@ -20,7 +20,7 @@ export function changeLines(entry: OutboxEntry | null): readonly ChangeLine[] {
     name: nameOf(field),
     title: field.title,
     was: field.was === undefined ? null : field.words(field.was),
-    yours: field.words(field.yours),
+    yours: [field.words(field.yours), field.besides].filter(Boolean).join(', '),
   }))
 }
 
