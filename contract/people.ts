@@ -36,8 +36,8 @@ export function compareNames(a: Named, b: Named): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** What a search for people looks through: name, mail address, and phone number, as written and as its digits alone. */
+/** What a search for people looks through: name, mail address, and phone number, as written and without what stands between its digits. */
 export function personText(someone: Pick<Person, 'first_name' | 'last_name' | 'email' | 'phone'>): string {
   const { email, phone } = someone
-  return `${sortName(someone)} ${email} ${phone} ${phone.replace(/[ ()+-]/g, '')}`
+  return `${sortName(someone)} ${email} ${phone} ${phone.replace(/[ ()-]/g, '')}`
 }

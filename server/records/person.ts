@@ -3,9 +3,13 @@ export const personJson = (u: string) =>
   `json_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'email', ${u}.email,
     'phone', ${u}.phone, 'photo', ${u}.photo)`
 
-/** SQL for a person to pick (`personName` of the contract). */
+/**
+ * SQL for a person to pick (`personName` of the contract). The address and the number are empty, not absent: an app of
+ * before that is still open takes no answer without them, and would not even know that its changes were made.
+ */
 export const personNameJson = (u: string) =>
-  `json_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'photo', ${u}.photo)`
+  `json_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'email', '', 'phone', '',
+    'photo', ${u}.photo)`
 
 /** SQL for the users `u` of a page of records: read by their ids (`= any`), where a plain join would read all users. */
 export const pageUsers = (record: string) =>
@@ -16,5 +20,5 @@ export const personTexts = (u: string) => [
   `${u}.sort_name`,
   `${u}.email`,
   `${u}.phone`,
-  `translate(${u}.phone, ' ()+-', '')`,
+  `translate(${u}.phone, ' ()-', '')`,
 ]

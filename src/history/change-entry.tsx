@@ -30,8 +30,8 @@ export const ChangeEntry = memo(function ChangeEntry({ change: { by, at, fields 
           const told = Object.hasOwn(words, field) ? (words[field] ?? asIs(field)) : asIs(field)
           return (
             <li key={field}>
-              <span className={classes.title}>{told.title}:</span> {told.change ? null : `${told.words(from)} → `}
-              <span className={classes.to}>{told.change ? told.change(from, to) : told.words(to)}</span>
+              <span className={classes.title}>{told.title}:</span> {'change' in told ? null : `${told.words(from)} → `}
+              <span className={classes.to}>{'change' in told ? told.change(from, to) : told.words(to)}</span>
             </li>
           )
         })}

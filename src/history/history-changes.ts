@@ -1,12 +1,9 @@
 import type { HistoryEntry } from '#contract/record.ts'
 
-/** How an area tells one field of its records. */
-export interface HistoryField {
-  readonly title: string
-  readonly words: (value: unknown) => string
-  /** What became of it, where that says more than both values side by side: who came to a list and who went. */
-  readonly change?: (from: unknown, to: unknown) => string
-}
+/** How an area tells one field of its records: both values, or what became of it where that says more. */
+export type HistoryField =
+  | { readonly title: string; readonly words: (value: unknown) => string }
+  | { readonly title: string; readonly change: (from: unknown, to: unknown) => string }
 /** Fields as they are called on the wire. */
 export type HistoryWords = Readonly<Record<string, HistoryField>>
 

@@ -31,6 +31,8 @@ interface KeptGrid {
   readonly list: string
   /** It came on screen with its page, not by another order or filter. */
   readonly isReturnedTo: boolean
+  /** The list that the rows are of: that one, or the one before it for as long as its own are on their way. */
+  readonly rowsOf: string
 }
 
 /** Cards in as many columns as there is room for; only those near the window are in the document, however many there are. */

@@ -54,7 +54,9 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
   const person = useSession().user?.id
   const shown = [person, title, density?.value, sort.value, filter.value, find?.value].join(' ')
   const [arrivedAt] = useState(shown)
-  const keeps = { list: shown, isReturnedTo: shown === arrivedAt }
+  const [rowsOf, setRowsOf] = useState(shown)
+  if (!list.isFormer && rowsOf !== shown) setRowsOf(shown)
+  const keeps = { list: shown, isReturnedTo: shown === arrivedAt, rowsOf }
   return (
     <>
       <div className={classes.head}>

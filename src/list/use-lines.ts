@@ -9,14 +9,11 @@ import { usePlace } from './use-place.ts'
 const OVERSCAN = 4
 const FIRST_OVERSCAN = 1
 
-type Laid<Row> = Pick<
-  CardGridProps<Row>,
-  'rows' | 'count' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'
->
+type Laid<Row> = Pick<CardGridProps<Row>, 'rows' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'>
 
 /** The lines of cards that are near the window; `top`: how far below the page's own they begin, in CSS pixels. */
 export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
-  const { rows, count, keyOf, cardHeight, cardWidth, isCompact = false, keeps } = laid
+  const { rows, keyOf, cardHeight, cardWidth, isCompact = false, keeps } = laid
   const { columns, top, cardWidth: width } = useColumns(box, cardWidth)
   const layout = `${columns} × ${width}`
   const [place] = useState(() => (keeps?.isReturnedTo ? placeIn(keeps.list) : null))
@@ -24,9 +21,8 @@ export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
     const row = rows[line * columns]
     return row === undefined ? `line ${line}` : keyOf(row)
   }
-  // Another order, filter or search begins with somebody else, or has another count; more of the same has neither.
-  const list = `${rows[0] === undefined ? '' : keyOf(rows[0])} of ${count}`
-  const isPainted = useDeferredValue(list, '') === list
+  const rowsOf = keeps?.rowsOf ?? ''
+  const isPainted = useDeferredValue<string | null>(rowsOf, null) === rowsOf
   const lines = useWindowVirtualizer<HTMLDivElement>({
     count: columns === 0 ? 0 : Math.ceil(rows.length / columns),
     estimateSize: () => cardHeight(width) + (isCompact ? 0 : CARD_GAP),

@@ -17,7 +17,6 @@ export function dispatcherHistoryWords(names: readonly DriverName[]): HistoryWor
     status_date_to: { title: 'Status to', words: dayWords },
     driver_ids: {
       title: 'Drivers',
-      words: (value) => idsOf(value).map(driver).join(', ') || 'None',
       change: (from, to) => {
         const [before, after] = [idsOf(from), idsOf(to)]
         const come = after.filter((id) => !before.includes(id)).map((id) => `+${driver(id)}`)

@@ -3,6 +3,7 @@ import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
+import { type UnitName, unitKind } from '#contract/units.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
 import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
@@ -40,6 +41,12 @@ function withStatus(input: ChangeDriverStatus, to: DutyStatus): ChangeDriverStat
   return { ...input, to, until: isDated(to) && isDated(input.to) ? input.until : null }
 }
 
+/** A unit as it is once its driver has that status; as it was where it is somebody else's by then. */
+function withHolderIn<Row extends object>(row: Row, id: number, status: DutyStatus): Row {
+  const { driver: holder } = row as Partial<UnitName>
+  return holder?.id === id ? { ...row, driver: { ...holder, is_firing: status === 'firing_process' } } : row
+}
+
 /** Gives a driver a duty status from a day on, and until another if one is given; the former status's dates go with it. */
 export const changeDriverStatus: Command<ChangeDriverStatus> = command({
   name: 'drivers.changeStatus',
@@ -63,6 +70,10 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
         ...('current_status_date_from' in row ? { current_status_date_from: on, status_date_to: until } : {}),
       }),
       rowOfSeen(was),
+    ),
+    // Units of a driver in Firing can't be given to others.
+    ...[was.truck, was.trailer].flatMap((id) =>
+      id === null ? [] : [patched(unitKind, id, (row) => withHolderIn(row, was.id, to))],
     ),
   ],
   merge: (earlier, later) => ({ ...later, was: earlier.was }),
@@ -93,5 +104,5 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     change: [`Status: ${changeOfStatus(was.current_status, to)}`, daysWords({ on, until })].filter(Boolean).join(', '),
   }),
   versions: versionOfReply,
-  refreshes: DRIVER_REFRESHES,
+  refreshes: [...DRIVER_REFRESHES, ['trucks'], ['trailers']],
 })

@@ -13,6 +13,11 @@ export interface ChangeLine {
 /** The name by which a field is known here: its first one on the wire. */
 export const nameOf = (field: Field<unknown>): string => field.names[0] ?? field.title
 
+/** What is to be, by a field's words, with what the change says besides. */
+export function yoursWords({ words, besides = '' }: Field<unknown>, yours: unknown): string {
+  return [words(yours), besides].filter(Boolean).join(', ')
+}
+
 /** A change field by field; empty where the command does not say. */
 export function changeLines(entry: OutboxEntry | null): readonly ChangeLine[] {
   if (entry === null) return []
@@ -20,7 +25,7 @@ export function changeLines(entry: OutboxEntry | null): readonly ChangeLine[] {
     name: nameOf(field),
     title: field.title,
     was: field.was === undefined ? null : field.words(field.was),
-    yours: [field.words(field.yours), field.besides].filter(Boolean).join(', '),
+    yours: yoursWords(field, field.yours),
   }))
 }
 

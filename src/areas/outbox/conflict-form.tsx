@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { settleConflict } from '#src/offline/outbox/outbox.ts'
 import type { Pick } from '#src/offline/outbox/picks.ts'
 import { toastDone } from '#src/ui/toast.ts'
-import { lineWords } from './change-lines.ts'
+import { lineWords, nameOf, yoursWords } from './change-lines.ts'
 import { ConflictField } from './conflict-field.tsx'
 import { conflictRows, undisputed } from './conflict-rows.ts'
 import classes from './entry-dialog.module.css'
@@ -71,7 +71,7 @@ export function ConflictForm({ entry, onDirty, onClose }: EntryFormProps) {
 
 function restWords(rest: ReturnType<typeof undisputed>): string {
   return rest
-    .map(({ title, yours, words, names }) => ({ name: names[0] ?? title, title, was: null, yours: words(yours) }))
+    .map((field) => ({ name: nameOf(field), title: field.title, was: null, yours: yoursWords(field, field.yours) }))
     .map(lineWords)
     .join(', ')
 }

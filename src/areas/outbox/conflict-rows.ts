@@ -5,7 +5,7 @@ import { asTitle, valueWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { fieldsOf } from '#src/offline/outbox/outbox.ts'
-import { nameOf } from './change-lines.ts'
+import { nameOf, yoursWords } from './change-lines.ts'
 
 /** One thing that two people changed, in words. */
 export interface ConflictRow {
@@ -54,7 +54,7 @@ function rowOf(name: string, field: Field<unknown> | null, conflict: FieldConfli
     title: isLeading ? field.title : asTitle(name),
     was: was === undefined ? null : words(was),
     theirs: words(conflict.theirs),
-    yours: words(conflict.yours),
+    yours: isLeading ? yoursWords(field, conflict.yours) : words(conflict.yours),
     by: conflict.by ? fullName(conflict.by) : null,
     at: conflict.at === undefined ? null : Date.parse(conflict.at),
     field,

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type FocusEvent, useState } from 'react'
 import { longDay } from '#src/format/calendar.ts'
 import type { Bounds } from './calendar-grid.ts'
-import { type DateEntry, type End, left, problemAt, textOf, typed } from './date-entry.ts'
+import { type DateEntry, type End, isBeingTyped, left, problemAt, textOf, typed } from './date-entry.ts'
 import classes from './date-selector.module.css'
 import { hasTwoDays } from './range-choice.ts'
 
@@ -32,7 +32,7 @@ export function DateEnds({ entry, isRange, bounds, placeholder, onChange }: Date
       onFocus={() => setIsTyping(true)}
       onBlur={(event: FocusEvent) => setIsTyping(event.currentTarget.contains(event.relatedTarget))}
     >
-      {isRange && (isTyping || hasTwoDays(entry.choice)) ? (
+      {isRange && (isTyping || isBeingTyped(entry) || hasTwoDays(entry.choice)) ? (
         <>
           <TypedEnd end="startDate" label="From" error={from?.message} {...endProps} />
           {/* There is room for one of them in words. */}

@@ -92,6 +92,16 @@ export function problemAt({ choice, drafts }: DateEntry, end: End, bounds: Bound
   return end === 'startDate' ? endsBefore(choice.endDate) : beginsAfter(choice.startDate)
 }
 
+/** Whether something stands in From or To that is not chosen yet. */
+export const isBeingTyped = ({ drafts }: DateEntry) => Object.values(drafts).some((draft) => draft !== null)
+
+/** The start by itself, without an end: as it is typed, wherever the end lies; null while it is no day. */
+export function startAlone({ choice, drafts: { startDate: draft } }: DateEntry, bounds: Bounds): IsoDay | null {
+  if (draft === null) return choice.startDate
+  const read = readTyped(draft.text, bounds)
+  return read.kind === 'day' ? read.day : read.kind === 'empty' ? choice.startDate : null
+}
+
 /** What can be submitted; nothing while a day is missing, or something stands in an input that is no day. */
 export function submittable(entry: DateEntry, isRange: boolean, bounds: Bounds): SubmittedDates | null {
   const isBad = ({ text }: Draft) => readTyped(text, bounds).kind !== 'empty'

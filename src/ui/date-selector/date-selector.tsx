@@ -4,7 +4,7 @@ import { useToday } from '../use-now.ts'
 import { Calendar } from './calendar.tsx'
 import type { Bounds } from './calendar-grid.ts'
 import { DateEnds } from './date-ends.tsx'
-import { emptied, left, openedEntry, picked, submittable } from './date-entry.ts'
+import { emptied, left, openedEntry, picked, startAlone, submittable } from './date-entry.ts'
 import classes from './date-selector.module.css'
 import { type DateChoice, NOTHING_CHOSEN, type SubmittedDates } from './range-choice.ts'
 
@@ -70,7 +70,7 @@ export function DateSelector(props: DateSelectorProps) {
           {error}
         </p>
       )}
-      {props.children({ dates, startDate: submittable(entry, false, bounds)?.startDate ?? null })}
+      {props.children({ dates, startDate: startAlone(entry, bounds) })}
     </form>
   )
 }

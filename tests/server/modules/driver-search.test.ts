@@ -88,6 +88,7 @@ const SEARCHES = [
   '312 0100',
   '555-0100',
   '3125550100',
+  '+13125550100',
   'tl-1000 tr_',
   'boone @haulyard',
   'o’neil',
@@ -98,6 +99,9 @@ test.each(DRIVER_ORDERINGS)('a search finds by %s what it finds on the device, i
   for (const search of SEARCHES) {
     for (const filter of ['', 'on_the_road', 'firing_process'] as const) await expectSame(search, filter, ordering)
   }
+  // By the digits of a number, with its plus or without, also where it is written with blanks.
+  expect(onDevice('+13125550100', '', ordering)).toHaveLength(all.length)
+  expect(onDevice('3125550100', '', ordering)).toHaveLength(all.length)
   // The searches are worth something: most find somebody, and not everybody.
   const found = SEARCHES.map((search) => onDevice(search, '', ordering).length)
   expect(found.filter((count) => count > 0 && count < all.length).length).toBeGreaterThan(15)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
+import { unitKind } from '#contract/units.ts'
 import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
@@ -29,6 +30,15 @@ describe("a change of a driver's status", () => {
   it('shows on the driver inside a schedule row, which carries no dates', () => {
     const inSchedule = { id: 7, current_status: 'on_the_road' as const, truck: '1042' }
     expect(waiting.row(driverKind, inSchedule)).toEqual({ id: 7, current_status: 'on_vacation', truck: '1042' })
+  })
+
+  it('says of the units whether their driver is in Firing now, unless they are somebody else’s by then', () => {
+    const fired = { ...toVacation, was: { ...maria, truck: '1042', trailer: 'TL-1' }, to: 'firing_process' } as const
+    const { row } = foldOf([{ effects: changeDriverStatus.shows(fired), settled: null }])
+    const unit = (id: string, driver: number) => ({ id, status: 'assigned' as const, driver: { id: driver } })
+    expect(row(unitKind, unit('1042', 7))).toMatchObject({ driver: { id: 7, is_firing: true } })
+    expect(row(unitKind, unit('TL-1', 8))).toEqual(unit('TL-1', 8))
+    expect(changeDriverStatus.refreshes).toContainEqual(['trucks'])
   })
 
   it('takes the driver out of the list of his former status and puts him into that of the new one', () => {

@@ -31,6 +31,10 @@ const change = (to: Input['to'], was: Driver = maria): Input => ({ was, to })
 const waiting = (input: Input) => foldOf([{ effects: changeDriverDetails.shows(input), settled: null }])
 
 describe("a change of a driver's details", () => {
+  it('is still known where the rules for a rate have become stricter: the server says so then, and it can be edited', () => {
+    expect(changeDriverDetails.input.safeParse(change({ rate: '.' })).success).toBe(true)
+  })
+
   it('is sent with what differs alone, a rate with a dot and a dispatcher by number', () => {
     const to = patchOf(maria, { ...valuesOf(maria), rate: '60,25', dispatcher: ben, CDL_expire: '2028-01-02' })
     expect(changeDriverDetails.request(change(to))).toEqual({

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   emptied,
+  isBeingTyped,
   left,
   openedEntry,
   picked,
   problemAt,
+  startAlone,
   submittable,
   textOf,
   typed,
@@ -87,6 +89,16 @@ describe('a selector', () => {
     const early = left(typed(opened, 'endDate', '2025-01-01', {}), 'endDate', {})
     expect(problemAt(early, 'endDate', {})?.message).toBe('Date input not valid. The range begins on 2026-11-10.')
     expect(submittable(early, true, {})).toBeNull()
+  })
+
+  test('gives the start by itself as it is typed, wherever the end lies: a range may lose its end', () => {
+    expect(startAlone(opened, {})).toBe('2026-11-10')
+    const late = typed(opened, 'startDate', '2026-11-25', {})
+    expect(startAlone(late, {})).toBe('2026-11-25')
+    expect(startAlone(typed(late, 'endDate', '2026-11-', {}), {})).toBe('2026-11-25')
+    expect(startAlone(typed(opened, 'startDate', '2026-11-31', {}), {})).toBeNull()
+    expect(startAlone(typed(opened, 'startDate', '', {}), {})).toBe('2026-11-10')
+    expect([isBeingTyped(opened), isBeingTyped(late)]).toEqual([false, true])
   })
 
   test('ignores an empty input: the date is still there, and comes back when it is left', () => {
