@@ -44,6 +44,7 @@ async function openAsServed(page: Page, path: string, list: RegExp, row: Locator
   await page.goto(path)
   await expect(row.first()).toBeVisible()
   await (await answer).finished()
+  await expect(page.getByText('refreshing')).toBeHidden()
 }
 
 export const openDrivers = (page: Page) => openAsServed(page, '/drivers', DRIVERS_LIST, page.getByRole('article'))
@@ -51,7 +52,6 @@ export const openDrivers = (page: Page) => openAsServed(page, '/drivers', DRIVER
 /** Opens the week to edit it. */
 export async function openWeek(page: Page): Promise<void> {
   await openAsServed(page, '/schedule?tab=edit', /\/api\/schedule\/\?.*limit=25$/, page.getByRole('gridcell'))
-  await expect(page.getByText('refreshing')).toBeHidden()
 }
 
 export async function setDay(page: Page, cell: Locator, status: string, description: string): Promise<void> {
