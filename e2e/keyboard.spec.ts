@@ -43,6 +43,8 @@ test('a day is found with the arrows, changed in its editor, and the focus comes
   await page.keyboard.press('Enter')
   const editor = page.getByRole('dialog')
   await expect(editor).toBeVisible()
+  // A day that nobody has planned yet has none.
+  await editor.getByRole('radio', { name: 'On The Road' }).press('Space')
   await editor.getByLabel('Description').fill('By keyboard')
   await editor.getByRole('button', { name: 'Save' }).focus()
   await page.keyboard.press('Enter')
