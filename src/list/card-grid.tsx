@@ -1,5 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
+import { CardInTurn } from './card-in-turn.tsx'
 import classes from './list-page.module.css'
+import { CARD_GAP } from './use-columns.ts'
 import { useLines } from './use-lines.ts'
 
 /** How the rows of a list are shown. */
@@ -40,6 +42,10 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const { rows, count, name, keyOf, card, isWide, isCompact = false } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
   const { lines, columns, top } = useLines(box, props)
+  const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
+  // Its line is as high as that card, and no measure for the room of the others.
+  const hasWide = (line: number) => rowsOf(line).some(isWide)
+  const gap = isCompact ? 0 : CARD_GAP
   const style = { height: lines.getTotalSize(), '--columns': columns } as CSSProperties
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items stand in lines, which an <ol> may not hold.
@@ -60,7 +66,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
           role="presentation"
           style={{ transform: `translateY(${line.start - top}px)` }}
         >
-          {rows.slice(line.index * columns, (line.index + 1) * columns).map((row, at) => (
+          {rowsOf(line.index).map((row, at) => (
             // biome-ignore lint/a11y/useSemanticElements: as its list.
             <div
               key={keyOf(row)}
@@ -70,7 +76,9 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
               aria-posinset={line.index * columns + at + 1}
               {...(isWide(row) ? { 'data-wide': '' } : {})}
             >
-              {card(row)}
+              <CardInTurn isNow={!lines.isScrolling || hasWide(line.index)} height={line.size - gap}>
+                {() => card(row)}
+              </CardInTurn>
             </div>
           ))}
         </div>
