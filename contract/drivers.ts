@@ -5,7 +5,7 @@ import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { compareNames, person, personName, personText } from './people.ts'
+import { compareNames, person, personName, personText, sortName } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
 import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
@@ -190,9 +190,10 @@ export const driverEndpoints = {
   }),
 }
 
-/** What a search looks through: the person and the units. */
-function driverText({ user, truck, trailer }: Driver): string {
-  return asciiLower(`${personText(user)} ${truck ?? ''} ${trailer ?? ''}`)
+/** What a search looks through: the person, the units and the dispatcher's name. */
+function driverText({ user, truck, trailer, dispatcher }: Driver): string {
+  const itsDispatcher = dispatcher === null ? '' : sortName(dispatcher.user)
+  return asciiLower(`${personText(user)} ${truck ?? ''} ${trailer ?? ''} ${itsDispatcher}`)
 }
 
 /** Whether a driver belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */

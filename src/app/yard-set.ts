@@ -1,4 +1,4 @@
-import type { AnyQuery } from '#src/offline/resource-query.ts'
+import type { AnyQuery } from '#src/offline/declared-query.ts'
 import { setYardSet } from '#src/offline/yard-state.ts'
 
 /** What an area wants kept on the device although nobody has opened it, for the company's day `today`. */

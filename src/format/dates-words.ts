@@ -1,8 +1,19 @@
 import { type IsoDay, shortDay } from './calendar.ts'
 
-/** "11/20/26 – 11/28/26", "since 11/20/26", "until 11/28/26"; empty when neither day is known. */
-export function datesWords(from: IsoDay | null, to: IsoDay | null): string {
-  if (from !== null && to !== null) return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
-  if (from !== null) return `since ${shortDay(from)}`
-  return to === null ? '' : `until ${shortDay(to)}`
+/**
+ * For which days something holds: "11/20/26 – 11/28/26", "since 11/20/26", "until 11/28/26"; empty when neither day is
+ * known. With `today` it also says of days that these are to come, or over.
+ */
+export function datesWords(from: IsoDay | null, to: IsoDay | null, today?: IsoDay): string {
+  const isToCome = today !== undefined && from !== null && from > today
+  if (from !== null && to === null) return `${isToCome ? 'from' : 'since'} ${shortDay(from)}`
+  const words = rangeWords(from, to)
+  if (isToCome) return `${words}, to come`
+  return today !== undefined && to !== null && to < today ? `${words}, over` : words
+}
+
+function rangeWords(from: IsoDay | null, to: IsoDay | null): string {
+  if (to === null) return ''
+  if (from === null) return `until ${shortDay(to)}`
+  return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
 }

@@ -1,7 +1,7 @@
 import type { HistoryEntry, Kind } from '#contract/record.ts'
 import { countOf } from '#src/format/numbers.ts'
+import type { ListQuery } from '#src/offline/list-query.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
-import type { ListQuery } from '#src/offline/resource-query.ts'
 import { type ReadList, useList } from '#src/offline/use-list.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'

@@ -1,9 +1,10 @@
+import { prefetch } from './declared-query.ts'
+import type { ListQuery } from './list-query.ts'
 import { loadMore } from './load-more.ts'
 import { madeList } from './made-list.ts'
 import { currentFold } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
 import { absence } from './reading-state.ts'
-import { type ListQuery, prefetch } from './resource-query.ts'
 
 /**
  * Every row of a list that is short enough to choose from, with waiting changes laid over, for who needs them once and

@@ -1,6 +1,6 @@
 import type { Fold } from './fold.ts'
 import type { ListData } from './list-pages.ts'
-import type { ListQuery } from './resource-query.ts'
+import type { ListQuery } from './list-query.ts'
 
 export interface ListView<Row> {
   readonly rows: readonly Row[]

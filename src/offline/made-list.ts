@@ -1,9 +1,9 @@
 import type { KeptList } from './kept-list.ts'
 import type { ListData } from './list-pages.ts'
+import type { ListQuery } from './list-query.ts'
 import { breathe } from './outbox/breathe.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper, type Known } from './query-keeper.ts'
-import type { ListQuery } from './resource-query.ts'
 import { firstOfRuns, sortedRuns } from './sorted-runs.ts'
 
 /**

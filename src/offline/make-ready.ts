@@ -1,7 +1,8 @@
 import { isOnline, whileOnline } from './connectivity.ts'
+import type { Options } from './declared-query.ts'
+import { onceRead } from './outbox/once-read.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper, type Known } from './query-keeper.ts'
-import type { Options } from './resource-query.ts'
 
 /** What a query can be made of on this device, if that is younger than `since`; null when it can't. */
 export type Make<Data> = ((since: number) => Promise<Known<Data> | null>) | null
@@ -11,6 +12,12 @@ export type Make<Data> = ((since: number) => Promise<Known<Data> | null>) | null
  * until the server has answered, not only where that can't be asked. It never takes the place of anything newer.
  */
 export async function makeReady<Data>(options: Options<Data>, make: Make<Data>, isMadeFirst = false): Promise<void> {
+  const own = currentKeeper()
+  const isWaitingKnown = own === null ? Promise.resolve() : onceRead(own.userId)
+  await Promise.all([dataReady(options, make, isMadeFirst), isWaitingKnown])
+}
+
+async function dataReady<Data>(options: Options<Data>, make: Make<Data>, isMadeFirst: boolean): Promise<void> {
   const own = currentKeeper()
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)

@@ -200,7 +200,7 @@ export class QueryKeeper {
 
 /** What a stored query holds; null before anything came. */
 export function knownOf(query: Query): Known<unknown> | null {
-  // Only queries made by resource-query.ts carry `meta.stored`, and those hold nothing else.
+  // Only queries made by `optionsOf` carry `meta.stored`, and those hold nothing else.
   return query.meta?.stored && query.state.data !== undefined ? (query.state.data as Known<unknown>) : null
 }
 

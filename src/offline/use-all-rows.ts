@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ListQuery } from './resource-query.ts'
+import type { ListQuery } from './list-query.ts'
 import { type ReadList, useList } from './use-list.ts'
 
 /** Reads a list to its end, page after page, for who chooses among all of its rows; `hasMore` until it is there. */

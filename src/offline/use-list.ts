@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
+import type { AnyQuery } from './declared-query.ts'
+import type { ListQuery } from './list-query.ts'
 import { listView } from './list-view.ts'
 import { loadMore } from './load-more.ts'
 import { readAhead } from './made-list.ts'
-import type { AnyQuery, ListQuery } from './resource-query.ts'
 import { useFold } from './use-fold.ts'
 import { type Reading, useReading, useSameQuery } from './use-reading.ts'
 

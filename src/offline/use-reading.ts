@@ -2,9 +2,10 @@ import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { probeNow, useOnline } from './connectivity.ts'
+import type { AnyQuery } from './declared-query.ts'
 import { type Known, missingQueries } from './query-keeper.ts'
 import { formerStands, problemOf, type ReadingState, readingState } from './reading-state.ts'
-import type { AnyQuery, RecordQuery } from './resource-query.ts'
+import type { RecordQuery } from './record-query.ts'
 
 /** What all reads tell a screen, whatever they read. */
 export interface Reading {

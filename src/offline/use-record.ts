@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/record.ts'
-import type { RecordQuery } from './resource-query.ts'
+import type { RecordQuery } from './record-query.ts'
 import { useFold } from './use-fold.ts'
 import { type Reading, useReading, useSameQuery } from './use-reading.ts'
 

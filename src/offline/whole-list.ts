@@ -1,8 +1,9 @@
 import type { Access } from '#contract/access.ts'
+import type { AnyQuery } from './declared-query.ts'
 import { dropKept, keptListAge } from './kept-list.ts'
+import type { ListQuery } from './list-query.ts'
 import { doubtRights } from './lost-access.ts'
 import { isRefusal } from './reading-state.ts'
-import type { AnyQuery, ListQuery } from './resource-query.ts'
 
 /**
  * A list that is kept to its end, for what a device keeps without being asked. `limit`: rows a page; a page is what is

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { observed } from '#src/session/observed.ts'
-import type { AnyQuery } from './resource-query.ts'
+import type { AnyQuery } from './declared-query.ts'
 
 /** What is fetched ahead, so that views that were never opened are there without a network too. */
 export interface YardSet {

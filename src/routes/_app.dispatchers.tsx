@@ -7,7 +7,7 @@ import { dispatcherList } from '#src/areas/dispatchers/dispatcher-queries.ts'
 import { DISPATCHER_DEFAULTS, dispatcherSearch } from '#src/areas/dispatchers/dispatcher-search.ts'
 import { TeamWeek } from '#src/areas/schedule/team-week.tsx'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
-import { prefetch } from '#src/offline/resource-query.ts'
+import { prefetch } from '#src/offline/declared-query.ts'
 
 const needs = { access: view('dispatchers'), refusal: 'Permission for dispatchers view required' }
 

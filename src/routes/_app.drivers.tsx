@@ -7,7 +7,7 @@ import { driverList } from '#src/areas/drivers/driver-queries.ts'
 import { DRIVER_DEFAULTS, driverSearch } from '#src/areas/drivers/driver-search.ts'
 import { DriverWeek } from '#src/areas/schedule/driver-week.tsx'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
-import { prefetch } from '#src/offline/resource-query.ts'
+import { prefetch } from '#src/offline/declared-query.ts'
 
 const needs = { access: view('drivers'), refusal: 'Permission for drivers view required' }
 

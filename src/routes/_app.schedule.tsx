@@ -3,7 +3,7 @@ import { view } from '#contract/access.ts'
 import { whenAllowed } from '#src/app/page-access.ts'
 import { SchedulePage } from '#src/boards/schedule/schedule-page.tsx'
 import { SCHEDULE_SEARCH_DEFAULTS, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
-import { prefetch } from '#src/offline/resource-query.ts'
+import { prefetch } from '#src/offline/declared-query.ts'
 
 const needs = { access: view('schedule'), refusal: 'Permission for schedule view required' }
 

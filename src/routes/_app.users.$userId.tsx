@@ -1,7 +1,7 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { administrator, can } from '#contract/access.ts'
 import { ProfilePage } from '#src/areas/users/profile-page.tsx'
-import { prefetch } from '#src/offline/resource-query.ts'
+import { prefetch } from '#src/offline/declared-query.ts'
 import { useSession } from '#src/session/session.ts'
 
 export const Route = createFileRoute('/_app/users/$userId')({

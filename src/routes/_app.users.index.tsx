@@ -5,7 +5,7 @@ import { userCardSize } from '#src/areas/users/user-card-size.ts'
 import { UserListPage } from '#src/areas/users/user-list-page.tsx'
 import { USER_DEFAULTS, userSearch } from '#src/areas/users/user-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
-import { prefetch } from '#src/offline/resource-query.ts'
+import { prefetch } from '#src/offline/declared-query.ts'
 
 const needs = { access: administrator, refusal: 'Only an administrator can see all users' }
 

@@ -7,6 +7,8 @@ interface PersonLineProps {
   readonly name: string
   readonly mark: Mark | null
   readonly status: ReactNode
+  /** For which days that holds, below it. */
+  readonly dates?: ReactNode
   /** A `<dl>`; its layout, and by `--status-width` that of the status, are the list's own. */
   readonly facts: ReactNode
   readonly unfold: ReactNode
@@ -16,7 +18,7 @@ interface PersonLineProps {
 }
 
 /** A person in a compact list: one line, or two where it is narrow. */
-export function PersonLine({ name, mark, status, facts, unfold, className, children }: PersonLineProps) {
+export function PersonLine({ name, mark, status, dates, facts, unfold, className, children }: PersonLineProps) {
   return (
     <article className={`${classes.row} ${className}`} aria-label={name}>
       <div className={classes.line}>
@@ -24,7 +26,10 @@ export function PersonLine({ name, mark, status, facts, unfold, className, child
           <h2 className={classes.name}>{name}</h2>
           <WaitingMark mark={mark} />
         </header>
-        <span className={classes.status}>{status}</span>
+        <span className={classes.status}>
+          {status}
+          {dates}
+        </span>
         {facts}
         {unfold}
       </div>

@@ -43,11 +43,15 @@ interface UndoOfferProps {
 
 function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
   const box = useRef<HTMLDivElement>(null)
+  /** Whatever had the focus before the button got it. */
+  const before = useRef<Element | null>(null)
   // One that was taken offers nothing any more while it fades, and leaves the keys to the next one.
   const [isTaken, setIsTaken] = useState(false)
   const take = () => {
     if (isTaken) return
     setIsTaken(true)
+    // The button goes: who pressed it by key or pointer goes on where they were.
+    if (box.current?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus()
     onUndo()
   }
   const end = useEffectEvent(onEnd)
@@ -85,6 +89,9 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
         size="compact-md"
         variant="default"
         aria-keyshortcuts="Control+Z"
+        onFocus={({ relatedTarget }) => {
+          before.current = relatedTarget
+        }}
         onClick={take}
       >
         Undo

@@ -24,7 +24,9 @@ export async function openApp() {
   }
   const [
     start,
-    queries,
+    declared,
+    lists,
+    records,
     session,
     connectivity,
     client,
@@ -39,7 +41,9 @@ export async function openApp() {
     state,
   ] = await Promise.all([
     import('#src/offline/start-offline.ts'),
-    import('#src/offline/resource-query.ts'),
+    import('#src/offline/declared-query.ts'),
+    import('#src/offline/list-query.ts'),
+    import('#src/offline/record-query.ts'),
     import('#src/session/session.ts'),
     import('#src/offline/connectivity.ts'),
     import('#src/offline/query-client.ts'),
@@ -54,7 +58,7 @@ export async function openApp() {
     import('#src/offline/reading-state.ts'),
   ])
   start.startOffline()
-  const list = queries.listQuery({
+  const list = lists.listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
     kind: kind<Driver>(driverKind.name, driverKind.keyOf),
@@ -62,7 +66,7 @@ export async function openApp() {
   })
   /** The same list by one status; made of the whole where the server can't be asked. */
   const filtered = (filter: Driver['current_status']) =>
-    queries.listQuery({
+    lists.listQuery({
       key: ['drivers', 'list'],
       endpoint: driverEndpoints.list,
       query: { filter },
@@ -72,12 +76,14 @@ export async function openApp() {
       partOf: list,
     })
   const one = (id: number) =>
-    queries.recordQuery({ key: ['drivers', 'one'], endpoint: driverEndpoints.find, params: { id } })
+    records.recordQuery({ key: ['drivers', 'one'], endpoint: driverEndpoints.find, params: { id } })
   const known = () => client.queryClient.getQueryData(list.options.queryKey)
   const flush = () => keeper.currentKeeper()?.flush()
   const signIn = () => session.signIn({ email: 'a@b.co', password: 'demo-haulyard', rememberMe: true })
   return {
-    ...queries,
+    ...declared,
+    ...lists,
+    ...records,
     ...session,
     ...connectivity,
     ...more,

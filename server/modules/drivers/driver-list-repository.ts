@@ -37,11 +37,11 @@ const ORDERS: Readonly<Record<DriverOrdering, ListOrder<z.ZodMiniTuple>>> = {
 
 const USERS = 'drivers d join users u on u.id = d.user_id'
 
-const SEARCHED = [...personTexts('u'), 'truck.id', 'trailer.id']
+const SEARCHED = [...personTexts('u'), 'truck.id', 'trailer.id', 'pu.sort_name']
 
 /** The drivers whom a search finds: the server's side of `driverFits`. Worked out once, for the page and for the count. */
 const foundBy = (where: string, patterns: string) => `found as materialized (
-  select d.id from ${USERS} left join units truck on truck.driver_id = d.id and truck.kind = 'truck'
+  select d.id from drivers d ${PEOPLE} left join units truck on truck.driver_id = d.id and truck.kind = 'truck'
     left join units trailer on trailer.driver_id = d.id and trailer.kind = 'trailer'
   where ${where} and ${hasAllWords(SEARCHED, patterns)})`
 

@@ -23,7 +23,7 @@ interface DatesProps {
 export function DispatcherDates({ dispatcher }: DatesProps) {
   const mayEdit = useCan(edit('dispatchers'))
   const [isAsked, setIsAsked] = useState(false)
-  const dates = datesWords(dispatcher.status_date_from, dispatcher.status_date_to)
+  const dates = datesWords(dispatcher.status_date_from, dispatcher.status_date_to, useToday())
   if (!mayEdit) {
     return dates === '' ? <span className="visually-hidden">none</span> : <span className={classes.dates}>{dates}</span>
   }

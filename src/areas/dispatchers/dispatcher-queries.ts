@@ -11,7 +11,7 @@ import { type DriverName, driverEndpoints, driverKind } from '#contract/drivers.
 import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
 import { searchWords } from '#contract/search.ts'
-import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
+import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { DISPATCHER_DEFAULTS, type DispatcherChoice } from './dispatcher-search.ts'
 

@@ -2,7 +2,7 @@ import { viewOrEdit } from '#contract/access.ts'
 import { type DispatcherToPick, dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
-import { listQuery } from '#src/offline/resource-query.ts'
+import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
 /** No change that waits is laid over these: they are names. */

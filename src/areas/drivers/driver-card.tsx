@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import { driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
-import { datesWords } from '#src/format/dates-words.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { ContactLine } from '#src/ui/contact-line.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import classes from './driver-card.module.css'
+import { DriverDates } from './driver-dates.tsx'
 import { DriverPhoto } from './driver-photo.tsx'
 import { DriverRowFacts } from './driver-row-facts.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
@@ -25,7 +25,7 @@ export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggl
           <WaitingMark mark={mark} />
           <span className={classes.status}>
             <DriverStatusMenu driver={driver} />
-            <span className={classes.since}>{datesWords(driver.current_status_date_from, driver.status_date_to)}</span>
+            <DriverDates driver={driver} />
           </span>
         </header>
         <ContactLine person={user} className={classes.contact} />

@@ -91,9 +91,10 @@ interface WeekBarsProps {
 
 /** The weeks side by side: the higher, the more. A picture for the eye; the arrows and figures say the same in words. */
 function WeekBars({ weeks, shown, onChoose }: WeekBarsProps) {
-  const most = Math.max(1, ...weeks.map(({ fuel_expenses }) => fuel_expenses))
+  const most = Math.max(0, ...weeks.map(({ fuel_expenses }) => fuel_expenses))
   return (
     <div className={classes.bars} aria-hidden>
+      {most > 0 ? <span className={classes.most}>{money(most)}</span> : null}
       {weeks.map((week, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the arrows above do it by key
         // biome-ignore lint/a11y/noStaticElementInteractions: as above
@@ -102,7 +103,7 @@ function WeekBars({ weeks, shown, onChoose }: WeekBarsProps) {
           className={classes.bar}
           data-shown={week === shown || undefined}
           title={`${shortDay(week.startDate)} – ${shortDay(week.endDate)}: ${money(week.fuel_expenses)}`}
-          style={{ '--share': week.fuel_expenses / most } as React.CSSProperties}
+          style={{ '--share': week.fuel_expenses / Math.max(1, most) } as React.CSSProperties}
           onClick={() => onChoose(weeks.length - 1 - place)}
         />
       ))}

@@ -4,8 +4,9 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { expenseWeekAt } from '#src/format/week.ts'
+import { listQuery } from '#src/offline/list-query.ts'
 import { rowIn } from '#src/offline/made-list.ts'
-import { listQuery, type RecordQuery, recordQuery } from '#src/offline/resource-query.ts'
+import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
 // Their keys begin with `figures`, and they show no area: no change of a driver is about them, so none has them asked anew.

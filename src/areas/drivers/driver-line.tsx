@@ -3,6 +3,7 @@ import { driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { PersonLine } from '#src/ui/person-line.tsx'
+import { DriverDates } from './driver-dates.tsx'
 import classes from './driver-line.module.css'
 import { DriverRowFacts } from './driver-row-facts.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
@@ -16,6 +17,8 @@ export const DriverLine = memo(function DriverLine({ driver, isExpanded, onToggl
       name={fullName(driver.user)}
       mark={useMark(driverKind, driverKind.keyOf(driver))}
       status={<DriverStatusMenu driver={driver} />}
+      // What holds from a day on until something else does is told by the card.
+      dates={driver.status_date_to === null ? null : <DriverDates driver={driver} />}
       facts={<DriverRowFacts driver={driver} className={classes.facts} />}
       unfold={<UnfoldDriver {...{ driver, isExpanded, onToggle }} />}
     >

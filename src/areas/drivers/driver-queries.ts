@@ -1,7 +1,7 @@
 import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import { searchWords } from '#contract/search.ts'
-import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
+import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { DRIVER_DEFAULTS, type DriverChoice } from './driver-search.ts'
 

@@ -3,7 +3,7 @@ import { kind } from '#contract/record.ts'
 import { trailerEndpoints } from '#contract/trailers.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
 import { compareUnits, type UnitName, type UnitSort, unitKind } from '#contract/units.ts'
-import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
+import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
 /** Their kind by name, their whole row by type. */

@@ -14,7 +14,7 @@ import { dayKind, type ScheduleDay, type ScheduleDriver } from '#contract/schedu
 import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { Fold } from '#src/offline/fold.ts'
-import { type ListQuery, listQuery } from '#src/offline/resource-query.ts'
+import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { withWaitingChanges, withWaitingDaysOf } from './schedule-overlay.ts'
 import { isInSpan, spanOf } from './schedule-span.ts'

@@ -5,16 +5,17 @@ import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { datesWords } from '#src/format/dates-words.ts'
 import { PhoneLink } from '#src/ui/contact-line.tsx'
 import { Fact } from '#src/ui/fact.tsx'
+import { useToday } from '#src/ui/use-now.ts'
 import { DISPATCHER_CHOICES, POSITION_CHOICES, titleIn } from './user-words.ts'
 import classes from './users.module.css'
 
 type OfDuty = Pick<NonNullable<User['dispatcher']>, 'status_date_from' | 'status_date_to'>
 
-const dates = ({ status_date_from, status_date_to }: OfDuty) => datesWords(status_date_from, status_date_to)
-
 /** A user, to be read. */
 export function ProfileFacts({ user }: { readonly user: User }) {
   const { driver, dispatcher } = user
+  const today = useToday()
+  const dates = ({ status_date_from: from, status_date_to: to }: OfDuty) => datesWords(from, to, today)
   return (
     <div className={classes.read}>
       <div className={classes.aside}>

@@ -6,9 +6,10 @@ import { compareUsers, type User, userEndpoints, userFits, userKind } from '#con
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { invalidateAfterSettle, invalidateDeclined } from '#src/offline/invalidate-after-settle.ts'
+import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
-import { type ListQuery, listQuery, type RecordQuery, recordQuery } from '#src/offline/resource-query.ts'
+import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 import { USER_DEFAULTS, type UserChoice } from './user-search.ts'
 

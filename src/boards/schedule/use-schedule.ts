@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
-import { prefetch } from '#src/offline/resource-query.ts'
+import { prefetch } from '#src/offline/declared-query.ts'
 import { useList } from '#src/offline/use-list.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { scheduleFor } from './schedule-for.ts'

@@ -31,13 +31,13 @@ beforeAll(async () => {
   site = await testApp()
   const { db } = site
   ruth = await site.as(await hire(db, { role: 'administrator' }))
-  const ann = await hireDispatcher(db, { first_name: 'Ann', last_name: 'Example' })
+  const marisol = await hireDispatcher(db, { first_name: 'Marisol', last_name: 'Villaseñor' })
   const emails = ['JÄGER@Haulyard.example', 'a_b%c@haulyard.example', 'UPPER.case@Haulyard.example']
   for (let n = 0; n < 3 * NAMES.length; n++) {
     const [first_name = '', ...rest] = (NAMES[n % NAMES.length] ?? '').split(' ')
     const email = emails[n] ?? `driver-${n}@haulyard.example`
     const status = STATUSES[n % STATUSES.length] ?? 'on_the_road'
-    const dispatcher = n % 3 === 0 ? ann : null
+    const dispatcher = n % 3 === 0 ? marisol : null
     const driver = await hireDriver(db, { first_name, last_name: rest.join(' '), email, status, dispatcher })
     if (n % 2 === 0) await giveUnit(db, driver, 'truck', n % 4 === 0 ? `Tr_${n}` : `10${n}.a`)
     if (n % 3 === 0) await giveUnit(db, driver, 'trailer', `TL-${1000 + n}`)
@@ -92,6 +92,8 @@ const SEARCHES = [
   'tl-1000 tr_',
   'boone @haulyard',
   'o’neil',
+  'marisol villa',
+  'marisol ann',
   "'; drop table users; --",
 ]
 
@@ -102,13 +104,15 @@ test.each(DRIVER_ORDERINGS)('a search finds by %s what it finds on the device, i
   // By the digits of a number, with its plus or without, also where it is written with blanks.
   expect(onDevice('+13125550100', '', ordering)).toHaveLength(all.length)
   expect(onDevice('3125550100', '', ordering)).toHaveLength(all.length)
+  // By the dispatcher, too.
+  expect(onDevice('villaseñor marisol', '', ordering)).toHaveLength(all.length / 3)
   // The searches are worth something: most find somebody, and not everybody.
   const found = SEARCHES.map((search) => onDevice(search, '', ordering).length)
   expect(found.filter((count) => count > 0 && count < all.length).length).toBeGreaterThan(15)
 })
 
 test('whatever is searched for, both sides find the same', async () => {
-  const pieces = all.flatMap(({ user, truck, trailer }) => [
+  const pieces = all.flatMap(({ user, truck, trailer, dispatcher }) => [
     user.first_name,
     user.last_name,
     user.email,
@@ -116,6 +120,7 @@ test('whatever is searched for, both sides find the same', async () => {
     user.phone.replaceAll(/\D/g, ''),
     truck,
     trailer,
+    dispatcher?.user.last_name ?? null,
   ])
   const piece = fc.oneof(
     fc.constantFrom(...pieces.filter((one) => one !== null && one !== '')),

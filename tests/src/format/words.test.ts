@@ -104,6 +104,27 @@ test('days from and to are told as far as they are known', () => {
   ]).toEqual(['since 11/20/26', '11/20/26 – 11/28/26', '11/20/26', 'until 11/28/26', ''])
 })
 
+test('days that do not hold today are told to be to come, or over', () => {
+  const on = '2026-11-22'
+  expect([
+    datesWords('2026-11-22', null, on),
+    datesWords('2026-11-23', null, on),
+    datesWords('2026-11-20', '2026-11-22', on),
+    datesWords('2026-11-23', '2026-11-28', on),
+    datesWords('2026-11-10', '2026-11-21', on),
+    datesWords(null, '2026-11-21', on),
+    datesWords(null, null, on),
+  ]).toEqual([
+    'since 11/22/26',
+    'from 11/23/26',
+    '11/20/26 – 11/22/26',
+    '11/23/26 – 11/28/26, to come',
+    '11/10/26 – 11/21/26, over',
+    'until 11/21/26, over',
+    '',
+  ])
+})
+
 test('a day of the wire is told short, and none is "–"', () => {
   expect([dayWords('2026-11-20'), dayWords(''), dayWords(null), dayWords(7)]).toEqual(['11/20/26', '–', '–', '–'])
 })

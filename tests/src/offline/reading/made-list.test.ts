@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
+import { listQuery } from '#src/offline/list-query.ts'
 import { madeList } from '#src/offline/made-list.ts'
 import { queryClient } from '#src/offline/query-client.ts'
-import { listQuery } from '#src/offline/resource-query.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 
 const AS_OF = 1_750_000_000_000

@@ -1,0 +1,107 @@
+import { type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import type { Access } from '#contract/access.ts'
+import type { EndpointShape, QueryOf } from '#contract/endpoint.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { isOnline, probeNow } from './connectivity.ts'
+import type { KeepingHow } from './keep-list.ts'
+import { type Make, makeReady } from './make-ready.ts'
+import type { Needs } from './needs.ts'
+import { FRESH_MS, queryClient } from './query-client.ts'
+import { type Known, persister, type StoredQuery } from './query-keeper.ts'
+
+type Params = Readonly<Record<string, string | number>>
+
+/** What is asked of the server, and as what it is known. */
+export interface Asked<E extends EndpointShape> {
+  /** First what it is about, as commands name it in `refreshes`; the parameters and the query are added to it. */
+  readonly key: readonly string[]
+  readonly endpoint: E
+  readonly params?: Params
+  readonly query?: Partial<QueryOf<E>>
+  /** The areas whose records it shows, if that is more than the first of `key`: it is asked for anew when one changes. */
+  readonly shows?: readonly string[]
+  /** Permissions beside the endpoint's own that bring a part of the answer each: with one that is lost, it goes. */
+  readonly parts?: readonly Access[]
+}
+
+export type Options<Data> = ReturnType<typeof optionsOf<Data>>
+
+/** What any declared read can do, whatever it reads. */
+export interface AnyQuery extends Needs {
+  readonly queryKey: QueryKey
+  /** See `prefetch`. */
+  readonly ready: () => Promise<void>
+  /** Where it is kept in a way of its own: when the server gave what is kept of it, null for nothing; see `keepList`. */
+  readonly keptAt?: () => Promise<number | null>
+  readonly keep?: (how: KeepingHow) => Promise<boolean>
+}
+
+const MOST_COMPARED = 500
+const sizeOf = (known: unknown) => (known as Known<{ readonly rows?: readonly unknown[] }>).data.rows?.length ?? 0
+
+interface Fetched<Data> {
+  readonly key: readonly string[]
+  readonly asked: unknown
+  readonly shows: readonly string[] | undefined
+  readonly needs: Needs
+  readonly stored: StoredQuery
+  readonly ask: (before: Data | undefined) => Promise<Known<Data>>
+}
+
+/**
+ * Query's options for something the device keeps. Without a network, what is kept is not asked for again: the probe
+ * finds out when that makes sense. What is not kept is asked for, since the service worker may have it.
+ */
+export function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), needs, stored, ask }: Fetched<Data>) {
+  const queryKey: QueryKey = [...key, asked]
+  return queryOptions<Known<Data>>({
+    queryKey,
+    queryFn: async () => {
+      const before = queryClient.getQueryData<Known<Data>>(queryKey)
+      if (!isOnline()) {
+        void probeNow()
+        if (before !== undefined) throw new ApiError('network')
+      }
+      const answer = await ask(before?.data)
+      // The service worker's copy may be older than what is here by now: then the network has not answered in time.
+      const here = queryClient.getQueryData<Known<Data>>(queryKey)
+      if (here !== undefined && answer.source === 'cache' && answer.asOf < here.asOf) throw new ApiError('timeout')
+      return answer
+    },
+    persister,
+    meta: { stored, shows, needs },
+    // What a cache answered is asked for again at the next occasion; so is what a wrong clock has dated ahead.
+    staleTime: ({ state }) =>
+      state.data?.source === 'cache'
+        ? 0
+        : state.dataUpdatedAt > Date.now()
+          ? Date.now() - state.dataUpdatedAt
+          : FRESH_MS,
+    // Comparing row by row pays where rows are drawn anew for it, and that are never more than fit on a screen.
+    structuralSharing: (before, after) => (sizeOf(after) > MOST_COMPARED ? after : replaceEqualDeep(before, after)),
+  })
+}
+
+/** What a person must be allowed for it. */
+export const needsOf = ({ access }: EndpointShape, parts: readonly Access[] | undefined): Needs => ({
+  access,
+  ...(parts && { parts }),
+})
+
+/** What any of them can do; `make` and `isMadeFirst` as `makeReady` takes them. */
+export function read<Data>(
+  needs: Needs,
+  options: Options<Data>,
+  make: Make<Data> = null,
+  isMadeFirst = false,
+): AnyQuery {
+  return { ...needs, queryKey: options.queryKey, ready: () => makeReady(options, make, isMadeFirst) }
+}
+
+/**
+ * For route loaders: gets a query ready and never rejects. What the device keeps is there when it resolves, and the
+ * network is only waited for when it keeps nothing, for as long as the server can be reached; what comes later is taken.
+ */
+export function prefetch(query: AnyQuery): Promise<void> {
+  return query.ready()
+}

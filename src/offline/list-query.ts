@@ -1,0 +1,115 @@
+import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
+import type { Page } from '#contract/page.ts'
+import type { Kind } from '#contract/record.ts'
+import { isUnreachable } from '#src/api/api-error.ts'
+import { isOnline } from './connectivity.ts'
+import { type AnyQuery, type Asked, needsOf, type Options, optionsOf, read } from './declared-query.ts'
+import type { Fold } from './fold.ts'
+import type { ListRules } from './fold-list.ts'
+import { dropKept, type KeptList, keptBeginning, keptList } from './kept-list.ts'
+import {
+  fetchList,
+  fetchMore,
+  fetchPage,
+  type ListData,
+  type ListSource,
+  packList,
+  pageSizeOf,
+  unpackList,
+  unpackPage,
+} from './list-pages.ts'
+import type { Known, StoredQuery } from './query-keeper.ts'
+
+/** A list that grows by pages, kept as one. */
+export interface ListQuery<Row extends object> extends AnyQuery {
+  readonly options: Options<ListData<Row>>
+  readonly kind: Kind<Row>
+  readonly rules: Pick<ListRules<Row>, 'fits' | 'compare' | 'newFirst'>
+  /** What waiting changes do inside the rows, and between them; the same array when that is nothing. */
+  readonly overlayRows: ((rows: readonly Row[], fold: Fold) => readonly Row[]) | null
+  readonly more: (list: ListData<Row>) => Promise<Known<ListData<Row>>>
+  /** The list that has all of its rows, where this one has not. */
+  readonly partOf: ListQuery<Row> | null
+  /** The copy that the device keeps to its end; null for none. */
+  readonly kept: () => Promise<KeptList<Row> | null>
+  /** One page of at most `limit` rows, from where `next` says. Throws an `ApiError`, and the signal's reason. */
+  readonly page: (next: string | null, limit: number | undefined, signal: AbortSignal) => Promise<Known<Page<Row>>>
+}
+
+export type RowOf<E extends EndpointShape> =
+  ReplyOf<E> extends { readonly results: readonly (infer Row extends object)[] } ? Row : never
+
+/**
+ * Declares the read of a list. `kind` says what its rows are; `fits` and `compare` are the server's filter and order.
+ * `partOf` is the same list without a filter, in the order it is kept in: this one is made of it until the server has
+ * answered, and where that can't be asked.
+ */
+export function listQuery<const E extends EndpointShape>({
+  key,
+  endpoint,
+  params,
+  query,
+  shows,
+  parts,
+  kind,
+  fits,
+  compare,
+  newFirst,
+  overlayRows,
+  partOf,
+  isPassing = false,
+}: Asked<E> & {
+  readonly kind: Kind<RowOf<E>>
+  readonly partOf?: ListQuery<RowOf<E>> | null
+  readonly fits?: (row: RowOf<E>) => boolean
+  readonly compare?: (a: RowOf<E>, b: RowOf<E>) => number
+  readonly newFirst?: boolean
+  /** Not kept on the device: asked for in passing, and made of `partOf` as quickly. */
+  readonly isPassing?: boolean
+  readonly overlayRows?: (rows: readonly RowOf<E>[], fold: Fold) => readonly RowOf<E>[]
+}): ListQuery<RowOf<E>> {
+  const source: ListSource<RowOf<E>> = { endpoint, params: params ?? {}, query: query ?? {}, keyOf: kind.keyOf }
+  // `unpackPage` judges by the endpoint's own schema, a `pageOf` whose rows `RowOf` is.
+  const kept = () => keptList(options.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
+  const stored: StoredQuery = {
+    pack: packList,
+    unpack: (data) => unpackList(endpoint, data),
+    isPassing,
+    // Of a part of another list no copy is kept: looking for one would be reads in vain before each other order or filter.
+    ...(partOf
+      ? {}
+      : {
+          elsewhere: async (asOf: number) => keptBeginning(await kept(), asOf),
+          forgetElsewhere: () => dropKept(options.queryKey),
+        }),
+  }
+  const rules = { ...(fits && { fits }), ...(compare && { compare }), ...(newFirst && { newFirst }) }
+  const make = async (since?: number) => {
+    const { madeList } = await import('./made-list.ts')
+    // With a network a page of it is enough: the server's own takes its place at once.
+    const most = isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY
+    return partOf ? madeList(partOf, rules, { most, ...(since !== undefined && { since }) }) : null
+  }
+  const ask = async (before: ListData<RowOf<E>> | undefined) => {
+    try {
+      return await fetchList(source, before?.rows.length ?? 0)
+    } catch (error) {
+      const made = before === undefined && isUnreachable(error) ? await make() : null
+      if (made) return made
+      throw error
+    }
+  }
+  const needs = needsOf(endpoint, parts)
+  const options = optionsOf({ key, asked: { params, query }, shows, needs, stored, ask })
+  return {
+    ...read(needs, options, partOf ? make : null, true),
+    options,
+    kind,
+    rules,
+    overlayRows: overlayRows ?? null,
+    more: (list) => fetchMore(source, list),
+    partOf: partOf ?? null,
+    kept,
+    page: (next, limit, signal) => fetchPage(source, { next, signal, fresh: true, ...(limit && { limit }) }),
+  }
+}
