@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/office.ts'
+import { openDrivers, openWeek } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
 
 /**
@@ -58,7 +59,7 @@ test("axe finds nothing on the way in and on the device's own page", async ({ vi
 test('axe finds nothing on the lists', async ({ tablet }) => {
   const page = tablet.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/drivers')
+  await openDrivers(page)
   await page
     .getByRole('button', { name: /: week, expiry dates/ })
     .first()
@@ -76,7 +77,7 @@ test('axe finds nothing on the lists', async ({ tablet }) => {
   await page.goto('/schedule')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await expectNoFindings(page, 'schedule')
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   await page.getByRole('gridcell').nth(3).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoFindings(page, 'day editor')

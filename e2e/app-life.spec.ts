@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import { type BareTab, startBareBrowser } from './support/bare-browser.ts'
 import type { PersonsBrowser } from './support/browser.ts'
-import { changesWaiting, dayCell, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, dayCell, driverCard, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
@@ -297,7 +297,7 @@ test('what was typed outlives a killed browser, and the change starts from what 
   const day = row?.days.find((one) => one.status === 'on_the_road') ?? row?.days[0]
   if (!day) throw new Error(`nothing is planned for ${name}`)
   let page = tablet.page()
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`)
   await cell.nth(row?.days.findIndex((one) => one.id === day.id) ?? 0).click()
   await page.getByRole('dialog').getByLabel('Description').fill('Swap trailers at the yard')
@@ -327,7 +327,7 @@ test('what was typed outlives a killed browser, and the change starts from what 
 test('a form that was closed by accident can be gone on with, by its own person only', async ({ ownScene }) => {
   const { page, name } = ownScene
   const offer = page.getByRole('region', { name: 'Not saved yet' })
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   const cell = dayCell(page, name, 2)
   await cell.click()
   const editor = page.getByRole('dialog')

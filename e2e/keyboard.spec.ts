@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
+import { openDrivers, openWeek } from './support/screens.ts'
 import { test } from './support/yard.ts'
 
 test('a driver’s status is changed with the keyboard alone, and the focus comes back to it', async ({ tablet }) => {
   const page = tablet.page()
-  await page.goto('/drivers')
+  await openDrivers(page)
   const status = page.getByRole('button', { name: /^Status of .*: On The Road$/ }).first()
   const name = (await status.getAttribute('aria-label'))?.replace(/: .*/, '') ?? ''
   const same = page.getByRole('button', { name: new RegExp(`^${name}:`) })
@@ -33,7 +34,7 @@ test('a day is found with the arrows, changed in its editor, and the focus comes
   tablet,
 }) => {
   const page = tablet.page()
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   await page.getByRole('gridcell').first().focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')

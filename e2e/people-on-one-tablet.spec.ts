@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { changesWaiting, dayCell, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, dayCell, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
 import { test } from './support/yard.ts'
@@ -105,7 +105,7 @@ test('a tab that slept while somebody else signed in goes on with nothing that w
   yard,
 }) => {
   const { page, name } = ownScene
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   await dayCell(page, name, 2).click()
   const typed = page.getByRole('dialog').getByLabel('Description')
   await typed.fill('half a sentence')

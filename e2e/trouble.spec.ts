@@ -50,7 +50,7 @@ test('a device with no space left says so at once and keeps what was typed', asy
   if (!driver) throw new Error('the demo company has no driver')
   const name = `${driver.user.first_name} ${driver.user.last_name}`
   const page = tablet.page()
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   const cell = dayCell(page, name, 3)
   await expect(cell).toBeVisible()
   await page.evaluate(() => {
@@ -115,7 +115,7 @@ test('a description that is too long is refused in words and loses nothing; a co
 
 test('a new version waits for the person’s word, and for a form that holds input', async ({ tablet, network }) => {
   const page = tablet.page()
-  await page.goto('/schedule?tab=edit')
+  await openWeek(page)
   network.rewrite('/sw.js', (worker) => `${worker}\n// a later version`)
   await page.reload()
   const update = page.getByRole('button', { name: 'Update' })

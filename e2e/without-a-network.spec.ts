@@ -12,6 +12,26 @@ import {
 } from './support/screens.ts'
 import { test } from './support/yard.ts'
 
+interface Watched {
+  readonly seen: Set<string>
+}
+
+/** In the page: notes each name that a button of this beginning ever has, and what the way to the Outbox says then. */
+function watchLabels(beginning: string): void {
+  const seen = new Set<string>()
+  Object.assign(globalThis, { seen })
+  const look = () => {
+    const label = document.querySelector(`[aria-label^="${beginning}"]`)?.getAttribute('aria-label')
+    if (label) seen.add(`${label}; ${document.querySelector('nav a[href="/outbox"]')?.textContent}`)
+  }
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  })
+}
+
 test('what was changed in a dead zone outlives a killed browser and reaches the server once, in order', async ({
   tablet,
   scene,
@@ -119,6 +139,23 @@ test('a connection that hangs or a captive portal is no network: rows stay, chan
   network.set('none')
   await nothingWaits(page)
   expect(await api.driver(driver.id)).toMatchObject({ current_status: 'on_vacation', version: driver.version + 1 })
+})
+
+test('what waits stands in the rows from their first moment on, also when the page starts anew', async ({
+  scene,
+  network,
+}) => {
+  const { page, name } = scene
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await page.addInitScript(watchLabels, `Status of ${name}:`)
+  for (const start of ['a reload', 'another']) {
+    await page.reload()
+    await changesWaiting(page, 1)
+    const seen = await page.evaluate(() => [...(globalThis as unknown as Watched).seen])
+    expect(seen, start).toEqual([expect.stringMatching(new RegExp(`^Status of ${name}: Vacation; .*1 change waiting`))])
+  }
 })
 
 test('two tabs show one truth, and only one of them sends', async ({ tablet, api, subjects, network }) => {

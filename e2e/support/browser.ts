@@ -40,6 +40,12 @@ export interface BrowserOptions {
 }
 
 /**
+ * High enough for every driver to be on screen, also those whom other journeys at the same server have hired: a long list
+ * draws only what is in view. In pixels.
+ */
+export const TALL = 6_000
+
+/**
  * What a browser brings up by itself and nobody here looks at: the list under its address bar is an app of 260 files, which
  * each start of a browser costs as much as the app under test. The last such list counts, so those of Playwright's own list
  * stand here again that change what a page does or call out.

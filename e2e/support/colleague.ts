@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { User } from '#contract/users.ts'
-import { type PersonsBrowser, startBrowser } from './browser.ts'
+import { type PersonsBrowser, startBrowser, TALL } from './browser.ts'
 import { ACCOUNTS, PASSWORD as DEMO_PASSWORD, type Server } from './server.ts'
 import { readyForOffline } from './sign-in.ts'
 import { test as yardTest } from './yard.ts'
@@ -57,7 +57,7 @@ export const test = yardTest.extend<{ readonly colleague: Colleague }>({
     })
     expect(made.status, await made.clone().text()).toBe(201)
     const { id } = (await made.json()) as User
-    const tablet = await startBrowser({ url: network.url, height: 3_600 })
+    const tablet = await startBrowser({ url: network.url, height: TALL })
     await use({
       id,
       tablet,

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { listKeptAt } from './kept-answers.ts'
 
 /** What people do on the screens, in their words; the one place that knows names and roles. */
 
@@ -38,21 +39,22 @@ export function dayCell(page: Page, name: string, column: number): Locator {
 /** The address of the list of drivers as its page asks for it; what the device keeps of it comes in larger pages. */
 export const DRIVERS_LIST = /\/api\/drivers\/\?.*limit=50$/
 
-/** Opens a page and waits until it is what the server has: what a used tablet shows at first may be old. */
-async function openAsServed(page: Page, path: string, list: RegExp, row: Locator): Promise<void> {
-  const answer = page.waitForResponse((response) => list.test(response.url()))
+/**
+ * Opens a page and waits until it is what the server has, on screen and on the device: what a used tablet shows at first
+ * may be old, and a page that goes at once leaves the old rows there, for an answer is written a moment later.
+ */
+async function openAsServed(page: Page, path: string, list: 'drivers' | 'schedule', row: Locator): Promise<void> {
+  const began = Date.now()
   await page.goto(path)
   await expect(row.first()).toBeVisible()
-  await (await answer).finished()
+  await expect.poll(() => listKeptAt(page, list), { intervals: [50, 100] }).toBeGreaterThan(began)
   await expect(page.getByText('refreshing')).toBeHidden()
 }
 
-export const openDrivers = (page: Page) => openAsServed(page, '/drivers', DRIVERS_LIST, page.getByRole('article'))
+export const openDrivers = (page: Page) => openAsServed(page, '/drivers', 'drivers', page.getByRole('article'))
 
 /** Opens the week to edit it. */
-export async function openWeek(page: Page): Promise<void> {
-  await openAsServed(page, '/schedule?tab=edit', /\/api\/schedule\/\?.*limit=25$/, page.getByRole('gridcell'))
-}
+export const openWeek = (page: Page) => openAsServed(page, '/schedule?tab=edit', 'schedule', page.getByRole('gridcell'))
 
 export async function setDay(page: Page, cell: Locator, status: string, description: string): Promise<void> {
   await cell.click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Api, apiAs } from './api.ts'
-import { type PersonsBrowser, startBrowser } from './browser.ts'
+import { type PersonsBrowser, startBrowser, TALL } from './browser.ts'
 import { HALTS } from './halts.ts'
 import type { Scene } from './scene.ts'
 import { openDrivers } from './screens.ts'
@@ -31,9 +31,6 @@ interface OfTest extends Options {
   /** The same on the new tablet. */
   readonly ownScene: Scene
 }
-
-/** High enough for every driver to be on screen: a long list shows only what is in view. */
-const TALL = 3_600
 
 /** Waits until a new outbox has been made ready, so that its own first writes are not taken for those of a change. */
 async function outboxIsOpen(page: Page): Promise<void> {
