@@ -1,7 +1,7 @@
 import type { Page as Tab } from '@playwright/test'
 import { median } from './measure.ts'
 import { settings } from './settings.ts'
-import { compareSlowed, type Slowed } from './slowed.ts'
+import { compareSlowed, readyTab, type Slowed } from './slowed.ts'
 
 /** The server's answers take so long, so that what is seen is what the device makes by itself. Milliseconds. */
 const AWAY_MS = 2_000
@@ -65,11 +65,9 @@ async function chosen(tab: Tab, menu: string, choice: string, sign: string): Pro
   return taken
 }
 
-async function measured({ browser, app, state, slowdown }: Slowed) {
-  const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } })
-  const tab = await context.newPage()
-  await tab.goto(`${app.origin}/device`)
-  await tab.getByText(/^Saved for offline/).waitFor({ timeout: 180_000 })
+async function measured(slowed: Slowed) {
+  const { app, slowdown } = slowed
+  const { context, tab } = await readyTab(slowed)
   await tab.goto(`${app.origin}/outbox`)
   await tab.getByRole('heading', { level: 1 }).waitFor()
   await context.route(/\/api\/drivers\/\?/, async (route) => {

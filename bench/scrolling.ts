@@ -1,7 +1,7 @@
 import type { CDPSession, Page as Tab } from '@playwright/test'
 import { quantile } from './measure.ts'
 import { settings } from './settings.ts'
-import { compareSlowed, type Slowed } from './slowed.ts'
+import { compareSlowed, readyTab, type Slowed } from './slowed.ts'
 
 const PAGES = [
   { name: 'drivers', path: '/drivers', row: 'article' },
@@ -36,11 +36,11 @@ async function scrolled(tab: Tab, devtools: CDPSession, speed: number): Promise<
   })
 }
 
-async function measured({ browser, app, state, slowdown }: Slowed) {
+async function measured(slowed: Slowed) {
+  const { app, slowdown } = slowed
   const numbers: Record<string, number> = {}
+  const { context, tab } = await readyTab(slowed)
   for (const { name, path, row } of PAGES) {
-    const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } })
-    const tab = await context.newPage()
     await tab.goto(`${app.origin}${path}`)
     await tab.locator(row).first().waitFor()
     const devtools = await context.newCDPSession(tab)
@@ -52,8 +52,9 @@ async function measured({ browser, app, state, slowdown }: Slowed) {
       numbers[`${name}, ${how}: frames over 50 ms, %`] = (100 * frames.filter((ms) => ms > 50).length) / frames.length
     }
     numbers[`${name}: elements in the page`] = await tab.evaluate(() => document.querySelectorAll('*').length)
-    await context.close()
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   }
+  await context.close()
   return numbers
 }
 

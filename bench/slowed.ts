@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, BrowserContext, Page as Tab } from '@playwright/test'
 import { type SignedInState, signedIn, startChromium } from './browser.ts'
 import { inRounds, printTable, shown } from './measure.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
@@ -12,6 +12,15 @@ export interface Slowed {
   readonly app: ServedApp
   readonly state: SignedInState
   readonly slowdown: number
+}
+
+/** A window of a device that has what it keeps; what a first start fetches is no part of a day's work. */
+export async function readyTab({ browser, app, state }: Slowed): Promise<{ context: BrowserContext; tab: Tab }> {
+  const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } })
+  const tab = await context.newPage()
+  await tab.goto(`${app.origin}/device`)
+  await tab.getByText(/^Saved for offline/).waitFor({ timeout: 180_000 })
+  return { context, tab }
 }
 
 /** Measures the same in the browser at full speed and on a slowed CPU, and prints medians. The app must be built. */

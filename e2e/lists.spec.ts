@@ -129,6 +129,26 @@ test('who comes back to a list finds it where it was left, with what was open', 
   await expect(unfold).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('a card that is opened stays at its height, and its neighbours keep their width', async ({ tablet }) => {
+  const page = tablet.page()
+  const cards = page.getByRole('article')
+  await expect(cards.nth(2)).toBeVisible()
+  const places = () =>
+    Promise.all([0, 1, 2].map(async (at) => (await cards.nth(at).boundingBox()) ?? { y: -1, width: -1 }))
+  const [left, middle] = await places()
+  expect(middle).toMatchObject({ y: left?.y, width: left?.width })
+  await cards
+    .nth(1)
+    .getByRole('button', { name: /week, expiry dates/ })
+    .click()
+  await expect(cards.nth(1).getByText('Rate')).toBeVisible()
+  const [first, opened, last] = await places()
+  expect(opened?.y).toBe(middle?.y)
+  expect(opened?.width).toBeGreaterThan(2 * (middle?.width ?? 0))
+  expect([first?.width, last?.width]).toEqual([left?.width, left?.width])
+  expect(first?.y).toBeGreaterThan(opened?.y ?? 0)
+})
+
 test('a person’s density is remembered by the device', async ({ tablet }) => {
   const page = tablet.page()
   const first = page.getByRole('article').first()

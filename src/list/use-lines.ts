@@ -22,10 +22,12 @@ export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
     return row === undefined ? `line ${line}` : keyOf(row)
   }
   const rowsOf = keeps?.rowsOf ?? ''
+  // Once for all lines: there may be thousands that were never measured.
+  const lineHeight = cardHeight(width) + (isCompact ? 0 : CARD_GAP)
   const isPainted = useDeferredValue<string | null>(rowsOf, null) === rowsOf
   const lines = useWindowVirtualizer<HTMLDivElement>({
     count: columns === 0 ? 0 : Math.ceil(rows.length / columns),
-    estimateSize: () => cardHeight(width) + (isCompact ? 0 : CARD_GAP),
+    estimateSize: () => lineHeight,
     overscan: isPainted ? OVERSCAN : FIRST_OVERSCAN,
     scrollMargin: top,
     useFlushSync: false,

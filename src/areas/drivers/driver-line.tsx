@@ -17,8 +17,7 @@ export const DriverLine = memo(function DriverLine({ driver, isExpanded, onToggl
       name={fullName(driver.user)}
       mark={useMark(driverKind, driverKind.keyOf(driver))}
       status={<DriverStatusMenu driver={driver} />}
-      // What holds from a day on until something else does is told by the card.
-      dates={driver.status_date_to === null ? null : <DriverDates driver={driver} />}
+      dates={<DriverDates driver={driver} isBrief />}
       facts={<DriverRowFacts driver={driver} className={classes.facts} />}
       unfold={<UnfoldDriver {...{ driver, isExpanded, onToggle }} />}
     >
