@@ -129,7 +129,9 @@ test('who comes back to a list finds it where it was left, with what was open', 
   await expect(unfold).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a card that is opened stays at its height, and its neighbours keep their width', async ({ tablet }) => {
+test('a card that is opened stays at its height, its neighbours keep their width, and keys go by what is seen', async ({
+  tablet,
+}) => {
   const page = tablet.page()
   const cards = page.getByRole('article')
   await expect(cards.nth(2)).toBeVisible()
@@ -137,16 +139,31 @@ test('a card that is opened stays at its height, and its neighbours keep their w
     Promise.all([0, 1, 2].map(async (at) => (await cards.nth(at).boundingBox()) ?? { y: -1, width: -1 }))
   const [left, middle] = await places()
   expect(middle).toMatchObject({ y: left?.y, width: left?.width })
-  await cards
-    .nth(1)
-    .getByRole('button', { name: /week, expiry dates/ })
-    .click()
-  await expect(cards.nth(1).getByText('Rate')).toBeVisible()
+  const open = async (at: number) => {
+    const unfold = cards.nth(at).getByRole('button', { name: /week, expiry dates/ })
+    await unfold.click()
+    await expect(cards.nth(at).getByText('Rate')).toBeVisible()
+  }
+  await open(1)
   const [first, opened, last] = await places()
   expect(opened?.y).toBe(middle?.y)
   expect(opened?.width).toBeGreaterThan(2 * (middle?.width ?? 0))
   expect([first?.width, last?.width]).toEqual([left?.width, left?.width])
   expect(first?.y).toBeGreaterThan(opened?.y ?? 0)
+
+  await cards
+    .nth(0)
+    .getByRole('button', { name: /^Status of/ })
+    .focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(cards.nth(1).locator(':focus')).toBeVisible()
+
+  // Another of the same line stays below the one that was opened first.
+  await open(0)
+  const [again, before] = await places()
+  expect(before?.y).toBe(opened?.y)
+  expect(again?.y).toBeGreaterThan(before?.y ?? 0)
+  expect(again?.width).toBe(before?.width)
 })
 
 test('a person’s density is remembered by the device', async ({ tablet }) => {

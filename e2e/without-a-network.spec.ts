@@ -153,6 +153,7 @@ test('what waits stands in the rows from their first moment on, also when the pa
   for (const start of ['a reload', 'another']) {
     await page.reload()
     await changesWaiting(page, 1)
+    await expect(driverStatus(page, name, 'Vacation')).toBeVisible()
     const seen = await page.evaluate(() => [...(globalThis as unknown as Watched).seen])
     expect(seen, start).toEqual([expect.stringMatching(new RegExp(`^Status of ${name}: Vacation; .*1 change waiting`))])
   }

@@ -79,7 +79,7 @@ async function serverOn(dataDir: string, environment: Readonly<Record<string, st
   }
   async function dispose(): Promise<void> {
     await stop('SIGKILL')
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   await start()
   return { url, port, dataDir, output, stop, start, dispose }

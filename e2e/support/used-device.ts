@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
 import { type BrowserOptions, startBrowser } from './browser.ts'
 import type { Account } from './server.ts'
 import { readyForOffline, signIn } from './sign-in.ts'
@@ -13,8 +14,26 @@ export async function usedDevice(
   options: BrowserOptions,
   account: Account,
 ): Promise<{ readonly profile: string; readonly dispose: () => Promise<void> }> {
-  const browser = await startBrowser(options)
-  const page = browser.page()
+  for (;;) {
+    const browser = await startBrowser(options)
+    await use(browser.page(), account)
+    await browser.close()
+    const dispose = () => rm(browser.profile, { recursive: true, force: true, maxRetries: 5 })
+    // On a busy machine a browser may end before it has written who is signed in: such a tablet is no use.
+    if (await remembers(browser.profile)) return { profile: browser.profile, dispose }
+    await dispose()
+  }
+}
+
+/** Whether the local storage on disk has that somebody is signed in, and who that is. */
+async function remembers(profile: string): Promise<boolean> {
+  const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
+  const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'))
+  const stored = (await Promise.all(files)).join()
+  return ['haulyard:signed-in', 'haulyard:boot:'].every((key) => stored.includes(key))
+}
+
+async function use(page: Page, account: Account): Promise<void> {
   await signIn(page, account, { remember: true })
   await page.goto('/drivers')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -34,6 +53,4 @@ export async function usedDevice(
     await Promise.all([...removed, ...copies.map((name) => caches.delete(name))])
     for (const key of Object.keys(localStorage)) if (key.includes('outbox')) localStorage.removeItem(key)
   })
-  await browser.close()
-  return { profile: browser.profile, dispose: () => rm(browser.profile, { recursive: true, force: true }) }
 }

@@ -22,8 +22,8 @@ export interface CardGridProps<Row> extends CardLook<Row> {
   /** What the list is called for screen readers. */
   readonly name: string
   readonly keyOf: (row: Row) => string
-  /** Whether a card takes the whole width, such as one that is expanded. */
-  readonly isWide: (row: Row) => boolean
+  /** The keys of cards that take the whole width, such as those that are opened, in the order in which they came to do so. */
+  readonly wide?: ReadonlySet<string>
   /** Who comes back to it finds it as it was left; without this it is never scrolled. */
   readonly keeps?: KeptGrid
 }
@@ -37,14 +37,22 @@ interface KeptGrid {
   readonly rowsOf: string
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Where a wide card stands in its line: before those that are not, and after those that became so earlier. So none moves
+ * up or down when it is opened: it stood below them already.
+ */
+const orderIn = (wide: ReadonlySet<string>, key: string) => [...wide].indexOf(key) - wide.size
+
 /** Cards in as many columns as there is room for; only those near the window are in the document, however many there are. */
 export function CardGrid<Row>(props: CardGridProps<Row>) {
-  const { rows, count, name, keyOf, card, isWide, isCompact = false } = props
+  const { rows, count, name, keyOf, card, wide = NONE, isCompact = false } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
-  const { lines, columns, top } = useLines(box, props)
+  const { lines, columns, top, isInSight } = useLines(box, props)
   const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
   // Its line is as high as that card, and no measure for the room of the others.
-  const hasWide = (line: number) => rowsOf(line).some(isWide)
+  const hasWide = (line: number) => rowsOf(line).some((row) => wide.has(keyOf(row)))
   const gap = isCompact ? 0 : CARD_GAP
   const style = { height: lines.getTotalSize(), '--columns': columns } as CSSProperties
   return (
@@ -74,9 +82,13 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
               role="listitem"
               aria-setsize={count}
               aria-posinset={line.index * columns + at + 1}
-              {...(isWide(row) ? { 'data-wide': '' } : {})}
+              {...(wide.has(keyOf(row)) ? { 'data-wide': '', style: { order: orderIn(wide, keyOf(row)) } } : {})}
             >
-              <CardInTurn isNow={!lines.isScrolling || hasWide(line.index)} height={line.size - gap}>
+              <CardInTurn
+                isNow={!lines.isScrolling || hasWide(line.index)}
+                isInSight={isInSight(line)}
+                height={line.size - gap}
+              >
                 {() => card(row)}
               </CardInTurn>
             </div>

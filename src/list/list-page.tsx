@@ -28,7 +28,7 @@ interface NarrowingProps<Filter extends string> {
 }
 
 interface ListPageProps<Row, Sort extends string, Filter extends string>
-  extends Pick<CardGridProps<Row>, 'keyOf' | 'isWide'>,
+  extends Pick<CardGridProps<Row>, 'keyOf' | 'wide'>,
     LookProps<Row>,
     NarrowingProps<Filter> {
   readonly title: string
@@ -47,7 +47,7 @@ interface ListPageProps<Row, Sort extends string, Filter extends string>
  * screen. What is chosen lives in the address; the page gives it and hears of changes.
  */
 export function ListPage<Row, Sort extends string, Filter extends string>(props: ListPageProps<Row, Sort, Filter>) {
-  const { title, noun, list, legend, sort, filter, find, actions, keyOf, isWide } = props
+  const { title, noun, list, legend, sort, filter, find, actions, keyOf, wide } = props
   const canLoadMore = list.hasMore && !list.isLoadingMore && list.moreProblem === null
   useNearEnd(canLoadMore, list.loadMore, list.rows.length)
   const { look, density } = useLook(props)
@@ -69,7 +69,7 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
         <CardGrid
           key={density?.value}
           {...look}
-          {...{ keyOf, isWide, keeps, name: title, rows: list.rows, count: list.count }}
+          {...{ keyOf, keeps, ...(wide && { wide }), name: title, rows: list.rows, count: list.count }}
         />
       ) : (
         <ListPlaceholder {...{ list, noun, ...look }} {...narrowing(props)} />

@@ -1,6 +1,7 @@
-/** Lets what waits take its turn, oldest first and one a frame. */
+/** Lets what waits take its turn, one a frame: what is in sight first, and the oldest of those alike. */
 export class Turns {
-  readonly #waiting = new Set<() => void>()
+  readonly #inSight = new Set<() => void>()
+  readonly #beyond = new Set<() => void>()
   readonly #nextFrame: (run: () => void) => void
   #isRunning = false
 
@@ -10,22 +11,24 @@ export class Turns {
   }
 
   /** Calls `turn` when it is its turn; what is answered gives the turn up. */
-  take(turn: () => void): () => void {
-    this.#waiting.add(turn)
+  take(turn: () => void, isInSight: boolean): () => void {
+    const waiting = isInSight ? this.#inSight : this.#beyond
+    waiting.add(turn)
     if (!this.#isRunning) this.#goOn()
     return () => {
-      this.#waiting.delete(turn)
+      waiting.delete(turn)
     }
   }
 
   #goOn() {
     this.#isRunning = true
     this.#nextFrame(() => {
-      const [first] = this.#waiting
       this.#isRunning = false
+      const waiting = this.#inSight.size > 0 ? this.#inSight : this.#beyond
+      const [first] = waiting
       if (first === undefined) return
-      this.#waiting.delete(first)
-      if (this.#waiting.size > 0) this.#goOn()
+      waiting.delete(first)
+      if (this.#inSight.size + this.#beyond.size > 0) this.#goOn()
       first()
     })
   }

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useDeferredValue, useState } from 'react'
 import type { CardGridProps } from './card-grid.tsx'
 import { placeIn } from './list-place.ts'
@@ -38,5 +38,7 @@ export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
   })
   const lineOf = (key: string) => Math.floor(rows.findIndex((row) => keyOf(row) === key) / columns)
   usePlace(place, { list: keeps?.list ?? null, layout, lines, lineOf, keyOfLine })
-  return { lines, columns, top }
+  const [from, height] = [lines.scrollOffset ?? 0, lines.scrollRect?.height ?? 0]
+  const isInSight = ({ start, end }: VirtualItem) => end > from && start < from + height
+  return { lines, columns, top, isInSight }
 }

@@ -101,6 +101,7 @@ export function read<Data>(
 /**
  * For route loaders: gets a query ready and never rejects. What the device keeps is there when it resolves, and the
  * network is only waited for when it keeps nothing, for as long as the server can be reached; what comes later is taken.
+ * At a start it also waits until what lies over the rows is known (`onceRead`).
  */
 export function prefetch(query: AnyQuery): Promise<void> {
   return query.ready()

@@ -126,7 +126,7 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   if (after.user === null) return
   const user = String(after.user.id)
   openFor(user)
-  // Not waited for: what waits is laid over the rows as soon as it is read.
+  // Not waited for here: rows wait for it where the device's note knows of something (`onceRead`).
   openOutbox(user)
   if (event.type === 'signed_in' || event.type === 'met') await rememberNow(after.user, before.user)
   // What was refused while the session was over is asked for again.

@@ -51,7 +51,8 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
     if (isTaken) return
     setIsTaken(true)
     // The button goes: who pressed it by key or pointer goes on where they were.
-    if (box.current?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus()
+    if (box.current?.contains(document.activeElement) && before.current instanceof HTMLElement)
+      before.current.focus({ preventScroll: true })
     onUndo()
   }
   const end = useEffectEvent(onEnd)
@@ -90,7 +91,8 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
         variant="default"
         aria-keyshortcuts="Control+Z"
         onFocus={({ relatedTarget }) => {
-          before.current = relatedTarget
+          // Nothing when one comes back to the window; and the toast's other button goes as well.
+          if (relatedTarget && !relatedTarget.closest('[role=status]')) before.current = relatedTarget
         }}
         onClick={take}
       >

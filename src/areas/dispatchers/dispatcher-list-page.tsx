@@ -80,7 +80,7 @@ function Dispatchers({
         onClear={() => onChoose({ ...choice, filter: '', find: '' })}
         actions={revenue === null ? null : <RevenueWeeks revenue={revenue} />}
         keyOf={keyOf}
-        isWide={(dispatcher) => opened.has(keyOf(dispatcher))}
+        wide={opened}
         {...dispatcherCardSize}
         card={(dispatcher) => <DispatcherCard {...row(dispatcher)} />}
         compact={{

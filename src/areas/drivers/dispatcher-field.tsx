@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { DispatcherName } from '#contract/dispatchers.ts'
@@ -40,19 +40,19 @@ export function DispatcherField({ present, ...given }: DispatcherFieldProps) {
       }}
     >
       <Input.Wrapper label={label} error={error} size="md" classNames={classNames} labelElement="div">
-        <Button
+        <Input
+          component="button"
+          type="button"
           ref={button}
-          variant="default"
+          pointer
           size="md"
-          fullWidth
-          justify="space-between"
           rightSection={<IconChevronDown size={16} aria-hidden />}
           aria-label={`Dispatcher: ${chosen ? fullName(chosen.user) : 'none'}`}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
           {chosen ? fullName(chosen.user) : '—'}
-        </Button>
+        </Input>
       </Input.Wrapper>
       {isOpen ? (
         <Names

@@ -46,7 +46,7 @@ export function DriverListPage({ choice, onChoose, week }: DriverListPageProps) 
       find={{ value: find, onFind: (text) => onChoose({ ...choice, find: text }, { replace: true }) }}
       onClear={() => onChoose({ ...choice, filter: '', find: '' })}
       keyOf={keyOf}
-      isWide={(driver) => opened.has(keyOf(driver))}
+      wide={opened}
       {...driverCardSize}
       card={(driver) => <DriverCard {...row(driver)} />}
       compact={{ cardHeight: driverLineHeight, card: (driver) => <DriverLine {...row(driver)} /> }}

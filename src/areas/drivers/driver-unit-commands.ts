@@ -62,10 +62,17 @@ function driverEffects({ driver, seen, sort, to, takenFrom }: AssignUnit): reado
   return [own, other]
 }
 
-/** Puts back who had what: first the driver's own former unit, then what was taken from somebody else. */
+/**
+ * Puts back who had what. Where the driver had none, that is one change: whoever lost the unit takes it again. Else it is
+ * two, since each driver gets one: first the driver's own former unit, then what was taken from somebody else.
+ */
 function backOf(input: AssignUnit) {
   const { driver, seen, sort, to, former, takenFrom } = input
   const mine = (unit: UnitName | null) => unit && { ...unit, status: 'assigned' as const, driver }
+  if (takenFrom !== null && former === null) {
+    const again: AssignUnit = { ...input, driver: takenFrom, seen: null, to: mine(to), takenFrom: driver }
+    return [{ command: assignUnit, input: again, seenVersion: null }]
+  }
   const back: AssignUnit = {
     ...input,
     seen: seen && { ...seen, [sort]: to?.id ?? null },

@@ -22,7 +22,6 @@ const CARD_HEIGHT = 146
 
 const keyOf = (item: OutboxItem) => `${item.seq}`
 const cardHeight = () => CARD_HEIGHT
-const isWide = () => false
 
 /** One group of changes; only the cards near the window are in the document, however many there are. */
 export const EntryGroup = memo(function EntryGroup({ group, latest, held, onOpen }: EntryGroupProps) {
@@ -40,7 +39,7 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, held, onOpen
         card={(item) => (
           <EntryCard item={item} isLatest={latest.has(item.seq)} heldBy={held.get(item.seq)} onOpen={onOpen} />
         )}
-        {...{ keyOf, cardHeight, isWide }}
+        {...{ keyOf, cardHeight }}
       />
     </section>
   )

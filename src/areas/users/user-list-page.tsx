@@ -40,7 +40,6 @@ interface UserListPageProps {
   readonly onChoose: (choice: UserChoice) => void
 }
 
-const never = () => false
 const isSame = (user: User) => (row: User) => userKind.keyOf(row) === userKind.keyOf(user)
 
 /** All users: who they are, how to reach them, which role they have. */
@@ -73,7 +72,6 @@ export function UserListPage({ choice, onChoose }: UserListPageProps) {
           </Button>
         }
         keyOf={userKind.keyOf}
-        isWide={never}
         {...userCardSize}
         card={(user) => (
           <UserCard user={user} isOneself={user.id === oneself?.id} onRole={askRole} onDelete={askDelete} />

@@ -31,7 +31,7 @@ export async function discardEntry(
     if (!isAllowed(entry)) throw new TooLate('This change is on its way by now.')
     const kept = entryWithoutSecrets(registry.readAnew(entry), entry)
     await tx.putFate(fateOf(kept, 'discarded', ports.clock.now()))
-    return []
+    return { others: [] }
   })
 }
 

@@ -14,6 +14,7 @@ const stored = z.object({
   device: z.string(),
   lastSeq: z.int(),
   unsettled: ranges,
+  settling: z._default(ranges, []),
   known: z._default(z.array(missing), []),
 })
 type Ranges = z.output<typeof ranges>
@@ -43,7 +44,7 @@ export function asNumbers(stretches: Ranges): readonly number[] {
 
 function parsed(text: string): WitnessNote | null {
   const { data } = stored.safeParse(JSON.parse(text))
-  return data ? { ...data, unsettled: asNumbers(data.unsettled) } : null
+  return data ? { ...data, unsettled: asNumbers(data.unsettled), settling: asNumbers(data.settling) } : null
 }
 
 /** Whether changes of anybody wait on this device, as far as the notes say; they may be a few seconds late. */
@@ -70,7 +71,7 @@ export function localWitness(user: string): Witness {
     },
     write(next) {
       try {
-        const text = JSON.stringify({ ...next, unsettled: asRanges(next.unsettled) })
+        const text = JSON.stringify({ ...next, unsettled: asRanges(next.unsettled), settling: asRanges(next.settling) })
         localStorage.setItem(name, text)
         last = { text, note: next }
       } catch {

@@ -4,20 +4,35 @@ import { outboxSnapshot, subscribeOutbox } from './outbox.ts'
 /** Longer no row waits for an outbox that can't be opened; milliseconds. */
 const LONGEST_MS = 1_000
 
+/** Whose outbox has been waited for in vain since it began to open: rows wait once, not at each step from page to page. */
+const late = new Set<string>()
+
+const isRead = () => outboxSnapshot().state !== 'starting'
+
+/** Whether something lies over the rows, as far as the device's note says: what waits, and what is settled but not fetched. */
+function isToBeShown(user: string): boolean {
+  const { unsettled = [], settling = [] } = localWitness(user).read() ?? {}
+  return unsettled.length > 0 || settling.length > 0
+}
+
 /**
- * Resolves when what waits on this device for a person has been read: rows that stand before that show the server's word
- * for a moment where the person's own was. At once where the device's note knows of nothing that waits.
+ * Resolves when what this device shows over a person's rows has been read: rows that stand before that show the server's
+ * word for a moment where the person's own was. At once where the device's note knows of nothing.
  * @param user the token's subject
  */
 export async function onceRead(user: string): Promise<void> {
-  const isRead = () => outboxSnapshot().state !== 'starting'
-  if (isRead() || !localWitness(user).read()?.unsettled.length) return
+  if (isRead() || late.has(user) || !isToBeShown(user)) return
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = subscribeOutbox(() => {
-    if (isRead()) resolve()
+    if (!isRead()) return
+    stop()
+    late.delete(user)
+    resolve()
   })
-  const timer = setTimeout(resolve, LONGEST_MS)
+  const timer = setTimeout(() => {
+    late.add(user)
+    resolve()
+  }, LONGEST_MS)
   await promise
   clearTimeout(timer)
-  stop()
 }

@@ -191,6 +191,8 @@ export interface WitnessNote {
   readonly device: string
   readonly lastSeq: number
   readonly unsettled: readonly number[]
+  /** What the server has and this device still shows over its rows: these have not been fetched since. */
+  readonly settling: readonly number[]
   /** In words what is unsettled, the newest, so that a loss can be said with what is missing. */
   readonly known: readonly Missing[]
 }

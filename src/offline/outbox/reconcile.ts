@@ -63,7 +63,7 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
     const replaced = plan.missing.filter(({ seq, id }) => isThere(seq) && !kept.has(id))
     const damaged = copies.filter(({ name, entry }) => entry === null && !isThere(name.seq))
     const lost = [...plan.lost, ...damaged.map(({ name }) => name.seq)]
-    const meta = await store.write(async (tx) => {
+    const { meta, settling } = await store.write(async (tx) => {
       const now = clock.now()
       await putBack(tx, back, replaced, now)
       for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
@@ -71,12 +71,12 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
       // The witness lags: what was settled a moment before the crash may stand in it as waiting.
       const missing = lost.map((seq) => ({ ...missingOf(seq, note), isUnconfirmed: true as const }))
       await tx.putMeta({ ...meta, loss: lossWith(meta.loss, missing, now) })
-      return meta
+      return { meta, settling: (await tx.settling()).map(({ seq }) => seq) }
     })
     const useless = names.filter(({ id }) => !kept.has(id))
     await mend(mirror, [...plan.unmirrored.filter(({ id }) => kept.has(id))], useless)
     const isHurt = await mendFilesOf(ports, stand)
-    noteAll(witness, meta.device, meta.nextSeq - 1, stand)
+    noteAll(witness, { device: meta.device, lastSeq: meta.nextSeq - 1, entries: stand, settling })
     return back.length > 0 || lost.length > 0 || isHurt
   })
 }

@@ -23,7 +23,7 @@ export function settle(
   const versions = versionsOf(reading, reply)
   return leave(ports, entry, async (tx) => {
     // Said to a tab that had slept, of a change that goes on in other words since.
-    if ((await tx.fate(entry.id))?.state === 'replaced') return []
+    if ((await tx.fate(entry.id))?.state === 'replaced') return { others: [] }
     const settledAt = ports.clock.now()
     const kept = entryWithoutSecrets(reading, entry)
     const done: OutboxEntry = { ...kept, state: 'done', settledAt, problem: null, versions }
@@ -37,19 +37,26 @@ export function settle(
       isSettling: true,
     })
     await forgetOldest(tx, entry.seq)
-    return carryOver(tx, versions)
+    return { others: await carryOver(tx, versions), isShown: true }
   })
+}
+
+interface Left {
+  /** The numbers of other entries that changed. */
+  readonly others: readonly number[]
+  /** It goes on being shown over its rows, until these have been fetched. */
+  readonly isShown?: boolean
 }
 
 /** Takes an entry out of the store with whatever `work` writes, then out of the mirror. */
 export async function leave(
   { store, mirror, locks, witness }: Stores,
   entry: OutboxEntry,
-  work: (tx: StoreWriter) => Promise<readonly number[]>,
+  work: (tx: StoreWriter) => Promise<Left>,
 ): Promise<readonly number[]> {
   return locks.hold(storeLock(entry.user), 'shared', async () => {
-    const { others, isOut } = await store.write(async (tx) => {
-      const others = await work(tx)
+    const { left, isOut } = await store.write(async (tx) => {
+      const left = await work(tx)
       const found = await tx.entry(entry.seq)
       // Another entry may stand under its number by now.
       const isOut = found === undefined || found.id === entry.id
@@ -57,12 +64,12 @@ export async function leave(
         await tx.drop(entry.seq)
         await dropFiles(tx, entry)
       }
-      return { others, isOut }
+      return { left, isOut }
     })
     await removeCopy(mirror, entry)
     if (isOut) await removeFiles(mirror, entry)
-    if (isOut) noteSettled(witness, entry.seq)
-    return [entry.seq, ...others]
+    if (isOut) noteSettled(witness, entry.seq, left.isShown ?? false)
+    return [entry.seq, ...left.others]
   })
 }
 

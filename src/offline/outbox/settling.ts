@@ -2,6 +2,7 @@ import type { OutboxEntry } from './entry.ts'
 import type { Memory } from './memory.ts'
 import type { OutboxPorts } from './ports.ts'
 import type { Registry } from './registry.ts'
+import { noteFetched } from './witness-note.ts'
 
 /** After this an entry is let go although its rows could not be fetched: their age is shown beside them. */
 const LONGEST_SETTLING_MS = 10 * 60_000
@@ -84,11 +85,15 @@ async function inTime(clock: OutboxPorts['clock'], fetch: Promise<void>): Promis
   return isFresh
 }
 
-function markSettled({ store }: OutboxPorts, entries: readonly OutboxEntry[]): Promise<void> {
-  return store.write(async (tx) => {
+async function markSettled({ store, witness }: OutboxPorts, entries: readonly OutboxEntry[]): Promise<void> {
+  await store.write(async (tx) => {
     for (const { id } of entries) {
       const fate = await tx.fate(id)
       if (fate) await tx.putFate({ ...fate, isSettling: false })
     }
   })
+  noteFetched(
+    witness,
+    entries.map(({ seq }) => seq),
+  )
 }

@@ -17,24 +17,40 @@ export function noteEntries(witness: Witness, entries: readonly OutboxEntry[]): 
     device: first.device,
     lastSeq: Math.max(note?.lastSeq ?? 0, ...seqs),
     unsettled: [...(note?.unsettled ?? []).filter((seq) => !seqs.has(seq)), ...seqs],
+    settling: note?.settling ?? [],
     known: newest([...(note?.known ?? []).filter(({ seq }) => !seqs.has(seq)), ...entries.map(missingOf)]),
   })
 }
 
-/** Notes that a change is settled. */
-export function noteSettled(witness: Witness, settled: number): void {
+/** Notes that a change is settled; `isShown`: over its rows, until these have been fetched. */
+export function noteSettled(witness: Witness, settled: number, isShown: boolean): void {
   const note = witness.read()
   if (!note) return
   const isOther = (seq: number) => seq !== settled
   witness.write({
     ...note,
     unsettled: note.unsettled.filter(isOther),
+    settling: isShown ? [...note.settling.filter(isOther), settled] : note.settling,
     known: note.known.filter(({ seq }) => isOther(seq)),
   })
 }
 
-/** Notes all that is unsettled, in place of what was noted. */
-export function noteAll(witness: Witness, device: string, lastSeq: number, entries: readonly OutboxEntry[]): void {
+/** Notes that the rows of settled changes have been fetched. */
+export function noteFetched(witness: Witness, settled: readonly number[]): void {
+  const note = witness.read()
+  const fetched = new Set(settled)
+  if (note) witness.write({ ...note, settling: note.settling.filter((seq) => !fetched.has(seq)) })
+}
+
+interface All {
+  readonly device: string
+  readonly lastSeq: number
+  readonly entries: readonly OutboxEntry[]
+  readonly settling: readonly number[]
+}
+
+/** Notes all that is unsettled or still shown, in place of what was noted. */
+export function noteAll(witness: Witness, { device, lastSeq, entries, settling }: All): void {
   const known = newest(entries.map(missingOf))
-  witness.write({ device, lastSeq, unsettled: entries.map(({ seq }) => seq), known })
+  witness.write({ device, lastSeq, unsettled: entries.map(({ seq }) => seq), settling, known })
 }

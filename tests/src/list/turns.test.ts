@@ -5,7 +5,7 @@ function aScreen() {
   const frames: (() => void)[] = []
   const drawn: string[] = []
   const turns = new Turns((run) => frames.push(run))
-  const take = (name: string) => turns.take(() => drawn.push(name))
+  const take = (name: string, isInSight = false) => turns.take(() => drawn.push(name), isInSight)
   /** Runs what was asked for in this frame; answers whether anything was. */
   const frame = () => {
     const now = frames.splice(0)
@@ -35,7 +35,7 @@ test('one is drawn a frame, in the order in which they came, and then no frame i
 test('who gives the turn up is passed over, and what is taken in a turn comes after', () => {
   const { take, frame, drawn, turns } = aScreen()
   const giveUp = take('a')
-  turns.take(() => take('c'))
+  turns.take(() => take('c'), false)
   giveUp()
   frame()
   expect(drawn).toEqual([])
@@ -45,4 +45,17 @@ test('who gives the turn up is passed over, and what is taken in a turn comes af
   frame()
   expect(frame()).toBe(false)
   expect(drawn).toEqual(['c'])
+})
+
+test('what is in sight comes before what is only near, however long that has waited', () => {
+  const { take, frame, drawn } = aScreen()
+  take('above')
+  take('here', true)
+  take('below')
+  const gone = take('here, and gone', true)
+  frame()
+  gone()
+  take('here too', true)
+  while (frame());
+  expect(drawn).toEqual(['here', 'here too', 'above', 'below'])
 })

@@ -120,6 +120,22 @@ describe('taken back, it', () => {
     expect(who(fold.rows(units, known))).toEqual(who(known))
   })
 
+  it('is one change where the driver had none: the other takes the truck again', () => {
+    const none = { ...maria, truck: null }
+    const taken = given(known[1], none)
+    const back = inputs(taken)
+    expect(back.map((input) => assignUnit.request(input))).toEqual([
+      { params: { id: 8 }, body: { truck_id: '1050', truck_was: null, taken_from: [7], units_date_from: DAY } },
+    ])
+    const fold = waiting(taken, ...back)
+    expect(fold.rows(rows, [none, bob]).map((row) => row.truck)).toEqual([null, '1050'])
+    expect(who(fold.rows(units, known)).at(1)).toEqual(['1050', 'assigned', 8])
+    // And so is taking that back.
+    expect(inputs(back[0]!).map((input) => assignUnit.request(input))).toEqual([
+      { params: { id: 7 }, body: { truck_id: '1050', truck_was: null, taken_from: [8], units_date_from: DAY } },
+    ])
+  })
+
   it('and taken back once more, says what the other driver has again', () => {
     const [, others] = inputs(given(known[1]))
     expect(inputs(others!).map((input) => assignUnit.request(input).body)).toEqual([

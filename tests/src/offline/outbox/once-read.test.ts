@@ -8,8 +8,9 @@ import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline-desk.ts
 
 loadCommandsFrom(async () => [changeCrate as never])
 
-const noteThatWaits = (unsettled: readonly number[]) =>
-  localStorage.setItem(witnessName(USER), JSON.stringify({ device: 'd', lastSeq: 1, unsettled, known: [] }))
+const note = (numbers: { readonly unsettled: readonly number[]; readonly settling?: readonly number[] }) =>
+  localStorage.setItem(witnessName(USER), JSON.stringify({ device: 'd', lastSeq: 1, known: [], ...numbers }))
+const noteThatWaits = (unsettled: readonly number[]) => note({ unsettled })
 
 /** What became of it by now. */
 async function isOver(work: Promise<void>): Promise<boolean> {
@@ -38,9 +39,12 @@ afterEach(async () => {
   await stopOutbox()
 })
 
-test('where the note knows of a change, rows wait until what waits is read', async () => {
+test.each([
+  ['that waits', { unsettled: [1] }],
+  ['that the server has and whose rows were not fetched', { unsettled: [], settling: [1] }],
+])('where the note knows of a change %s, rows wait until it is read', async (_, numbers) => {
   const { open, started } = await startingOutbox()
-  noteThatWaits([1])
+  note(numbers)
   const read = onceRead(USER)
   expect(await isOver(read)).toBe(false)
   open()
@@ -70,8 +74,8 @@ test('once it is read, and when nobody is signed in, nothing waits for it', asyn
   expect(await isOver(onceRead(USER))).toBe(true)
 })
 
-test('an outbox that can’t be opened holds rows up for a second and no longer', async () => {
-  await startingOutbox()
+test('an outbox that can’t be opened holds rows up for a second and no longer, and only once', async () => {
+  const { open, started } = await startingOutbox()
   noteThatWaits([1])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const read = onceRead(USER)
@@ -79,4 +83,13 @@ test('an outbox that can’t be opened holds rows up for a second and no longer'
   expect(await isOver(read)).toBe(false)
   vi.advanceTimersByTime(1)
   expect(await isOver(read)).toBe(true)
+  expect(await isOver(onceRead(USER))).toBe(true)
+
+  // Another start is waited for anew.
+  open()
+  await started
+  await expect.poll(() => outboxSnapshot().state).not.toBe('starting')
+  await stopOutbox()
+  await startingOutbox()
+  expect(await isOver(onceRead(USER))).toBe(false)
 })

@@ -181,6 +181,19 @@ describe('a settled change', () => {
     expect([states(run), editsShown(run)]).toEqual([[], []])
     expect([...disk(run).content.fates.values()]).toMatchObject([{ state: 'done', isSettling: false }])
   })
+  test('stands in the device’s note for as long as it is shown, also over starts of the app', async () => {
+    const { run, fetches } = settlingRun()
+    const note = () => disk(run).note
+    await first(run).submit(changeThing, thing(1), 1)
+    await allTurns()
+    expect(note()).toMatchObject({ unsettled: [], settling: [1] })
+    await run.step({ do: 'reload', tab: 0 })
+    await allTurns()
+    expect(note()).toMatchObject({ unsettled: [], settling: [1] })
+    fetches.at(-1)!.resolve()
+    await allTurns()
+    expect(note()).toMatchObject({ unsettled: [], settling: [] })
+  })
   test('whose rows can not be fetched is shown until they can', async () => {
     const { run, fetches } = settlingRun()
     await first(run).submit(changeThing, thing(1), 1)
