@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { aPhonePhoto, PHONE } from './support/a-phone-photo.ts'
 import { aPicture } from './support/a-picture.ts'
 import type { Api } from './support/api.ts'
+import { listKeptAt } from './support/kept-answers.ts'
 import { keptPhoto } from './support/kept-photo.ts'
 import { test } from './support/office.ts'
 import { changesWaiting, driverCard, nothingWaits } from './support/screens.ts'
@@ -96,9 +97,11 @@ test('a photo set in a dead zone outlives a killed browser and a lost store, and
   page = office.page()
   await page.goto('/drivers')
   await isShown(page, name, /^blob:/)
+  const sent = Date.now()
   network.set('none')
   await nothingWaits(page)
   await isShown(page, name, SMALL)
+  await expect.poll(() => listKeptAt(page, 'drivers')).toBeGreaterThan(sent)
 
   const { user, version } = await admin.driver(driver.id)
   expect(version).toBe(driver.version + 1)

@@ -1,7 +1,7 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { type BrowserOptions, startBrowser } from './browser.ts'
+import { hasStored } from './local-storage.ts'
 import type { Account } from './server.ts'
 import { readyForOffline, signIn } from './sign-in.ts'
 
@@ -20,17 +20,10 @@ export async function usedDevice(
     await browser.close()
     const dispose = () => rm(browser.profile, { recursive: true, force: true, maxRetries: 5 })
     // On a busy machine a browser may end before it has written who is signed in: such a tablet is no use.
-    if (await remembers(browser.profile)) return { profile: browser.profile, dispose }
+    if (await hasStored(browser.profile, ['haulyard:signed-in', 'haulyard:boot:']))
+      return { profile: browser.profile, dispose }
     await dispose()
   }
-}
-
-/** Whether the local storage on disk has that somebody is signed in, and who that is. */
-async function remembers(profile: string): Promise<boolean> {
-  const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
-  const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'))
-  const stored = (await Promise.all(files)).join()
-  return ['haulyard:signed-in', 'haulyard:boot:'].every((key) => stored.includes(key))
 }
 
 async function use(page: Page, account: Account): Promise<void> {

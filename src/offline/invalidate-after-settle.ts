@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
 import { queryClient } from './query-client.ts'
-import { knownOf } from './query-keeper.ts'
+import { currentKeeper, knownOf } from './query-keeper.ts'
 import { fetchYardSet } from './yard-set.ts'
 
 interface Keyed {
@@ -35,5 +35,7 @@ export async function invalidateAfterSettle(refreshes: readonly (readonly string
   const shown = cache.findAll({ predicate: isNamed, type: 'active' })
   // What the service worker had kept from before the changes does not show them.
   if (shown.some((query) => (knownOf(query)?.asOf ?? askedAt) < askedAt)) throw new ApiError('timeout')
+  // On the device too: a page that ends now would show at its next start what was there before.
+  await currentKeeper()?.flush()
   await fetchYardSet(isNamed)
 }

@@ -292,6 +292,20 @@ test('after a change was settled, what is on screen has been asked for anew', as
   stop()
 })
 
+test('what came after a change is on the device once that is through, whatever becomes of the page', async () => {
+  const app = await openApp()
+  await app.signIn()
+  const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
+  await vi.waitFor(() => expect(app.known()).toBeDefined())
+  await app.flush()
+  const before = Date.now()
+  await app.invalidateAfterSettle([['drivers']])
+  const { hashKey } = await import('@tanstack/react-query')
+  const [age] = (await app.currentKeeper()?.agesOf([hashKey(app.list.queryKey)])) ?? []
+  expect(age).toBeGreaterThanOrEqual(before)
+  stop()
+})
+
 test('changes that are settled together are asked for once', async () => {
   const app = await openApp()
   await app.signIn()
