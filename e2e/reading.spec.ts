@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { drivers } from './support/kill-point.ts'
+import { isRemembered } from './support/local-storage.ts'
 import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 import { test } from './support/yard.ts'
@@ -20,6 +21,7 @@ test('views that were never opened are there, and what a kill broke off goes on 
   network.set('hang', ofLists)
   await signIn(page, 'dispatcher', { remember: true })
   await readyForOffline(page)
+  await isRemembered(visitor)
   page = await visitor.restart()
   network.set('hang', ({ path }) => path.startsWith('/api/schedule/'))
   const former = network.calls().length

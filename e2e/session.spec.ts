@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { atTheDrivers, type Colleague, test } from './support/colleague.ts'
+import { isRemembered } from './support/local-storage.ts'
 import { changesWaiting, nothingWaits, setDriverStatus } from './support/screens.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 
@@ -23,6 +24,7 @@ test('with Remember me the person is still signed in after the browser was close
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(59 * DAYS)
   }
   expect(await choicesOf(colleague.page)).toEqual(['yes', null])
+  await isRemembered(colleague.tablet)
   const page = await colleague.tablet.restart()
   await page.goto('/drivers')
   await expect(page.getByRole('article').first()).toBeVisible()

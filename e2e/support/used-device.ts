@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { type BrowserOptions, startBrowser } from './browser.ts'
-import { hasStored } from './local-storage.ts'
+import { isRemembered } from './local-storage.ts'
 import type { Account } from './server.ts'
 import { readyForOffline, signIn } from './sign-in.ts'
 
@@ -14,15 +14,13 @@ export async function usedDevice(
   options: BrowserOptions,
   account: Account,
 ): Promise<{ readonly profile: string; readonly dispose: () => Promise<void> }> {
-  for (;;) {
-    const browser = await startBrowser(options)
-    await use(browser.page(), account)
-    await browser.close()
-    const dispose = () => rm(browser.profile, { recursive: true, force: true, maxRetries: 5 })
-    // On a busy machine a browser may end before it has written who is signed in: such a tablet is no use.
-    if (await hasStored(browser.profile, ['haulyard:signed-in', 'haulyard:boot:']))
-      return { profile: browser.profile, dispose }
-    await dispose()
+  const browser = await startBrowser(options)
+  await use(browser.page(), account)
+  await isRemembered(browser)
+  await browser.close()
+  return {
+    profile: browser.profile,
+    dispose: () => rm(browser.profile, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 
