@@ -57,4 +57,25 @@ test('a day is found with the arrows, changed in its editor, and the focus comes
   await page.keyboard.press('Escape')
   await expect(editor).toBeHidden()
   await expect(cell).toHaveAttribute('data-column', '2')
+
+  // As soon as the editor stands, before it has the focus.
+  await page.evaluate(openAndEscape)
+  await expect(editor).toBeHidden()
+  await expect(cell).toHaveAttribute('data-column', '2')
 })
+
+/** In the page: presses Enter where the focus is, and Escape in the moment in which a dialog is there. */
+async function openAndEscape(): Promise<void> {
+  const press = (key: string) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  const stands = new Promise<void>((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role=dialog]')) return
+      observer.disconnect()
+      press('Escape')
+      resolve()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  press('Enter')
+  await stands
+}

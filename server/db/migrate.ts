@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseError, type Db, type Sql } from '#server/db/db.ts'
+import type { Db, Sql } from '#server/db/db.ts'
 import { StartError } from '#server/start-error.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -57,16 +57,14 @@ async function runNext(db: Db, sql: Sql, migrations: readonly Migration[], newes
   return next.name
 }
 
+/** Under a lock of its own: of two processes that create one table at once, PostgreSQL's catalogue refuses one. */
 async function ensureVersionTable(db: Db): Promise<void> {
-  const text = `create table if not exists schema_version (
+  const text = `select pg_advisory_xact_lock(hashtext('haulyard schema_version'));
+    create table if not exists schema_version (
       only_row    boolean primary key default true check (only_row),
       version     integer not null,
       migrated_at timestamptz not null default now()
     );
     insert into schema_version (version) values (0) on conflict do nothing`
-  // Two processes that create one table at once: PostgreSQL refuses one of them for a name in its own catalogue.
-  await db.script(null, text).catch((error: unknown) => {
-    if (!(error instanceof DatabaseError && (error.code === '23505' || error.code === '42P07'))) throw error
-    return db.script(null, text)
-  })
+  await db.tx((sql) => db.script(sql, text))
 }
