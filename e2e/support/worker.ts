@@ -20,7 +20,7 @@ export interface Subject {
 export interface Yard {
   readonly server: Server
   readonly network: UnreliableProxy
-  /** The next drivers whom no test before has changed, as long as there are some. */
+  /** The next drivers of the demo company whom no test before has changed, as long as there are some. */
   readonly next: (count: number, isFit?: (driver: Driver) => boolean) => Promise<readonly Subject[]>
 }
 interface OfWorker {
@@ -62,10 +62,12 @@ export const test = base.extend<object, OfWorker>({
     async ({}, use) => {
       const server = await startServer()
       const network = await startUnreliableProxy(server.port)
+      // Nobody whom a journey hires: those have no plans, and stand where a journey leaves them.
+      const company = new Set((await (await apiAs(server, 'dispatcher')).drivers()).map(({ id }) => id))
       let taken = 0
       const next = async (count: number, isFit = (_: Driver) => true) => {
         const api = await apiAs(server, 'dispatcher')
-        const drivers = [...(await api.drivers())].sort((a, b) => a.id - b.id)
+        const drivers = (await api.drivers()).filter(({ id }) => company.has(id)).sort((a, b) => a.id - b.id)
         const found: Driver[] = []
         for (let step = 0; step < drivers.length && found.length < count; step += 1) {
           const driver = drivers[taken % drivers.length]
