@@ -17,7 +17,11 @@ afterAll(() => site.close())
 
 const patch = (driver: number, body: object) =>
   maria('PATCH', `/api/drivers/${driver}/`, { body, headers: { 'idempotency-key': `"${randomUUID()}"` } })
-const drivers = (count: number) => Promise.all(Array.from({ length: count }, () => hireDriver(site.db)))
+/** By id: hired at once, whoever was asked for first may come last. */
+async function drivers(count: number): Promise<number[]> {
+  const hired = await Promise.all(Array.from({ length: count }, () => hireDriver(site.db)))
+  return hired.sort((one, other) => one - other)
+}
 const deadlocks = async () => {
   const [row] = await site.db.query<{ deadlocks: number }>(
     'test.deadlocks',
