@@ -17,6 +17,10 @@ test('a driver’s status is changed with the keyboard alone, and the focus come
     await expect(page.getByRole('menu'), round).toBeHidden()
     await expect(same, round).toBeFocused()
   }
+  // As soon as the menu stands, before it has the focus.
+  await page.evaluate(openAndEscape, 'menu')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(same).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('[role=menu]:focus-within')).toBeVisible()
   // The last of the statuses: it begins at once, and asks for no dates.
@@ -59,23 +63,26 @@ test('a day is found with the arrows, changed in its editor, and the focus comes
   await expect(cell).toHaveAttribute('data-column', '2')
 
   // As soon as the editor stands, before it has the focus.
-  await page.evaluate(openAndEscape)
+  await page.evaluate(openAndEscape, 'dialog')
   await expect(editor).toBeHidden()
   await expect(cell).toHaveAttribute('data-column', '2')
 })
 
-/** In the page: presses Enter where the focus is, and Escape in the moment in which a dialog is there. */
-async function openAndEscape(): Promise<void> {
+/** In the page: presses Enter where the focus is, and Escape in the moment in which something of that role is there. */
+async function openAndEscape(role: string): Promise<void> {
   const press = (key: string) =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   const stands = new Promise<void>((resolve) => {
     new MutationObserver((_, observer) => {
-      if (!document.querySelector('[role=dialog]')) return
+      if (!document.querySelector(`[role=${role}]`)) return
       observer.disconnect()
       press('Escape')
       resolve()
     }).observe(document.body, { childList: true, subtree: true })
   })
-  press('Enter')
+  const { activeElement: opener } = document
+  // Of a button Enter is a click, which the browser makes of a person's key alone.
+  if (opener instanceof HTMLButtonElement) opener.click()
+  else press('Enter')
   await stands
 }

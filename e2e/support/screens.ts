@@ -36,9 +36,6 @@ export function dayCell(page: Page, name: string, column: number): Locator {
   return page.getByRole('row').filter({ hasText: name }).getByRole('gridcell').nth(column)
 }
 
-/** The address of the list of drivers as its page asks for it; what the device keeps of it comes in larger pages. */
-export const DRIVERS_LIST = /\/api\/drivers\/\?.*limit=50$/
-
 /**
  * Opens a page and waits until it is what the server has, on screen and on the device: what a used tablet shows at first
  * may be old, and a page that goes at once leaves the old rows there, for an answer is written a moment later.

@@ -1,7 +1,8 @@
 import { Popover } from '@mantine/core'
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
+import { useEarlyEscape } from '#src/ui/use-early-escape.ts'
 import classes from './beside-frame.module.css'
 
 interface BesideFrameProps {
@@ -24,7 +25,8 @@ const BELOW_DIALOGS = 190
 
 /** What is said or asked about one thing: beside it, or from the lower edge where fingers or little room ask for that. */
 export function BesideFrame({ title, anchor, isDirty, width = 300, onClose, children }: BesideFrameProps) {
-  useFocusBack(onClose)
+  useFocusBack()
+  useEarlyEscape(true, onClose)
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
   // As it was when opened: another frame would draw the form anew, while somebody types in it.
   const [isSheet] = useState(() => window.matchMedia(NO_ROOM).matches)
@@ -91,20 +93,11 @@ function Sheet({ title, isDirty, onClose, children }: Omit<BesideFrameProps, 'an
   )
 }
 
-/**
- * Whatever had the focus before has it again afterwards. The frame gets it a moment after it stands: Escape in that moment
- * goes where the focus still is, and closes the frame all the same.
- */
-function useFocusBack(onClose: () => void) {
-  const close = useEffectEvent(onClose)
+/** Whatever had the focus before has it again afterwards. */
+function useFocusBack() {
   useEffect(() => {
     const before = document.activeElement
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && document.activeElement === before) close()
-    }
-    document.addEventListener('keydown', onKey)
     return () => {
-      document.removeEventListener('keydown', onKey)
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])

@@ -3,6 +3,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { IMAGE_TYPES } from '#contract/files.ts'
 import { toastFailure } from '#src/ui/toast.ts'
+import { useEarlyEscape } from '#src/ui/use-early-escape.ts'
 import classes from './photo.module.css'
 import { type PhotoSource, photoOf } from './photo-choice.ts'
 
@@ -55,6 +56,7 @@ function OpenedMenu(props: PhotoMenuProps) {
   const camera = useRef<HTMLInputElement>(null)
   // As in the radio menu: the new button takes the focus as it comes, and the menu opens after that.
   useEffect(() => setOpened(true), [])
+  useEarlyEscape(opened, () => setOpened(false))
   const run = (work: () => Promise<void>) => {
     setIsBusy(true)
     const working = work()

@@ -23,7 +23,7 @@ export interface CardGridProps<Row> extends CardLook<Row> {
   readonly name: string
   readonly keyOf: (row: Row) => string
   /** The keys of cards that take the whole width, such as those that are opened, in the order in which they came to do so. */
-  readonly wide?: ReadonlySet<string>
+  readonly wide?: ReadonlySet<string> | undefined
   /** Who comes back to it finds it as it was left; without this it is never scrolled. */
   readonly keeps?: KeptGrid
 }

@@ -69,7 +69,7 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
         <CardGrid
           key={density?.value}
           {...look}
-          {...{ keyOf, keeps, ...(wide && { wide }), name: title, rows: list.rows, count: list.count }}
+          {...{ keyOf, wide, keeps, name: title, rows: list.rows, count: list.count }}
         />
       ) : (
         <ListPlaceholder {...{ list, noun, ...look }} {...narrowing(props)} />

@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { Access } from '#contract/access.ts'
 import type { EndpointShape, QueryOf } from '#contract/endpoint.ts'
-import { ApiError } from '#src/api/api-error.ts'
+import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { isOnline, probeNow } from './connectivity.ts'
 import type { KeepingHow } from './keep-list.ts'
 import { type Make, makeReady } from './make-ready.ts'
@@ -24,8 +24,6 @@ export interface Asked<E extends EndpointShape> {
   readonly parts?: readonly Access[]
 }
 
-export type Options<Data> = ReturnType<typeof optionsOf<Data>>
-
 /** What any declared read can do, whatever it reads. */
 export interface AnyQuery extends Needs {
   readonly queryKey: QueryKey
@@ -39,21 +37,55 @@ export interface AnyQuery extends Needs {
 const MOST_COMPARED = 500
 const sizeOf = (known: unknown) => (known as Known<{ readonly rows?: readonly unknown[] }>).data.rows?.length ?? 0
 
-interface Fetched<Data> {
-  readonly key: readonly string[]
-  readonly asked: unknown
-  readonly shows: readonly string[] | undefined
-  readonly needs: Needs
+/** How what is asked is fetched, made and kept. */
+interface How<Data> {
   readonly stored: StoredQuery
+  /** Asks the server; `before`: what is here by now. */
   readonly ask: (before: Data | undefined) => Promise<Known<Data>>
+  /** Makes it of what else the device has, where it was never asked for by itself and the server can't be. */
+  readonly make: Make<Data>
+  /** As `makeReady` takes it. */
+  readonly isMadeFirst?: boolean
+}
+
+export type Options<Data> = ReturnType<typeof optionsOf<Data>>
+
+/** A declared read: Query's options for it, and what any of them can do. */
+export interface Declared<Data> extends AnyQuery {
+  readonly options: Options<Data>
+}
+
+/** Declares a read of whatever shape. */
+export function declare<E extends EndpointShape, Data>(
+  { key, endpoint, params, query, shows = key.slice(0, 1), parts }: Asked<E>,
+  { stored, ask, make, isMadeFirst = false }: How<Data>,
+): Declared<Data> {
+  const { access } = endpoint
+  const needs: Needs = { access, ...(parts && { parts }) }
+  const asked = async (before: Data | undefined) => {
+    try {
+      return await ask(before)
+    } catch (error) {
+      const made = before === undefined && isUnreachable(error) ? await make?.(Number.NEGATIVE_INFINITY) : null
+      if (made) return made
+      throw error
+    }
+  }
+  const options = optionsOf([...key, { params, query }], { stored, shows, needs }, asked)
+  return { ...needs, queryKey: options.queryKey, options, ready: () => makeReady(options, make, isMadeFirst) }
+}
+
+interface Meta {
+  readonly stored: StoredQuery
+  readonly shows: readonly string[]
+  readonly needs: Needs
 }
 
 /**
  * Query's options for something the device keeps. Without a network, what is kept is not asked for again: the probe
  * finds out when that makes sense. What is not kept is asked for, since the service worker may have it.
  */
-export function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), needs, stored, ask }: Fetched<Data>) {
-  const queryKey: QueryKey = [...key, asked]
+function optionsOf<Data>(queryKey: QueryKey, meta: Meta, ask: How<Data>['ask']) {
   return queryOptions<Known<Data>>({
     queryKey,
     queryFn: async () => {
@@ -69,7 +101,7 @@ export function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), needs, st
       return answer
     },
     persister,
-    meta: { stored, shows, needs },
+    meta: { ...meta },
     // What a cache answered is asked for again at the next occasion; so is what a wrong clock has dated ahead.
     staleTime: ({ state }) =>
       state.data?.source === 'cache'
@@ -80,22 +112,6 @@ export function optionsOf<Data>({ key, asked, shows = key.slice(0, 1), needs, st
     // Comparing row by row pays where rows are drawn anew for it, and that are never more than fit on a screen.
     structuralSharing: (before, after) => (sizeOf(after) > MOST_COMPARED ? after : replaceEqualDeep(before, after)),
   })
-}
-
-/** What a person must be allowed for it. */
-export const needsOf = ({ access }: EndpointShape, parts: readonly Access[] | undefined): Needs => ({
-  access,
-  ...(parts && { parts }),
-})
-
-/** What any of them can do; `make` and `isMadeFirst` as `makeReady` takes them. */
-export function read<Data>(
-  needs: Needs,
-  options: Options<Data>,
-  make: Make<Data> = null,
-  isMadeFirst = false,
-): AnyQuery {
-  return { ...needs, queryKey: options.queryKey, ready: () => makeReady(options, make, isMadeFirst) }
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
 import type { Page } from '#contract/page.ts'
 import type { Kind } from '#contract/record.ts'
-import { isUnreachable } from '#src/api/api-error.ts'
 import { isOnline } from './connectivity.ts'
-import { type AnyQuery, type Asked, needsOf, type Options, optionsOf, read } from './declared-query.ts'
+import { type Asked, type Declared, declare } from './declared-query.ts'
 import type { Fold } from './fold.ts'
 import type { ListRules } from './fold-list.ts'
 import { dropKept, type KeptList, keptBeginning, keptList } from './kept-list.ts'
@@ -21,8 +20,7 @@ import {
 import type { Known, StoredQuery } from './query-keeper.ts'
 
 /** A list that grows by pages, kept as one. */
-export interface ListQuery<Row extends object> extends AnyQuery {
-  readonly options: Options<ListData<Row>>
+export interface ListQuery<Row extends object> extends Declared<ListData<Row>> {
   readonly kind: Kind<Row>
   readonly rules: Pick<ListRules<Row>, 'fits' | 'compare' | 'newFirst'>
   /** What waiting changes do inside the rows, and between them; the same array when that is nothing. */
@@ -39,38 +37,28 @@ export interface ListQuery<Row extends object> extends AnyQuery {
 export type RowOf<E extends EndpointShape> =
   ReplyOf<E> extends { readonly results: readonly (infer Row extends object)[] } ? Row : never
 
+interface ListParts<Row extends object> {
+  readonly kind: Kind<Row>
+  readonly partOf?: ListQuery<Row> | null
+  readonly fits?: (row: Row) => boolean
+  readonly compare?: (a: Row, b: Row) => number
+  readonly newFirst?: boolean
+  /** Not kept on the device: asked for in passing, and made of `partOf` as quickly. */
+  readonly isPassing?: boolean
+  readonly overlayRows?: (rows: readonly Row[], fold: Fold) => readonly Row[]
+}
+
 /**
  * Declares the read of a list. `kind` says what its rows are; `fits` and `compare` are the server's filter and order.
  * `partOf` is the same list without a filter, in the order it is kept in: this one is made of it until the server has
  * answered, and where that can't be asked.
  */
-export function listQuery<const E extends EndpointShape>({
-  key,
-  endpoint,
-  params,
-  query,
-  shows,
-  parts,
-  kind,
-  fits,
-  compare,
-  newFirst,
-  overlayRows,
-  partOf,
-  isPassing = false,
-}: Asked<E> & {
-  readonly kind: Kind<RowOf<E>>
-  readonly partOf?: ListQuery<RowOf<E>> | null
-  readonly fits?: (row: RowOf<E>) => boolean
-  readonly compare?: (a: RowOf<E>, b: RowOf<E>) => number
-  readonly newFirst?: boolean
-  /** Not kept on the device: asked for in passing, and made of `partOf` as quickly. */
-  readonly isPassing?: boolean
-  readonly overlayRows?: (rows: readonly RowOf<E>[], fold: Fold) => readonly RowOf<E>[]
-}): ListQuery<RowOf<E>> {
-  const source: ListSource<RowOf<E>> = { endpoint, params: params ?? {}, query: query ?? {}, keyOf: kind.keyOf }
+export function listQuery<const E extends EndpointShape>(given: Asked<E> & ListParts<RowOf<E>>): ListQuery<RowOf<E>> {
+  const { endpoint, params = {}, query = {}, kind, fits, compare, newFirst } = given
+  const { partOf = null, overlayRows = null, isPassing = false } = given
+  const source: ListSource<RowOf<E>> = { endpoint, params, query, keyOf: kind.keyOf }
   // `unpackPage` judges by the endpoint's own schema, a `pageOf` whose rows `RowOf` is.
-  const kept = () => keptList(options.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
+  const kept = () => keptList(declared.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
   const stored: StoredQuery = {
     pack: packList,
     unpack: (data) => unpackList(endpoint, data),
@@ -80,35 +68,28 @@ export function listQuery<const E extends EndpointShape>({
       ? {}
       : {
           elsewhere: async (asOf: number) => keptBeginning(await kept(), asOf),
-          forgetElsewhere: () => dropKept(options.queryKey),
+          forgetElsewhere: () => dropKept(declared.queryKey),
         }),
   }
   const rules = { ...(fits && { fits }), ...(compare && { compare }), ...(newFirst && { newFirst }) }
-  const make = async (since?: number) => {
+  const make = async (whole: ListQuery<RowOf<E>>, since: number) => {
     const { madeList } = await import('./made-list.ts')
     // With a network a page of it is enough: the server's own takes its place at once.
-    const most = isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY
-    return partOf ? madeList(partOf, rules, { most, ...(since !== undefined && { since }) }) : null
+    return madeList(whole, rules, { since, most: isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY })
   }
-  const ask = async (before: ListData<RowOf<E>> | undefined) => {
-    try {
-      return await fetchList(source, before?.rows.length ?? 0)
-    } catch (error) {
-      const made = before === undefined && isUnreachable(error) ? await make() : null
-      if (made) return made
-      throw error
-    }
-  }
-  const needs = needsOf(endpoint, parts)
-  const options = optionsOf({ key, asked: { params, query }, shows, needs, stored, ask })
+  const declared: Declared<ListData<RowOf<E>>> = declare(given, {
+    stored,
+    ask: (before) => fetchList(source, before?.rows.length ?? 0),
+    make: partOf && ((since) => make(partOf, since)),
+    isMadeFirst: true,
+  })
   return {
-    ...read(needs, options, partOf ? make : null, true),
-    options,
+    ...declared,
     kind,
     rules,
-    overlayRows: overlayRows ?? null,
+    overlayRows,
     more: (list) => fetchMore(source, list),
-    partOf: partOf ?? null,
+    partOf,
     kept,
     page: (next, limit, signal) => fetchPage(source, { next, signal, fresh: true, ...(limit && { limit }) }),
   }

@@ -52,6 +52,7 @@ export class QueryKeeper {
   /** True while data that came from disk is handed to the cache: it need not be written back. */
   #isRestoring = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  #flushed: Promise<void> = Promise.resolve()
   #written = 0
   readonly #stopListening: () => void
 
@@ -123,8 +124,16 @@ export class QueryKeeper {
     await this.#store.removeWhere(isGone)
   }
 
-  /** Writes what waits. Called by itself 250 ms after a change; call it when the page is about to go. */
-  async flush(): Promise<void> {
+  /**
+   * Writes what waits; resolves when that is through, and what was being written before. Called by itself 250 ms after a
+   * change; call it when the page is about to go.
+   */
+  flush(): Promise<void> {
+    this.#flushed = Promise.all([this.#flushed, this.#write()]).then(() => undefined)
+    return this.#flushed
+  }
+
+  async #write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const answers = [...this.#waiting].flatMap((hash) => this.#answerOf(hash))

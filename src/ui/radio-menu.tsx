@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useEffect, useState } from 'react'
 import classes from './radio-menu.module.css'
 import { type StatusColour, StatusDot } from './status-badge.tsx'
+import { useEarlyEscape } from './use-early-escape.ts'
 
 export interface Choice<Value extends string> {
   readonly value: Value
@@ -34,6 +35,7 @@ function OpenedMenu<Value extends string>({ target, value, choices, onChoose, mo
   // Its button is a new one. The menu gives the focus back to where it was when it opened, so that must be the button:
   // it takes the focus as it comes, and the menu opens after that.
   useEffect(() => setOpened(true), [])
+  useEarlyEscape(opened, () => setOpened(false))
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>{cloneElement(target, { autoFocus: true })}</Menu.Target>

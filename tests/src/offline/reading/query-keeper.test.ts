@@ -42,6 +42,17 @@ afterEach(() => {
   opened = []
 })
 
+test('a flush is through when what was being written before is, too', async () => {
+  const tab = aTab()
+  const order: string[] = []
+  tab.answer('a', said('first', 1))
+  const first = tab.keeper.flush().then(() => order.push('what was being written'))
+  await tab.keeper.flush()
+  order.push('the flush')
+  await first
+  expect(order).toEqual(['what was being written', 'the flush'])
+})
+
 test('many answers in a moment are one write, and only of what changed', async () => {
   const tab = aTab()
   tab.answer('a', said('first', 1))
