@@ -15,6 +15,7 @@ import { scheduleEndpoints } from './schedule.ts'
 import { sessionEndpoints } from './session.ts'
 import { setupEndpoints } from './setup.ts'
 import { trailerEndpoints } from './trailers.ts'
+import { transportEndpoints } from './transport.ts'
 import { truckEndpoints } from './trucks.ts'
 import { userEndpoints } from './users.ts'
 
@@ -31,6 +32,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   dispatcherEndpoints,
   truckEndpoints,
   trailerEndpoints,
+  transportEndpoints,
   fuelEndpoints,
   scheduleEndpoints,
   historyEndpoints,

@@ -9,7 +9,7 @@ import { compareNames, person, personName, personText, sortName } from './people
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
 import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
-import { unitId } from './units.ts'
+import { unitRef } from './units.ts'
 
 export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
 export const position = z.enum(POSITIONS)
@@ -66,13 +66,13 @@ export const driverChange = z.object({
   med_expire: z.optional(z.nullable(paperDate)),
   CDL_expire: z.optional(z.nullable(paperDate)),
   rate: z.optional(z.nullable(driverRate)),
-  truck_id: z.optional(z.nullable(unitId)),
-  trailer_id: z.optional(z.nullable(unitId)),
+  truck_id: z.optional(z.nullable(unitRef)),
+  trailer_id: z.optional(z.nullable(unitRef)),
   /** The drivers who lose their unit by this, as the person knew; a unit that anybody else has is refused. */
   taken_from: z.optional(z.array(serverId).check(z.maxLength(2))),
   /** What the driver has, as the person knew: a driver who has another one by now is refused. */
-  truck_was: z.optional(z.nullable(unitId)),
-  trailer_was: z.optional(z.nullable(unitId)),
+  truck_was: z.optional(z.nullable(unitRef)),
+  trailer_was: z.optional(z.nullable(unitRef)),
   /** The company's day from which the units are assigned or free: today unless said, never later, at most 90 days before. */
   units_date_from: z.optional(isoDate),
   /** For administrators: a file just uploaded, or one that the driver had before; null takes the photo away. */

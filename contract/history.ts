@@ -3,7 +3,7 @@ import { type Access, administrator, view } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { historyEntry, idParam } from './record.ts'
-import { unitId } from './units.ts'
+import { unitParam } from './units.ts'
 
 /** The kinds of record whose changes are kept, and who may read them: whoever may view the area. */
 export const HISTORY_ACCESS = {
@@ -15,9 +15,6 @@ export const HISTORY_ACCESS = {
   users: administrator,
 } as const satisfies Record<string, Access>
 export type HistoryArea = keyof typeof HISTORY_ACCESS
-
-/** Trucks and trailers carry a text for an id; devices make and name no record of theirs. */
-const unitParam = z.object({ id: unitId })
 
 const read = <const A extends HistoryArea, const P extends typeof idParam | typeof unitParam>(area: A, params: P) =>
   endpoint({

@@ -35,12 +35,14 @@ export type HistoryEntry = z.output<typeof historyEntry>
 
 /**
  * A kind of record as the device knows it: what waiting changes are laid over, wherever such a row stands in an answer.
- * `keyOf` gives the identity that both a change and a row know, also before the server gave the record its number.
+ * `keyOf` gives the identity that both a change and a row know, also before the server gave the record its number; `alsoOf`
+ * another name by which changes may know it, where other records name it so.
  */
 export interface Kind<Row> {
   readonly name: string
   readonly keyOf: (row: Row) => string
+  readonly alsoOf?: (row: Row) => string
 }
-export function kind<Row>(name: string, keyOf: (row: Row) => string): Kind<Row> {
-  return { name, keyOf }
+export function kind<Row>(name: string, keyOf: (row: Row) => string, alsoOf?: (row: Row) => string): Kind<Row> {
+  return { name, keyOf, ...(alsoOf && { alsoOf }) }
 }

@@ -1,15 +1,11 @@
-import { viewOrEdit } from './access.ts'
-import { endpoint } from './endpoint.ts'
-import { unitNames, unitNamesQuery } from './units.ts'
+import { edit } from './access.ts'
+import { unitChanges, unitReads } from './unit-calls.ts'
+import { newTrailer, trailerChange } from './unit-fields.ts'
+import { trailer } from './unit-rows.ts'
+
+const parts = { noun: 'trailer', row: trailer, remove: edit('trailers') }
 
 export const trailerEndpoints = {
-  miniList: endpoint({
-    name: 'trailers.miniList',
-    summary: 'Trailers for pickers, by id.',
-    method: 'GET',
-    path: '/api/trailers/mini-list/',
-    access: viewOrEdit('drivers', 'maintenance', 'trailers'),
-    query: unitNamesQuery,
-    reply: unitNames,
-  }),
+  ...unitReads('trailers', parts),
+  ...unitChanges('trailers', { ...parts, made: newTrailer, change: trailerChange }),
 }

@@ -1,15 +1,25 @@
-import { viewOrEdit } from './access.ts'
+import * as z from 'zod/mini'
+import { administrator, viewOrEdit } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { unitNames, unitNamesQuery } from './units.ts'
+import { unitChanges, unitReads } from './unit-calls.ts'
+import { newTruck, truckChange } from './unit-fields.ts'
+import { truck } from './unit-rows.ts'
+
+const parts = { noun: 'truck', row: truck, remove: administrator }
 
 export const truckEndpoints = {
-  miniList: endpoint({
-    name: 'trucks.miniList',
-    summary: 'Trucks for pickers, by id.',
+  ...unitReads('trucks', parts),
+  ...unitChanges('trucks', { ...parts, made: newTruck, change: truckChange }),
+  identifiers: endpoint({
+    name: 'trucks.identifiers',
+    summary: 'What is written on all trucks, so that no other one is given the same.',
     method: 'GET',
-    path: '/api/trucks/mini-list/',
-    access: viewOrEdit('drivers', 'maintenance', 'trucks'),
-    query: unitNamesQuery,
-    reply: unitNames,
+    path: '/api/trucks/identifiers/',
+    access: viewOrEdit('trucks'),
+    reply: z.object({
+      plates: z.array(z.string()),
+      unitNumbers: z.array(z.string()),
+      transponderIds: z.array(z.string()),
+    }),
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pageOf, pageQuery } from './page.ts'
-import { isoDate, kind, serverId, version } from './record.ts'
+import { clientId, isoDate, kind, serverId, version } from './record.ts'
 
 /** The four statuses of a truck or a trailer. It is `assigned` exactly when a driver has it. */
 export const VEHICLE_STATUSES = [
@@ -12,40 +12,74 @@ export const VEHICLE_STATUSES = [
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]['value']
 export const vehicleStatus = z.enum(VEHICLE_STATUSES.map((status) => status.value))
 
+/** Title and colour of a status. */
+export function vehicleStatusOf(value: VehicleStatus): (typeof VEHICLE_STATUSES)[number] {
+  const found = VEHICLE_STATUSES.find((status) => status.value === value)
+  if (!found) throw new Error(`unknown vehicle status "${value}"`)
+  return found
+}
+
 /** A truck's or a trailer's id: short text, unique over both. */
 export const unitId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,31}$/, 'Enter a valid unit id.'))
+/** What a unit may be called by in a change: its id, or the `client_id` of one that a device made. */
+export const unitRef = z.union([unitId, clientId], 'Enter a valid unit id.')
+export const unitParam = z.object({ id: unitRef })
+
+export const UNIT_SORTS = ['truck', 'trailer'] as const
+export type UnitSort = (typeof UNIT_SORTS)[number]
+
+/** Who has a unit, as far as giving and taking it needs to know. */
+export const unitHolder = z.object({
+  id: serverId,
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Then the unit stays where it is; absent in what a device knows of its own. */
+  is_firing: z.optional(z.boolean()),
+  /** The last day on which medical card and CDL are both valid, as far as they are on file: one of them ends then. */
+  papers_until: z.optional(z.nullable(isoDate)),
+})
+export type UnitHolder = z.output<typeof unitHolder>
 
 /** A truck or a trailer as pickers show it: what it is, how it stands, and who has it. */
 export const unitName = z.object({
   id: unitId,
-  kind: z.enum(['truck', 'trailer']),
+  kind: z.enum(UNIT_SORTS),
   transport_model: z.string(),
   year: z.nullable(z.int()),
   status: vehicleStatus,
   status_date_from: z.nullable(isoDate),
   status_date_to: z.nullable(isoDate),
-  driver: z.nullable(
-    z.object({
-      id: serverId,
-      first_name: z.string(),
-      last_name: z.string(),
-      /** Then the unit stays where it is; absent in what a device knows of its own. */
-      is_firing: z.optional(z.boolean()),
-    }),
-  ),
+  driver: z.nullable(unitHolder),
   version,
+  // What was kept on a device before these were told has none of them.
+  client_id: z._default(z.nullable(clientId), null),
+  inspection_passed_date: z._default(z.nullable(isoDate), null),
+  next_service_date: z._default(z.nullable(isoDate), null),
+  open_major_defects: z._default(z.int(), 0),
 })
 export type UnitName = z.output<typeof unitName>
-export type UnitSort = UnitName['kind']
 
-/** Trucks and trailers as the device knows them, wherever they stand. */
-export const unitKind = kind('unit', (row: { readonly id: string; readonly status: VehicleStatus }) => row.id)
+/**
+ * Trucks and trailers as the device knows them, wherever they stand. One that a device made keeps the name that it was given
+ * there; who knows it by its id alone means the same.
+ */
+export const unitKind = kind(
+  'unit',
+  (row: { readonly id: string; readonly client_id?: string | null; readonly status: VehicleStatus }) =>
+    row.client_id ?? row.id,
+  (row) => row.id,
+)
+
+/** How a change names a unit: one that was made on a device may not have its id yet. */
+export function refOf(unit: { readonly id: string; readonly client_id?: string | null }): string {
+  return unit.client_id ?? unit.id
+}
 
 /** The query and the answer of both lists for pickers; in the order of ids. */
 export const unitNamesQuery = z.object(pageQuery)
 export const unitNames = pageOf(unitName)
 
 /** The order of units in pickers: by id, code unit by code unit. */
-export function compareUnits(a: UnitName, b: UnitName): number {
+export function compareUnits(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }

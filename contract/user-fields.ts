@@ -28,7 +28,9 @@ const required = z.minLength(1, { error: USER_RULES.required, abort: true })
 /** Line breaks, bells, and marks that turn the direction of all that follows. */
 const plain = z.refine<string>((text) => !/\p{C}/u.test(text), 'Contains characters that are not allowed.')
 
-export const nameField = z.string().check(z.trim(), required, atMost(MOST_NAME), plain)
+/** A line of text that must say something. */
+export const requiredText = (most: number) => z.string().check(z.trim(), required, atMost(most), plain)
+export const nameField = requiredText(MOST_NAME)
 export const phoneField = z.string().check(z.trim(), required, atMost(MOST_PHONE), z.regex(PHONE, USER_RULES.phone))
 export const emailField = z
   .string()
@@ -41,7 +43,7 @@ export const emailField = z
 
 const anId = z.int(USER_RULES.number).check(z.positive(USER_RULES.number))
 /** An id at a provider, a number; digits in a text are one too, for forms send what is typed. */
-const providerId = z.union(
+export const providerId = z.union(
   [anId, z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), anId))],
   USER_RULES.number,
 )

@@ -7,19 +7,20 @@ import type { Author, FieldChange, HistoryLog } from './history-log.ts'
 import { type Asked, conflictsBetween, differences, type Fields } from './merge.ts'
 import type { RecordText } from './record-text.ts'
 
-export interface Locked<F extends Fields> {
-  readonly id: number
+/** Most records have a number; trucks and trailers are called by a text. */
+export interface Locked<F extends Fields, Id extends RecordRef = number> {
+  readonly id: Id
   readonly version: number
   readonly fields: F
 }
 
 /** What `changeRecord` needs of a kind of record; each repository offers it. */
-export interface RecordStore<F extends Fields> {
+export interface RecordStore<F extends Fields, Id extends RecordRef = number> {
   readonly area: HistoryArea
   /** Reads the fields and locks the row until the transaction ends; null when there is none. */
-  lock(sql: Sql, ref: RecordRef): Promise<Locked<F> | null>
+  lock(sql: Sql, ref: RecordRef): Promise<Locked<F, Id> | null>
   /** Writes the fields, raises the version by one and logs it, in one statement. */
-  write(sql: Sql, id: number, fields: F, log: HistoryLog): Promise<RecordText>
+  write(sql: Sql, id: Id, fields: F, log: HistoryLog): Promise<RecordText>
   /** The record as the wire shows it; null when there is none. */
   find(sql: Sql, ref: RecordRef): Promise<RecordText | null>
 }
@@ -39,9 +40,9 @@ export interface ChangeRequest {
  * `complete` may add fields that follow from the asked ones (and throw a 400); they are never in conflict.
  * Throws 404 when there is no such record, 412 when somebody else changed the same field to something else.
  */
-export async function changeRecord<F extends Fields>(
+export async function changeRecord<F extends Fields, Id extends RecordRef = number>(
   request: ChangeRequest,
-  store: RecordStore<F>,
+  store: RecordStore<F, Id>,
   ref: RecordRef,
   asked: Asked<F>,
   complete: (differs: Partial<F>, current: F) => Partial<F> = () => ({}),
@@ -62,16 +63,20 @@ export async function changeRecord<F extends Fields>(
   return store.write(sql, current.id, { ...current.fields, ...differs }, log)
 }
 
-async function existing<F extends Fields>(sql: Sql, store: RecordStore<F>, id: number): Promise<RecordText> {
+async function existing<F extends Fields, Id extends RecordRef>(
+  sql: Sql,
+  store: RecordStore<F, Id>,
+  id: Id,
+): Promise<RecordText> {
   const record = await store.find(sql, id)
   if (!record) throw notFound()
   return record
 }
 
-async function refuseConflicts<F extends Fields>(
+async function refuseConflicts<F extends Fields, Id extends RecordRef>(
   request: ChangeRequest,
-  store: RecordStore<F>,
-  current: Locked<F>,
+  store: RecordStore<F, Id>,
+  current: Locked<F, Id>,
   wanted: Partial<F>,
 ): Promise<void> {
   const { seenVersion, sql } = request

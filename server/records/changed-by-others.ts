@@ -5,7 +5,7 @@ import type { FieldSince } from './merge.ts'
 
 interface Since {
   readonly area: HistoryArea
-  readonly record: number
+  readonly record: number | string
   /** The version that the person saw. */
   readonly seenVersion: number
 }

@@ -2,14 +2,18 @@ import type { HistoryArea } from '#contract/history.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author, FieldChange } from './history-log.ts'
 
-/** The tables whose records are each other's other side: a driver is a user. */
-const TABLES = { users: 'users', drivers: 'drivers', dispatchers: 'dispatchers' } as const satisfies Partial<
-  Record<HistoryArea, string>
->
+/** The tables whose records are each other's other side: a driver is a user, and has a truck. */
+const TABLES = {
+  users: ['users', 'integer'],
+  drivers: ['drivers', 'integer'],
+  dispatchers: ['dispatchers', 'integer'],
+  trucks: ['units', 'text'],
+  trailers: ['units', 'text'],
+} as const satisfies Partial<Record<HistoryArea, readonly [string, string]>>
 
 interface Linked {
   readonly area: keyof typeof TABLES
-  readonly id: number
+  readonly id: number | string
   readonly author: Author
   readonly changes: readonly FieldChange[]
 }
@@ -20,9 +24,10 @@ interface Linked {
  */
 export async function noteLinkedChange(sql: Sql, { area, id, author, changes }: Linked): Promise<void> {
   if (changes.length === 0) return
+  const [table, type] = TABLES[area]
   await sql.query(
     `linked.${area}`,
-    `with r as (update ${TABLES[area]} set version = version + 1 where id = $1::integer returning version)
+    `with r as (update ${table} set version = version + 1 where id = $1::${type} returning version)
      insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
      select $2, $1::text, r.version, $3::timestamptz, $4::integer, $5::uuid, f.field, f."from", f."to"
      from r, jsonb_to_recordset($6::jsonb) as f(field text, "from" jsonb, "to" jsonb)`,
@@ -39,7 +44,7 @@ export async function writeLinkedPhoto(
 ): Promise<void> {
   await sql.query(
     `linked.photo.${area}`,
-    `update users set photo = $2 where id = (select user_id from ${TABLES[area]} where id = $1::integer)`,
+    `update users set photo = $2 where id = (select user_id from ${TABLES[area][0]} where id = $1::integer)`,
     [id, photo],
   )
 }

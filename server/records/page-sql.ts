@@ -23,7 +23,7 @@ export interface PageText {
 export interface ListOrder<S extends Schema = Schema> {
   readonly name: string
   /** SQL expressions over the list's tables, most significant first, and the types of their values. */
-  readonly keys: readonly { readonly sql: string; readonly type: 'text' | 'bigint' | 'boolean' | 'date' }[]
+  readonly keys: readonly { readonly sql: string; readonly type: 'text' | 'bigint' | 'numeric' | 'boolean' | 'date' }[]
   readonly isDescending?: boolean
   /** Judges the keys that a cursor brings. */
   readonly cursor: S

@@ -45,3 +45,6 @@ create table unit_miles (
   miles   numeric(8, 1) not null,
   primary key (unit_id, date)
 );
+
+-- The numbers of trailers that the company gives itself: TL-1001 and on. One that was given is never given again.
+create sequence trailer_numbers minvalue 1001;

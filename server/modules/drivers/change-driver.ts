@@ -2,8 +2,10 @@ import { administrator, can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { DriverChange } from '#contract/drivers.ts'
 import type { RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
 import { forbidden, invalid, notFound } from '#server/http/problem.ts'
 import { usePersonsPhoto } from '#server/modules/files/file-service.ts'
+import { idsOf } from '#server/modules/units/unit-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { type ChangeRequest, changeRecord, type RecordStore } from '#server/records/change-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -41,6 +43,16 @@ function refuseLeader(leader: Leader | null, { dispatcher }: Partial<DriverField
   if (refusal !== null) throw invalid({ dispatcher: [refusal] })
 }
 
+/** The change with the ids of units, where it names some as a device does that made them. */
+async function withUnitIds(sql: Sql, body: DriverChange): Promise<DriverChange> {
+  const { truck_id, trailer_id, truck_was, trailer_was } = body
+  const ids = await idsOf(sql, [truck_id, trailer_id, truck_was, trailer_was])
+  if (ids.size === 0) return body
+  const known = (ref: string | null | undefined) => (ref == null ? ref : (ids.get(ref.toLowerCase()) ?? ref))
+  const named = { truck_id, trailer_id, truck_was, trailer_was }
+  return { ...body, ...Object.fromEntries(Object.entries(named).map(([field, ref]) => [field, known(ref)])) }
+}
+
 /** Drivers as records whose units and dispatchers follow. */
 function storeWithOthers(asked: AskedUnits, now: Date): RecordStore<DriverFields> {
   const store = driverStore(thisWeek(now))
@@ -67,10 +79,11 @@ export async function changeDriver(
   request: ChangeRequest,
   by: DriverChanger,
   ref: RecordRef,
-  body: DriverChange,
+  given: DriverChange,
 ): Promise<RecordText> {
   const { sql, author } = request
   if (typeof ref !== 'number') throw notFound()
+  const body = await withUnitIds(sql, given)
   const photo = await askedPhoto(request, by, ref, body.photo)
   const asked = { ...body, photo, ...(body.rate === undefined ? {} : { rate: keptRate(body.rate) }) }
   // Everything is locked in one order: dispatchers, drivers, units, each by id.

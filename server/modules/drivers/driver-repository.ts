@@ -72,13 +72,6 @@ export async function lockLeaders(sql: Sql, driver: number, asked: number | null
   return leaders.find(({ id }) => id === asked) ?? null
 }
 
-/** Locks drivers by id, so that nobody gives them units or takes any. */
-export async function lockDrivers(sql: Sql, drivers: readonly number[]): Promise<void> {
-  await sql.query('drivers.lock_all', 'select 1 from drivers where id = any($1::bigint[]) order by id for update', [
-    drivers,
-  ])
-}
-
 type OwnRow = Omit<DriverFields, 'truck_id' | 'trailer_id'> & { readonly id: number; readonly version: number }
 
 async function lock(sql: Sql, ref: RecordRef): Promise<Locked<DriverFields> | null> {

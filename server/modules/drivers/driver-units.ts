@@ -4,6 +4,7 @@ import type { Sql } from '#server/db/db.ts'
 import { Problem } from '#server/http/problem.ts'
 import {
   type LockedUnit,
+  lockDrivers,
   lockUnits,
   moveUnitsAlong,
   placeUnits,
@@ -14,7 +15,7 @@ import {
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import type { HistoryLog } from '#server/records/history-log.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
-import { type DriverFields, findNameOf, lockDrivers } from './driver-repository.ts'
+import { type DriverFields, findNameOf } from './driver-repository.ts'
 
 const SORTS: readonly UnitSort[] = ['truck', 'trailer']
 /** How far back a change may say that it was made: as long as its answer is kept, should it be sent again. */

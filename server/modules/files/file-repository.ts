@@ -44,7 +44,7 @@ export async function insertFile(sql: Sql, file: NewFile): Promise<void> {
   )
 }
 
-/** Files of users, drivers and dispatchers who are gone: nothing names them any more, and nothing ever will. */
+/** Files of users, drivers, dispatchers and units that are gone: nothing names them any more, and nothing ever will. */
 export async function findOrphans(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'files.orphans',
@@ -52,6 +52,7 @@ export async function findOrphans(sql: Sql): Promise<string[]> {
      where (area = 'users' and not exists (select 1 from users where users.id::text = files.record_id))
        or (area = 'drivers' and not exists (select 1 from drivers where drivers.id::text = files.record_id))
        or (area = 'dispatchers' and not exists (select 1 from dispatchers where dispatchers.id::text = files.record_id))
+       or (area in ('trucks', 'trailers') and not exists (select 1 from units where units.id = files.record_id))
      limit 1000`,
   )
   return rows.map(({ id }) => id)

@@ -3,6 +3,7 @@ import type { HistoryArea } from '#contract/history.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
+import { instantText } from '#server/records/instant-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 
 const TABLES: Readonly<Record<HistoryArea, string>> = {
@@ -62,7 +63,7 @@ export function findHistory(sql: Sql, area: HistoryArea, id: number | string, pa
     alias: 'h',
     joins: 'left join users u on u.id = h.user_id',
     row: `json_build_object('version', h.version,
-      'at', to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'at', ${instantText('h.at')},
       'user', case when u.id is not null
         then json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) end,
       'field', h.field, 'from', h.from_value, 'to', h.to_value)`,

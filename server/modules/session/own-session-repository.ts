@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { instantText } from '#server/records/instant-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 
 const lastSeenFirst: ListOrder<z.ZodMiniTuple> = {
@@ -12,8 +13,6 @@ const lastSeenFirst: ListOrder<z.ZodMiniTuple> = {
   isDescending: true,
   cursor: z.tuple([cursorId, cursorText]),
 }
-
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** One page of the sessions of a person that are live; `current` is the one that asks. */
 export function findOwnSessions(
@@ -34,7 +33,7 @@ export function findOwnSessions(
     alias: 's',
     joins: '',
     row: `json_build_object('id', s.id, 'device', nullif(s.device, ''), 'user_agent', s.user_agent,
-      'created_at', ${instant('s.created_at')}, 'last_seen_at', ${instant('s.last_seen_at')},
+      'created_at', ${instantText('s.created_at')}, 'last_seen_at', ${instantText('s.last_seen_at')},
       'is_current', s.id = $3::uuid)`,
   }
   return queryPage(sql, list, lastSeenFirst, page)

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorText } from '#server/records/cursor.ts'
 import { type Author, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { HOLDER } from './unit-json.ts'
 
 /** What an assignment changes of a truck or a trailer, under the names that its history has for them. */
 export type Placing = {
@@ -14,7 +12,7 @@ export type Placing = {
   readonly dispatcher: number | null
 }
 
-/** Who has a unit. */
+/** Who has a unit; the change of it is refused where that driver is in Firing. */
 export interface Holder {
   readonly id: number
   readonly first_name: string
@@ -28,36 +26,6 @@ export interface LockedUnit extends Placing {
   readonly kind: UnitSort
   readonly version: number
   readonly holder: Holder | null
-}
-
-/** Of a unit's holder; over `d` drivers and `u` its user. */
-const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,
-  'is_firing', d.status = 'firing_process')`
-
-const byId: ListOrder<z.ZodMiniTuple> = {
-  name: 'id',
-  keys: [{ sql: 't.id collate "C"', type: 'text' }],
-  cursor: z.tuple([cursorText]),
-}
-
-/** One page of trucks or trailers for pickers, by id. */
-export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Promise<PageText> {
-  const list = {
-    name: 'units.mini',
-    from: 'units t',
-    where: 't.kind = $1',
-    count: 'select count(*) from units t where t.kind = $1',
-    params: [kind],
-    columns: 't.*',
-    alias: 't',
-    // Read by the page's ids alone (`= any`), where a plain join reads all drivers and users.
-    joins: `left join (drivers d join users u on u.id = d.user_id)
-      on d.id = t.driver_id and d.id = any(array(select driver_id from page))`,
-    row: `json_build_object('id', t.id, 'kind', t.kind, 'transport_model', t.transport_model, 'year', t.year,
-      'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
-      'driver', case when d.id is not null then ${HOLDER} end, 'version', t.version)`,
-  }
-  return queryPage(sql, list, byId, page)
 }
 
 /**
@@ -77,6 +45,13 @@ export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]
      where ${these} order by t.id collate "C"`,
     params,
   )
+}
+
+/** The ids of units by what devices call them; a name that no unit has is not among them. */
+export function findIdsOf(sql: Sql, names: readonly string[]): Promise<{ ref: string; id: string }[]> {
+  return sql.query('units.ids', 'select client_id::text as ref, id from units where client_id = any($1::uuid[])', [
+    names,
+  ])
 }
 
 /** Writes where a unit is, raises its version by one and logs it. */

@@ -1,15 +1,64 @@
 import type { FastifyInstance } from 'fastify'
 import { trailerEndpoints } from '#contract/trailers.ts'
+import { transportEndpoints } from '#contract/transport.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
+import type { UnitSort } from '#contract/units.ts'
+import { Answer } from '#server/http/answer.ts'
+import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { listUnitNames } from './unit-service.ts'
+import { changeUnit } from './change-unit.ts'
+import { getDependents, getUnit, kindsPicked, listNotReady, listUnits } from './list-units.ts'
+import { type MadeUnit, makeUnit } from './make-unit.ts'
+import { removeUnit } from './remove-unit.ts'
+import { listIdentifiers, listTransport, listUnitNames } from './unit-service.ts'
+
+/** 200 for one that the device has sent before. */
+const made = (unit: MadeUnit) => Answer.record(unit, unit.isNew ? 201 : 200)
+
+/** The calls that trucks and trailers have alike, but for making one. */
+function kindRoutes(
+  app: FastifyInstance,
+  kind: UnitSort,
+  calls: typeof truckEndpoints | typeof trailerEndpoints,
+): void {
+  serve(app, calls.list, async ({ sql, query, url, now }) =>
+    pageAnswer(url, query, await listUnits(sql, kind, query, now)),
+  )
+  serve(app, calls.miniList, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listUnitNames(sql, kind, query)),
+  )
+  serve(app, calls.find, async ({ sql, params, now }) =>
+    Answer.record(await getUnit(sql, { kind, ref: params.id }, now)),
+  )
+  serve(
+    app,
+    calls.dependents,
+    async ({ sql, params }) => new Answer(await getDependents(sql, { kind, ref: params.id }), {}),
+  )
+  serve(app, calls.update, async (call) =>
+    Answer.record(await changeUnit(changeRequest(call), call, { kind, ref: call.params.id }, call.body)),
+  )
+  serve(app, calls.remove, async (call) => {
+    await removeUnit(changeRequest(call), { kind, ref: call.params.id })
+    return undefined
+  })
+}
 
 export function unitRoutes(app: FastifyInstance): void {
-  serve(app, truckEndpoints.miniList, async ({ sql, query, url }) =>
-    pageAnswer(url, query, await listUnitNames(sql, 'truck', query)),
+  kindRoutes(app, 'truck', truckEndpoints)
+  kindRoutes(app, 'trailer', trailerEndpoints)
+  serve(app, truckEndpoints.create, async (call) =>
+    made(await makeUnit(changeRequest(call), call, { kind: 'truck', body: call.body })),
   )
-  serve(app, trailerEndpoints.miniList, async ({ sql, query, url }) =>
-    pageAnswer(url, query, await listUnitNames(sql, 'trailer', query)),
+  serve(app, trailerEndpoints.create, async (call) =>
+    made(await makeUnit(changeRequest(call), call, { kind: 'trailer', body: call.body })),
   )
+  serve(app, truckEndpoints.identifiers, async ({ sql }) => new Answer(await listIdentifiers(sql), {}))
+  serve(app, transportEndpoints.miniList, async ({ sql, user, query, url }) =>
+    pageAnswer(url, query, await listTransport(sql, kindsPicked(user), query)),
+  )
+  serve(app, transportEndpoints.notReady, async ({ sql, user, now }) => ({
+    results: await listNotReady(sql, user, now),
+  }))
 }

@@ -1,9 +1,16 @@
+import { clientId } from '#contract/record.ts'
+import { EXPENSE_DAYS } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
+import { addDays, chicagoDay } from '#server/records/calendar.ts'
+import type { DayRange } from '#server/records/day-range.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
+import { lockDrivers } from './unit-driver-repository.ts'
+import { findIdentifiers } from './unit-identity-repository.ts'
+import { findTransport, findUnitNames } from './unit-list-repository.ts'
 import {
   dropDispatcher,
-  findUnitNames,
+  findIdsOf,
   type Holder,
   type LockedUnit,
   lockUnits,
@@ -13,17 +20,35 @@ import {
 } from './unit-repository.ts'
 
 export const listUnitNames = findUnitNames
+export const listTransport = findTransport
+export const listIdentifiers = findIdentifiers
 export type { LockedUnit }
-export { lockUnits }
+export { lockDrivers, lockUnits }
+
+/** The days whose expenses a unit is answered with, where none are asked for. */
+export function expenseRange(now: Date): DayRange {
+  const today = chicagoDay(now)
+  return { first: addDays(today, EXPENSE_DAYS.first), last: addDays(today, EXPENSE_DAYS.last) }
+}
 
 /** The units of these drivers follow them to another dispatcher, or to none. The drivers' rows are locked. */
 export const moveUnitsAlong = moveUnits
 /** Units are led by a dispatcher no more, whoever drives them. */
 export const leaveUnits = dropDispatcher
 
-const TITLES = { truck: 'Truck', trailer: 'Trailer' } as const
+export const UNIT_TITLES = { truck: 'Truck', trailer: 'Trailer' } as const
 /** How a driver's record calls the unit of a kind. */
 export const UNIT_FIELDS = { truck: 'truck_id', trailer: 'trailer_id' } as const
+
+/** The same names, where a device had given one to a unit that it made, as the ids of those units. */
+export async function idsOf(
+  sql: Sql,
+  refs: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = refs.filter((ref) => ref != null && isGuid(ref))
+  return names.length === 0 ? new Map() : new Map((await findIdsOf(sql, names)).map(({ ref, id }) => [ref, id]))
+}
+const isGuid = (ref: string | null | undefined): ref is string => clientId.safeParse(ref).success
 
 /** Why a unit can't be given to a driver, in words; `heldBy` when it could be taken from there. */
 export interface UnitRefusal {
@@ -44,13 +69,14 @@ export function refusalOf(unit: LockedUnit | undefined, { kind, id, driver, take
   const plain = (message: string) => ({ message, heldBy: null })
   if (!unit) return plain(`There is no such ${kind}.`)
   if (unit.kind !== kind) return plain(`${id} is a ${unit.kind}, not a ${kind}.`)
-  const title = `${TITLES[kind]} ${id}`
+  const title = `${UNIT_TITLES[kind]} ${id}`
   if (unit.status === 'on_service') return plain(`${title} is on service.`)
   if (unit.status === 'for_sale') return plain(`${title} is for sale.`)
   const { holder } = unit
   if (!holder || holder.id === driver) return null
-  const { is_firing, ...heldBy } = holder
-  const assigned = `${title} is assigned to ${holder.first_name} ${holder.last_name} now`
+  const { is_firing, first_name, last_name } = holder
+  const heldBy = { id: holder.id, first_name, last_name }
+  const assigned = `${title} is assigned to ${first_name} ${last_name} now`
   if (is_firing) return plain(`${assigned}, and the units of a driver in Firing can not be changed.`)
   return takenFrom.includes(holder.id) ? null : { message: `${assigned}.`, heldBy }
 }
@@ -73,7 +99,8 @@ interface Placement {
   readonly locked: readonly LockedUnit[]
 }
 
-const free = (day: string): Placing => ({
+/** A unit that nobody has, from a day on. */
+export const free = (day: string): Placing => ({
   status: 'unassigned',
   status_date_from: day,
   status_date_to: null,
@@ -81,7 +108,8 @@ const free = (day: string): Placing => ({
   dispatcher: null,
 })
 
-async function place(sql: Sql, author: Author, unit: LockedUnit, to: Placing): Promise<void> {
+/** Writes where a unit is, with its history; nothing when it is there already. */
+export async function place(sql: Sql, author: Author, unit: LockedUnit, to: Placing): Promise<void> {
   const names = ['status', 'status_date_from', 'status_date_to', 'driver', 'dispatcher'] as const
   const changes = names
     .filter((field) => unit[field] !== to[field])

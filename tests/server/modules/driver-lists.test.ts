@@ -186,8 +186,12 @@ describe('names for pickers', () => {
       status: 'assigned',
       status_date_from: null,
       status_date_to: null,
-      driver: { id: terrence, first_name: 'Terrence', last_name: 'Boone', is_firing: false },
+      driver: { id: terrence, first_name: 'Terrence', last_name: 'Boone', is_firing: false, papers_until: null },
       version: 1,
+      client_id: null,
+      inspection_passed_date: null,
+      next_service_date: null,
+      open_major_defects: 0,
     })
     expect((await maria('GET', '/api/trailers/mini-list/')).body.results).toMatchObject([
       { id: 'TL-0', kind: 'trailer', status: 'on_service', status_date_to: '2026-12-01', driver: null },

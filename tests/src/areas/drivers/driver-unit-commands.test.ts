@@ -30,6 +30,10 @@ const truck = (id: string, driver: Driver | null, over: Partial<UnitName> = {}):
   status_date_to: null,
   driver: driver && self(driver),
   version: 1,
+  client_id: null,
+  inspection_passed_date: null,
+  next_service_date: null,
+  open_major_defects: 0,
   ...over,
 })
 const known = [truck('1042', maria), truck('1050', bob), truck('1060', null)] as const

@@ -1,0 +1,66 @@
+import type { VehicleStatus } from './units.ts'
+
+/** What of a unit decides whether it may roll. Days are `yyyy-MM-dd`; null for what nobody has entered. */
+export interface HealthFacts {
+  readonly status: VehicleStatus
+  readonly status_date_to: string | null
+  /** The last annual inspection that it passed (49 CFR 396.17). */
+  readonly inspection_passed_date: string | null
+  readonly next_service_date: string | null
+  readonly open_major_defects: number
+  readonly driver: {
+    /** The last day on which the driver's medical card and CDL are both valid. */
+    readonly papers_until?: string | null | undefined
+  } | null
+}
+
+/** Why a unit is not ready to roll. `since`: the first day of it, where that is known. */
+export interface NotReady {
+  readonly reason:
+    | 'for_sale'
+    | 'on_service'
+    | 'major_defect'
+    | 'inspection_overdue'
+    | 'service_overdue'
+    | 'driver_papers'
+  readonly since: string | null
+  /** What it means, in a few words. */
+  readonly words: string
+}
+
+/** Months for which an annual inspection holds. */
+const INSPECTION_MONTHS = 12
+
+/** The day (`yyyy-MM-dd`) a number of days after another. */
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The last day on which an annual inspection holds that was passed on `day`: the last of the month, twelve months on. */
+export function inspectionHoldsUntil(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + INSPECTION_MONTHS + 1, 0)).toISOString().slice(0, 10)
+}
+
+/** All that keeps a unit from rolling on `today`, what weighs most first; none: it is ready to roll. */
+export function notReady(unit: HealthFacts, today: string): readonly NotReady[] {
+  const { status, status_date_to, inspection_passed_date, next_service_date, open_major_defects, driver } = unit
+  const found: NotReady[] = []
+  if (status === 'for_sale') found.push({ reason: 'for_sale', since: null, words: 'for sale' })
+  if (status === 'on_service') {
+    const isLate = status_date_to !== null && status_date_to < today
+    found.push({ reason: 'on_service', since: null, words: isLate ? 'on service, longer than planned' : 'on service' })
+  }
+  if (open_major_defects > 0) {
+    const words = open_major_defects === 1 ? 'open major defect' : `${open_major_defects} open major defects`
+    found.push({ reason: 'major_defect', since: null, words })
+  }
+  const overdue = (reason: NotReady['reason'], until: string | null | undefined, words: string) => {
+    if (until != null && until < today) found.push({ reason, since: dayAfter(until, 1), words })
+  }
+  const inspected = inspection_passed_date && inspectionHoldsUntil(inspection_passed_date)
+  overdue('inspection_overdue', inspected, 'annual inspection overdue')
+  overdue('service_overdue', next_service_date, 'service overdue')
+  overdue('driver_papers', driver?.papers_until, 'driver’s medical card or CDL expired')
+  return found
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { viewOrEdit } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { isoDate } from './record.ts'
+import { UNIT_SORTS, unitId } from './units.ts'
+
+const reasons = [
+  'for_sale',
+  'on_service',
+  'major_defect',
+  'inspection_overdue',
+  'service_overdue',
+  'driver_papers',
+] as const
+
+export const transportEndpoints = {
+  miniList: endpoint({
+    name: 'transport.miniList',
+    summary: 'Trucks and trailers for one picker, by id; of those that the person may see.',
+    method: 'GET',
+    path: '/api/transport/mini-list/',
+    access: viewOrEdit('maintenance', 'trailers', 'trucks'),
+    query: z.object(pageQuery),
+    reply: pageOf(z.object({ id: unitId, kind: z.enum(UNIT_SORTS), title: z.string() })),
+  }),
+  notReady: endpoint({
+    name: 'transport.notReady',
+    summary: 'The units that are not ready to roll today, by id, and why; of those that the person may view.',
+    method: 'GET',
+    path: '/api/transport/not-ready/',
+    access: viewOrEdit('maintenance', 'trailers', 'trucks'),
+    reply: z.object({
+      results: z.array(
+        z.object({
+          id: unitId,
+          kind: z.enum(UNIT_SORTS),
+          reasons: z.array(z.object({ reason: z.enum(reasons), since: z.nullable(isoDate), words: z.string() })),
+        }),
+      ),
+    }),
+  }),
+}

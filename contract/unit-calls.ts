@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { type Access, edit, view, viewOrEdit } from './access.ts'
+import { endpoint, type Schema } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { isoDate } from './record.ts'
+import { searchText } from './search.ts'
+import { UNIT_ORDERINGS } from './unit-rows.ts'
+import { unitNames, unitNamesQuery, unitParam, vehicleStatus } from './units.ts'
+
+const listQuery = z.object({
+  ...pageQuery,
+  ordering: z._default(z.enum(UNIT_ORDERINGS), 'id'),
+  filter: z._default(z.union([vehicleStatus, z.literal('')]), ''),
+  search: searchText,
+  /** The days that `tolls_expenses` and `fuel_expenses` are about, both included. */
+  date_after: z.optional(isoDate),
+  date_before: z.optional(isoDate),
+})
+
+/** What hangs on a unit: rows of the books that name it, and defects, which go with it. */
+const dependents = z.object({ tolls: z.int(), fuel: z.int(), defects: z.int() })
+export type UnitDependents = z.output<typeof dependents>
+
+type UnitArea = 'trucks' | 'trailers'
+
+/** The path of one unit, by its id or by what a device called it. */
+const one = <const A extends UnitArea>(area: A) => ({ path: `/api/${area}/:id/` as const, params: unitParam })
+
+interface Reads<Row> {
+  /** "truck": what one of them is called. */
+  readonly noun: string
+  readonly row: Row
+  /** Who may delete one: asks what hangs on it. */
+  readonly remove: Access
+}
+
+/** The reads that trucks and trailers have alike. */
+export function unitReads<const A extends UnitArea, Row extends Schema>(area: A, { noun, row, remove }: Reads<Row>) {
+  return {
+    list: endpoint({
+      name: `${area}.list`,
+      summary: `All ${area}, by page; \`filter\` is a vehicle status.`,
+      method: 'GET',
+      path: `/api/${area}/`,
+      access: view(area),
+      query: listQuery,
+      reply: pageOf(row),
+    }),
+    find: endpoint({
+      ...one(area),
+      name: `${area}.find`,
+      summary: `One ${noun}; carries an ETag.`,
+      method: 'GET',
+      access: view(area),
+      reply: row,
+    }),
+    miniList: endpoint({
+      name: `${area}.miniList`,
+      summary: `All ${area} for pickers, by id.`,
+      method: 'GET',
+      path: `/api/${area}/mini-list/`,
+      access: viewOrEdit('drivers', 'maintenance', area),
+      query: unitNamesQuery,
+      reply: unitNames,
+    }),
+    dependents: endpoint({
+      name: `${area}.dependents`,
+      summary: `What hangs on a ${noun}: asked before it is deleted.`,
+      method: 'GET',
+      path: `/api/${area}/:id/dependents/`,
+      params: unitParam,
+      access: remove,
+      reply: dependents,
+    }),
+  }
+}
+
+interface Changes<Row, New, Change> extends Reads<Row> {
+  readonly made: New
+  readonly change: Change
+}
+
+/** The changes that trucks and trailers have alike. */
+export function unitChanges<const A extends UnitArea, Row extends Schema, New extends Schema, Change extends Schema>(
+  area: A,
+  { noun, row, made, change, remove }: Changes<Row, New, Change>,
+) {
+  return {
+    create: endpoint({
+      name: `${area}.create`,
+      summary: `Make a ${noun}; a \`client_id\` that exists answers the ${noun} that it names.`,
+      method: 'POST',
+      path: `/api/${area}/`,
+      access: edit(area),
+      body: made,
+      form: ['photo'],
+      status: 201,
+      reply: row,
+    }),
+    update: endpoint({
+      ...one(area),
+      name: `${area}.update`,
+      summary: `Change some fields of a ${noun}, or who drives it; merges with changes of other fields made meanwhile.`,
+      method: 'PATCH',
+      access: edit(area),
+      body: change,
+      form: ['photo'],
+      reply: row,
+    }),
+    remove: endpoint({
+      ...one(area),
+      name: `${area}.remove`,
+      summary: `Delete a ${noun} for good; its driver has none then, and what it cost stays in the books.`,
+      method: 'DELETE',
+      access: remove,
+      status: 204,
+      reply: null,
+    }),
+  }
+}

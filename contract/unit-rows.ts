@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { dispatcherName } from './dispatchers.ts'
+import { fullName, sortName } from './people.ts'
+import { clientId, instant, isoDate, serverId, version } from './record.ts'
+import { asciiLower, hasWords, searchWords } from './search.ts'
+import { compareUnits, type UnitHolder, unitHolder, unitId, type VehicleStatus, vehicleStatus } from './units.ts'
+
+/** Where a unit was last, as telematics tells it. `battery_capacity`: of the gateway, in percent. */
+export const lastLocation = z.object({
+  lat: z.number(),
+  lon: z.number(),
+  moving: z.boolean(),
+  battery_capacity: z.nullable(z.int()),
+  formatted_address: z.string(),
+  located_at: instant,
+})
+
+const shared = {
+  id: unitId,
+  client_id: z.nullable(clientId),
+  status: vehicleStatus,
+  status_date_from: z.nullable(isoDate),
+  status_date_to: z.nullable(isoDate),
+  driver: z.nullable(serverId),
+  driver_full_name: z.nullable(z.string()),
+  /** The same driver, with what giving and taking the unit needs to know. */
+  holder: z.nullable(unitHolder),
+  dispatcher: z.nullable(dispatcherName),
+  transport_model: z.string(),
+  year: z.nullable(z.int()),
+  color: z.string(),
+  photo: z.nullable(z.string()),
+  miles_driven: z.number(),
+  inspection_passed_date: z.nullable(isoDate),
+  next_service_date: z.nullable(isoDate),
+  gomotive_id: z.nullable(z.int()),
+  vin: z.nullable(z.string()),
+  open_major_defects: z.int(),
+  last_location: z.nullable(lastLocation),
+  version,
+}
+
+/** `tolls_expenses` and `fuel_expenses` in dollars, in the range that was asked for; else see `EXPENSE_DAYS`. */
+const sharedInfo = {
+  fleet_manager_name: z.string(),
+  fleet_manager_phone: z.string(),
+  fleet_manager_email: z.string(),
+  tolls_expenses: z.number(),
+  fuel_expenses: z.number(),
+}
+
+/** A truck; `miles_driven` in miles. */
+export const truck = z.object({
+  ...shared,
+  kind: z.literal('truck'),
+  type: z.nullable(z.string()),
+  extra_info: z.object({
+    transponder_id: z.nullable(z.string()),
+    licence_plate: z.nullable(z.string()),
+    unit_number: z.nullable(z.string()),
+    pilot_flying_j_truck: z.nullable(z.int()),
+    ...sharedInfo,
+  }),
+})
+export type Truck = z.output<typeof truck>
+
+export const trailer = z.object({
+  ...shared,
+  kind: z.literal('trailer'),
+  type: z.nullable(z.string()),
+  extra_info: z.object(sharedInfo),
+})
+export type Trailer = z.output<typeof trailer>
+export type Unit = Truck | Trailer
+
+/**
+ * The days whose expenses a row tells unless others are asked for, counted from today: seven that begin two weeks back, for
+ * tolls come in late.
+ */
+export const EXPENSE_DAYS = { first: -13, last: -7 } as const
+
+/** The orders of both lists; `id` is what a unit is called. */
+const ORDERS = ['id', 'year', 'miles_driven', 'type'] as const
+type Order = (typeof ORDERS)[number]
+export const UNIT_ORDERINGS = [...ORDERS, ...ORDERS.map((order) => `-${order}` as const)] as const
+export type UnitOrdering = (typeof UNIT_ORDERINGS)[number]
+
+/** Which order it is, and whether it runs from the last to the first. */
+export function orderOf(ordering: UnitOrdering): { readonly order: Order; readonly isDescending: boolean } {
+  const order = ORDERS.find((one) => one === ordering || `-${one}` === ordering) ?? 'id'
+  return { order, isDescending: ordering.startsWith('-') }
+}
+
+function textOf(row: Unit): string {
+  const { holder, dispatcher, extra_info } = row
+  const written =
+    row.kind === 'truck'
+      ? [row.extra_info.unit_number, row.extra_info.licence_plate, row.extra_info.transponder_id]
+      : []
+  const told = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...written]
+  const people = [holder && sortName(holder), dispatcher && sortName(dispatcher.user), extra_info.fleet_manager_name]
+  return asciiLower([...told, ...people].map((one) => one ?? '').join(' '))
+}
+
+/** Whether a unit belongs in the list of a status and a search: the server's `WHERE`, for rows on the device. */
+export function unitFits(filter: VehicleStatus | '', search = ''): (row: Unit) => boolean {
+  const words = searchWords(search)
+  return (row) => (filter === '' || row.status === filter) && (words.length === 0 || hasWords(textOf(row), words))
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const COMPARES: Readonly<Record<Order, (a: Unit, b: Unit) => number>> = {
+  id: compareUnits,
+  year: (a, b) => (a.year ?? 0) - (b.year ?? 0),
+  miles_driven: (a, b) => a.miles_driven - b.miles_driven,
+  type: (a, b) => compareTexts(a.type ?? '', b.type ?? ''),
+}
+
+/** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
+export function compareUnitRows(ordering: UnitOrdering): (a: Unit, b: Unit) => number {
+  const { order, isDescending } = orderOf(ordering)
+  const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareUnits(a, b)
+  return isDescending ? (a, b) => compare(b, a) : compare
+}
+
+/** How a unit stands: its status with its dates, and who drives it. */
+export interface Placed {
+  readonly status: VehicleStatus
+  readonly status_date_from: string | null
+  readonly status_date_to: string | null
+  readonly holder: UnitHolder | null
+}
+
+/** A row with that, whether it is one for pickers or one of the lists. Who leads it follows from its driver, who is asked. */
+export function placedRow<Row extends object>(row: Row, { holder, ...dates }: Placed): Row {
+  if (!('holder' in row)) return { ...row, ...dates, driver: holder }
+  const dispatcher = holder === null || holder.id !== (row as unknown as Unit).driver ? { dispatcher: null } : {}
+  const driven = { driver: holder?.id ?? null, driver_full_name: holder && fullName(holder), holder }
+  return { ...row, ...dates, ...driven, ...dispatcher }
+}

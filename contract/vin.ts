@@ -1,0 +1,81 @@
+/** What a vehicle identification number tells by itself: 49 CFR 565.15. */
+export interface VinFacts {
+  /** Model year; null where the code of the year is none. */
+  readonly year: number | null
+  /** Who built it, where the beginning is one of those that haul freight here; null for others. */
+  readonly make: string | null
+}
+
+const LENGTH = 17
+/** What each sign counts; I, O and Q are never in a VIN. */
+const VALUES: ReadonlyMap<string, number> = new Map([
+  ...Array.from('0123456789', (digit, value) => [digit, value] as const),
+  ...Array.from('ABCDEFGH', (letter, at) => [letter, at + 1] as const),
+  ...Array.from('JKLMN', (letter, at) => [letter, at + 1] as const),
+  ['P', 7],
+  ['R', 9],
+  ...Array.from('STUVWXYZ', (letter, at) => [letter, at + 2] as const),
+])
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+const CHECK_AT = 8
+const YEAR_AT = 9
+
+/** The codes of thirty years in a row, from 1980 on; then they begin again. */
+const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
+const FIRST_YEAR = 1980
+
+const MAKES: ReadonlyMap<string, string> = new Map([
+  ['1FU', 'Freightliner'],
+  ['3AK', 'Freightliner'],
+  ['1XK', 'Kenworth'],
+  ['1XP', 'Peterbilt'],
+  ['4V4', 'Volvo'],
+  ['1HS', 'International'],
+  ['3HS', 'International'],
+  ['1M1', 'Mack'],
+  ['5KJ', 'Western Star'],
+  ['1UY', 'Utility'],
+  ['1GR', 'Great Dane'],
+  ['1JJ', 'Wabash'],
+  ['3H3', 'Hyundai'],
+  ['1DW', 'Stoughton'],
+])
+
+/** A VIN as it is kept: upper case, without what people put between its signs. */
+export function plainVin(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** The sign that belongs at the ninth place of a VIN whose signs are all allowed. */
+function checkSign(vin: string): string {
+  const sum = Array.from(vin).reduce((all, sign, at) => all + (VALUES.get(sign) ?? 0) * (WEIGHTS[at] ?? 0), 0)
+  return sum % 11 === 10 ? 'X' : String(sum % 11)
+}
+
+/** Why a text is no VIN, in words; null when it is one. */
+export function vinRefusal(typed: string): string | null {
+  const vin = plainVin(typed)
+  if (vin.length !== LENGTH) return 'A VIN has 17 characters.'
+  if (!Array.from(vin).every((sign) => VALUES.has(sign))) return 'A VIN has digits and letters, but no I, O or Q.'
+  if (vin[CHECK_AT] !== checkSign(vin)) return 'This VIN does not add up: look for a character that was misread.'
+  return null
+}
+
+/**
+ * The year that a code stands for: of the two within living memory the one in which a vehicle can have been built by
+ * `thisYear`, model years being one ahead of the calendar at most.
+ */
+function yearOf(code: string, thisYear: number): number | null {
+  const at = YEAR_CODES.indexOf(code)
+  if (at < 0) return null
+  const first = FIRST_YEAR + at
+  const later = first + YEAR_CODES.length
+  return later <= thisYear + 1 ? later : first
+}
+
+/** What a VIN says; null when it is none. */
+export function vinFacts(typed: string, thisYear: number): VinFacts | null {
+  if (vinRefusal(typed) !== null) return null
+  const vin = plainVin(typed)
+  return { year: yearOf(vin[YEAR_AT] ?? '', thisYear), make: MAKES.get(vin.slice(0, 3)) ?? null }
+}

@@ -1,0 +1,93 @@
+import type { UnitSort } from '#contract/units.ts'
+import type { Sql } from '#server/db/db.ts'
+
+/** What is written on a unit; null for what is not. */
+export interface Written {
+  readonly unit_number: string | null
+  readonly licence_plate: string | null
+  readonly transponder_id: string | null
+  readonly vin: string | null
+}
+
+/** SQL for what makes two identifiers the same: the expression of the unique indexes, and `identifierKey` of the contract. */
+const key = (text: string) => `upper(translate(${text}, ' -', ''))`
+const isTaken = (column: string, param: string) =>
+  `exists (select 1 from units where ${key(column)} = ${key(`${param}::text`)} and id <> $1)`
+
+/** Which of these stand on another unit than `id`. */
+export async function findTaken(sql: Sql, id: string, written: Written): Promise<readonly (keyof Written)[]> {
+  const { unit_number, licence_plate, transponder_id, vin } = written
+  const [row] = await sql.query<Record<keyof Written, boolean>>(
+    'units.taken',
+    `select ${isTaken('unit_number', '$2')} as unit_number, ${isTaken('licence_plate', '$3')} as licence_plate,
+      ${isTaken('transponder_id', '$4')} as transponder_id,
+      exists (select 1 from units where vin = $5::text and id <> $1) as vin`,
+    [id, unit_number, licence_plate, transponder_id, vin],
+  )
+  if (!row) return []
+  return (Object.keys(written) as (keyof Written)[]).filter((field) => row[field])
+}
+
+/** All that is written on trucks, as the wire wants it: JSON. */
+export async function findIdentifiers(sql: Sql): Promise<string> {
+  const listed = (column: string) =>
+    `coalesce(json_agg(${column} order by id collate "C") filter (where ${column} is not null), '[]')`
+  const [row] = await sql.query<{ text: string }>(
+    'units.identifiers',
+    `select json_build_object('plates', ${listed('licence_plate')}, 'unitNumbers', ${listed('unit_number')},
+      'transponderIds', ${listed('transponder_id')})::text as text from units where kind = 'truck'`,
+  )
+  if (!row) throw new Error('units.identifiers: no answer')
+  return row.text
+}
+
+/** The number of a new trailer; one that was given is never given again. */
+export async function nextTrailerNumber(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ n: number }>('units.next_trailer', `select nextval('trailer_numbers') as n`)
+  if (!row) throw new Error('units.next_trailer: no answer')
+  return row.n
+}
+
+/** Moves the counter behind all numbers that trailers have: some were given by people, or by an import. */
+export async function skipTrailerNumbers(sql: Sql): Promise<void> {
+  await sql.query(
+    'units.skip_trailers',
+    `select setval('trailer_numbers', greatest(nextval('trailer_numbers'),
+      (select max(substring(id from '^TL-(\\d{1,9})$')::bigint) from units where kind = 'trailer')))`,
+  )
+}
+
+/** The highest version that a unit of that id ever had, one that was deleted included; 0 for none. */
+export async function highestVersion(sql: Sql, kind: UnitSort, id: string): Promise<number> {
+  const [row] = await sql.query<{ version: number | null }>(
+    'units.highest_version',
+    'select max(version) as version from history where area = $1 and record_id = $2',
+    [`${kind}s`, id],
+  )
+  return row?.version ?? 0
+}
+
+/** Who deleted a unit that is gone; null when nobody did. */
+export async function findDeleter(sql: Sql, kind: UnitSort, id: string): Promise<{ readonly name: string } | null> {
+  const [row] = await sql.query<{ name: string }>(
+    'units.deleter',
+    `select coalesce(trim(u.first_name || ' ' || u.last_name), '') as name
+     from history h left join users u on u.id = h.user_id
+     where h.area = $1 and h.record_id = $2 and h.field = 'is_deleted' order by h.version desc limit 1`,
+    [`${kind}s`, id],
+  )
+  return row ?? null
+}
+
+/** How many rows hang on a unit, as JSON. */
+export async function findDependents(sql: Sql, id: string): Promise<string> {
+  const count = (table: string) => `(select count(*) from ${table} where unit_id = $1)`
+  const [row] = await sql.query<{ text: string }>(
+    'units.dependents',
+    `select json_build_object('tolls', ${count('toll_transactions')}, 'fuel', ${count('fuel_transactions')},
+      'defects', ${count('defects')})::text as text`,
+    [id],
+  )
+  if (!row) throw new Error('units.dependents: no answer')
+  return row.text
+}

@@ -1,0 +1,57 @@
+import type { UnitSort } from '#contract/units.ts'
+import { instantText } from '#server/records/instant-sql.ts'
+import { personNameJson } from '#server/records/person.ts'
+
+/** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */
+export const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,
+  'is_firing', d.status = 'firing_process', 'papers_until', least(d.med_expire, d.cdl_expire))`
+
+/** SQL for how many open major defects unit `t` has. */
+export const MAJOR_DEFECTS = `(select count(*)::integer from defects f
+  where f.unit_id = t.id and f.state = 'open' and f.urgency = 'major')`
+
+/** SQL for the bounds of the days that a unit's expenses are about. */
+export interface ExpenseRange {
+  readonly first: string
+  readonly last: string
+}
+
+const sumOf = (table: string, { first, last }: ExpenseRange) =>
+  `(select coalesce(sum(f.amount), 0) from ${table} f
+    where f.unit_id = t.id and f.date between ${first}::date and ${last}::date)::float8`
+
+const WRITTEN_ON_TRUCKS = `'transponder_id', t.transponder_id, 'licence_plate', t.licence_plate,
+  'unit_number', t.unit_number, 'pilot_flying_j_truck', t.pilot_flying_j_truck,`
+
+/** A unit as the wire shows it; over `t` units and the tables of `UNIT_PEOPLE`. */
+export function unitJson(kind: UnitSort, range: ExpenseRange): string {
+  return `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind,
+    'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
+    'driver', t.driver_id, 'driver_full_name', case when d.id is not null then trim(u.first_name || ' ' || u.last_name) end,
+    'holder', case when d.id is not null then ${HOLDER} end,
+    'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personNameJson('pu')}) end,
+    'transport_model', t.transport_model, 'year', t.year, 'color', t.color, 'type', t.type, 'photo', t.photo,
+    'miles_driven', t.miles_driven::float8, 'inspection_passed_date', t.inspection_passed_date,
+    'next_service_date', t.next_service_date, 'gomotive_id', t.gomotive_id, 'vin', t.vin,
+    'open_major_defects', ${MAJOR_DEFECTS},
+    'last_location', case when at.unit_id is not null then json_build_object('lat', at.latitude::float8,
+      'lon', at.longitude::float8, 'moving', at.is_moving, 'battery_capacity', at.battery_capacity,
+      'formatted_address', at.formatted_address, 'located_at', ${instantText('at.located_at')}) end,
+    'extra_info', json_build_object(${kind === 'truck' ? WRITTEN_ON_TRUCKS : ''}
+      'fleet_manager_name', t.fleet_manager_name, 'fleet_manager_phone', t.fleet_manager_phone,
+      'fleet_manager_email', t.fleet_manager_email, 'tolls_expenses', ${sumOf('toll_transactions', range)},
+      'fuel_expenses', ${sumOf('fuel_transactions', range)}),
+    'version', t.version)`
+}
+
+/** Who has unit `t`, who leads it, and where it was last. */
+export const UNIT_PEOPLE = `left join (drivers d join users u on u.id = d.user_id) on d.id = t.driver_id
+  left join (dispatchers p join users pu on pu.id = p.user_id) on p.id = t.dispatcher_id
+  left join unit_positions at on at.unit_id = t.id`
+
+/** The same for a page of units: read by the page's ids alone (`= any`), where a plain join reads all of them. */
+export const PAGE_PEOPLE = `left join (drivers d join users u on u.id = d.user_id)
+    on d.id = t.driver_id and d.id = any(array(select driver_id from page))
+  left join (dispatchers p join users pu on pu.id = p.user_id)
+    on p.id = t.dispatcher_id and p.id = any(array(select dispatcher_id from page))
+  left join unit_positions at on at.unit_id = t.id and at.unit_id = any(array(select id from page))`

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { orderOf, type UnitOrdering } from '#contract/unit-rows.ts'
+import type { UnitSort, VehicleStatus } from '#contract/units.ts'
+import type { Sql } from '#server/db/db.ts'
+import { cursorId, cursorText } from '#server/records/cursor.ts'
+import type { DayRange } from '#server/records/day-range.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
+import { HOLDER, MAJOR_DEFECTS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
+
+const BY_ID = { sql: 't.id collate "C"', type: 'text' } as const
+
+/** The server's side of `compareUnitRows`: the same order, row by row. */
+const ORDERS: Readonly<Record<ReturnType<typeof orderOf>['order'], ListOrder<z.ZodMiniTuple>>> = {
+  id: { name: 'id', keys: [BY_ID], cursor: z.tuple([cursorText]) },
+  year: {
+    name: 'year',
+    keys: [{ sql: 'coalesce(t.year, 0)', type: 'bigint' }, BY_ID],
+    cursor: z.tuple([cursorId, cursorText]),
+  },
+  miles_driven: {
+    name: 'miles',
+    keys: [{ sql: 't.miles_driven', type: 'numeric' }, BY_ID],
+    cursor: z.tuple([z.number(), cursorText]),
+  },
+  type: {
+    name: 'type',
+    keys: [{ sql: `coalesce(t.type, '') collate "C"`, type: 'text' }, BY_ID],
+    cursor: z.tuple([cursorText, cursorText]),
+  },
+}
+
+function listOrder(ordering: UnitOrdering): ListOrder<z.ZodMiniTuple> {
+  const { order, isDescending } = orderOf(ordering)
+  const found = ORDERS[order]
+  return isDescending ? { ...found, name: `${found.name}.down`, isDescending } : found
+}
+
+const SEARCHED = [
+  ...['t.id', 't.transport_model', 't.year::text', 't.color', 't.type', 't.vin', 't.unit_number', 't.licence_plate'],
+  ...['t.transponder_id', 'u.sort_name', 'pu.sort_name', 't.fleet_manager_name'],
+]
+
+/** The units that a search finds: the server's side of `unitFits`. Worked out once, for the page and for the count. */
+const foundBy = (where: string, patterns: string) => `found as materialized (
+  select t.id from units t ${UNIT_PEOPLE} where ${where} and ${hasAllWords(SEARCHED, patterns)})`
+
+/** What is listed of the units of a kind. */
+export interface UnitFilter {
+  readonly kind: UnitSort
+  readonly ordering: UnitOrdering
+  /** A status; empty for all. */
+  readonly filter: VehicleStatus | ''
+  /** Lower-case words that all must be found; none for all units. */
+  readonly words: readonly string[]
+  /** The days that the expenses are about. */
+  readonly range: DayRange
+}
+
+/** One page of trucks or trailers. */
+export function findUnits(
+  sql: Sql,
+  { kind, ordering, filter, words, range }: UnitFilter,
+  page: PageRequest,
+): Promise<PageText> {
+  const params: unknown[] = []
+  const param = (value: unknown) => `$${params.push(value)}`
+  const days = { first: param(range.first), last: param(range.last) }
+  // The kind stands in the text: each has its own columns in its rows, and so its own statement.
+  const where = `t.kind = '${kind}'${filter === '' ? '' : ` and t.status = ${param(filter)}`}`
+  const isSearch = words.length > 0
+  const names = [`units.${kind}s`, filter && 'filtered', isSearch && 'searched']
+  const list = {
+    name: names.filter(Boolean).join('.'),
+    ...(isSearch && { first: foundBy(where, param(wordPatterns(words))) }),
+    from: 'units t',
+    // The kind stands beside the search: by it the index of an order is one of these units alone.
+    where: isSearch ? `t.kind = '${kind}' and t.id in (select id from found)` : where,
+    count: isSearch ? 'select count(*) from found' : `select count(*) from units t where ${where}`,
+    params,
+    columns: 't.*',
+    alias: 't',
+    joins: PAGE_PEOPLE,
+    row: unitJson(kind, days),
+  }
+  return queryPage(sql, list, listOrder(ordering), page)
+}
+
+/** One page of trucks or trailers for pickers, by id. */
+export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Promise<PageText> {
+  const list = {
+    name: 'units.mini',
+    from: 'units t',
+    where: 't.kind = $1',
+    count: 'select count(*) from units t where t.kind = $1',
+    params: [kind],
+    columns: 't.*',
+    alias: 't',
+    joins: `left join (drivers d join users u on u.id = d.user_id)
+      on d.id = t.driver_id and d.id = any(array(select driver_id from page))`,
+    row: `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
+      'year', t.year, 'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
+      'driver', case when d.id is not null then ${HOLDER} end, 'inspection_passed_date', t.inspection_passed_date,
+      'next_service_date', t.next_service_date, 'open_major_defects', ${MAJOR_DEFECTS}, 'version', t.version)`,
+  }
+  return queryPage(sql, list, ORDERS.id, page)
+}
+
+/** One page of trucks and trailers for one picker, by id; of the kinds given. `title`: "1042 · Freightliner Cascadia". */
+export function findTransport(sql: Sql, kinds: readonly UnitSort[], page: PageRequest): Promise<PageText> {
+  const list = {
+    name: 'units.transport',
+    from: 'units t',
+    where: 't.kind = any($1::text[])',
+    count: 'select count(*) from units t where t.kind = any($1::text[])',
+    params: [kinds],
+    columns: 't.id, t.kind, t.transport_model',
+    alias: 't',
+    joins: '',
+    row: `json_build_object('id', t.id, 'kind', t.kind, 'title', concat_ws(' · ', t.id, nullif(t.transport_model, '')))`,
+  }
+  return queryPage(sql, list, ORDERS.id, page)
+}

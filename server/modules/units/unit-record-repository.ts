@@ -1,0 +1,159 @@
+import type { UnitSort, VehicleStatus } from '#contract/units.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { RecordStore } from '#server/records/change-record.ts'
+import type { DayRange } from '#server/records/day-range.ts'
+import { type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
+
+/** What a person can change of a unit, and what follows from that; under the names of the change's body. */
+export type UnitFields = {
+  readonly status: VehicleStatus
+  readonly status_date_from: string | null
+  readonly status_date_to: string | null
+  readonly driver: number | null
+  /** Of a unit that is driven it is the driver's. */
+  readonly dispatcher: number | null
+  readonly transport_model: string
+  readonly year: number | null
+  readonly color: string
+  readonly type: string | null
+  /** The path of the file. */
+  readonly photo: string | null
+  readonly miles_driven: number
+  readonly inspection_passed_date: string | null
+  readonly next_service_date: string | null
+  readonly gomotive_id: number | null
+  readonly vin: string | null
+  readonly fleet_manager_name: string
+  readonly fleet_manager_phone: string
+  readonly fleet_manager_email: string
+  readonly unit_number: string | null
+  readonly licence_plate: string | null
+  readonly transponder_id: string | null
+  readonly pilot_flying_j_truck: number | null
+}
+
+/** Field, column and type of all of them: what reads, writes and makes units. */
+const COLUMNS = [
+  ['status', 'status', 'text'],
+  ['status_date_from', 'status_date_from', 'date'],
+  ['status_date_to', 'status_date_to', 'date'],
+  ['driver', 'driver_id', 'integer'],
+  ['dispatcher', 'dispatcher_id', 'integer'],
+  ['transport_model', 'transport_model', 'text'],
+  ['year', 'year', 'smallint'],
+  ['color', 'color', 'text'],
+  ['type', 'type', 'text'],
+  ['photo', 'photo', 'text'],
+  ['miles_driven', 'miles_driven', 'numeric'],
+  ['inspection_passed_date', 'inspection_passed_date', 'date'],
+  ['next_service_date', 'next_service_date', 'date'],
+  ['gomotive_id', 'gomotive_id', 'bigint'],
+  ['vin', 'vin', 'text'],
+  ['fleet_manager_name', 'fleet_manager_name', 'text'],
+  ['fleet_manager_phone', 'fleet_manager_phone', 'text'],
+  ['fleet_manager_email', 'fleet_manager_email', 'text'],
+  ['unit_number', 'unit_number', 'text'],
+  ['licence_plate', 'licence_plate', 'text'],
+  ['transponder_id', 'transponder_id', 'text'],
+  ['pilot_flying_j_truck', 'pilot_flying_j_truck', 'bigint'],
+] as const satisfies readonly (readonly [keyof UnitFields, string, string])[]
+
+const NAMES = COLUMNS.map(([, column]) => column).join(', ')
+const READ = COLUMNS.map(([field, column]) => `t.${column} as ${field}`).join(', ')
+const GIVEN = COLUMNS.map(([field]) => `r.${field}`).join(', ')
+/** `$2`: the fields as JSON. */
+const ROW = `json_to_record($2::json) as r(${COLUMNS.map(([field, , type]) => `${field} ${type}`).join(', ')})`
+
+const writeStatement = (kind: UnitSort) => `
+  with t as (update units t set (${NAMES}) = (select ${GIVEN} from ${ROW}), version = t.version + 1
+    where t.id = $1 returning t.*),
+  logged as (${historyInsert(3, '$1')})
+  select ${unitJson(kind, { first: '$9', last: '$10' })}::text as text, t.version from t ${UNIT_PEOPLE}`
+
+/** The id of a unit of a kind, which is named by that id or by what a device called it; null when there is none. */
+export async function findUnitId(sql: Sql, kind: UnitSort, ref: string): Promise<string | null> {
+  const [row] = await sql.query<{ id: string }>(
+    'units.id',
+    'select id from units where kind = $1 and (id = $2 or client_id::text = lower($2))',
+    [kind, ref],
+  )
+  return row?.id ?? null
+}
+
+/** Who drives a unit just now; read without a lock. */
+export async function findDriverOfUnit(sql: Sql, id: string): Promise<number | null> {
+  const [row] = await sql.query<{ driver: number | null }>(
+    'units.driver',
+    'select driver_id as driver from units where id = $1',
+    [id],
+  )
+  return row?.driver ?? null
+}
+
+/** Units of a kind as records that can be changed, answered with the expenses of a range of days. */
+export const unitStore = (kind: UnitSort, range: DayRange): RecordStore<UnitFields, string> => ({
+  area: `${kind}s`,
+
+  async lock(sql, ref) {
+    const [row] = await sql.query<UnitFields & { readonly id: string; readonly version: number }>(
+      'units.lock_record',
+      `select t.id, t.version, ${READ} from units t where t.id = $1 and t.kind = $2 for update`,
+      [ref, kind],
+    )
+    if (!row) return null
+    const { id, version, ...fields } = row
+    return { id, version, fields }
+  },
+
+  async write(sql, id, fields, log) {
+    const params = [id, JSON.stringify(fields), ...historyParams(log), range.first, range.last]
+    const [row] = await sql.query<RecordText>(`units.write.${kind}`, writeStatement(kind), params)
+    if (!row) throw new Error(`${kind} ${id} vanished while it was locked`)
+    return row
+  },
+
+  async find(sql, ref) {
+    const [row] = await sql.query<RecordText>(
+      `units.find.${kind}`,
+      `select ${unitJson(kind, { first: '$2', last: '$3' })}::text as text, t.version from units t ${UNIT_PEOPLE}
+       where t.id = $1 and t.kind = '${kind}'`,
+      [ref, range.first, range.last],
+    )
+    return row ?? null
+  },
+})
+
+/** A unit to be made; its version, as the log has it, is the first that no unit of that id ever had. */
+export interface NewUnitRow {
+  readonly id: string
+  readonly kind: UnitSort
+  readonly client_id: string | null
+  readonly fields: UnitFields
+  readonly log: HistoryLog
+}
+
+/** Makes a unit and logs it; false when its id is taken. Throws what its other indexes refuse. */
+export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }: NewUnitRow): Promise<boolean> {
+  const made = await sql.query(
+    'units.insert',
+    `with made as (
+       insert into units (id, kind, client_id, version, ${NAMES})
+       select $1, $3, $4::uuid, $5::integer, ${GIVEN} from ${ROW}
+       on conflict (id) do nothing returning id),
+     logged as (${historyInsert(6, 'made.id')}, made)
+     select id from made`,
+    [id, JSON.stringify(fields), kind, client_id, log.version, ...historyParams(log)],
+  )
+  return made.length > 0
+}
+
+export async function deleteUnit(sql: Sql, id: string): Promise<void> {
+  await sql.query('units.delete', 'delete from units where id = $1', [id])
+}
+
+/** The photo of a unit that was just made: its file must be somebody's before it can be. */
+export async function setFirstPhoto(sql: Sql, id: string, photo: string): Promise<void> {
+  await sql.query('units.first_photo', 'update units set photo = $2 where id = $1', [id, photo])
+}
