@@ -70,6 +70,12 @@ export default {
       { path: '^src/(?:routes|boards|app)/' },
     ),
     never(
+      'picks-look-down',
+      'Names to pick from are of any area, and of no screen.',
+      { path: '^src/picks/' },
+      { path: '^src/(?:routes|boards|app|areas)/' },
+    ),
+    never(
       'boards-look-down',
       'A board knows nothing above it.',
       { path: '^src/boards/' },
@@ -87,7 +93,7 @@ export default {
       'machinery-looks-down',
       'Machinery knows no screen.',
       { path: MACHINERY },
-      { path: '^src/(?:areas|boards|routes|app)/' },
+      { path: '^src/(?:areas|boards|routes|app|picks)/' },
     ),
     never(
       'machinery-names-no-resource',

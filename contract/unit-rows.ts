@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from './dispatchers.ts'
-import { fullName, sortName } from './people.ts'
+import { sortName } from './people.ts'
 import { clientId, instant, isoDate, serverId, version } from './record.ts'
 import { asciiLower, hasWords, searchWords } from './search.ts'
-import { compareUnits, type UnitHolder, unitHolder, unitId, type VehicleStatus, vehicleStatus } from './units.ts'
+import { compareUnits, unitHolder, unitId, type VehicleStatus, vehicleStatus } from './units.ts'
 
 /** Where a unit was last, as telematics tells it. `battery_capacity`: of the gateway, in percent. */
 export const lastLocation = z.object({
@@ -121,20 +121,4 @@ export function compareUnitRows(ordering: UnitOrdering): (a: Unit, b: Unit) => n
   const { order, isDescending } = orderOf(ordering)
   const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareUnits(a, b)
   return isDescending ? (a, b) => compare(b, a) : compare
-}
-
-/** How a unit stands: its status with its dates, and who drives it. */
-export interface Placed {
-  readonly status: VehicleStatus
-  readonly status_date_from: string | null
-  readonly status_date_to: string | null
-  readonly holder: UnitHolder | null
-}
-
-/** A row with that, whether it is one for pickers or one of the lists. Who leads it follows from its driver, who is asked. */
-export function placedRow<Row extends object>(row: Row, { holder, ...dates }: Placed): Row {
-  if (!('holder' in row)) return { ...row, ...dates, driver: holder }
-  const dispatcher = holder === null || holder.id !== (row as unknown as Unit).driver ? { dispatcher: null } : {}
-  const driven = { driver: holder?.id ?? null, driver_full_name: holder && fullName(holder), holder }
-  return { ...row, ...dates, ...driven, ...dispatcher }
 }

@@ -1,5 +1,3 @@
-import type { Kind } from '#contract/record.ts'
-
 export interface ListRules<Row> {
   /** Whether a row belongs in this list: the server's filter. Without it every row of the kind belongs. */
   readonly fits?: (row: Row) => boolean
@@ -16,9 +14,10 @@ export interface ListRules<Row> {
 /** What waiting changes make of the rows of one kind. */
 export interface Changes<Row> {
   readonly keys: Iterable<string>
-  readonly names: (key: string) => boolean
+  /** The keys by which changes know a row; none when no change is about it. */
+  readonly namesOf: (row: Row) => readonly string[]
   /** The row as it will be; undefined when it is removed. */
-  readonly over: (key: string, row: Row) => Row | undefined
+  readonly over: (row: Row) => Row | undefined
   /** A record whose row is not among those given: as it will be, and as it was when it was changed. */
   readonly alone: (key: string) => { readonly row: Row | undefined; readonly first: Row | undefined }
   /** Whether the server had all of a record's changes by then. */
@@ -32,13 +31,12 @@ interface Placed<Row> {
 
 /** Lays changes over a list in one pass over its rows and one over the changes. */
 export function placed<Row extends object>(
-  of: Kind<Row>,
   rows: readonly Row[],
   rules: ListRules<Row>,
   changes: Changes<Row>,
 ): Placed<Row> {
   const { fits = () => true, complete = true, newFirst = false, asOf } = rules
-  const here = changedRows(of, rows, rules, changes)
+  const here = changedRows(rows, rules, changes)
   const fresh: Row[] = []
   const made: Row[] = []
   let elsewhere = 0
@@ -61,7 +59,6 @@ export function placed<Row extends object>(
 }
 
 function changedRows<Row extends object>(
-  of: Kind<Row>,
   rows: readonly Row[],
   { fits = () => true, compare }: ListRules<Row>,
   changes: Changes<Row>,
@@ -71,10 +68,9 @@ function changedRows<Row extends object>(
   const met = new Set<string>()
   let isChanged = false
   for (const row of rows) {
-    const key = of.keyOf(row)
-    const isNamed = changes.names(key)
-    if (isNamed) met.add(key)
-    const now = isNamed ? changes.over(key, row) : row
+    const names = changes.namesOf(row)
+    for (const name of names) met.add(name)
+    const now = names.length > 0 ? changes.over(row) : row
     if (now !== row) isChanged = true
     // A row that the server lists although `fits` denies it stays: the change is not what moved it.
     if (now === undefined || (now !== row && fits(row) && !fits(now))) continue

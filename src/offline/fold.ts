@@ -128,16 +128,40 @@ function courseOf(steps: readonly Step[], row: object | undefined): Course {
 
 const NO_STEPS: readonly Step[] = []
 
+/** The names by which changes may know a row: its key, and where it has another that one too. */
+function namesOf<Row>({ keyOf, alsoOf }: Kind<Row>, row: Row): readonly string[] {
+  const key = keyOf(row)
+  const also = alsoOf?.(row) ?? key
+  return also === key ? [key] : [key, also]
+}
+
+/** Steps of one record under two names, in their order; one value for as long as neither changes. */
+const joined = new WeakMap<readonly Step[], WeakMap<readonly Step[], readonly Step[]>>()
+
+/** All that changes do to a row, under whichever of its names. */
+function stepsOf<Row>(records: Steps | undefined, of: Kind<Row>, row: Row): readonly Step[] | undefined {
+  const [own, other] = namesOf(of, row).flatMap((name) => {
+    const steps = records?.get(name)
+    return steps ? [steps] : []
+  })
+  if (!own || !other) return own
+  const known = joined.get(own) ?? new WeakMap<readonly Step[], readonly Step[]>()
+  joined.set(own, known)
+  const both = known.get(other) ?? [...own, ...other].sort((a, b) => a.seq - b.seq)
+  known.set(other, both)
+  return both
+}
+
 function foldOver(kinds: ReadonlyMap<string, Steps>): Fold {
   const alone = (kind: string, key: string) => courseOf(kinds.get(kind)?.get(key) ?? NO_STEPS, undefined)
   // The kind's name ties effects to rows: what a command says of kind K is a function of K's rows.
   const list = <Row extends object>(of: Kind<Row>, rows: readonly Row[], rules: ListRules<Row>) => {
     const steps = kinds.get(of.name)
     if (!steps) return { rows, countChange: 0 }
-    return placed(of, rows, rules, {
+    return placed(rows, rules, {
       keys: steps.keys(),
-      names: (key) => steps.has(key),
-      over: (key, row) => courseOf(steps.get(key) ?? NO_STEPS, row).row as Row | undefined,
+      namesOf: (row) => namesOf(of, row).filter((name) => steps.has(name)),
+      over: (row) => courseOf(stepsOf(steps, of, row) ?? NO_STEPS, row).row as Row | undefined,
       alone: (key) => alone(of.name, key) as { row: Row | undefined; first: Row | undefined },
       isKnown: (key, asOf) =>
         (steps.get(key) ?? NO_STEPS).every(({ settledAt }) => settledAt !== null && settledAt < asOf),
@@ -146,7 +170,7 @@ function foldOver(kinds: ReadonlyMap<string, Steps>): Fold {
   return {
     has: (of) => kinds.has(of.name),
     row: <Row extends object>(of: Kind<Row>, row: Row): Row => {
-      const steps = kinds.get(of.name)?.get(of.keyOf(row))
+      const steps = stepsOf(kinds.get(of.name), of, row)
       return steps ? ((courseOf(steps, row).row as Row | undefined) ?? row) : row
     },
     find: <Row extends object>(of: Kind<Row>, key: string): Row | undefined =>

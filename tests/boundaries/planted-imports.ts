@@ -17,6 +17,7 @@ export const planted: Readonly<Record<string, House>> = {
   },
   'boards-apart': { 'src/boards/map/page.ts': ['#src/boards/schedule/page.ts'], 'src/boards/schedule/page.ts': [] },
   'areas-look-down': { 'src/areas/trucks/form.ts': ['#src/app/theme.ts'], 'src/app/theme.ts': [] },
+  'picks-look-down': { 'src/picks/names.ts': ['#src/areas/trucks/page.ts'], 'src/areas/trucks/page.ts': [] },
   'boards-look-down': { 'src/boards/map/page.ts': ['#src/routes/map.ts'], 'src/routes/map.ts': [] },
   'app-names-no-area': { 'src/app/navigation.ts': ['#src/areas/trucks/page.ts'], 'src/areas/trucks/page.ts': [] },
   'machinery-looks-down': { 'src/history/entry.ts': ['#src/areas/trucks/card.ts'], 'src/areas/trucks/card.ts': [] },

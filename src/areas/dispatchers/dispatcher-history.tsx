@@ -5,8 +5,8 @@ import { fullName } from '#contract/people.ts'
 import { historyQuery } from '#src/history/history-query.ts'
 import { HistoryDialog } from '#src/history/record-history.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
+import { driverNames } from '#src/picks/driver-name-queries.ts'
 import { dispatcherHistoryWords } from './dispatcher-history-words.ts'
-import { driverNames } from './dispatcher-queries.ts'
 
 interface DispatcherHistoryProps {
   readonly dispatcher: Dispatcher

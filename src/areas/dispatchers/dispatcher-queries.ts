@@ -1,4 +1,4 @@
-import { administrator, edit } from '#contract/access.ts'
+import { administrator } from '#contract/access.ts'
 import {
   compareDispatchers,
   type Dispatcher,
@@ -7,8 +7,6 @@ import {
   dispatcherFits,
   dispatcherKind,
 } from '#contract/dispatchers.ts'
-import { type DriverName, driverEndpoints, driverKind } from '#contract/drivers.ts'
-import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
 import { searchWords } from '#contract/search.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
@@ -17,7 +15,6 @@ import { DISPATCHER_DEFAULTS, type DispatcherChoice } from './dispatcher-search.
 
 /** Their kinds by name, their whole rows by type. */
 const dispatcherRows = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
-const driverNameRows = kind<DriverName>(driverKind.name, driverKind.keyOf)
 const weeksKind = kind<DispatcherWeeks>('dispatcher_weeks', ({ id }) => `${id}`)
 
 /** Names are short: the most that a list may have at once. */
@@ -41,18 +38,6 @@ export function dispatcherList({ sort, filter, find }: DispatcherChoice): ListQu
   })
 }
 
-/** The names of all drivers, in their order, with whose they are; those in Firing too, for they may be somebody's. */
-export const driverNames = listQuery({
-  key: ['drivers', 'names'],
-  endpoint: driverEndpoints.miniList,
-  query: { limit: NAMES },
-  shows: ['drivers', 'users'],
-  kind: driverNameRows,
-  // A whole driver whom a waiting change remembers is no row of this list.
-  fits: (row) => !('extra_info' in row),
-  compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
-})
-
 /** What every dispatcher's drivers brought in, by weeks of a range; without one, the eight that ended last. */
 export function dispatcherWeeks(range: { readonly from: string; readonly to: string } | null) {
   return listQuery({
@@ -68,11 +53,7 @@ export function dispatcherWeeks(range: { readonly from: string; readonly to: str
   })
 }
 
-/** What a device keeps of the dispatchers without being asked: everyone, who could drive for them, and what came in. */
+/** What a device keeps of the dispatchers without being asked: everyone, and what came in. */
 export function dispatchersToKeep() {
-  return [
-    wholeList(dispatcherList(DISPATCHER_DEFAULTS)),
-    wholeList(driverNames, { keptFor: edit('dispatchers') }),
-    wholeList(dispatcherWeeks(null)),
-  ]
+  return [wholeList(dispatcherList(DISPATCHER_DEFAULTS)), wholeList(dispatcherWeeks(null))]
 }

@@ -2,7 +2,7 @@ import type { DispatcherName, DispatcherToPick } from '#contract/dispatchers.ts'
 import { fullName } from '#contract/people.ts'
 import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
-import { dispatcherNames } from './dispatcher-name-queries.ts'
+import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
 
 /** A dispatcher to pick, or none. */
 export interface DispatcherChoice extends PickChoice {

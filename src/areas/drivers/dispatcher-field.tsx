@@ -7,8 +7,8 @@ import { type FieldProps, useFieldInput } from '#src/form/bound-field.ts'
 import { PickList } from '#src/form/pick-list.tsx'
 import { absence } from '#src/offline/reading-state.ts'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
+import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
 import { choicesOf } from './dispatcher-choices.ts'
-import { dispatcherNames } from './dispatcher-name-queries.ts'
 import classes from './driver-details.module.css'
 
 interface DispatcherFieldProps extends FieldProps<DispatcherName | null> {

@@ -3,7 +3,8 @@ import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
-import { type UnitName, unitKind } from '#contract/units.ts'
+import { withHolder } from '#contract/unit-holding.ts'
+import { unitKind } from '#contract/units.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
 import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
@@ -41,12 +42,6 @@ function withStatus(input: ChangeDriverStatus, to: DutyStatus): ChangeDriverStat
   return { ...input, to, until: isDated(to) && isDated(input.to) ? input.until : null }
 }
 
-/** A unit as it is once its driver has that status; as it was where it is somebody else's by then. */
-function withHolderIn<Row extends object>(row: Row, id: number, status: DutyStatus): Row {
-  const { driver: holder } = row as Partial<UnitName>
-  return holder?.id === id ? { ...row, driver: { ...holder, is_firing: status === 'firing_process' } } : row
-}
-
 /** Gives a driver a duty status from a day on, and until another if one is given; the former status's dates go with it. */
 export const changeDriverStatus: Command<ChangeDriverStatus> = command({
   name: 'drivers.changeStatus',
@@ -73,7 +68,9 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     ),
     // Units of a driver in Firing can't be given to others.
     ...[was.truck, was.trailer].flatMap((id) =>
-      id === null ? [] : [patched(unitKind, id, (row) => withHolderIn(row, was.id, to))],
+      id === null
+        ? []
+        : [patched(unitKind, id, (row) => withHolder(row, was.id, { is_firing: to === 'firing_process' }))],
     ),
   ],
   merge: (earlier, later) => ({ ...later, was: earlier.was }),

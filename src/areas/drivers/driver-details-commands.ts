@@ -3,6 +3,8 @@ import { type Dispatcher, dispatcherKind, dispatcherName } from '#contract/dispa
 import { type Driver, driver, driverEndpoints, driverKind, position } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
+import { papersUntil, withHolder } from '#contract/unit-holding.ts'
+import { unitKind } from '#contract/units.ts'
 import { type Command, command, type Effect, patched, recordKey } from '#src/offline/command.ts'
 import { type ChangeOfDetails, detailFields, detailWords, withDetails } from './driver-details-change.ts'
 import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
@@ -34,6 +36,15 @@ function teamEffects({ was, to }: ChangeOfDetails): readonly Effect[] {
       ? []
       : [led(to.dispatcher.id, (drivers) => [...without(drivers), was.id].sort((a, b) => a - b))]),
   ]
+}
+
+/** How long a driver may drive also stands with the units. */
+function paperEffects({ was, to }: ChangeOfDetails): readonly Effect[] {
+  if (to.med_expire === undefined && to.CDL_expire === undefined) return []
+  const papers_until = papersUntil(withDetails(was, to).extra_info)
+  return [was.truck, was.trailer].flatMap((id) =>
+    id === null ? [] : [patched(unitKind, id, (row) => withHolder(row, was.id, { papers_until }))],
+  )
 }
 
 /** Both dispatchers: by what they lead the server judges their own changes, so that those must not overtake this one. */
@@ -68,6 +79,7 @@ export const changeDriverDetails: Command<ChangeOfDetails> = command({
   shows: (input) => [
     patched(driverKind, driverKind.keyOf(input.was), (row) => changedRow(row, input), rowOfSeen(input.was)),
     ...teamEffects(input),
+    ...paperEffects(input),
   ],
   merge: (earlier, later) => ({ was: earlier.was, to: { ...earlier.to, ...later.to } }),
   inverse: ({ was, to }) => {
@@ -80,5 +92,5 @@ export const changeDriverDetails: Command<ChangeOfDetails> = command({
   onto: (input, current) => ({ ...input, was: driver.safeParse(current).data ?? input.was }),
   describe: (input) => ({ record: fullName(input.was.user), change: detailWords(input) }),
   versions: versionOfReply,
-  refreshes: [...DRIVER_REFRESHES, ['dispatchers']],
+  refreshes: [...DRIVER_REFRESHES, ['dispatchers'], ['trucks'], ['trailers']],
 })

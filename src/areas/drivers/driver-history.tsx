@@ -5,7 +5,7 @@ import { fullName } from '#contract/people.ts'
 import { historyQuery } from '#src/history/history-query.ts'
 import { HistoryDialog } from '#src/history/record-history.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
-import { dispatcherNames } from './dispatcher-name-queries.ts'
+import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
 import { driverHistoryWords } from './driver-history-words.ts'
 
 interface DriverHistoryProps {

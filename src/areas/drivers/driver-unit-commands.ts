@@ -3,7 +3,8 @@ import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { hasNow, heldBy } from '#contract/problem.ts'
 import { changedBy, isoDate } from '#contract/record.ts'
-import { type UnitName, unitKind, unitName } from '#contract/units.ts'
+import { holderIn, papersUntil, placedRow } from '#contract/unit-holding.ts'
+import { refOf, type UnitName, unitKind, unitName } from '#contract/units.ts'
 import { type Command, command, type Effect, type Field, patched, recordKey } from '#src/offline/command.ts'
 import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
 import { unitById } from './unit-by-id.ts'
@@ -32,21 +33,22 @@ function withUnit(input: AssignUnit, to: UnitName | null): AssignUnit {
   return { ...input, to, takenFrom: holder?.id === input.driver.id ? null : holder }
 }
 
-function unitEffects({ driver, to, former, on }: AssignUnit): readonly Effect[] {
+function unitEffects({ driver, seen, to, former, on }: AssignUnit): readonly Effect[] {
   const since = { status_date_from: on, status_date_to: null }
-  const free = { ...since, status: 'unassigned', driver: null } as const
-  const taken = { ...since, status: 'assigned', driver } as const
+  const free = { ...since, status: 'unassigned', holder: null } as const
+  const holder = { ...driver, is_firing: false, papers_until: seen && papersUntil(seen.extra_info) }
+  const taken = { ...since, status: 'assigned', holder } as const
   return [
-    ...(to === null ? [] : [patched(unitKind, to.id, (row) => ({ ...row, ...taken }))]),
+    ...(to === null ? [] : [patched(unitKind, unitKind.keyOf(to), (row) => placedRow(row, taken))]),
     // What somebody else has by then is not freed by this.
     ...(former === null || former.id === to?.id
       ? []
-      : [patched(unitKind, former.id, (row) => (isOf(row, driver.id) ? { ...row, ...free } : row))]),
+      : [
+          patched(unitKind, unitKind.keyOf(former), (row) =>
+            holderIn(row)?.id === driver.id ? placedRow(row, free) : row,
+          ),
+        ]),
   ]
-}
-
-function isOf(row: object, driver: number): boolean {
-  return 'driver' in row && (row as Pick<UnitName, 'driver'>).driver?.id === driver
 }
 
 function driverEffects({ driver, seen, sort, to, takenFrom }: AssignUnit): readonly Effect[] {
@@ -128,16 +130,18 @@ export const assignUnit: Command<AssignUnit> = command({
   request: ({ driver, seen, sort, to, former, takenFrom, on }) => ({
     params: { id: driver.id },
     body: {
-      [`${sort}_id`]: to?.id ?? null,
+      [`${sort}_id`]: to && refOf(to),
       // Without a version that was seen nothing else tells that somebody gave the driver another unit meanwhile.
-      ...(seen === null ? { [`${sort}_was`]: former?.id ?? null } : {}),
+      ...(seen === null ? { [`${sort}_was`]: former && refOf(former) } : {}),
       ...(takenFrom === null ? {} : { taken_from: [takenFrom.id] }),
       units_date_from: on,
     },
   }),
   touches: ({ driver, to, former, takenFrom }) => [
     driverKey(driver),
-    ...[...new Set([to, former].flatMap((unit) => unit?.id ?? []))].map((id) => recordKey(unitKind, id)),
+    ...[...new Set([to, former].flatMap((unit) => (unit ? [unitKind.keyOf(unit)] : [])))].map((key) =>
+      recordKey(unitKind, key),
+    ),
     ...(takenFrom === null ? [] : [driverKey(takenFrom)]),
   ],
   shows: (input) => [...driverEffects(input), ...unitEffects(input)],

@@ -2,7 +2,7 @@ import { fullName } from '#contract/people.ts'
 import { type UnitName, type UnitSort, VEHICLE_STATUSES } from '#contract/units.ts'
 import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
-import { unitList } from './unit-queries.ts'
+import { unitList } from '#src/picks/unit-name-queries.ts'
 import { UNIT_TITLES, unitTitle } from './unit-words.ts'
 
 /** A unit to pick, or none. */

@@ -2,19 +2,27 @@ import { edit } from '#contract/access.ts'
 import { kind } from '#contract/record.ts'
 import { trailerEndpoints } from '#contract/trailers.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
+import { nameOfUnit } from '#contract/unit-holding.ts'
+import type { Unit } from '#contract/unit-rows.ts'
 import { compareUnits, type UnitName, type UnitSort, unitKind } from '#contract/units.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
 /** Their kind by name, their whole row by type. */
-const unitRows = kind<UnitName>(unitKind.name, unitKind.keyOf)
+const unitRows = kind<UnitName>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 
 /** As many as the company has, in one answer; of more the next pages follow. */
 const PAGE = 1000
 
 /** All trucks, or all trailers, with who has them. */
 export function unitList(sort: UnitSort): ListQuery<UnitName> {
-  const common = { query: { limit: PAGE }, kind: unitRows, compare: compareUnits, fits: isOf(sort) }
+  const common = {
+    query: { limit: PAGE },
+    kind: unitRows,
+    compare: compareUnits,
+    fits: isOf(sort),
+    overlayRows: asNames,
+  }
   return sort === 'truck'
     ? listQuery({
         ...common,
@@ -28,6 +36,12 @@ export function unitList(sort: UnitSort): ListQuery<UnitName> {
         endpoint: trailerEndpoints.miniList,
         shows: ['trailers', 'drivers', 'users'],
       })
+}
+
+/** One that was just made here stands among them as a row of its own list. */
+function asNames(rows: readonly (UnitName | Unit)[]): readonly UnitName[] {
+  const isName = (row: UnitName | Unit): row is UnitName => !('extra_info' in row)
+  return rows.every(isName) ? rows : rows.map((row) => (isName(row) ? row : nameOfUnit(row)))
 }
 
 const isOf = (sort: UnitSort) => (unit: UnitName) => unit.kind === sort

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { driverKind } from '#contract/drivers.ts'
+import { trailer, truck, type Unit } from '#contract/unit-rows.ts'
+import { unitKind } from '#contract/units.ts'
+import { type RecordKey, recordKey } from '#src/offline/command.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
+
+/** A unit as the person saw it when making a change, as it is kept with the change. */
+export const seenUnit = z.union([truck, trailer])
+
+/** A unit that the server has not seen yet has no version there. */
+export const NO_VERSION_YET = 0
+
+/** The version to name with a change; null for a unit that waits to be made. */
+export const seenVersionOf = ({ version }: Unit) => (version === NO_VERSION_YET ? null : version)
+
+export function unitKey(unit: Pick<Unit, 'id' | 'client_id' | 'status'>): RecordKey {
+  return recordKey(unitKind, unitKind.keyOf(unit))
+}
+
+export function driverKeyOf(driver: number): RecordKey {
+  return recordKey(driverKind, `${driver}`)
+}
+
+/** "Truck 1042": what a change is about. */
+export const unitTitle = ({ kind, id }: Pick<Unit, 'kind' | 'id'>) => `${UNIT_WORDS[kind].title} ${id}`
+
+/** The version that an answer gives a unit, for the changes that come after. */
+export function versionOfReply(reply: unknown): readonly { readonly key: RecordKey; readonly version: number }[] {
+  const now = seenUnit.safeParse(reply)
+  return now.success ? [{ key: unitKey(now.data), version: now.data.version }] : []
+}
+
+/** The unit as the server has it, with a conflict; null when it is none. */
+export const unitIn = (current: unknown): Unit | null => seenUnit.safeParse(current).data ?? null
+
+/** Whatever shows a unit. */
+export const UNIT_REFRESHES = [['trucks'], ['trailers'], ['drivers'], ['schedule'], ['transport']] as const

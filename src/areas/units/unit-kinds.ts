@@ -1,0 +1,22 @@
+import type { Area } from '#contract/access.ts'
+import { trailerEndpoints } from '#contract/trailers.ts'
+import { truckEndpoints } from '#contract/trucks.ts'
+import type { UnitSort } from '#contract/units.ts'
+
+/** What is said of the units of a kind, and by which calls. */
+export interface UnitWords {
+  readonly area: Extract<Area, 'trucks' | 'trailers'>
+  /** "Truck". */
+  readonly title: string
+  /** "truck". */
+  readonly noun: string
+  /** "Trucks". */
+  readonly many: string
+}
+
+export const UNIT_WORDS: Readonly<Record<UnitSort, UnitWords>> = {
+  truck: { area: 'trucks', title: 'Truck', noun: 'truck', many: 'Trucks' },
+  trailer: { area: 'trailers', title: 'Trailer', noun: 'trailer', many: 'Trailers' },
+}
+
+export const UNIT_ENDPOINTS = { truck: truckEndpoints, trailer: trailerEndpoints } as const

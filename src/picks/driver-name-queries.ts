@@ -1,0 +1,30 @@
+import { anyOf, edit } from '#contract/access.ts'
+import { type DriverName, driverEndpoints, driverKind } from '#contract/drivers.ts'
+import { compareNames } from '#contract/people.ts'
+import { kind } from '#contract/record.ts'
+import { listQuery } from '#src/offline/list-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+
+/** Their kind by name, their whole row by type. */
+const driverNameRows = kind<DriverName>(driverKind.name, driverKind.keyOf)
+
+/** Names are short: the most that a list may have at once. */
+const NAMES = 1000
+
+/** The names of all drivers, in their order, with whose they are and what they drive; those in Firing too, for they may be somebody's. */
+export const driverNames = listQuery({
+  key: ['drivers', 'names'],
+  endpoint: driverEndpoints.miniList,
+  query: { limit: NAMES },
+  shows: ['drivers', 'users'],
+  kind: driverNameRows,
+  // A whole driver whom a waiting change remembers is no row of this list.
+  fits: (row) => !('extra_info' in row),
+  compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
+})
+
+/** What a device keeps of them without being asked: whoever gives drivers something. */
+export function driverNamesToKeep() {
+  const keptFor = anyOf(edit('dispatchers'), edit('trailers'), edit('trucks'))
+  return [wholeList(driverNames, { keptFor })]
+}
