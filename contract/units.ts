@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pageOf, pageQuery } from './page.ts'
-import { isoDate, kind, serverId, version } from './record.ts'
+import { clientId, isoDate, kind, serverId, version } from './record.ts'
 
 /** The four statuses of a truck or a trailer. It is `assigned` exactly when a driver has it. */
 export const VEHICLE_STATUSES = [
@@ -14,6 +14,9 @@ export const vehicleStatus = z.enum(VEHICLE_STATUSES.map((status) => status.valu
 
 /** A truck's or a trailer's id: short text, unique over both. */
 export const unitId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,31}$/, 'Enter a valid unit id.'))
+/** A unit as paths and bodies may name it: by its id, or by the `client_id` of one made on a device. Never both: a UUID is too long. */
+export const unitRef = z.union([unitId, clientId])
+export const unitParam = z.object({ id: unitRef })
 
 /** A truck or a trailer as pickers show it: what it is, how it stands, and who has it. */
 export const unitName = z.object({
