@@ -101,13 +101,11 @@ export function* tollsOf({ drivers, units }: Fleet, calendar: Calendar): Generat
   for (const driver of drivers) {
     const unit_id = truckOf.get(driver.id)
     if (unit_id === undefined) continue
-    let passage = 0
     for (const haul of bookedHauls(driver.runs)) {
       for (const { offset, ...paid } of passagesOf(haul)) {
         if (offset < FIRST_BOOKED || offset > 0) continue
         id++
-        passage++
-        yield { id, unit_id, date: calendar.date(offset), ...paid, source_key: `${unit_id}-${passage}` }
+        yield { id, unit_id, date: calendar.date(offset), ...paid, source_key: String(id).padStart(7, '0') }
       }
     }
   }

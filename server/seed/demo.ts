@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#server/db/db.ts'
+import { withKeysCheckedAtTheEnd } from './bulk-load.ts'
 import { type Company, demoCompany } from './company.ts'
 
 /** Rows that go to the database in one statement: few enough to keep the text small, many enough to be quick. */
@@ -96,6 +97,16 @@ const COUNTERS = [
   'defects',
 ] as const
 
+/** Where the most rows go. */
+const BULKY = [
+  'schedule_days',
+  'driver_miles',
+  'fuel_transactions',
+  'gross_revenue',
+  'unit_miles',
+  'toll_transactions',
+] as const
+
 const FILLED = [...COUNTERS, 'units', 'driver_miles', 'unit_miles', 'unit_positions', 'daily_expenses'] as const
 
 function* inParts<T>(rows: Iterable<T>): Generator<T[]> {
@@ -123,12 +134,14 @@ async function insertCompany(sql: Sql, company: Company, passwordHash: string): 
     company.drivers.map(({ runs, stage, ...row }) => row),
   )
   await insert(sql, 'seed.units', UNITS, company.units)
-  await insert(sql, 'seed.days', DAYS, company.days())
-  await insert(sql, 'seed.miles', MILES, company.miles())
-  await insert(sql, 'seed.fuel', FUEL, company.fuel())
-  await insert(sql, 'seed.revenue', REVENUE, company.revenue())
-  await sql.query('seed.unit_miles', UNIT_MILES)
-  await insert(sql, 'seed.tolls', TOLLS, company.tolls())
+  await withKeysCheckedAtTheEnd(sql, BULKY, async () => {
+    await insert(sql, 'seed.days', DAYS, company.days())
+    await insert(sql, 'seed.miles', MILES, company.miles())
+    await insert(sql, 'seed.fuel', FUEL, company.fuel())
+    await insert(sql, 'seed.revenue', REVENUE, company.revenue())
+    await sql.query('seed.unit_miles', UNIT_MILES)
+    await insert(sql, 'seed.tolls', TOLLS, company.tolls())
+  })
   await insert(sql, 'seed.defects', DEFECTS, company.defects())
   await insert(sql, 'seed.positions', POSITIONS, company.positions())
   for (const table of COUNTERS) {

@@ -29,7 +29,14 @@ const PART = {
 const withBody = ({ body, bytes }: EndpointShape) => (bytes === 'body' ? PART : body ? { body: {} } : {})
 
 /** Calls about units, whose ids are short texts of the company's own. */
-const NAMED_BY_TEXT: ReadonlySet<string> = new Set(['history.trailers', 'history.trucks'])
+const NAMED_BY_TEXT: ReadonlySet<string> = new Set([
+  'history.trailers',
+  'history.trucks',
+  'trucks.additionalInfo',
+  'trucks.milesDriven',
+  'trailers.additionalInfo',
+  'trailers.milesDriven',
+])
 const NO_TEXTS = ['-1', '%00', '%20', '1;2']
 
 const RUBBISH: readonly unknown[] = ['{', '', 'null', '[]', '"text"', '7', '{"a":1}}', Buffer.from([0x7b, 0xff, 0xfe])]
@@ -72,6 +79,7 @@ const SOUND: Readonly<Record<string, object>> = {
     uid: '1',
   },
   'passwords.sendLink': { email: 'nobody@haulyard.example' },
+  'tolls.expenses': { FromDate: '2026-11-15', ToDate: '2026-11-21' },
   'schedule.create': { date: '2026-11-21', status: 'on_the_road', driver: 1 },
   'schedule.bulkEdit': { date_from: '2026-11-21', date_to: '2026-11-22', status: 'on_the_road', driver_id: 1 },
 }
