@@ -174,6 +174,12 @@ export default {
       { path: '^server/', pathNot: ['^server/main\\.ts$', '^server/providers/([^/]+)/[^/]+/'] },
       { path: '^server/providers/[^/]+/[^/]+/' },
     ),
+    never(
+      'simulation-knows-nobody',
+      'Seed and simulators make their worlds of it; it knows neither.',
+      { path: '^server/simulation/' },
+      { path: '^(?:server|contract)/', pathNot: '^server/simulation/' },
+    ),
     never('nobody-imports-main', 'Main is where things start.', {}, { path: '^(?:server/main\\.ts|src/main\\.tsx)$' }),
     never(
       'commands-start-anywhere',

@@ -14,9 +14,11 @@ import { passwordEndpoints } from './passwords.ts'
 import { scheduleEndpoints } from './schedule.ts'
 import { sessionEndpoints } from './session.ts'
 import { setupEndpoints } from './setup.ts'
+import { expenseFeedEndpoints, tollEndpoints } from './tolls.ts'
 import { trailerEndpoints } from './trailers.ts'
 import { transportEndpoints } from './transport.ts'
 import { truckEndpoints } from './trucks.ts'
+import { unitWeekEndpoints } from './unit-weeks.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call there is: what the API page prints and what the tests walk. The app imports resources, never this. */
@@ -33,6 +35,9 @@ export const allEndpoints: readonly EndpointShape[] = [
   truckEndpoints,
   trailerEndpoints,
   transportEndpoints,
+  unitWeekEndpoints,
+  tollEndpoints,
+  expenseFeedEndpoints,
   fuelEndpoints,
   scheduleEndpoints,
   historyEndpoints,

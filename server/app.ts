@@ -29,7 +29,9 @@ import { deviceRoutes } from './modules/devices/device-routes.ts'
 import { dispatcherRoutes } from './modules/dispatchers/dispatcher-routes.ts'
 import { driverRoutes } from './modules/drivers/driver-routes.ts'
 import { eventRoutes } from './modules/events/event-routes.ts'
+import { feedRoutes } from './modules/feeds/feed-routes.ts'
 import { figureRoutes } from './modules/figures/figure-routes.ts'
+import { unitFigureRoutes } from './modules/figures/unit-figure-routes.ts'
 import { fileRoutes } from './modules/files/file-routes.ts'
 import { uploadRoutes } from './modules/files/upload-routes.ts'
 import { discardUpload, takeWhole } from './modules/files/upload-service.ts'
@@ -41,6 +43,7 @@ import { createPasswords } from './modules/session/password-service.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
 import { admitToken, type SessionKeys, sessionUsers } from './modules/session/session-service.ts'
 import { setupRoutes } from './modules/session/setup-routes.ts'
+import { tollRoutes } from './modules/tolls/toll-routes.ts'
 import { unitRoutes } from './modules/units/unit-routes.ts'
 import { userRoutes } from './modules/users/user-routes.ts'
 import type { FileStore } from './providers/files/file-store.ts'
@@ -75,6 +78,9 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   driverRoutes(app)
   dispatcherRoutes(app)
   figureRoutes(app)
+  unitFigureRoutes(app)
+  tollRoutes(app)
+  feedRoutes(app)
   unitRoutes(app)
   scheduleRoutes(app)
   historyRoutes(app)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from '#server/feed-settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** What the operator set, checked. Paths are absolute, URLs have no slash at the end. */
@@ -26,6 +27,8 @@ export interface Config {
     /** Whom mail comes from: `Haulyard <no-reply@fleet.example.com>`. */
     readonly from: string
   }
+  /** From whom tolls and fuel come. */
+  readonly feeds: FeedSettings
   /** The folder of the built app. */
   readonly appDir: string
 }
@@ -110,6 +113,7 @@ const environment = z.object({
     z.string().check(z.regex(SENDER, 'must be an address like Haulyard <no-reply@fleet.example.com>')),
   ),
   NODE_ENV: z.optional(z.string()),
+  ...feedEnvironment,
 })
 
 /**
@@ -130,6 +134,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       'Bad configuration: with NODE_ENV=production set DATABASE_URL to a PostgreSQL database, or EMBEDDED_DATABASE=allow when the embedded one is meant.',
     )
   }
+  const missing = missingSettings(set)
+  if (missing.length > 0) {
+    throw new ConfigError(`Bad configuration: the provider that is set needs ${missing.join(' and ')} too.`)
+  }
   return {
     port: set.PORT,
     host: set.HOST,
@@ -142,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: set.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     tokenSecret: set.TOKEN_SECRET ?? null,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? defaultSender(set.PUBLIC_URL) },
+    feeds: feedSettings(set),
     appDir: resolve(import.meta.dirname, '../dist/app'),
   }
 }

@@ -1,6 +1,6 @@
-import type { DrivenDay } from './driven-days.ts'
 import { CITIES } from './freight-map.ts'
 import type { Random } from './random.ts'
+import type { DrivenDay } from './trips.ts'
 
 /** What was bought at one stop; `amount` in dollars, after the fleet's discount. */
 export interface FuelStop {
@@ -43,16 +43,38 @@ export function fuelStops(random: Random) {
     const range = () => own.whole(820, 980)
     let due = range()
     let since = own.whole(0, 800)
-    for (const { offset, miles, run } of days) {
+    for (const { offset, miles, trip } of days) {
       since += miles
       if (since < due) continue
       const milesAGallon = own.whole(62, 74) / 10
       const gallons = Math.round(Math.min(150, Math.max(80, due / milesAGallon)) * 1000) / 1000
       const price = pumpPrice(own, offset) - own.whole(20, 45) / 100
-      const city = own.pick([run.origin, run.destination])
+      const city = own.pick([trip.origin, trip.destination])
       yield { offset, gallons, amount: cents(gallons * price), site: sites.get(city.name) ?? city.name }
       since -= due
       due = range()
+    }
+  }
+}
+
+/** A reefer's own tank lasts so many days on the road; so much goes in then, and dyed diesel costs less by the road tax. */
+const REEFER_DAYS = [2, 4] as const
+const REEFER_GALLONS = [28, 46] as const
+const ROAD_TAX = 0.58
+
+/** Makes the stops at which a reefer's cooling unit got fuel, of the days on which the trailer rolled. */
+export function reeferStops(random: Random) {
+  const sites = sitesByCity(random)
+  return function* (own: Random, days: Iterable<DrivenDay>): Generator<FuelStop> {
+    let left = own.whole(...REEFER_DAYS)
+    for (const { offset, trip } of days) {
+      left--
+      if (left > 0) continue
+      const gallons = own.whole(REEFER_GALLONS[0] * 1000, REEFER_GALLONS[1] * 1000) / 1000
+      const city = own.pick([trip.origin, trip.destination])
+      const amount = cents(gallons * (pumpPrice(own, offset) - ROAD_TAX))
+      yield { offset, gallons, amount, site: sites.get(city.name) ?? city.name }
+      left = own.whole(...REEFER_DAYS)
     }
   }
 }

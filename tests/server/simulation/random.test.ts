@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { randomFrom } from '#server/seed/random.ts'
+import { randomFrom } from '#server/simulation/random.ts'
 
 const first = (seed: string, count: number) => {
   const random = randomFrom(seed)

@@ -1,10 +1,13 @@
 import type { Random } from './random.ts'
 
-export interface City {
-  /** `Joliet IL` */
-  readonly name: string
+export interface Place {
   readonly latitude: number
   readonly longitude: number
+}
+
+export interface City extends Place {
+  /** `Joliet IL` */
+  readonly name: string
   readonly areaCode: string
   /** Where a truck stands there when nothing is loaded. */
   readonly truckStop: string
@@ -73,14 +76,17 @@ const EARTH_MILES = 3959
 const ROAD_FACTOR = 1.18
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-function milesBetween(from: City, to: City): number {
+/** Miles as the crow flies. */
+export function crowMiles(from: Place, to: Place): number {
   const a =
     Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
     Math.cos(radians(from.latitude)) *
       Math.cos(radians(to.latitude)) *
       Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
-  return Math.round(2 * EARTH_MILES * Math.asin(Math.sqrt(a)) * ROAD_FACTOR)
+  return 2 * EARTH_MILES * Math.asin(Math.sqrt(a))
 }
+
+const milesBetween = (from: City, to: City) => Math.round(crowMiles(from, to) * ROAD_FACTOR)
 
 const MILES = new Map(CITIES.map((from) => [from, new Map(CITIES.map((to) => [to, milesBetween(from, to)]))]))
 
