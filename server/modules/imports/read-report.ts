@@ -26,7 +26,7 @@ const READERS: Readonly<Record<ImportKind, (cells: Cells, fleet: Fleet) => ReadR
 }
 
 /** Rows are handed on so many at a time. */
-const CHUNK = 2000
+const CHUNK = 1000
 const SAMPLE_ROWS = 5
 const SAMPLE_CHARACTERS = 80
 /** So many different names of unknown vehicles and drivers are told. */
