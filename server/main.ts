@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
 import { prepareCompany } from '#server/first-start.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { startReportWatch } from '#server/jobs/watch-reports.ts'
 import { listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
 import { startMailSender } from '#server/modules/mail/mail-sender.ts'
@@ -15,6 +16,7 @@ import { localFiles } from '#server/providers/files/local/local-files.ts'
 import { mailFolder } from '#server/providers/mail/folder/mail-folder.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import { smtpMail } from '#server/providers/mail/smtp/smtp-mail.ts'
+import { reportFolder } from '#server/providers/reports/folder/report-folder.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Running, stopGracefully } from '#server/stop.ts'
 import { tokenSecret } from '#server/token-secret.ts'
@@ -47,11 +49,13 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   const app = await buildApp({ db, files, config, clock, log, secret: tokenSecret(config) })
   const address = await listen(app, config)
   const jobs = startJobs(db, files, clock, log)
+  const inbox = reportFolder(config.reports.folder)
+  const reports = startReportWatch({ db, inbox, columns: config.reports.columns, clock, log })
   const sender = startMailSender({ db, mail: mailOf(config, log), address, clock, log })
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),
-    endings: [sender.stop, jobs.stop, () => db.close()],
+    endings: [sender.stop, reports.stop, jobs.stop, () => db.close()],
   }
   return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }

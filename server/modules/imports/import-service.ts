@@ -1,8 +1,8 @@
 import { type BadRow, type ImportPreview, MOST_BAD_ROWS } from '#contract/imports.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid, invalidRequest, notFound } from '#server/http/problem.ts'
-import { addDays, chicagoDay } from '#server/records/calendar.ts'
+import { invalid, invalidRequest, notFound, Problem } from '#server/http/problem.ts'
+import { chicagoDay } from '#server/records/calendar.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import {
   type Brought,
@@ -156,18 +156,20 @@ const TOLD = 20
 export function refuseBadRows({ badCount, bad, rows }: Reading) {
   const things = badCount === 1 ? 'one thing is wrong' : `${badCount.toLocaleString('en-US')} things are wrong`
   const more = badCount - Math.min(TOLD, bad.length)
-  return invalid({
+  return new Problem(400, {
     file: [
       `Nothing was taken in of ${rows.toLocaleString('en-US')} rows: ${things}.`,
       ...bad.slice(0, TOLD).map(badRowWords),
       ...(more > 0 ? [`${more.toLocaleString('en-US')} more.`] : []),
     ],
-    bad_rows: bad as never,
+    bad_rows: bad,
   })
 }
 
-/** The 400 for a report whose bytes stand here already. */
-export function refuseTaken({ id, file_name, created_at }: TakenBatch) {
-  const day = addDays(chicagoDay(new Date(created_at)), 0)
-  return invalid({ file: [`This report was taken in already on ${day}, as “${file_name}” (batch ${id}).`] })
+/** That a report's bytes stand here already, in words. */
+export function takenWords({ id, file_name, created_at }: TakenBatch): string {
+  return `This report was taken in already on ${chicagoDay(new Date(created_at))}, as “${file_name}” (batch ${id}).`
 }
+
+/** The 400 for a report whose bytes stand here already. */
+export const refuseTaken = (batch: TakenBatch) => invalid({ file: [takenWords(batch)] })
