@@ -10,7 +10,7 @@ import {
   takeReport,
 } from '#server/modules/imports/import-service.ts'
 import { type Periodic, startPeriodic } from '#server/periodic.ts'
-import type { ReportInbox, WaitingReport } from '#server/providers/reports/report-inbox.ts'
+import { ReportGone, type ReportInbox, type WaitingReport } from '#server/providers/reports/report-inbox.ts'
 
 const LOOK_MS = 15_000
 /** So many faults are told of a report; one that has more is of another kind altogether. */
@@ -42,9 +42,10 @@ export function reportWatch(parts: WatchParts): () => Promise<void> {
       for (const report of await parts.inbox.waiting(kind)) {
         seen.set(placeOf(report), sizeOf(report))
         if (before.get(placeOf(report)) !== sizeOf(report)) continue
-        await takeOne(parts, report).catch((error: unknown) =>
-          parts.log.error({ err: error, report: report.name }, 'a report could not be taken in; it is tried again'),
-        )
+        await takeOne(parts, report).catch((error: unknown) => {
+          if (error instanceof ReportGone) return
+          parts.log.error({ err: error, report: report.name }, 'a report could not be taken in; it is tried again')
+        })
       }
     }
   }

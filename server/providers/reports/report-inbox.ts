@@ -7,8 +7,13 @@ export interface WaitingReport {
   readonly size: number
   /** When it last grew, in ms since 1970. */
   readonly changedAt: number
-  /** Its bytes, from the first on; may be asked for again. */
+  /** Its bytes, from the first on; may be asked for again. Throws `ReportGone` when somebody has taken it away. */
   readonly bytes: () => AsyncIterable<Uint8Array>
+}
+
+/** A report is not where it lay: another process was first. */
+export class ReportGone extends Error {
+  override readonly name = 'ReportGone'
 }
 
 /** Where reports are put to be taken in. Several processes may look at once. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IMPORT_KINDS, type ImportKind } from '#contract/imports.ts'
 import { syncFolder } from '#server/durable-files.ts'
-import type { ReportInbox, WaitingReport } from '#server/providers/reports/report-inbox.ts'
+import { ReportGone, type ReportInbox, type WaitingReport } from '#server/providers/reports/report-inbox.ts'
 
 /** Names of files that somebody is still writing, or that are no reports. */
 const ON_THE_WAY = /^[.~]|\.(tmp|temp|part|partial|filepart|crdownload|swp)$/i
@@ -46,13 +46,23 @@ async function look(folder: string, kind: ImportKind, name: string): Promise<Wai
   const path = join(folder, name)
   const found = await stat(path).catch(nothing(null))
   if (!found) return null
-  return { kind, name, size: found.size, changedAt: found.mtimeMs, bytes: () => createReadStream(path) }
+  return { kind, name, size: found.size, changedAt: found.mtimeMs, bytes: () => bytesOf(path) }
 }
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path)
+  } catch (error) {
+    throw isGone(error) ? new ReportGone(path, { cause: error }) : error
+  }
+}
+
+const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Another process was first: it has moved what was there. */
 const nothing =
   <T>(otherwise: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return otherwise
+  (error: unknown): T => {
+    if (isGone(error)) return otherwise
     throw error
   }
