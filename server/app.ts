@@ -36,6 +36,7 @@ import { fileRoutes } from './modules/files/file-routes.ts'
 import { uploadRoutes } from './modules/files/upload-routes.ts'
 import { discardUpload, takeWhole } from './modules/files/upload-service.ts'
 import { historyRoutes } from './modules/history/history-routes.ts'
+import { importRoutes } from './modules/imports/import-routes.ts'
 import { passwordRoutes } from './modules/passwords/password-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
 import { ownSessionRoutes } from './modules/session/own-session-routes.ts'
@@ -82,6 +83,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   tollRoutes(app)
   feedRoutes(app)
   unitRoutes(app)
+  importRoutes(app)
   scheduleRoutes(app)
   historyRoutes(app)
   deviceRoutes(app)

@@ -9,6 +9,7 @@ import { openDb } from '#server/db/open.ts'
 import { prepareCompany } from '#server/first-start.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { startReportWatch } from '#server/jobs/watch-reports.ts'
 import { listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
 import { listRollingTrucks } from '#server/modules/feeds/feed-service.ts'
@@ -20,6 +21,7 @@ import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.t
 import { mailFolder } from '#server/providers/mail/folder/mail-folder.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import { smtpMail } from '#server/providers/mail/smtp/smtp-mail.ts'
+import { reportFolder } from '#server/providers/reports/folder/report-folder.ts'
 import { bestpassTolls } from '#server/providers/tolls/bestpass/bestpass-tolls.ts'
 import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
 import type { TollSource } from '#server/providers/tolls/tolls.ts'
@@ -69,11 +71,13 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   const jobs = startJobs(db, files, clock, log)
   const sources = { tolls: tollsFrom(config.feeds, db), fuel: fuelFrom(config.feeds, db) }
   const expenses = startExpenseJobs({ db, clock, log }, sources)
+  const inbox = reportFolder(config.reports.folder)
+  const reports = startReportWatch({ db, inbox, columns: config.reports.columns, clock, log })
   const sender = startMailSender({ db, mail: mailOf(config, log), address, clock, log })
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),
-    endings: [sender.stop, expenses.stop, jobs.stop, () => db.close()],
+    endings: [sender.stop, reports.stop, expenses.stop, jobs.stop, () => db.close()],
   }
   return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }

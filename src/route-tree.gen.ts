@@ -21,6 +21,7 @@ import { Route as AppDiagnosticsRouteImport } from './routes/_app.diagnostics'
 import { Route as AppDispatchersRouteImport } from './routes/_app.dispatchers'
 import { Route as AppDriversRouteImport } from './routes/_app.drivers'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
+import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
 import { Route as AppUsersIndexRouteImport } from './routes/_app.users.index'
 import { Route as AppUsersUserIdRouteImport } from './routes/_app.users.$userId'
@@ -84,6 +85,11 @@ const AppOutboxRoute = AppOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => AppRoute,
 } as any)
+const AppReportsRoute = AppReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppScheduleRoute = AppScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
@@ -112,6 +118,7 @@ export interface FileRoutesByFullPath {
   '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
+  '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users/': typeof AppUsersIndexRoute
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
+  '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
   '/': typeof AppIndexRoute
   '/users/$userId': typeof AppUsersUserIdRoute
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   '/_app/dispatchers': typeof AppDispatchersRoute
   '/_app/drivers': typeof AppDriversRoute
   '/_app/outbox': typeof AppOutboxRoute
+  '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
   '/_app/': typeof AppIndexRoute
   '/_app/users/$userId': typeof AppUsersUserIdRoute
@@ -164,6 +173,7 @@ export interface FileRouteTypes {
     | '/dispatchers'
     | '/drivers'
     | '/outbox'
+    | '/reports'
     | '/schedule'
     | '/users/$userId'
     | '/users/'
@@ -179,6 +189,7 @@ export interface FileRouteTypes {
     | '/dispatchers'
     | '/drivers'
     | '/outbox'
+    | '/reports'
     | '/schedule'
     | '/'
     | '/users/$userId'
@@ -196,6 +207,7 @@ export interface FileRouteTypes {
     | '/_app/dispatchers'
     | '/_app/drivers'
     | '/_app/outbox'
+    | '/_app/reports'
     | '/_app/schedule'
     | '/_app/'
     | '/_app/users/$userId'
@@ -296,6 +308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOutboxRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/reports': {
+      id: '/_app/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof AppReportsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/schedule': {
       id: '/_app/schedule'
       path: '/schedule'
@@ -327,6 +346,7 @@ interface AppRouteChildren {
   AppDispatchersRoute: typeof AppDispatchersRoute
   AppDriversRoute: typeof AppDriversRoute
   AppOutboxRoute: typeof AppOutboxRoute
+  AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
   AppIndexRoute: typeof AppIndexRoute
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute
@@ -340,6 +360,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDispatchersRoute: AppDispatchersRoute,
   AppDriversRoute: AppDriversRoute,
   AppOutboxRoute: AppOutboxRoute,
+  AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
   AppIndexRoute: AppIndexRoute,
   AppUsersUserIdRoute: AppUsersUserIdRoute,

@@ -1,6 +1,7 @@
 import {
   IconCalendarWeek,
   IconContainer,
+  IconFileSpreadsheet,
   IconHeadset,
   IconLayoutDashboard,
   type IconProps,
@@ -14,7 +15,16 @@ import { type Access, administrator, can, type Holder, signedIn, viewOrEdit } fr
 
 export interface NavigationEntry {
   readonly title: string
-  readonly to: '/' | '/schedule' | '/drivers' | '/dispatchers' | '/trucks' | '/trailers' | '/users' | '/outbox'
+  readonly to:
+    | '/'
+    | '/schedule'
+    | '/drivers'
+    | '/dispatchers'
+    | '/trucks'
+    | '/trailers'
+    | '/users'
+    | '/reports'
+    | '/outbox'
   /** Who sees the entry: view or edit opens an area's page. */
   readonly access: Access
   readonly Icon: ComponentType<IconProps>
@@ -72,6 +82,13 @@ export const navigation: readonly NavigationEntry[] = [
     access: administrator,
     Icon: IconUsers,
     about: 'Who works here, what they may see and change, and their sign-ins.',
+  },
+  {
+    title: 'Reports',
+    to: '/reports',
+    access: administrator,
+    Icon: IconFileSpreadsheet,
+    about: 'Vendors’ reports of tolls and fuel: looked through, taken in, taken back.',
   },
   {
     title: 'Outbox',

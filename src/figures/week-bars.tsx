@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { type IsoDay, shortDay } from '#src/format/calendar.ts'
 import { money } from '#src/format/numbers.ts'
-import type { Amount } from './week-expenses.tsx'
 import classes from './week-expenses.module.css'
+import type { Amount } from './week-expenses.tsx'
 
 interface Bar {
   readonly startDate: IsoDay

@@ -15,7 +15,8 @@ export const Route = createFileRoute('/_app/trailers')({
   validateSearch: unitSearch,
   search: { middlewares: [stripSearchParams(UNIT_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps, cause }) => whenAllowed(needs.access, () => unlessHere(cause, prefetch(unitRowList('trailer', deps)))),
+  loader: ({ deps, cause }) =>
+    whenAllowed(needs.access, () => unlessHere(cause, prefetch(unitRowList('trailer', deps)))),
   pendingComponent: () => <ListSkeleton title="Trailers" {...unitCardSize} />,
   component: TrailersRoute,
 })

@@ -11,7 +11,7 @@ import { looksWords } from './unit-looks.ts'
 import { UnitPhoto } from './unit-photo.tsx'
 import { UnitRowFacts } from './unit-row-facts.tsx'
 import { UnitStatusMenu } from './unit-status-menu.tsx'
-import { UnfoldUnit, Unfolded, type UnitRowProps } from './unit-unfolding.tsx'
+import { Unfolded, UnfoldUnit, type UnitRowProps } from './unit-unfolding.tsx'
 
 /** A unit in the list. A card renders anew only when its own unit changes: scrolling 5,000 of them stays smooth. */
 export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: UnitRowProps) {

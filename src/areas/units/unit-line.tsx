@@ -11,7 +11,7 @@ import { HealthMark } from './health-mark.tsx'
 import classes from './unit-line.module.css'
 import { looksWords } from './unit-looks.ts'
 import { UnitStatusMenu } from './unit-status-menu.tsx'
-import { UnfoldUnit, Unfolded, type UnitRowProps } from './unit-unfolding.tsx'
+import { Unfolded, UnfoldUnit, type UnitRowProps } from './unit-unfolding.tsx'
 
 /** A unit in the compact list. Renders anew as seldom as a card. */
 export const UnitLine = memo(function UnitLine({ unit, isExpanded, onToggle }: UnitRowProps) {

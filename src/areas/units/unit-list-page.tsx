@@ -38,10 +38,7 @@ const { keyOf } = unitKind
 /** The trucks, or the trailers: how they stand, who drives them, whether they may roll; each opens to what it costs. */
 export function UnitListPage({ sort, choice, onChoose }: UnitListPageProps) {
   const { sort: ordering, filter, find } = choice
-  const query = useMemo(
-    () => unitRowList(sort, { sort: ordering, filter, find }),
-    [sort, ordering, filter, find],
-  )
+  const query = useMemo(() => unitRowList(sort, { sort: ordering, filter, find }), [sort, ordering, filter, find])
   const list = useList(query, { keepsFormer: true })
   const { area, many, noun } = UNIT_WORDS[sort]
   const [opened, toggle] = useOpened(area)

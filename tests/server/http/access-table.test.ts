@@ -56,6 +56,11 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/drivers/:id/additional-info/', ['view', 1]],
   ['GET', '/api/drivers/weeks/', ['view', 1]],
 
+  ['POST', '/api/imports/preview/', 'administrator'],
+  ['POST', '/api/imports/', 'administrator'],
+  ['GET', '/api/imports/', 'administrator'],
+  ['DELETE', '/api/imports/:id/', 'administrator'],
+
   ['GET', '/api/dispatchers/', ['view', 0]],
   ['GET', '/api/dispatchers/:id/', ['view', 0]],
   ['PATCH', '/api/dispatchers/:id/', ['edit', 0]],
