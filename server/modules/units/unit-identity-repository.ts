@@ -10,7 +10,7 @@ export interface Written {
 }
 
 /** SQL for what makes two identifiers the same: the expression of the unique indexes, and `identifierKey` of the contract. */
-const key = (text: string) => `upper(translate(${text}, ' -', ''))`
+const key = (text: string) => `upper(translate(${text}, ' -', '') collate "C")`
 const isTaken = (column: string, param: string) =>
   `exists (select 1 from units where ${key(column)} = ${key(`${param}::text`)} and id <> $1)`
 
@@ -48,12 +48,12 @@ export async function nextTrailerNumber(sql: Sql): Promise<number> {
   return row.n
 }
 
-/** Moves the counter behind all numbers that trailers have: some were given by people, or by an import. */
+/** Moves the counter behind all such numbers that units have, trucks too: some were given by people, or by an import. */
 export async function skipTrailerNumbers(sql: Sql): Promise<void> {
   await sql.query(
     'units.skip_trailers',
     `select setval('trailer_numbers', greatest(nextval('trailer_numbers'),
-      (select max(substring(id from '^TL-(\\d{1,9})$')::bigint) from units where kind = 'trailer')))`,
+      (select max(substring(id from '^TL-(\\d{1,9})$')::bigint) from units)))`,
   )
 }
 
