@@ -115,6 +115,19 @@ export async function parkUnit(db: Db, id: string, { kind, status, status_date_t
   ])
 }
 
+/** A truck or a trailer, column by column; what is not said is as the table has it. */
+export type UnitRow = Readonly<Record<string, string | number | null>> & { readonly id: string }
+
+/** Puts units into the company as they are said; all with the same columns. */
+export async function insertUnits(db: Db, rows: readonly UnitRow[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  await db.query(
+    `test.units.${columns}`,
+    `insert into units (${columns}) select ${columns} from json_populate_recordset(null::units, $1::json)`,
+    [JSON.stringify(rows)],
+  )
+}
+
 /** A purchase at the fuel network, in dollars. */
 export async function buyFuel(db: Db, driver: number, date: string, amount: number): Promise<void> {
   await db.query(
