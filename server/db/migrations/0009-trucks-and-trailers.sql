@@ -50,4 +50,4 @@ create table unit_miles (
 );
 
 -- The numbers of trailers that the company gives itself: TL-1001 and on. One that was given is never given again.
-create sequence trailer_numbers minvalue 1001;
+create sequence trailer_numbers minvalue 1001 owned by units.id;
