@@ -115,6 +115,11 @@ export async function parkUnit(db: Db, id: string, { kind, status, status_date_t
   ])
 }
 
+/** What a device calls a unit that it made. */
+export async function nameUnit(db: Db, id: string, name: string): Promise<void> {
+  await db.query('test.name_unit', 'update units set client_id = $2::uuid where id = $1', [id, name])
+}
+
 /** A truck or a trailer, column by column; what is not said is as the table has it. */
 export type UnitRow = Readonly<Record<string, string | number | null>> & { readonly id: string }
 

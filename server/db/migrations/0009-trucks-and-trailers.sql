@@ -2,6 +2,11 @@
 
 alter table units add column client_id uuid unique;
 alter table units add column vin text;
+-- What devices called units that are gone: who changes one under that name hears who deleted it.
+create table deleted_units (
+  client_id uuid primary key,
+  unit_id   text not null
+);
 
 -- What is written on a truck is another truck's on no account, however it is spaced: `identifierKey` of the contract.
 -- `upper` of collation "C" touches A to Z alone, whatever the database's locale.

@@ -151,8 +151,16 @@ export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }:
   return made.length > 0
 }
 
+/** Deletes a unit; what a device called it is kept for `findDeleted`. */
 export async function deleteUnit(sql: Sql, id: string): Promise<void> {
-  await sql.query('units.delete', 'delete from units where id = $1', [id])
+  await sql.query(
+    'units.delete',
+    `with gone as (delete from units where id = $1 returning id, client_id)
+     insert into deleted_units (client_id, unit_id)
+     select client_id, id from gone where client_id is not null
+     on conflict (client_id) do update set unit_id = excluded.unit_id`,
+    [id],
+  )
 }
 
 /** The photo of a unit that was just made: its file must be somebody's before it can be. */

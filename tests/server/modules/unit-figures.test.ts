@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, payToll, payUnitFuel } from '#tests/support/company.ts'
+import {
+  giveUnit,
+  hire,
+  hireDispatcher,
+  hireDriver,
+  nameUnit,
+  parkUnit,
+  payToll,
+  payUnitFuel,
+} from '#tests/support/company.ts'
 
 const MADE = '0199a0e0-0000-7000-8000-000000000001'
 let site: TestApp
@@ -18,7 +27,7 @@ beforeAll(async () => {
   await parkUnit(db, '1043')
   await parkUnit(db, 'TL-1', { kind: 'trailer' })
   await db.query('test.led', 'update units set dispatcher_id = $1 where id = $2', [ann, '1042'])
-  await db.query('test.named', `update units set client_id = $1::uuid where id = '1043'`, [MADE])
+  await nameUnit(db, '1043', MADE)
   // Today is the 21st: unless asked, seven days count that begin on the 8th.
   const tolls = { '2026-11-07': 1000, '2026-11-08': 10.1, '2026-11-14': 5.25, '2026-11-15': 2000 }
   for (const [date, amount] of Object.entries(tolls)) await payToll(db, '1042', date, amount)
