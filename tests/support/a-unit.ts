@@ -1,0 +1,30 @@
+/** The body of a new truck that nobody drives; `number` makes what is written on it its own. */
+export function aTruck(number: string, over: Readonly<Record<string, unknown>> = {}) {
+  return {
+    ...shared,
+    unit_number: number,
+    licence_plate: `P-${number}`,
+    transponder_id: `007 ${number}`,
+    pilot_flying_j_truck: 660_200,
+    ...over,
+  }
+}
+
+/** The body of a new trailer that nobody has. */
+export function aTrailer(over: Readonly<Record<string, unknown>> = {}) {
+  return { ...shared, transport_model: 'Utility 3000R', type: 'reefer', ...over }
+}
+
+const shared = {
+  transport_model: 'Freightliner Cascadia',
+  year: 2023,
+  color: 'White',
+  inspection_passed_date: '2026-03-02',
+  next_service_date: '2027-01-15',
+  gomotive_id: 730_011,
+  fleet_manager_name: 'Karen Walsh',
+  fleet_manager_email: 'karen.walsh@haulyard.example',
+  fleet_manager_phone: '+1 312 555 0107',
+  status_date_from: '2026-11-21',
+  status_date_to: null,
+}
