@@ -19,6 +19,7 @@ import { expenseFeedEndpoints, tollEndpoints } from './tolls.ts'
 import { trailerEndpoints } from './trailers.ts'
 import { transportEndpoints } from './transport.ts'
 import { truckEndpoints } from './trucks.ts'
+import { trailerChanges, truckChanges } from './unit-changes.ts'
 import { unitWeekEndpoints } from './unit-weeks.ts'
 import { userEndpoints } from './users.ts'
 
@@ -34,7 +35,9 @@ export const allEndpoints: readonly EndpointShape[] = [
   driverEndpoints,
   dispatcherEndpoints,
   truckEndpoints,
+  truckChanges,
   trailerEndpoints,
+  trailerChanges,
   transportEndpoints,
   unitWeekEndpoints,
   tollEndpoints,

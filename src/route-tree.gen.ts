@@ -23,6 +23,8 @@ import { Route as AppDriversRouteImport } from './routes/_app.drivers'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
+import { Route as AppTrailersRouteImport } from './routes/_app.trailers'
+import { Route as AppTrucksRouteImport } from './routes/_app.trucks'
 import { Route as AppUsersIndexRouteImport } from './routes/_app.users.index'
 import { Route as AppUsersUserIdRouteImport } from './routes/_app.users.$userId'
 
@@ -95,6 +97,16 @@ const AppScheduleRoute = AppScheduleRouteImport.update({
   path: '/schedule',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTrailersRoute = AppTrailersRouteImport.update({
+  id: '/trailers',
+  path: '/trailers',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTrucksRoute = AppTrucksRouteImport.update({
+  id: '/trucks',
+  path: '/trucks',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersIndexRoute = AppUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -120,6 +132,8 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof AppOutboxRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
+  '/trailers': typeof AppTrailersRoute
+  '/trucks': typeof AppTrucksRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users/': typeof AppUsersIndexRoute
 }
@@ -136,6 +150,8 @@ export interface FileRoutesByTo {
   '/outbox': typeof AppOutboxRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
+  '/trailers': typeof AppTrailersRoute
+  '/trucks': typeof AppTrucksRoute
   '/': typeof AppIndexRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users': typeof AppUsersIndexRoute
@@ -155,6 +171,8 @@ export interface FileRoutesById {
   '/_app/outbox': typeof AppOutboxRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
+  '/_app/trailers': typeof AppTrailersRoute
+  '/_app/trucks': typeof AppTrucksRoute
   '/_app/': typeof AppIndexRoute
   '/_app/users/$userId': typeof AppUsersUserIdRoute
   '/_app/users/': typeof AppUsersIndexRoute
@@ -175,6 +193,8 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/reports'
     | '/schedule'
+    | '/trailers'
+    | '/trucks'
     | '/users/$userId'
     | '/users/'
   fileRoutesByTo: FileRoutesByTo
@@ -191,6 +211,8 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/reports'
     | '/schedule'
+    | '/trailers'
+    | '/trucks'
     | '/'
     | '/users/$userId'
     | '/users'
@@ -209,6 +231,8 @@ export interface FileRouteTypes {
     | '/_app/outbox'
     | '/_app/reports'
     | '/_app/schedule'
+    | '/_app/trailers'
+    | '/_app/trucks'
     | '/_app/'
     | '/_app/users/$userId'
     | '/_app/users/'
@@ -322,6 +346,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppScheduleRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/trailers': {
+      id: '/_app/trailers'
+      path: '/trailers'
+      fullPath: '/trailers'
+      preLoaderRoute: typeof AppTrailersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/trucks': {
+      id: '/_app/trucks'
+      path: '/trucks'
+      fullPath: '/trucks'
+      preLoaderRoute: typeof AppTrucksRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/': {
       id: '/_app/users/'
       path: '/users'
@@ -348,6 +386,8 @@ interface AppRouteChildren {
   AppOutboxRoute: typeof AppOutboxRoute
   AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
+  AppTrailersRoute: typeof AppTrailersRoute
+  AppTrucksRoute: typeof AppTrucksRoute
   AppIndexRoute: typeof AppIndexRoute
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute
   AppUsersIndexRoute: typeof AppUsersIndexRoute
@@ -362,6 +402,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppOutboxRoute: AppOutboxRoute,
   AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
+  AppTrailersRoute: AppTrailersRoute,
+  AppTrucksRoute: AppTrucksRoute,
   AppIndexRoute: AppIndexRoute,
   AppUsersUserIdRoute: AppUsersUserIdRoute,
   AppUsersIndexRoute: AppUsersIndexRoute,

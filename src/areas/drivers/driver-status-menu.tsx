@@ -8,7 +8,6 @@ import { useCan } from '#src/session/use-can.ts'
 import { DatedStatusMenu } from '#src/ui/dated-status-menu.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
-import { changeDriverStatus } from './driver-commands.ts'
 import { isDated } from './status-dates.ts'
 
 interface Dates {
@@ -16,12 +15,13 @@ interface Dates {
   readonly to: IsoDay | null
 }
 
-function keep(driver: Driver, to: DutyStatus, { from, to: until }: Dates): void {
+async function keep(driver: Driver, to: DutyStatus, { from, to: until }: Dates): Promise<void> {
   const isSame =
     to === driver.current_status && from === driver.current_status_date_from && until === driver.status_date_to
   if (isSame) return
   const input = { was: driver, to, on: from, until }
-  submitWithUndo(changeDriverStatus, input, { seenVersion: driver.version }).catch(toastFailure)
+  const { changeDriverStatus } = await import('./driver-commands.ts')
+  await submitWithUndo(changeDriverStatus, input, { seenVersion: driver.version })
 }
 
 /** A driver's status; those who may edit drivers choose another here, and from when until when it holds. */
@@ -35,7 +35,7 @@ export function DriverStatusMenu({ driver }: { readonly driver: Driver }) {
       present={{ status, from, to }}
       statuses={DUTY_STATUSES}
       isDated={isDated}
-      onKeep={(chosen, dates) => keep(driver, chosen, dates)}
+      onKeep={(chosen, dates) => void keep(driver, chosen, dates).catch(toastFailure)}
     />
   )
 }

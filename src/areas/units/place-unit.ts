@@ -6,7 +6,6 @@ import { chicagoDay } from '#src/format/chicago.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import type { FormerUnit } from './placing.ts'
 import { seenVersionOf } from './seen-unit.ts'
-import { PLACE_COMMANDS } from './unit-place-commands.ts'
 import { unitRowList } from './unit-queries.ts'
 import { UNIT_DEFAULTS } from './unit-search.ts'
 
@@ -15,11 +14,13 @@ export interface Dates {
   readonly to: IsoDay | null
 }
 
+const commandsOf = async ({ kind }: Unit) => (await import('./unit-place-commands.ts')).PLACE_COMMANDS[kind]
+
 /** Gives a unit a status, and offers to take it back; nothing when it stands so already. Rejects with `NotKept`. */
 export async function keepStatus(was: Unit, to: VehicleStatus, { from, to: until }: Dates): Promise<void> {
   if (to === was.status && from === was.status_date_from && until === was.status_date_to) return
   const input = { was, to, on: from, until }
-  await submitWithUndo(PLACE_COMMANDS[was.kind].status, input, { seenVersion: seenVersionOf(was) })
+  await submitWithUndo((await commandsOf(was)).status, input, { seenVersion: seenVersionOf(was) })
 }
 
 /** What the device knows of a unit that a driver has, so that it can be given back to him. */
@@ -31,5 +32,5 @@ async function known({ kind }: Unit, had: FormerUnit): Promise<FormerUnit> {
 /** Gives a unit a driver, or none, and offers to take it back. Rejects with `NotKept`. */
 export async function keepDriver(was: Unit, to: UnitHolder | null, had: FormerUnit | null): Promise<void> {
   const input = { was, to, had: had && (await known(was, had)), on: chicagoDay(Date.now()) }
-  await submitWithUndo(PLACE_COMMANDS[was.kind].driver, input, { seenVersion: seenVersionOf(was) })
+  await submitWithUndo((await commandsOf(was)).driver, input, { seenVersion: seenVersionOf(was) })
 }

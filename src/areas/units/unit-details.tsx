@@ -7,9 +7,10 @@ import { HistoryButton } from '#src/history/history-button.tsx'
 import { Can } from '#src/session/can.tsx'
 import { NO_VERSION_YET, unitTitle } from './seen-unit.ts'
 import classes from './unit-details.module.css'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UnitExpenses } from './unit-expenses.tsx'
 import { UnitFacts } from './unit-facts.tsx'
-import { UNIT_ENDPOINTS, UNIT_WORDS } from './unit-kinds.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
 
 const UnitEditDialog = lazy(() =>
   import('./unit-edit-dialog.tsx').then((module) => ({ default: module.UnitEditDialog })),

@@ -18,7 +18,8 @@ import {
   withStatus,
 } from './placing.ts'
 import { driverKeyOf, seenVersionOf, UNIT_REFRESHES, unitIn, unitKey, unitTitle, versionOfReply } from './seen-unit.ts'
-import { UNIT_ENDPOINTS, UNIT_WORDS } from './unit-kinds.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
 
 interface PlaceCommands {
   readonly status: Command<ChangeUnitStatus>
