@@ -34,13 +34,14 @@ export function useReport() {
     )
     return () => asking.abort()
   }, [report, online])
-  const isOfThis = looked !== null && looked.of === report
+  // While other columns are tried, what was told of the same file stays: the choices stand in it.
+  const shown = report !== null && looked?.of.upload === report.upload && looked.of.kind === report.kind ? looked : null
   return {
     kind,
     report,
-    preview: isOfThis ? looked.preview : null,
-    problem: isOfThis ? looked.problem : tooLarge,
-    isReading: report !== null && online && !isOfThis,
+    preview: shown?.preview ?? null,
+    problem: shown ? shown.problem : tooLarge,
+    isReading: report !== null && online && looked?.of !== report,
     choose: (file: File) => {
       const isTooLarge = file.size > MAX_UPLOAD_BYTES
       setTooLarge(isTooLarge ? TOO_LARGE : null)
