@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
-import type { ColumnMap, ImportKind, ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/import-preview.ts'
+import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 import { refusalText } from '#src/form/refusal-by-field.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
