@@ -218,6 +218,12 @@ describe('taking a report in', () => {
     expect(await tolls(site.db)).toHaveLength(4)
   })
 
+  test('a passage that was posted since is still the same passage', async () => {
+    await takeIn(admin, tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,'))
+    const posted = tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,11/21/2026')
+    expect((await preview(admin, posted)).body).toMatchObject({ good: 1, known: 1, amount: 0, first_day: null })
+  })
+
   test('passages with an id of the vendor are known by it; a credit under the same id is another row', async () => {
     const report = (...rows: string[]) => ['Transaction ID,Date,Plate,Amount,Plaza', ...rows].join('\n')
     await takeIn(admin, report('T1,11/19/2026,P1,4.20,Skyway'))
