@@ -1,4 +1,4 @@
-import { type BadRow, type ImportPreview, MOST_BAD_ROWS } from '#contract/imports.ts'
+import { type BadRow, type ImportPreview, MOST_BAD_ROWS } from '#contract/import-preview.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { invalid, invalidRequest, notFound, Problem } from '#server/http/problem.ts'
