@@ -234,3 +234,63 @@ test('trailers that are made at once have a number each, past those that were gi
   for (const { status } of answers) if (status === 409) expect((await make()).status).toBe(201)
   await expectAgreement()
 })
+
+/** Runs `first` and holds what it locks until `release`, which then runs `last` before it lets go. */
+async function holding(first: string, last = 'select 1') {
+  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const done = site.db.tx(async (sql) => {
+    await sql.query(`test.${randomUUID()}`, first)
+    held.resolve()
+    await free.promise
+    await sql.query(`test.${randomUUID()}`, last)
+  })
+  await held.promise
+  return async () => {
+    free.resolve()
+    await done
+  }
+}
+/** Until somebody waits for a lock, in a statement about that table. */
+const somebodyWaitsFor = (table: 'units' | 'drivers') =>
+  expect
+    .poll(() =>
+      site.db.query(
+        'test.waiting',
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like '% ' || $1::text || ' %'`,
+        [table],
+      ),
+    )
+    .toHaveLength(1)
+
+test('who came to have the truck meanwhile is asked too: in Firing by now, he keeps it', async () => {
+  const [driver = 0, other = 0] = await crew(2)
+  await park(1)
+  const fire = await holding(`update drivers set status = 'firing_process' where id = ${other}`)
+  const assign = await holding(
+    `select 1 from units where id = 'T-0' for update`,
+    `update units set driver_id = ${other}, status = 'assigned' where id = 'T-0'`,
+  )
+  const given = giveDriver('T-0', driver)
+  await somebodyWaitsFor('units')
+  await assign()
+  await somebodyWaitsFor('drivers')
+  await fire()
+  expect(await given).toMatchObject({
+    status: 400,
+    body: { driver: ['The units of a driver in Firing can not be changed.'] },
+  })
+})
+
+test('a truck that is made while another one of its id is being deleted goes on behind that one’s history', async () => {
+  await parkUnit(site.db, 'D')
+  const remove = await holding(
+    `delete from units where id = 'D'`,
+    `insert into history (area, record_id, version, at, field, from_value, to_value)
+     values ('trucks', 'D', 7, now(), 'is_deleted', 'false', 'true')`,
+  )
+  const made = ruth('POST', '/api/trucks/', { body: aTruck('Z', { id: 'D' }), headers: keyed() })
+  await somebodyWaitsFor('units')
+  await remove()
+  expect(await made).toMatchObject({ status: 201, body: { id: 'D', version: 8 } })
+})
