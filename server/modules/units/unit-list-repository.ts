@@ -108,17 +108,13 @@ export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Prom
 
 /** One page of trucks and trailers for one picker, by id; of the kinds given. `title`: "1042 · Freightliner Cascadia". */
 export function findTransport(sql: Sql, kinds: readonly UnitSort[], page: PageRequest): Promise<PageText> {
-  // Kind by kind in the order of its index, and then merged: sorted together all units are read for each page.
-  const each = kinds.map(
-    (kind) =>
-      `(select id collate "C" as id, kind, transport_model from units where kind = '${kind}' order by units.id collate "C")`,
-  )
   const list = {
-    name: `units.transport.${kinds.join('.')}`,
-    from: `(${each.join(' union all ')}) t`,
-    where: 'true',
-    count: `select count(*) from units where kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`,
-    params: [],
+    name: 'units.transport',
+    // No index has both kinds in one order, nor should one: the lists of a kind would take it and read the other kind too.
+    from: 'units t',
+    where: 't.kind = any($1::text[])',
+    count: 'select count(*) from units t where t.kind = any($1::text[])',
+    params: [kinds],
     columns: 't.id, t.kind, t.transport_model',
     alias: 't',
     joins: '',
