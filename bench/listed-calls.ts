@@ -1,5 +1,9 @@
 import { addDays } from '#server/records/calendar.ts'
+import { encodeCursor } from '#server/records/cursor.ts'
 import { today } from './served-app.ts'
+
+/** As the `next` of a page has it: the order's name and the last row's keys. */
+const cursor = (order: string, ...keys: readonly unknown[]) => encodeCursor(order, keys)
 
 const MONTH = `date_after=${addDays(today(), -29)}&date_before=${today()}`
 
@@ -23,6 +27,21 @@ export const LISTED_CALLS = [
   { name: 'users of one role', path: '/api/users/users/?limit=50&role=dispatcher' },
   { name: 'names of drivers', path: '/api/drivers/mini-list/?limit=500' },
   { name: 'names of trucks', path: '/api/trucks/mini-list/?limit=500' },
+  { name: 'trucks by name', path: '/api/trucks/?limit=50' },
+  { name: 'trucks by year', path: '/api/trucks/?limit=50&ordering=year' },
+  { name: 'trucks newest first', path: '/api/trucks/?limit=50&ordering=-year' },
+  { name: 'trucks by miles', path: '/api/trucks/?limit=50&ordering=-miles_driven' },
+  { name: 'trucks by type', path: '/api/trucks/?limit=50&ordering=type' },
+  { name: 'trucks on service', path: '/api/trucks/?limit=50&filter=on_service' },
+  { name: 'trucks found by words', path: '/api/trucks/?limit=50&search=ma+cascadia' },
+  { name: 'trucks deep by cursor', path: `/api/trucks/?limit=50&ordering=year&cursor=${cursor('year', 2021, '3000')}` },
+  { name: 'trailers by name', path: '/api/trailers/?limit=50' },
+  { name: 'trailers by type', path: '/api/trailers/?limit=50&ordering=type' },
+  { name: 'trailers deep by cursor', path: `/api/trailers/?limit=50&cursor=${cursor('id', 'TL-5000')}` },
+  { name: 'one truck', path: '/api/trucks/1100/' },
+  { name: 'what is written on trucks', path: '/api/trucks/identifiers/' },
+  { name: 'units for one picker', path: '/api/transport/mini-list/?limit=500' },
+  { name: 'units not ready', path: '/api/transport/not-ready/' },
   { name: 'dispatchers by name', path: '/api/dispatchers/?limit=50' },
   { name: 'dispatchers found by words', path: '/api/dispatchers/?limit=50&ordering=status&search=ma+555' },
   { name: 'weeks of drivers', path: '/api/drivers/weeks/?limit=100' },
@@ -30,4 +49,29 @@ export const LISTED_CALLS = [
   { name: 'weeks of dispatchers', path: '/api/dispatchers/weeks/?limit=100' },
   { name: 'revenue of a dispatcher', path: '/api/dispatchers/1/gross_revenue/?limit=100' },
   { name: 'names of dispatchers', path: '/api/dispatchers/mini-list/?limit=500' },
+] as const
+
+/** Changes that are refused, and leave nothing behind: what judges them. */
+export const REFUSED_CALLS = [
+  {
+    name: 'a truck that is there already',
+    path: '/api/trucks/',
+    body: {
+      unit_number: '11 00',
+      licence_plate: 'p482100',
+      transponder_id: '007002410300',
+      pilot_flying_j_truck: 660_200,
+      transport_model: 'Volvo VNL 860',
+      year: 2023,
+      color: 'White',
+      inspection_passed_date: '2026-03-02',
+      next_service_date: '2026-12-15',
+      gomotive_id: 730_011,
+      fleet_manager_name: 'Karen Walsh',
+      fleet_manager_email: 'karen.walsh@haulyard.example',
+      fleet_manager_phone: '+1 312 555 0107',
+      status_date_from: '2026-03-02',
+      status_date_to: null,
+    },
+  },
 ] as const

@@ -5,7 +5,7 @@ import type { Statement } from './recorder.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
-const MEASURED = ['drivers by name', 'schedule week, ten dispatchers']
+const MEASURED = ['drivers by name', 'trucks by name', 'schedule week, ten dispatchers']
 const CONNECTIONS = [1, 64]
 
 /** The same statements as the call's, without the server around them. */
