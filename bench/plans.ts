@@ -1,16 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { LISTED_CALLS } from './listed-calls.ts'
+import { LISTED_CALLS, type ListedCall } from './listed-calls.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
 const FOLDER = new URL('plans/', import.meta.url)
 
-async function explained(app: ServedApp, call: (typeof LISTED_CALLS)[number]): Promise<string> {
-  await fetch(`${app.origin}${call.path}`, { headers: app.headers })
+function asked(app: ServedApp, { path, body }: ListedCall): Promise<Response> {
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  return fetch(`${app.origin}${path}`, { ...sent, headers: { ...app.headers, ...type } })
+}
+
+async function explained(app: ServedApp, call: ListedCall): Promise<string> {
+  await asked(app, call)
   app.statements.length = 0
-  const answer = await fetch(`${app.origin}${call.path}`, { headers: app.headers })
+  const answer = await asked(app, call)
   if (!answer.ok) throw new Error(`${call.path} answered ${answer.status}`)
-  const parts = [`${call.name}\nGET ${call.path}`]
+  const parts = [`${call.name}\n${call.body === undefined ? 'GET' : 'POST'} ${call.path}`]
   const own = app.statements.filter((statement) => !statement.name.startsWith('sessions'))
   for (const [index, { name, text, params }] of own.entries()) {
     const lines = await app.db.query<{ 'QUERY PLAN': string }>(

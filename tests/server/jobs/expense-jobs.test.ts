@@ -329,7 +329,6 @@ test('every minute somebody looks; a stop breaks off what is asked right now', a
   const isAsked = Promise.withResolvers<void>()
   const vendor: TollSource = {
     ...aVendor<TollRow>(() => []),
-    // biome-ignore lint/correctness/useYield: it never gets so far
     async *fetch({ signal }) {
       isAsked.resolve()
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
