@@ -61,7 +61,7 @@ export interface Passage {
 /** A toll road is taken when it lies on the way: it makes that no longer than this, of the whole and of what is driven on it. */
 const DETOUR = 1.05
 const DETOUR_MILES = 6
-const DETOUR_FOR_IT = 0.4
+const DETOUR_FOR_IT = 0.3
 /** Shorter bits are driven beside the toll road. */
 const LEAST_MILES = 18
 /** The road winds more than the crow flies. */
