@@ -1,27 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { LISTED_CALLS, REFUSED_CALLS } from './listed-calls.ts'
+import { LISTED_CALLS, type ListedCall, REFUSED_CALLS } from './listed-calls.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
 const FOLDER = new URL('plans/', import.meta.url)
 
-interface Explained {
-  readonly name: string
-  readonly path: string
-  /** Of a change that is refused. */
-  readonly body?: object
-}
-
 /** Makes the call; throws when it is not answered as expected. */
-async function ask(app: ServedApp, { path, body }: Explained): Promise<void> {
+async function ask(app: ServedApp, { path, body, status = 200 }: ListedCall): Promise<void> {
   const headers = { ...app.headers, ...(body && { 'content-type': 'application/json' }) }
   const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const answer = await fetch(`${app.origin}${path}`, { headers, ...sent })
   await answer.arrayBuffer()
-  if (answer.status !== (body ? 400 : 200)) throw new Error(`${path} answered ${answer.status}`)
+  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}`)
 }
 
-async function explained(app: ServedApp, call: Explained): Promise<string> {
+async function explained(app: ServedApp, call: ListedCall): Promise<string> {
   await ask(app, call)
   app.statements.length = 0
   await ask(app, call)
