@@ -1,5 +1,6 @@
 import type { Role } from '#contract/access.ts'
 import type { User } from '#contract/users.ts'
+import { photoFile } from '#src/form/photo-change.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { seenVersionOf, type UserPatch } from './user-change.ts'
@@ -24,8 +25,10 @@ export function changeRole(user: User, role: Role): Promise<void> {
 /** Keeps a photo that is ready to be sent, and offers to take it back. */
 export function keepPhoto(user: User, photo: File): Promise<void> {
   const id = newUuid()
-  const files = [{ id, field: 'photo', file: photo, name: photo.name }]
-  return submitWithUndo(changeUserPhoto, newPhoto(user, id), { seenVersion: seenVersionOf(user), files })
+  return submitWithUndo(changeUserPhoto, newPhoto(user, id), {
+    seenVersion: seenVersionOf(user),
+    files: photoFile(photo, id),
+  })
 }
 
 export function takePhotoAway(user: User): Promise<void> {
