@@ -4,7 +4,7 @@
  */
 
 /** The parts of the app that know no resource. */
-const MACHINERY = '^src/(?:list|form|map|history|offline|session|api|ui|format)/'
+const MACHINERY = '^src/(?:list|form|figures|map|history|offline|session|api|ui|format)/'
 const RESOURCES =
   '^contract/(?:drivers|dispatchers|trucks|trailers|units|schedule|telematics|tolls|fuel|maintenance|dashboard|contacts)\\.ts$'
 
@@ -173,6 +173,12 @@ export default {
       'Whose service it is, is decided in one place.',
       { path: '^server/', pathNot: ['^server/main\\.ts$', '^server/providers/([^/]+)/[^/]+/'] },
       { path: '^server/providers/[^/]+/[^/]+/' },
+    ),
+    never(
+      'simulation-knows-nobody',
+      'Seed and simulators make their worlds of it; it knows neither.',
+      { path: '^server/simulation/' },
+      { path: '^(?:server|contract)/', pathNot: '^server/simulation/' },
     ),
     never('nobody-imports-main', 'Main is where things start.', {}, { path: '^(?:server/main\\.ts|src/main\\.tsx)$' }),
     never(

@@ -12,15 +12,17 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./seeding.ts')).measureSeed(),
   login: async () => (await import('./login.ts')).measureLogin(),
+  imports: async () => (await import('./imports.ts')).measureImports(),
   plans: async () => (await import('./plans.ts')).writePlans(),
   /** Run by the other ones, as a process of its own. */
   load: async () => (await import('./load.ts')).serveOneLoad(),
+  'imports-once': async () => (await import('./imports.ts')).takeOneReport(),
 }
 
 const bench = BENCHES[process.argv[2] ?? '']
 if (bench) await bench()
 else {
-  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -1).join(', ')}.`)
+  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -2).join(', ')}.`)
   process.exitCode = 1
 }
 

@@ -9,14 +9,18 @@ import { fleetManagerEndpoints } from './fleet-managers.ts'
 import { fuelEndpoints } from './fuel.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
+import { importEndpoints } from './imports.ts'
 import { ownSessionEndpoints } from './own-sessions.ts'
 import { passwordEndpoints } from './passwords.ts'
 import { scheduleEndpoints } from './schedule.ts'
 import { sessionEndpoints } from './session.ts'
 import { setupEndpoints } from './setup.ts'
+import { expenseFeedEndpoints, tollEndpoints } from './tolls.ts'
 import { trailerEndpoints } from './trailers.ts'
 import { transportEndpoints } from './transport.ts'
 import { truckEndpoints } from './trucks.ts'
+import { trailerChanges, truckChanges } from './unit-changes.ts'
+import { unitWeekEndpoints } from './unit-weeks.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call there is: what the API page prints and what the tests walk. The app imports resources, never this. */
@@ -31,9 +35,15 @@ export const allEndpoints: readonly EndpointShape[] = [
   driverEndpoints,
   dispatcherEndpoints,
   truckEndpoints,
+  truckChanges,
   trailerEndpoints,
+  trailerChanges,
   transportEndpoints,
+  unitWeekEndpoints,
+  tollEndpoints,
+  expenseFeedEndpoints,
   fuelEndpoints,
+  importEndpoints,
   scheduleEndpoints,
   historyEndpoints,
   deviceEndpoints,

@@ -16,6 +16,8 @@ export interface EndpointShape {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}/`
   readonly access: Access
+  /** For a POST that only asks: its question is too long for an address, and it changes nothing. */
+  readonly asks?: true
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
@@ -58,10 +60,10 @@ export type ReplyOf<E extends EndpointShape> = E['reply'] extends Schema ? z.out
 
 /**
  * True for calls that change something: they take `Idempotency-Key`, and run in one transaction. Bytes on their way in
- * change nothing yet, and their place in the file makes them safe to send again.
+ * change nothing yet, and their place in the file makes them safe to send again; a question changes nothing at all.
  */
 export function isChange(shape: EndpointShape): boolean {
-  return shape.method !== 'GET' && shape.bytes !== 'body'
+  return shape.method !== 'GET' && shape.bytes !== 'body' && shape.asks !== true
 }
 
 /** Fills the path's parameters in. Throws when one is missing: a programming error, never bad input. */

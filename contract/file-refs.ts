@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const fileName = z.guid()
 /** A file where a change expects one: just uploaded, by the name that the device gave the upload. */
-const uploadRef = z.object({ upload: fileName })
+export const uploadRef = z.object({ upload: fileName })
 /** A file that the same record had before, by its id: how a change of it is taken back. */
 const formerFileRef = z.object({ file: fileName })
 export const fileRef = z.union([uploadRef, formerFileRef])

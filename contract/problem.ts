@@ -46,8 +46,13 @@ export const hasNow = z.object({ has_now: z.record(z.string(), z.nullable(z.stri
  */
 export const refusedOnes = z.object({ refused: z.array(serverId) })
 
+/** Stands beside the messages of a 400 for a report: its bad rows one by one (`badRow` of the imports). */
+export const badRows = z.object({ bad_rows: z.array(z.unknown()) })
+
 /** What may stand beside the messages of a 400 and is none itself. */
-const ASIDES: ReadonlySet<string> = new Set([heldBy, hasNow, refusedOnes].flatMap(({ shape }) => Object.keys(shape)))
+const ASIDES: ReadonlySet<string> = new Set(
+  [heldBy, hasNow, refusedOnes, badRows].flatMap(({ shape }) => Object.keys(shape)),
+)
 
 /** The messages of a 400 by field, without what only the app reads. */
 export function messagesIn(problem: object): readonly (readonly [field: string, said: unknown])[] {

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { administrator, viewOrEdit } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { unitChanges, unitReads } from './unit-calls.ts'
-import { newTruck, truckChange } from './unit-fields.ts'
+import { unitReads } from './unit-calls.ts'
 import { truck } from './unit-rows.ts'
 
-const parts = { noun: 'truck', row: truck, remove: administrator }
+export const truckParts = { noun: 'truck', row: truck, remove: administrator }
 
 export const truckEndpoints = {
-  ...unitReads('trucks', parts),
-  ...unitChanges('trucks', { ...parts, made: newTruck, change: truckChange }),
+  ...unitReads('trucks', truckParts),
   identifiers: endpoint({
     name: 'trucks.identifiers',
     summary: 'What is written on all trucks, so that no other one is given the same.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Access, edit, view, viewOrEdit } from './access.ts'
+import { type Access, view, viewOrEdit } from './access.ts'
 import { endpoint, type Schema } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { isoDate } from './record.ts'
@@ -21,12 +21,12 @@ const listQuery = z.object({
 const dependents = z.object({ tolls: z.int(), fuel: z.int(), defects: z.int() })
 export type UnitDependents = z.output<typeof dependents>
 
-type UnitArea = 'trucks' | 'trailers'
+export type UnitArea = 'trucks' | 'trailers'
 
 /** The path of one unit, by its id or by what a device called it. */
-const one = <const A extends UnitArea>(area: A) => ({ path: `/api/${area}/:id/` as const, params: unitParam })
+export const onUnit = <const A extends UnitArea>(area: A) => ({ path: `/api/${area}/:id/` as const, params: unitParam })
 
-interface Reads<Row> {
+export interface UnitParts<Row> {
   /** "truck": what one of them is called. */
   readonly noun: string
   readonly row: Row
@@ -35,7 +35,10 @@ interface Reads<Row> {
 }
 
 /** The reads that trucks and trailers have alike. */
-export function unitReads<const A extends UnitArea, Row extends Schema>(area: A, { noun, row, remove }: Reads<Row>) {
+export function unitReads<const A extends UnitArea, Row extends Schema>(
+  area: A,
+  { noun, row, remove }: UnitParts<Row>,
+) {
   return {
     list: endpoint({
       name: `${area}.list`,
@@ -47,7 +50,7 @@ export function unitReads<const A extends UnitArea, Row extends Schema>(area: A,
       reply: pageOf(row),
     }),
     find: endpoint({
-      ...one(area),
+      ...onUnit(area),
       name: `${area}.find`,
       summary: `One ${noun}; carries an ETag.`,
       method: 'GET',
@@ -71,50 +74,6 @@ export function unitReads<const A extends UnitArea, Row extends Schema>(area: A,
       params: unitParam,
       access: remove,
       reply: dependents,
-    }),
-  }
-}
-
-interface Changes<Row, New, Change> extends Reads<Row> {
-  readonly made: New
-  readonly change: Change
-}
-
-/** The changes that trucks and trailers have alike. */
-export function unitChanges<const A extends UnitArea, Row extends Schema, New extends Schema, Change extends Schema>(
-  area: A,
-  { noun, row, made, change, remove }: Changes<Row, New, Change>,
-) {
-  return {
-    create: endpoint({
-      name: `${area}.create`,
-      summary: `Make a ${noun}; a \`client_id\` that exists answers the ${noun} that it names.`,
-      method: 'POST',
-      path: `/api/${area}/`,
-      access: edit(area),
-      body: made,
-      form: ['photo'],
-      status: 201,
-      reply: row,
-    }),
-    update: endpoint({
-      ...one(area),
-      name: `${area}.update`,
-      summary: `Change some fields of a ${noun}, or who drives it; merges with changes of other fields made meanwhile.`,
-      method: 'PATCH',
-      access: edit(area),
-      body: change,
-      form: ['photo'],
-      reply: row,
-    }),
-    remove: endpoint({
-      ...one(area),
-      name: `${area}.remove`,
-      summary: `Delete a ${noun} for good; its driver has none then, and what it cost stays in the books.`,
-      method: 'DELETE',
-      access: remove,
-      status: 204,
-      reply: null,
     }),
   }
 }

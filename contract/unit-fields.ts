@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileRef } from './file-refs.ts'
 import { clientId, isoDate, serverId } from './record.ts'
-import { unitId, unitRef, vehicleStatus } from './units.ts'
+import { MOST_UNIT_ID, UNIT_ID, unitId, unitRef, vehicleStatus } from './units.ts'
 import { emailField, nameField, phoneField, providerId, requiredText, USER_RULES } from './user-fields.ts'
 import { plainVin, vinRefusal } from './vin.ts'
 
@@ -53,6 +53,10 @@ export const unitDate = isoDate.check(
 const written = (most: number) =>
   requiredText(most).check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./#-]*$/u, 'Enter letters and digits.'))
 
+/** Words that stand where a unit's id does in paths: a unit that is called so could not be asked for. */
+const PATH_WORDS: readonly string[] = ['identifiers', 'mini-list', 'weeks']
+const notAPath = z.refine<string>((id) => !PATH_WORDS.includes(id), 'No unit can be called that.')
+
 /** Empty for none; kept without spaces and in capitals. */
 const vin = z.string().check(
   z.maxLength(40, { error: 'A VIN has 17 characters.', abort: true }),
@@ -77,7 +81,7 @@ const ownFields = {
 }
 /** What is written on a truck, and by which others bill it. A number is what the truck is called by, unless it is given an id. */
 const truckFields = {
-  unit_number: unitId.check(z.trim()),
+  unit_number: requiredText(MOST_UNIT_ID).check(z.regex(UNIT_ID, 'Enter letters and digits.'), notAPath),
   licence_plate: written(20),
   transponder_id: written(40),
   pilot_flying_j_truck: providerId,
@@ -98,7 +102,7 @@ const statusDates = {
 const newUnit = {
   client_id: z.optional(clientId),
   /** What the unit is called everywhere; unless given a truck's unit number, or the next free number of a trailer. */
-  id: z.optional(unitId),
+  id: z.optional(unitId.check(notAPath)),
   ...ownFields,
   vin: z.optional(freeFields.vin),
   miles_driven: z.optional(freeFields.miles_driven),
@@ -145,7 +149,10 @@ export type TrailerChange = z.output<typeof trailerChange>
 export const UNIT_FIELD_RULES = { ...ownFields, ...truckFields, ...freeFields, type } as const
 export type UnitFieldName = keyof typeof UNIT_FIELD_RULES
 
-/** Two identifiers are the same however they are spaced and in whichever case: the server's unique indexes say so too. */
+/**
+ * Two identifiers are the same however they are spaced and whichever case A to Z are in: the server's unique indexes say so
+ * too.
+ */
 export function identifierKey(identifier: string): string {
-  return identifier.replace(/[ -]/g, '').toUpperCase()
+  return identifier.replace(/[ -]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }

@@ -19,8 +19,11 @@ export function vehicleStatusOf(value: VehicleStatus): (typeof VEHICLE_STATUSES)
   return found
 }
 
-/** A truck's or a trailer's id: short text, unique over both. */
-export const unitId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,31}$/, 'Enter a valid unit id.'))
+export const MOST_UNIT_ID = 32
+/** What a unit may be called: short text, which nobody sees the end of when it is blank. */
+export const UNIT_ID = /^[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,30}[A-Za-z0-9._-])?$/
+/** A truck's or a trailer's id: unique over both. */
+export const unitId = z.string().check(z.regex(UNIT_ID, 'Enter a valid unit id.'))
 /** What a unit may be called by in a change: its id, or the `client_id` of one that a device made. */
 export const unitRef = z.union([unitId, clientId], 'Enter a valid unit id.')
 export const unitParam = z.object({ id: unitRef })

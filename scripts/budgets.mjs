@@ -22,6 +22,7 @@ const BUDGETS = [
   { page: '/drivers', kind: 'css', most: 24 * kB },
   { page: '/dispatchers', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/schedule', over: '/drivers', kind: 'all', most: 25 * kB },
+  { page: '/trucks', over: '/drivers', kind: 'all', most: 25 * kB },
 ]
 const PRECACHE = 1300 * kB
 

@@ -13,6 +13,8 @@ export interface ModuleGraph {
 const here = root.replaceAll('\\', '/')
 const ROUTES = `${here}/src/routes/`
 const AREAS = `${here}/src/areas/`
+/** What the app can send: read by the outbox, which is opened once a page stands, and by acts when they are done. */
+const COMMANDS = `${here}/src/app/commands.ts`
 const isOurs = (id: string) => id.startsWith(`${here}/src/`) || id.startsWith(`${here}/contract/`)
 const isShared = (id: string) => isOurs(id) && !id.startsWith(ROUTES)
 const areaOf = (id: string) => (id.startsWith(AREAS) ? (id.slice(AREAS.length).split('/')[0] ?? null) : null)
@@ -23,51 +25,57 @@ const isPublicRoute = (name: string) => !name.startsWith('_')
 /** What signed-in pages load by themselves besides their own part. */
 const SIGNED_IN = [`${here}/src/app/draft-offers.tsx`]
 
-/**
- * Our modules that the pages of these routes import, directly or not, and those from which they all begin. A page's own
- * part is split from its route by the router.
- */
-function ofPages(graph: ModuleGraph, routes: readonly string[], alsoFrom: readonly string[]): ReadonlySet<string> {
+/** Our modules that these import, directly or not, themselves included; whatever `beyond` names is left out with what it imports. */
+function importedBy(graph: ModuleGraph, from: readonly string[], beyond: string | null = null): ReadonlySet<string> {
   const seen = new Set<string>()
   const visit = (id: string) => {
-    if (seen.has(id) || !isOurs(id)) return
+    if (seen.has(id) || !isOurs(id) || id === beyond) return
     seen.add(id)
     for (const one of graph.getModuleInfo(id)?.importedIds ?? []) visit(one)
   }
-  for (const route of routes)
-    for (const page of graph.getModuleInfo(`${ROUTES}${route}`)?.dynamicallyImportedIds ?? []) visit(page)
-  for (const id of alsoFrom) visit(id)
+  for (const id of from) visit(id)
   return seen
+}
+
+/** Those of the pages of these routes, and from which they all begin. A page's own part is split from its route by the router. */
+function ofPages(graph: ModuleGraph, routes: readonly string[], alsoFrom: readonly string[]): ReadonlySet<string> {
+  const pages = routes.flatMap((route) => graph.getModuleInfo(`${ROUTES}${route}`)?.dynamicallyImportedIds ?? [])
+  return importedBy(graph, [...pages, ...alsoFrom], COMMANDS)
 }
 
 /**
  * Which modules stand together in one file, most important first: what the first script needs, what the public pages
- * share, the toasts that every page has, what the signed-in pages share, what the pages of one area share, and what is
- * opened by a click on several of them (dialogs, pickers, the calendar), which no page has at first; each with what it
- * imports of packages.
+ * share, the toasts that every page has, what the signed-in pages share, what changes are made of, what the pages of one
+ * area share, and what is opened by a click on several of them (dialogs, pickers, the calendar), which no page has at first;
+ * each with what it imports of packages.
  * A group imports those before it and never one behind it, so that no two files import each other. Left to itself the
  * bundler makes a file for every set of pages: 161, most of them under 2 kB, and 67 requests for the first screen.
  */
 export function chunkGroups() {
-  let known: { readonly publics: ReadonlySet<string>; readonly all: ReadonlySet<string> } | null = null
+  let known: Readonly<Record<'publics' | 'all' | 'commands', ReadonlySet<string>>> | null = null
   const pages = (graph: ModuleGraph) => {
     const everywhere = Object.values(EVERYWHERE)
     known ??= {
       publics: ofPages(graph, allRoutes().filter(isPublicRoute), everywhere),
       all: ofPages(graph, allRoutes(), [...everywhere, ...SIGNED_IN]),
+      commands: importedBy(graph, [COMMANDS]),
     }
     return known
   }
   const isOfPublic = (id: string, graph: ModuleGraph) => isShared(id) && pages(graph).publics.has(id)
-  const isOfApp = (id: string, graph: ModuleGraph) => isShared(id) && areaOf(id) === null && pages(graph).all.has(id)
+  const isOfCommands = (id: string, graph: ModuleGraph) => isShared(id) && pages(graph).commands.has(id)
+  // With what both a page and a change of an area are made of: else changes would bring the whole page along.
+  const isOfApp = (id: string, graph: ModuleGraph) =>
+    isShared(id) && pages(graph).all.has(id) && (areaOf(id) === null || pages(graph).commands.has(id))
   const isOfClick = (id: string) => isShared(id) && areaOf(id) === null
   const shared = { minShareCount: 2 }
   return [
-    { priority: 5, name: 'initial', tags: ['$initial' as const] },
-    { ...shared, priority: 4, name: (id: string, graph: ModuleGraph) => (isOfPublic(id, graph) ? 'public' : null) },
+    { priority: 6, name: 'initial', tags: ['$initial' as const] },
+    { ...shared, priority: 5, name: (id: string, graph: ModuleGraph) => (isOfPublic(id, graph) ? 'public' : null) },
     // With the parts of Mantine that dialogs and menus need as well: these must not bring the whole app to a login.
-    { priority: 3, name: (id: string) => (id === EVERYWHERE.toasts ? 'toasts' : null) },
-    { ...shared, priority: 2, name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) ? 'app' : null) },
+    { priority: 4, name: (id: string) => (id === EVERYWHERE.toasts ? 'toasts' : null) },
+    { ...shared, priority: 3, name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) ? 'app' : null) },
+    { priority: 2, name: (id: string, graph: ModuleGraph) => (isOfCommands(id, graph) ? 'commands' : null) },
     {
       ...shared,
       priority: 1,

@@ -29,11 +29,14 @@ import { deviceRoutes } from './modules/devices/device-routes.ts'
 import { dispatcherRoutes } from './modules/dispatchers/dispatcher-routes.ts'
 import { driverRoutes } from './modules/drivers/driver-routes.ts'
 import { eventRoutes } from './modules/events/event-routes.ts'
+import { feedRoutes } from './modules/feeds/feed-routes.ts'
 import { figureRoutes } from './modules/figures/figure-routes.ts'
+import { unitFigureRoutes } from './modules/figures/unit-figure-routes.ts'
 import { fileRoutes } from './modules/files/file-routes.ts'
 import { uploadRoutes } from './modules/files/upload-routes.ts'
 import { discardUpload, takeWhole } from './modules/files/upload-service.ts'
 import { historyRoutes } from './modules/history/history-routes.ts'
+import { importRoutes } from './modules/imports/import-routes.ts'
 import { passwordRoutes } from './modules/passwords/password-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
 import { ownSessionRoutes } from './modules/session/own-session-routes.ts'
@@ -41,6 +44,7 @@ import { createPasswords } from './modules/session/password-service.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
 import { admitToken, type SessionKeys, sessionUsers } from './modules/session/session-service.ts'
 import { setupRoutes } from './modules/session/setup-routes.ts'
+import { tollRoutes } from './modules/tolls/toll-routes.ts'
 import { unitRoutes } from './modules/units/unit-routes.ts'
 import { userRoutes } from './modules/users/user-routes.ts'
 import type { FileStore } from './providers/files/file-store.ts'
@@ -75,7 +79,11 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   driverRoutes(app)
   dispatcherRoutes(app)
   figureRoutes(app)
+  unitFigureRoutes(app)
+  tollRoutes(app)
+  feedRoutes(app)
   unitRoutes(app)
+  importRoutes(app)
   scheduleRoutes(app)
   historyRoutes(app)
   deviceRoutes(app)

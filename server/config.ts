@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type ColumnMap, IMPORT_COLUMNS, type ImportKind } from '#contract/imports.ts'
+import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from '#server/feed-settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** What the operator set, checked. Paths are absolute, URLs have no slash at the end. */
@@ -25,6 +27,14 @@ export interface Config {
     readonly smtpUrl: string | null
     /** Whom mail comes from: `Haulyard <no-reply@fleet.example.com>`. */
     readonly from: string
+  }
+  /** From whom tolls and fuel come. */
+  readonly feeds: FeedSettings
+  readonly reports: {
+    /** Where vendors' reports are put, in `tolls` and `fuel`. */
+    readonly folder: string
+    /** Which header of a report each column stands under, where that is not a usual name. */
+    readonly columns: Readonly<Record<ImportKind, ColumnMap>>
   }
   /** The folder of the built app. */
   readonly appDir: string
@@ -93,6 +103,28 @@ function defaultSender(publicUrl: string | undefined): string {
   return `Haulyard <no-reply@${isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : 'localhost'}>`
 }
 
+/** A map of columns as JSON: of the kind's own columns, each with a header's name. */
+function columnsOf(text: string, kind: ImportKind): ColumnMap | null {
+  try {
+    const map: unknown = JSON.parse(text)
+    if (typeof map !== 'object' || map === null || Array.isArray(map)) return null
+    const isSound = ([column, header]: [string, unknown]) =>
+      Object.hasOwn(IMPORT_COLUMNS[kind], column) && typeof header === 'string'
+    return Object.entries(map).every(isSound) ? (map as ColumnMap) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const columnMapOf = (kind: ImportKind) => {
+  const words = `must be JSON like {"date": "Transaction Date"}, of ${Object.keys(IMPORT_COLUMNS[kind]).join(', ')}`
+  return z.pipe(
+    z._default(z.string().check(z.refine((text) => columnsOf(text, kind) !== null, words)), '{}'),
+    z.transform((text) => columnsOf(text, kind) ?? {}),
+  )
+}
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, '4000'),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an IP address')), '127.0.0.1'),
@@ -109,7 +141,11 @@ const environment = z.object({
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address like Haulyard <no-reply@fleet.example.com>')),
   ),
+  REPORTS_DIR: z.optional(z.string()),
+  TOLLS_COLUMNS: columnMapOf('tolls'),
+  FUEL_COLUMNS: columnMapOf('fuel'),
   NODE_ENV: z.optional(z.string()),
+  ...feedEnvironment,
 })
 
 /**
@@ -130,6 +166,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       'Bad configuration: with NODE_ENV=production set DATABASE_URL to a PostgreSQL database, or EMBEDDED_DATABASE=allow when the embedded one is meant.',
     )
   }
+  const missing = missingSettings(set)
+  if (missing.length > 0) {
+    throw new ConfigError(`Bad configuration: the provider that is set needs ${missing.join(' and ')} too.`)
+  }
   return {
     port: set.PORT,
     host: set.HOST,
@@ -142,6 +182,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: set.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     tokenSecret: set.TOKEN_SECRET ?? null,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? defaultSender(set.PUBLIC_URL) },
+    feeds: feedSettings(set),
+    reports: {
+      folder: resolve(set.REPORTS_DIR ?? join(set.DATA_DIR, 'reports')),
+      columns: { tolls: set.TOLLS_COLUMNS, fuel: set.FUEL_COLUMNS },
+    },
     appDir: resolve(import.meta.dirname, '../dist/app'),
   }
 }

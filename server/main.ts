@@ -7,14 +7,24 @@ import type { Db } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
 import { prepareCompany } from '#server/first-start.ts'
+import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { startReportWatch } from '#server/jobs/watch-reports.ts'
 import { listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
+import { listRollingTrucks } from '#server/modules/feeds/feed-service.ts'
 import { startMailSender } from '#server/modules/mail/mail-sender.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
+import type { FuelSource } from '#server/providers/fuel/fuel.ts'
+import { pilotFuel } from '#server/providers/fuel/pilot/pilot-fuel.ts'
+import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
 import { mailFolder } from '#server/providers/mail/folder/mail-folder.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import { smtpMail } from '#server/providers/mail/smtp/smtp-mail.ts'
+import { reportFolder } from '#server/providers/reports/folder/report-folder.ts'
+import { bestpassTolls } from '#server/providers/tolls/bestpass/bestpass-tolls.ts'
+import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
+import type { TollSource } from '#server/providers/tolls/tolls.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Running, stopGracefully } from '#server/stop.ts'
 import { tokenSecret } from '#server/token-secret.ts'
@@ -40,6 +50,18 @@ function mailOf({ mail, dataDir, isProduction }: Config, log: Log): Mail {
   return mailFolder({ folder, from, clock, say: console.log })
 }
 
+function tollsFrom({ tolls }: Config['feeds'], db: Db): TollSource | null {
+  if (tolls.provider === 'off') return null
+  if (tolls.provider === 'bestpass') return bestpassTolls(tolls.access, tolls.fields)
+  return simulatedTolls({ fleet: () => listRollingTrucks(db) })
+}
+
+function fuelFrom({ fuel }: Config['feeds'], db: Db): FuelSource | null {
+  if (fuel.provider === 'off') return null
+  if (fuel.provider === 'pilot') return pilotFuel(fuel.access, fuel.fields)
+  return simulatedFuel({ fleet: () => listRollingTrucks(db) })
+}
+
 async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await migrate(db)
   const files = localFiles(join(config.dataDir, 'files'))
@@ -47,11 +69,15 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   const app = await buildApp({ db, files, config, clock, log, secret: tokenSecret(config) })
   const address = await listen(app, config)
   const jobs = startJobs(db, files, clock, log)
+  const sources = { tolls: tollsFrom(config.feeds, db), fuel: fuelFrom(config.feeds, db) }
+  const expenses = startExpenseJobs({ db, clock, log }, sources)
+  const inbox = reportFolder(config.reports.folder)
+  const reports = startReportWatch({ db, inbox, columns: config.reports.columns, clock, log })
   const sender = startMailSender({ db, mail: mailOf(config, log), address, clock, log })
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),
-    endings: [sender.stop, jobs.stop, () => db.close()],
+    endings: [sender.stop, reports.stop, expenses.stop, jobs.stop, () => db.close()],
   }
   return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }

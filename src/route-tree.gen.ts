@@ -21,7 +21,10 @@ import { Route as AppDiagnosticsRouteImport } from './routes/_app.diagnostics'
 import { Route as AppDispatchersRouteImport } from './routes/_app.dispatchers'
 import { Route as AppDriversRouteImport } from './routes/_app.drivers'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
+import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
+import { Route as AppTrailersRouteImport } from './routes/_app.trailers'
+import { Route as AppTrucksRouteImport } from './routes/_app.trucks'
 import { Route as AppUsersIndexRouteImport } from './routes/_app.users.index'
 import { Route as AppUsersUserIdRouteImport } from './routes/_app.users.$userId'
 
@@ -84,9 +87,24 @@ const AppOutboxRoute = AppOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => AppRoute,
 } as any)
+const AppReportsRoute = AppReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppScheduleRoute = AppScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTrailersRoute = AppTrailersRouteImport.update({
+  id: '/trailers',
+  path: '/trailers',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTrucksRoute = AppTrucksRouteImport.update({
+  id: '/trucks',
+  path: '/trucks',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersIndexRoute = AppUsersIndexRouteImport.update({
@@ -112,7 +130,10 @@ export interface FileRoutesByFullPath {
   '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
+  '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
+  '/trailers': typeof AppTrailersRoute
+  '/trucks': typeof AppTrucksRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users/': typeof AppUsersIndexRoute
 }
@@ -127,7 +148,10 @@ export interface FileRoutesByTo {
   '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
   '/outbox': typeof AppOutboxRoute
+  '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
+  '/trailers': typeof AppTrailersRoute
+  '/trucks': typeof AppTrucksRoute
   '/': typeof AppIndexRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users': typeof AppUsersIndexRoute
@@ -145,7 +169,10 @@ export interface FileRoutesById {
   '/_app/dispatchers': typeof AppDispatchersRoute
   '/_app/drivers': typeof AppDriversRoute
   '/_app/outbox': typeof AppOutboxRoute
+  '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
+  '/_app/trailers': typeof AppTrailersRoute
+  '/_app/trucks': typeof AppTrucksRoute
   '/_app/': typeof AppIndexRoute
   '/_app/users/$userId': typeof AppUsersUserIdRoute
   '/_app/users/': typeof AppUsersIndexRoute
@@ -164,7 +191,10 @@ export interface FileRouteTypes {
     | '/dispatchers'
     | '/drivers'
     | '/outbox'
+    | '/reports'
     | '/schedule'
+    | '/trailers'
+    | '/trucks'
     | '/users/$userId'
     | '/users/'
   fileRoutesByTo: FileRoutesByTo
@@ -179,7 +209,10 @@ export interface FileRouteTypes {
     | '/dispatchers'
     | '/drivers'
     | '/outbox'
+    | '/reports'
     | '/schedule'
+    | '/trailers'
+    | '/trucks'
     | '/'
     | '/users/$userId'
     | '/users'
@@ -196,7 +229,10 @@ export interface FileRouteTypes {
     | '/_app/dispatchers'
     | '/_app/drivers'
     | '/_app/outbox'
+    | '/_app/reports'
     | '/_app/schedule'
+    | '/_app/trailers'
+    | '/_app/trucks'
     | '/_app/'
     | '/_app/users/$userId'
     | '/_app/users/'
@@ -296,11 +332,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOutboxRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/reports': {
+      id: '/_app/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof AppReportsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/schedule': {
       id: '/_app/schedule'
       path: '/schedule'
       fullPath: '/schedule'
       preLoaderRoute: typeof AppScheduleRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/trailers': {
+      id: '/_app/trailers'
+      path: '/trailers'
+      fullPath: '/trailers'
+      preLoaderRoute: typeof AppTrailersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/trucks': {
+      id: '/_app/trucks'
+      path: '/trucks'
+      fullPath: '/trucks'
+      preLoaderRoute: typeof AppTrucksRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/users/': {
@@ -327,7 +384,10 @@ interface AppRouteChildren {
   AppDispatchersRoute: typeof AppDispatchersRoute
   AppDriversRoute: typeof AppDriversRoute
   AppOutboxRoute: typeof AppOutboxRoute
+  AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
+  AppTrailersRoute: typeof AppTrailersRoute
+  AppTrucksRoute: typeof AppTrucksRoute
   AppIndexRoute: typeof AppIndexRoute
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute
   AppUsersIndexRoute: typeof AppUsersIndexRoute
@@ -340,7 +400,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppDispatchersRoute: AppDispatchersRoute,
   AppDriversRoute: AppDriversRoute,
   AppOutboxRoute: AppOutboxRoute,
+  AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
+  AppTrailersRoute: AppTrailersRoute,
+  AppTrucksRoute: AppTrucksRoute,
   AppIndexRoute: AppIndexRoute,
   AppUsersUserIdRoute: AppUsersUserIdRoute,
   AppUsersIndexRoute: AppUsersIndexRoute,

@@ -1,4 +1,4 @@
-const LISTS = /^\/api\/(?:drivers|dispatchers|schedule|[a-z-]+\/mini-list)\/$/
+const LISTS = /^\/api\/(?:drivers|dispatchers|trucks|trailers|schedule|[a-z-]+\/mini-list)\/$/
 
 /**
  * Whether a call is one of the lists that are answered from storage when the network is too slow. What somebody looks for

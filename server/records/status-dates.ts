@@ -34,7 +34,10 @@ export function completeStatus({ current, asked, differs, now, blame = blamedPla
     if (asked.status_date_to === undefined && current.status_date_to !== null) implied.status_date_to = null
   }
   const { status_date_from: from, status_date_to: to } = { ...current, ...implied, ...differs }
-  const touchesDates = differs.status_date_from !== undefined || differs.status_date_to !== undefined
+  // A new status may begin today and be asked to end on the day that stands there already: no date differs, and yet it is wrong.
+  const touchesDates = [differs.status, differs.status_date_from, differs.status_date_to].some(
+    (one) => one !== undefined,
+  )
   if (touchesDates && from != null && to != null && to < from) throw blame('The end must not be before the beginning.')
   return implied
 }

@@ -1,8 +1,9 @@
+import { fuelStops, reeferStops } from '#server/simulation/fuel-stops.ts'
+import type { Random } from '#server/simulation/random.ts'
+import { passagesOf } from '#server/simulation/toll-roads.ts'
 import type { Calendar } from './calendar.ts'
 import { bookedHauls, drivenDays, FIRST_BOOKED } from './driven-days.ts'
 import type { SeedDriver } from './drivers.ts'
-import { fuelStops } from './fuel-stops.ts'
-import type { Random } from './random.ts'
 import type { SeedUnit } from './units.ts'
 
 /** A row of `driver_miles`: a day on which somebody drove. */
@@ -21,7 +22,24 @@ export interface SeedFuel {
   readonly gallons: number
   readonly amount: number
   readonly site: string
+  readonly product: 'diesel' | 'reefer'
   readonly source_key: string
+}
+
+/** A row of `toll_transactions`; `amount` in dollars. */
+export interface SeedToll {
+  readonly id: number
+  readonly unit_id: string
+  readonly date: string
+  readonly amount: number
+  readonly agency: string
+  readonly plaza: string
+  readonly source_key: string
+}
+
+interface Fleet {
+  readonly drivers: readonly SeedDriver[]
+  readonly units: readonly SeedUnit[]
 }
 
 /** A row of `gross_revenue`, on the day of delivery; in dollars. */
@@ -40,16 +58,17 @@ export function* milesOf(drivers: readonly SeedDriver[], calendar: Calendar): Ge
   }
 }
 
-/** Whoever has the network's card fuels with it, for the truck that they drive now. */
-export function* fuelOf(
-  random: Random,
-  fleet: { readonly drivers: readonly SeedDriver[]; readonly units: readonly SeedUnit[] },
-  calendar: Calendar,
-): Generator<SeedFuel> {
-  const trucks = fleet.units.filter((unit) => unit.kind === 'truck' && unit.driver_id !== null)
-  const truckOf = new Map(trucks.map((unit) => [unit.driver_id, unit.id]))
-  const stops = fuelStops(random.branch('sites'))
+/** By driver, the unit that they drive now, of those that fit. */
+const unitsByDriver = (units: readonly SeedUnit[], fits: (unit: SeedUnit) => boolean) =>
+  new Map(units.filter((unit) => unit.driver_id !== null && fits(unit)).map((unit) => [unit.driver_id, unit.id]))
+
+/** Whoever has the network's card fuels with it: the truck that they drive now, and the trailer when that is a reefer. */
+export function* fuelOf(random: Random, fleet: Fleet, calendar: Calendar): Generator<SeedFuel> {
+  const truckOf = unitsByDriver(fleet.units, (unit) => unit.kind === 'truck')
+  const reeferOf = unitsByDriver(fleet.units, (unit) => unit.type === 'reefer')
+  const sites = random.branch('sites')
   let id = 0
+  const stops = fuelStops(sites)
   for (const { id: driver_id, pilot_flying_j_driver: card, runs } of fleet.drivers) {
     if (card === null) continue
     let receipt = 0
@@ -57,7 +76,37 @@ export function* fuelOf(
       id++
       receipt++
       const unit_id = truckOf.get(driver_id) ?? null
-      yield { id, driver_id, unit_id, date: calendar.date(offset), ...bought, source_key: `${card}-${receipt}` }
+      const date = calendar.date(offset)
+      yield { id, driver_id, unit_id, date, ...bought, product: 'diesel', source_key: `${card}-${receipt}` }
+    }
+  }
+  const cooling = reeferStops(sites)
+  for (const { id: driver_id, pilot_flying_j_driver: card, runs } of fleet.drivers) {
+    const unit_id = reeferOf.get(driver_id)
+    if (card === null || unit_id === undefined) continue
+    let receipt = 0
+    for (const { offset, ...bought } of cooling(random.branch(`reefer ${driver_id}`), drivenDays(runs))) {
+      id++
+      receipt++
+      const date = calendar.date(offset)
+      yield { id, driver_id, unit_id, date, ...bought, product: 'reefer', source_key: `${card}-r${receipt}` }
+    }
+  }
+}
+
+/** What the trucks that have a driver now paid on toll roads, where the driver went. */
+export function* tollsOf({ drivers, units }: Fleet, calendar: Calendar): Generator<SeedToll> {
+  const truckOf = unitsByDriver(units, (unit) => unit.kind === 'truck')
+  let id = 0
+  for (const driver of drivers) {
+    const unit_id = truckOf.get(driver.id)
+    if (unit_id === undefined) continue
+    for (const haul of bookedHauls(driver.runs)) {
+      for (const { offset, ...paid } of passagesOf(haul)) {
+        if (offset < FIRST_BOOKED || offset > 0) continue
+        id++
+        yield { id, unit_id, date: calendar.date(offset), ...paid, source_key: String(id).padStart(7, '0') }
+      }
     }
   }
 }

@@ -1,11 +1,22 @@
-import { fuelOf, milesOf, revenueOf, type SeedFuel, type SeedMiles, type SeedRevenue } from './books.ts'
+import { CITIES, docksByCity } from '#server/simulation/freight-map.ts'
+import { type Random, randomFrom } from '#server/simulation/random.ts'
+import {
+  fuelOf,
+  milesOf,
+  revenueOf,
+  type SeedFuel,
+  type SeedMiles,
+  type SeedRevenue,
+  type SeedToll,
+  tollsOf,
+} from './books.ts'
 import { type Calendar, calendarAround } from './calendar.ts'
 import { noteWriter } from './day-notes.ts'
+import { defectsOf, type SeedDefect } from './defects.ts'
 import { driversOf, type SeedDriver } from './drivers.ts'
 import { type DutyRun, foreseen } from './duty-plan.ts'
-import { CITIES, docksByCity } from './freight-map.ts'
 import { hiring, type SeedUser } from './people.ts'
-import { type Random, randomFrom } from './random.ts'
+import { positionsOf, type SeedPosition } from './positions.ts'
 import { type SeedUnit, unitsOf } from './units.ts'
 
 export interface SeedDispatcher {
@@ -35,6 +46,10 @@ export interface Company {
   miles(): Generator<SeedMiles>
   fuel(): Generator<SeedFuel>
   revenue(): Generator<SeedRevenue>
+  tolls(): Generator<SeedToll>
+  /** How the units stand today. */
+  defects(): Generator<SeedDefect>
+  positions(): Generator<SeedPosition>
 }
 
 const DEMO_SEED = 'haulyard demo company 1'
@@ -128,5 +143,8 @@ export function demoCompany(count: number, today: string, seed = DEMO_SEED): Com
     miles: () => milesOf(drivers, calendar),
     fuel: () => fuelOf(random.branch('fuel'), { drivers, units }, calendar),
     revenue: () => revenueOf(random.branch('revenue'), drivers, calendar),
+    tolls: () => tollsOf({ drivers, units }, calendar),
+    defects: () => defectsOf(random.branch('defects'), units, calendar),
+    positions: () => positionsOf(random.branch('positions'), units, drivers),
   }
 }

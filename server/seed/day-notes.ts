@@ -1,7 +1,7 @@
+import type { City } from '#server/simulation/freight-map.ts'
+import type { Random } from '#server/simulation/random.ts'
 import type { Calendar } from './calendar.ts'
 import type { DutyRun } from './duty-plan.ts'
-import type { City } from './freight-map.ts'
-import type { Random } from './random.ts'
 
 type Docks = ReadonlyMap<City, readonly string[]>
 

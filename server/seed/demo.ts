@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#server/db/db.ts'
+import { withKeysCheckedAtTheEnd } from './bulk-load.ts'
 import { type Company, demoCompany } from './company.ts'
 
 /** Rows that go to the database in one statement: few enough to keep the text small, many enough to be quick. */
@@ -26,12 +27,12 @@ const DRIVERS = `
 const UNITS = `
   insert into units (id, kind, status, status_date_from, status_date_to, driver_id, dispatcher_id, transport_model, year,
     color, type, miles_driven, inspection_passed_date, next_service_date, gomotive_id, unit_number, licence_plate,
-    transponder_id, pilot_flying_j_truck, fleet_manager_name, fleet_manager_phone, fleet_manager_email)
+    transponder_id, pilot_flying_j_truck, fleet_manager_name, fleet_manager_phone, fleet_manager_email, vin)
   select * from json_to_recordset($1::json) as r (id text, kind text, status text, status_date_from date,
     status_date_to date, driver_id integer, dispatcher_id integer, transport_model text, year smallint, color text,
     type text, miles_driven numeric, inspection_passed_date date, next_service_date date, gomotive_id bigint,
     unit_number text, licence_plate text, transponder_id text, pilot_flying_j_truck bigint, fleet_manager_name text,
-    fleet_manager_phone text, fleet_manager_email text)`
+    fleet_manager_phone text, fleet_manager_email text, vin text)`
 
 const DAYS = `
   insert into schedule_days (id, driver_id, date, status, description)
@@ -43,20 +44,70 @@ const MILES = `
   select * from json_to_recordset($1::json) as r (driver_id integer, date date, miles numeric)`
 
 const FUEL = `
-  insert into fuel_transactions (id, driver_id, unit_id, date, gallons, amount, site, source, source_key)
-  select r.id, r.driver_id, r.unit_id, r.date, r.gallons, r.amount, r.site, 'demo', r.source_key
+  insert into fuel_transactions (id, driver_id, unit_id, date, gallons, amount, site, product, source, source_key)
+  select r.id, r.driver_id, r.unit_id, r.date, r.gallons, r.amount, r.site, r.product, 'demo', r.source_key
   from json_to_recordset($1::json) as r (id bigint, driver_id integer, unit_id text, date date, gallons numeric,
-    amount numeric, site text, source_key text)`
+    amount numeric, site text, product text, source_key text)`
 
 const REVENUE = `
   insert into gross_revenue (id, date, dispatcher_id, driver_id, amount)
   select * from json_to_recordset($1::json)
     as r (id integer, date date, dispatcher_id integer, driver_id integer, amount numeric)`
 
-/** Ids are given by the generator, so that they are the same after an attempt that was cut off; then the counters follow. */
-const COUNTERS = ['users', 'dispatchers', 'drivers', 'schedule_days', 'fuel_transactions', 'gross_revenue'] as const
+/** What is written on a truck was read on the road. */
+const TOLLS = `
+  insert into toll_transactions (id, unit_id, date, posted_on, amount, agency, plaza, plate, transponder_id, unit_number,
+    source, source_key)
+  select r.id, r.unit_id, r.date, r.date, r.amount, r.agency, r.plaza, u.licence_plate, u.transponder_id, u.unit_number,
+    'demo', r.source_key
+  from json_to_recordset($1::json) as r (id bigint, unit_id text, date date, amount numeric, agency text, plaza text,
+    source_key text) join units u on u.id = r.unit_id`
 
-const FILLED = [...COUNTERS, 'units', 'driver_miles'] as const
+/** A unit rolled when its driver did. */
+const UNIT_MILES = `
+  insert into unit_miles (unit_id, date, miles)
+  select u.id, m.date, m.miles from units u join driver_miles m on m.driver_id = u.driver_id order by u.id, m.date`
+
+const DEFECTS = `
+  insert into defects (id, unit_id, defect_type, urgency, description, state, found_on)
+  select * from json_to_recordset($1::json) as r (id integer, unit_id text, defect_type text, urgency text,
+    description text, state text, found_on date)`
+
+const POSITIONS = `
+  insert into unit_positions (unit_id, latitude, longitude, is_moving, battery_capacity, formatted_address, located_at)
+  select r.unit_id, r.latitude, r.longitude, r.is_moving, r.battery_capacity, r.formatted_address,
+    now() - make_interval(mins => r.minutes_ago)
+  from json_to_recordset($1::json) as r (unit_id text, latitude numeric, longitude numeric, is_moving boolean,
+    battery_capacity smallint, formatted_address text, minutes_ago integer)`
+
+/** The books reach to today; from tomorrow on the simulator goes on. */
+const FEEDS = `
+  insert into expense_feeds (kind, vendor, begins_on, synced_to, tried_at, succeeded_at)
+  select kind, 'simulator', $1::date + 1, $1::date, now(), now() from unnest(array['tolls', 'fuel']) kind`
+
+/** Ids are given by the generator, so that they are the same after an attempt that was cut off; then the counters follow. */
+const COUNTERS = [
+  'users',
+  'dispatchers',
+  'drivers',
+  'schedule_days',
+  'fuel_transactions',
+  'gross_revenue',
+  'toll_transactions',
+  'defects',
+] as const
+
+/** Where the most rows go. */
+const BULKY = [
+  'schedule_days',
+  'driver_miles',
+  'fuel_transactions',
+  'gross_revenue',
+  'unit_miles',
+  'toll_transactions',
+] as const
+
+const FILLED = [...COUNTERS, 'units', 'driver_miles', 'unit_miles', 'unit_positions', 'daily_expenses'] as const
 
 function* inParts<T>(rows: Iterable<T>): Generator<T[]> {
   let part: T[] = []
@@ -83,10 +134,16 @@ async function insertCompany(sql: Sql, company: Company, passwordHash: string): 
     company.drivers.map(({ runs, stage, ...row }) => row),
   )
   await insert(sql, 'seed.units', UNITS, company.units)
-  await insert(sql, 'seed.days', DAYS, company.days())
-  await insert(sql, 'seed.miles', MILES, company.miles())
-  await insert(sql, 'seed.fuel', FUEL, company.fuel())
-  await insert(sql, 'seed.revenue', REVENUE, company.revenue())
+  await withKeysCheckedAtTheEnd(sql, BULKY, async () => {
+    await insert(sql, 'seed.days', DAYS, company.days())
+    await insert(sql, 'seed.miles', MILES, company.miles())
+    await insert(sql, 'seed.fuel', FUEL, company.fuel())
+    await insert(sql, 'seed.revenue', REVENUE, company.revenue())
+    await sql.query('seed.unit_miles', UNIT_MILES)
+    await insert(sql, 'seed.tolls', TOLLS, company.tolls())
+  })
+  await insert(sql, 'seed.defects', DEFECTS, company.defects())
+  await insert(sql, 'seed.positions', POSITIONS, company.positions())
   for (const table of COUNTERS) {
     await sql.query(
       `seed.counter.${table}`,
@@ -114,7 +171,9 @@ export async function seedDemo(
   await db.tx(async (sql) => {
     await sql.query('seed.patience', `select set_config('statement_timeout', '0', true)`)
     await sql.query('seed.lock', 'select version from schema_version for update')
-    if (await isEmpty(sql)) await insertCompany(sql, company, options.passwordHash)
+    if (!(await isEmpty(sql))) return
+    await insertCompany(sql, company, options.passwordHash)
+    await sql.query('seed.feeds', FEEDS, [options.today])
   })
   // The planner knows nothing about rows that came in bulk, and the embedded database never looks by itself.
   await db.script(null, FILLED.map((table) => `analyze ${table}`).join('; '))

@@ -1,9 +1,9 @@
+import { CITIES, type City } from '#server/simulation/freight-map.ts'
+import type { Random } from '#server/simulation/random.ts'
 import { type Calendar, EARLIEST_OFFSET } from './calendar.ts'
 import { drivenDays } from './driven-days.ts'
 import { type DutyRun, planDuty, runOn, statusSpan, type WorkingLife } from './duty-plan.ts'
-import { CITIES, type City } from './freight-map.ts'
 import type { SeedUser } from './people.ts'
-import type { Random } from './random.ts'
 
 type Position = 'owner_operator' | 'lease' | 'company_driver'
 

@@ -1,7 +1,7 @@
 import type { DutyStatus } from '#contract/duty.ts'
+import { CITIES, type City, roadMiles, tripDays } from '#server/simulation/freight-map.ts'
+import type { Random } from '#server/simulation/random.ts'
 import { EARLIEST_OFFSET, LATEST_OFFSET } from './calendar.ts'
-import { CITIES, type City, roadMiles, tripDays } from './freight-map.ts'
-import type { Random } from './random.ts'
 
 /** What a run of days is about; several of them have the same status on the wire. */
 type Occasion = 'haul' | 'home' | 'vacation' | 'dock' | 'reset' | 'shop' | 'orientation' | 'leaving'

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/access.ts'
 import { sortName } from '#contract/people.ts'
+import { CITIES } from '#server/simulation/freight-map.ts'
+import type { Random } from '#server/simulation/random.ts'
 import { demoAccountOf, permissionIds } from './demo-accounts.ts'
-import { CITIES } from './freight-map.ts'
-import type { Random } from './random.ts'
 import { WORKFORCE } from './workforce-names.ts'
 
 /** A row of `users`; only the demo accounts can sign in. */

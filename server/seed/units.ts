@@ -1,8 +1,9 @@
 import { fullName } from '#contract/people.ts'
+import type { Random } from '#server/simulation/random.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeedDriver } from './drivers.ts'
 import type { SeedUser } from './people.ts'
-import type { Random } from './random.ts'
+import { vinOf } from './vins.ts'
 
 /** A row of `units`: a truck or a trailer. It is `assigned` exactly when it has a driver. */
 export interface SeedUnit {
@@ -28,7 +29,11 @@ export interface SeedUnit {
   readonly fleet_manager_name: string
   readonly fleet_manager_phone: string
   readonly fleet_manager_email: string
+  readonly vin: string
 }
+
+/** Before it is told apart from all others of its make. */
+type Unstamped = Omit<SeedUnit, 'vin'>
 
 const TRUCK_MODELS = [
   ['Freightliner Cascadia', 36],
@@ -99,7 +104,7 @@ function careOf({ random, calendar, managers }: Yard) {
   }
 }
 
-function trucks(yard: Yard, drivers: readonly (SeedDriver | null)[]): SeedUnit[] {
+function trucks(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstamped[] {
   const { random, calendar } = yard
   let number = 1000
   return drivers.map((driver, index) => {
@@ -135,7 +140,7 @@ function trucks(yard: Yard, drivers: readonly (SeedDriver | null)[]): SeedUnit[]
   })
 }
 
-function trailers(yard: Yard, drivers: readonly (SeedDriver | null)[]): SeedUnit[] {
+function trailers(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstamped[] {
   const { random, calendar } = yard
   return drivers.map((driver, index) => {
     const type = random.weighted(TRAILER_TYPES)
@@ -189,8 +194,10 @@ export function unitsOf(
   const withTrailers = inTrucks.filter((_, index) => index === 0 || random.chance(0.94))
   const trailerCount = Math.round((drivers.length * 70) / 60)
   const yard = (name: string) => ({ random: random.branch(name), ...rest })
-  return [
+  const units = [
     ...trucks(yard('trucks'), strewn(random, inTrucks, truckCount)),
     ...trailers(yard('trailers'), strewn(random, withTrailers, trailerCount)),
   ]
+  const stamps = random.branch('vins')
+  return units.map((unit, index) => ({ ...unit, vin: vinOf(stamps.branch(unit.id), unit, 104_000 + index * 13) }))
 }

@@ -1,10 +1,13 @@
 import {
   IconCalendarWeek,
+  IconContainer,
+  IconFileSpreadsheet,
   IconHeadset,
   IconLayoutDashboard,
   type IconProps,
   IconSend,
   IconSteeringWheel,
+  IconTruck,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -12,7 +15,16 @@ import { type Access, administrator, can, type Holder, signedIn, viewOrEdit } fr
 
 export interface NavigationEntry {
   readonly title: string
-  readonly to: '/' | '/schedule' | '/drivers' | '/dispatchers' | '/users' | '/outbox'
+  readonly to:
+    | '/'
+    | '/schedule'
+    | '/drivers'
+    | '/dispatchers'
+    | '/trucks'
+    | '/trailers'
+    | '/users'
+    | '/reports'
+    | '/outbox'
   /** Who sees the entry: view or edit opens an area's page. */
   readonly access: Access
   readonly Icon: ComponentType<IconProps>
@@ -51,11 +63,32 @@ export const navigation: readonly NavigationEntry[] = [
     about: 'Who leads which drivers, who works and who is away, and the drivers’ weeks.',
   },
   {
+    title: 'Trucks',
+    to: '/trucks',
+    access: viewOrEdit('trucks'),
+    Icon: IconTruck,
+    about: 'What each truck is, who drives it, what it costs, and whether it may roll.',
+  },
+  {
+    title: 'Trailers',
+    to: '/trailers',
+    access: viewOrEdit('trailers'),
+    Icon: IconContainer,
+    about: 'Which trailers there are, where they stand, who pulls them, and which are due.',
+  },
+  {
     title: 'All users',
     to: '/users',
     access: administrator,
     Icon: IconUsers,
     about: 'Who works here, what they may see and change, and their sign-ins.',
+  },
+  {
+    title: 'Reports',
+    to: '/reports',
+    access: administrator,
+    Icon: IconFileSpreadsheet,
+    about: 'Vendors’ reports of tolls and fuel: looked through, taken in, taken back.',
   },
   {
     title: 'Outbox',

@@ -19,9 +19,6 @@ export interface PhotoPart {
 export const newPhotoPart = (id: string): PhotoPart => ({ to: { upload: id }, shown: keptFileUrl(id) })
 export const NO_PHOTO: PhotoPart = { to: null, shown: null }
 
-/** The bytes of a new photo, as they are given with its change. */
-export const photoFile = (photo: File, id: string) => [{ id, field: 'photo', file: photo, name: photo.name }]
-
 /** What puts a former photo back; null for one of another address, which can't be named in a change. */
 export function formerPhotoPart(former: string | null): PhotoPart | null {
   if (former === null) return NO_PHOTO

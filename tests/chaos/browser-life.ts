@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { PersonsBrowser } from '#e2e/support/browser.ts'
 import { ACCOUNTS, PASSWORD } from '#e2e/support/server.ts'
 import { type Call, keptChanges, type Trouble, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
-import type { Random } from '#server/seed/random.ts'
+import type { Random } from '#server/simulation/random.ts'
 import { daysOnScreen, noteOf, writeNote } from './day-notes.ts'
 import type { Ledger } from './ledger.ts'
 

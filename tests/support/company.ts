@@ -115,6 +115,24 @@ export async function parkUnit(db: Db, id: string, { kind, status, status_date_t
   ])
 }
 
+/** What a device calls a unit that it made. */
+export async function nameUnit(db: Db, id: string, name: string): Promise<void> {
+  await db.query('test.name_unit', 'update units set client_id = $2::uuid where id = $1', [id, name])
+}
+
+/** A truck or a trailer, column by column; what is not said is as the table has it. */
+export type UnitRow = Readonly<Record<string, string | number | null>> & { readonly id: string }
+
+/** Puts units into the company as they are said; all with the same columns. */
+export async function insertUnits(db: Db, rows: readonly UnitRow[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  await db.query(
+    `test.units.${columns}`,
+    `insert into units (${columns}) select ${columns} from json_populate_recordset(null::units, $1::json)`,
+    [JSON.stringify(rows)],
+  )
+}
+
 /** A purchase at the fuel network, in dollars. */
 export async function buyFuel(db: Db, driver: number, date: string, amount: number): Promise<void> {
   await db.query(
@@ -122,6 +140,26 @@ export async function buyFuel(db: Db, driver: number, date: string, amount: numb
     `insert into fuel_transactions (driver_id, date, gallons, amount, source, source_key)
      values ($1, $2::date, 100, $3::numeric, 'test', $4)`,
     [driver, date, amount, randomUUID()],
+  )
+}
+
+/** The same on a truck or a trailer, whoever drove it. */
+export async function payUnitFuel(db: Db, unit: string, date: string, amount: number): Promise<void> {
+  await db.query(
+    'test.unit_fuel',
+    `insert into fuel_transactions (unit_id, date, gallons, amount, source, source_key)
+     values ($1, $2::date, 100, $3::numeric, 'test', $4)`,
+    [unit, date, amount, randomUUID()],
+  )
+}
+
+/** A toll that a unit ran up, in dollars. */
+export async function payToll(db: Db, unit: string, date: string, amount: number): Promise<void> {
+  await db.query(
+    'test.toll',
+    `insert into toll_transactions (unit_id, date, amount, source, source_key)
+     values ($1, $2::date, $3::numeric, 'test', $4)`,
+    [unit, date, amount, randomUUID()],
   )
 }
 

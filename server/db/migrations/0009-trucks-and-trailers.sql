@@ -2,13 +2,21 @@
 
 alter table units add column client_id uuid unique;
 alter table units add column vin text;
+-- What devices called units that are gone: who changes one under that name hears who deleted it.
+create table deleted_units (
+  client_id uuid primary key,
+  unit_id   text not null
+);
 
 -- What is written on a truck is another truck's on no account, however it is spaced: `identifierKey` of the contract.
-create unique index units_unit_number on units (upper(translate(unit_number, ' -', ''))) where unit_number is not null;
-create unique index units_licence_plate on units (upper(translate(licence_plate, ' -', ''))) where licence_plate is not null;
-create unique index units_transponder on units (upper(translate(transponder_id, ' -', ''))) where transponder_id is not null;
+-- `upper` of collation "C" touches A to Z alone, whatever the database's locale.
+create unique index units_unit_number on units (upper(translate(unit_number, ' -', '') collate "C")) where unit_number is not null;
+create unique index units_licence_plate on units (upper(translate(licence_plate, ' -', '') collate "C")) where licence_plate is not null;
+create unique index units_transponder on units (upper(translate(transponder_id, ' -', '') collate "C")) where transponder_id is not null;
 create unique index units_vin on units (vin) where vin is not null;
 
+-- Trucks and trailers together, for one picker; the primary key has the order of the database's own locale.
+create index units_id on units (id collate "C");
 -- The orders of the lists: the same expressions as in their statements, or no plan uses them.
 create index units_year on units (kind, coalesce(year, 0), id collate "C");
 create index units_miles on units (kind, miles_driven, id collate "C");
@@ -47,4 +55,4 @@ create table unit_miles (
 );
 
 -- The numbers of trailers that the company gives itself: TL-1001 and on. One that was given is never given again.
-create sequence trailer_numbers minvalue 1001;
+create sequence trailer_numbers minvalue 1001 owned by units.id;

@@ -53,13 +53,63 @@ alter table fuel_transactions add column batch_id integer references import_batc
 create index fuel_transactions_batch on fuel_transactions (batch_id) where batch_id is not null;
 drop index fuel_transactions_unit;
 create index fuel_transactions_unit on fuel_transactions (unit_id, date) include (amount);
+-- Whom the sender means, for those who get their number here later than at the pump.
+alter table fuel_transactions add column unit_number text not null default '';
+alter table fuel_transactions add column network_driver bigint;
+create index fuel_transactions_unmatched on fuel_transactions (id) where unit_id is null or driver_id is null;
 
 -- How each kind of expense comes in: from whom, up to which day, and how the last try went.
 create table expense_feeds (
   kind         text primary key check (kind in ('tolls', 'fuel')),
   vendor       text not null,
+  begins_on    date,         -- what was before is in the books already, and is not asked for
   synced_to    date,         -- all of it is here up to this day
   tried_at     timestamptz,
   succeeded_at timestamptz,
   failure      text          -- in words; null when the last try went well
 );
+
+
+-- What all of it comes to by day, whoever writes the rows: a year's total of a large company is read from 366 sums
+-- (docs/decisions/0018-expenses-are-summed-by-day.md).
+create table daily_expenses (
+  kind   text not null check (kind in ('tolls', 'fuel')),
+  date   date not null,
+  amount numeric(14, 2) not null, -- dollars
+  primary key (kind, date)
+);
+
+create function sum_expenses() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into daily_expenses as d (kind, date, amount)
+    select tg_argv[0], r.date, sum(r.amount) from came r group by r.date order by r.date
+    on conflict (kind, date) do update set amount = d.amount + excluded.amount;
+  elsif tg_op = 'DELETE' then
+    insert into daily_expenses as d (kind, date, amount)
+    select tg_argv[0], r.date, -sum(r.amount) from went r group by r.date order by r.date
+    on conflict (kind, date) do update set amount = d.amount + excluded.amount;
+  else
+    insert into daily_expenses as d (kind, date, amount)
+    select tg_argv[0], r.date, sum(r.amount)
+    from (select date, amount from came union all select date, -amount from went) r
+    group by r.date having sum(r.amount) <> 0 order by r.date
+    on conflict (kind, date) do update set amount = d.amount + excluded.amount;
+  end if;
+  return null;
+end $$;
+
+create trigger toll_transactions_came after insert on toll_transactions
+  referencing new table as came for each statement execute function sum_expenses('tolls');
+create trigger toll_transactions_went after delete on toll_transactions
+  referencing old table as went for each statement execute function sum_expenses('tolls');
+create trigger toll_transactions_changed after update on toll_transactions
+  referencing old table as went new table as came for each statement execute function sum_expenses('tolls');
+create trigger fuel_transactions_came after insert on fuel_transactions
+  referencing new table as came for each statement execute function sum_expenses('fuel');
+create trigger fuel_transactions_went after delete on fuel_transactions
+  referencing old table as went for each statement execute function sum_expenses('fuel');
+create trigger fuel_transactions_changed after update on fuel_transactions
+  referencing old table as went new table as came for each statement execute function sum_expenses('fuel');
+insert into daily_expenses (kind, date, amount)
+  select 'fuel', date, sum(amount) from fuel_transactions group by date;

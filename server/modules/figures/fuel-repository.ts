@@ -40,12 +40,19 @@ export function findNetworkDrivers(sql: Sql, page: PageRequest): Promise<PageTex
  * @param networkIds of the drivers who count; null for everybody's
  */
 export async function sumFuel(sql: Sql, { first, last }: DayRange, networkIds: readonly number[] | null) {
-  const ofThese = `and t.driver_id = any(array(select id from drivers where pilot_flying_j_driver = any($3::bigint[])))`
-  const [row] = await sql.query<{ total: number }>(
-    networkIds ? 'fuel.expenses.of_drivers' : 'fuel.expenses',
-    `select coalesce(sum(t.amount), 0)::float8 as total from fuel_transactions t
-     where t.date between $1::date and $2::date ${networkIds ? ofThese : ''}`,
-    [first, last, ...(networkIds ? [networkIds] : [])],
-  )
+  const [row] = networkIds
+    ? await sql.query<{ total: number }>(
+        'fuel.expenses.of_drivers',
+        `select coalesce(sum(t.amount), 0)::float8 as total from fuel_transactions t
+         where t.date between $1::date and $2::date
+           and t.driver_id = any(array(select id from drivers where pilot_flying_j_driver = any($3::bigint[])))`,
+        [first, last, networkIds],
+      )
+    : await sql.query<{ total: number }>(
+        'fuel.expenses',
+        `select coalesce(sum(amount), 0)::float8 as total from daily_expenses
+         where kind = 'fuel' and date between $1::date and $2::date`,
+        [first, last],
+      )
   return row?.total ?? 0
 }

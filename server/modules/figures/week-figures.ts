@@ -16,6 +16,11 @@ export const DRIVER_FIGURES = [FUEL, MILES]
 /** What administrators see of a driver. */
 export const ALL_DRIVER_FIGURES = [...DRIVER_FIGURES, income('driver_id')]
 export const DISPATCHER_FIGURES = [income('dispatcher_id')]
+export const UNIT_FIGURES: readonly Figure[] = [
+  { ...FUEL, owner: 'unit_id' },
+  { name: 'tolls_expenses', table: 'toll_transactions', owner: 'unit_id', amount: 'amount' },
+  { name: 'miles_driven', table: 'unit_miles', owner: 'unit_id', amount: 'miles' },
+]
 
 /** The parameters `$1` to `$3` of `weekTables`. */
 export const weekParams = ({ first, last }: DayRange, today: string) => [first, last, today]

@@ -130,13 +130,20 @@ export async function takeWhole(
 async function developWhole(sql: Sql, files: FileStore, name: UploadName): Promise<void> {
   const upload = await findUpload(sql, name)
   if (!upload || upload.is_used) return
+  if (!(await mayBePhoto(files, upload))) return
   const bytes = await readParts(files, name, upload)
-  if (photoRefusal(bytes) !== null) return
   try {
     await keepPhoto(files, upload.file_id, bytes)
   } catch (error) {
     if (!(error instanceof NoPhoto || error instanceof LineIsFull)) throw error
   }
+}
+
+/** Judged by its first part: what is no photo may be large, and is not read whole for that. */
+async function mayBePhoto(files: FileStore, { parts, length }: Upload): Promise<boolean> {
+  const [first] = parts
+  const begins = first === undefined ? null : await files.read(first)
+  return begins !== null && photoRefusal(begins, length) === null
 }
 
 async function readParts(files: FileStore, { id }: UploadName, upload: Upload): Promise<Uint8Array> {
@@ -146,18 +153,45 @@ async function readParts(files: FileStore, { id }: UploadName, upload: Upload): 
   return bytes
 }
 
+/** The bytes of an upload, part by part. */
+async function* streamParts(files: FileStore, { id }: UploadName, upload: Upload): AsyncGenerator<Uint8Array> {
+  let length = 0
+  for (const part of upload.parts) {
+    const bytes = await files.read(part)
+    if (bytes === null) break
+    length += bytes.length
+    yield bytes
+  }
+  if (length !== upload.length) throw new Error(`bytes of upload ${id} are missing in the files store`)
+}
+
 /** A whole upload: the id of its file, whether it has been made already, and the bytes to make it of. */
 export interface Taken {
   readonly file: string
   readonly isUsed: boolean
   readonly read: () => Promise<Uint8Array>
+  /** The same, a part at a time; may be asked for again. */
+  readonly stream: () => AsyncIterable<Uint8Array>
+}
+
+const takenOf = (files: FileStore, name: UploadName, upload: Upload): Taken => ({
+  file: upload.file_id,
+  isUsed: upload.is_used,
+  read: () => readParts(files, name, upload),
+  stream: () => streamParts(files, name, upload),
+})
+
+/** An upload that is whole and that nothing was made of yet; null when there is none of that person's. */
+export async function findWholeUpload(sql: Sql, files: FileStore, name: UploadName): Promise<Taken | null> {
+  const upload = await findUpload(sql, name)
+  return upload && !upload.is_used && upload.received === upload.length ? takenOf(files, name, upload) : null
 }
 
 /** Locks an upload for the open transaction; null when there is none of that person's, or it is not whole. */
 export async function takeUpload(sql: Sql, files: FileStore, name: UploadName): Promise<Taken | null> {
   const upload = await lockUpload(sql, name)
   if (!upload || upload.received < upload.length) return null
-  return { file: upload.file_id, isUsed: upload.is_used, read: () => readParts(files, name, upload) }
+  return takenOf(files, name, upload)
 }
 
 export const noteUploadUsed = noteUse

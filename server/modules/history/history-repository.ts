@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { HistoryArea } from '#contract/history.ts'
-import type { RecordRef } from '#contract/record.ts'
+import { clientId, type RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
 import { instantText } from '#server/records/instant-sql.ts'
@@ -23,10 +23,11 @@ const NAMED_BY_DEVICES: ReadonlySet<HistoryArea> = new Set(['schedule', 'users']
 export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | string | null> {
   const unit = UNITS[area]
   if (unit !== undefined) {
+    const name = clientId.safeParse(ref)
     const [found] = await sql.query<{ id: string }>(
       'history.unit',
-      'select id from units where id = $1 and kind = $2',
-      [String(ref), unit],
+      'select id from units where kind = $2 and (id = $1 or client_id = $3::uuid)',
+      [String(ref), unit, name.success ? name.data : null],
     )
     return found?.id ?? null
   }

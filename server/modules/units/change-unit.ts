@@ -11,7 +11,7 @@ import { type ChangeRequest, changeRecord, type RecordStore } from '#server/reco
 import type { Asked } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
-import { findDeleter, findTaken, type Written } from './unit-identity-repository.ts'
+import { findDeleted, findTaken, type Written } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, type LockedPlace, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
 import { findUnitId, type UnitFields, unitStore } from './unit-record-repository.ts'
 import { expenseRange, UNIT_TITLES } from './unit-service.ts'
@@ -32,9 +32,10 @@ export interface UnitRef {
 export async function getUnitId(sql: Sql, { kind, ref }: UnitRef): Promise<string> {
   const id = await findUnitId(sql, kind, ref)
   if (id !== null) return id
-  const deleter = await findDeleter(sql, kind, ref)
-  if (!deleter) throw notFound()
-  throw new Problem(404, { detail: `${UNIT_TITLES[kind]} ${ref} was deleted${deleter.name && ` by ${deleter.name}`}.` })
+  const deleted = await findDeleted(sql, kind, ref)
+  if (!deleted) throw notFound()
+  const { id: gone, by } = deleted
+  throw new Problem(404, { detail: `${UNIT_TITLES[kind]} ${gone} was deleted${by && ` by ${by}`}.` })
 }
 
 /** The path of a unit's photo. Throws the 400 that says why it is none. */

@@ -1,3 +1,4 @@
+import { clientId } from '#contract/record.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 
@@ -10,7 +11,7 @@ export interface Written {
 }
 
 /** SQL for what makes two identifiers the same: the expression of the unique indexes, and `identifierKey` of the contract. */
-const key = (text: string) => `upper(translate(${text}, ' -', ''))`
+const key = (text: string) => `upper(translate(${text}, ' -', '') collate "C")`
 const isTaken = (column: string, param: string) =>
   `exists (select 1 from units where ${key(column)} = ${key(`${param}::text`)} and id <> $1)`
 
@@ -48,12 +49,12 @@ export async function nextTrailerNumber(sql: Sql): Promise<number> {
   return row.n
 }
 
-/** Moves the counter behind all numbers that trailers have: some were given by people, or by an import. */
+/** Moves the counter behind all such numbers that units have, trucks too: some were given by people, or by an import. */
 export async function skipTrailerNumbers(sql: Sql): Promise<void> {
   await sql.query(
     'units.skip_trailers',
     `select setval('trailer_numbers', greatest(nextval('trailer_numbers'),
-      (select max(substring(id from '^TL-(\\d{1,9})$')::bigint) from units where kind = 'trailer')))`,
+      (select max(substring(id from '^TL-(\\d{1,9})$')::bigint) from units)))`,
   )
 }
 
@@ -67,14 +68,22 @@ export async function highestVersion(sql: Sql, kind: UnitSort, id: string): Prom
   return row?.version ?? 0
 }
 
-/** Who deleted a unit that is gone; null when nobody did. */
-export async function findDeleter(sql: Sql, kind: UnitSort, id: string): Promise<{ readonly name: string } | null> {
-  const [row] = await sql.query<{ name: string }>(
-    'units.deleter',
-    `select coalesce(trim(u.first_name || ' ' || u.last_name), '') as name
+/** A unit that is gone, and who deleted it; an empty name where that is not known any more. */
+export interface DeletedUnit {
+  readonly id: string
+  readonly by: string
+}
+
+/** The unit of that id, or of that name on a device, if somebody deleted it; else null. */
+export async function findDeleted(sql: Sql, kind: UnitSort, ref: string): Promise<DeletedUnit | null> {
+  const name = clientId.safeParse(ref)
+  const [row] = await sql.query<DeletedUnit>(
+    'units.deleted',
+    `select h.record_id as id, coalesce(trim(u.first_name || ' ' || u.last_name), '') as by
      from history h left join users u on u.id = h.user_id
-     where h.area = $1 and h.record_id = $2 and h.field = 'is_deleted' order by h.version desc limit 1`,
-    [`${kind}s`, id],
+     where h.area = $1 and h.record_id = coalesce((select unit_id from deleted_units where client_id = $3::uuid), $2)
+       and h.field = 'is_deleted' order by h.version desc limit 1`,
+    [`${kind}s`, ref, name.success ? name.data : null],
   )
   return row ?? null
 }

@@ -7,7 +7,7 @@ import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { findUnitDrivers, lockDrivers, type UnitDriver } from './unit-driver-repository.ts'
 import { findDriverOfUnit, type UnitFields } from './unit-record-repository.ts'
 import { type LockedUnit, lockUnits } from './unit-repository.ts'
-import { free, place, UNIT_FIELDS } from './unit-service.ts'
+import { free, idOf, place, UNIT_FIELDS } from './unit-service.ts'
 
 const IN_FIRING = 'The units of a driver in Firing can not be changed.'
 
@@ -44,6 +44,7 @@ export async function lockPlace(sql: Sql, asked: AskedPlace): Promise<LockedPlac
   const { id, driver = null, status } = asked
   const isAbout = asked.driver !== undefined || (status !== undefined && id !== null)
   if (!isAbout) return { ...asked, drivers: [], units: [] }
+  const had = asked.had == null ? asked.had : await idOf(sql, asked.had)
   const holder = id === null ? null : await findDriverOfUnit(sql, id)
   const drivers = [driver, holder].filter((one) => one !== null)
   await lockDrivers(sql, drivers)
@@ -53,7 +54,8 @@ export async function lockPlace(sql: Sql, asked: AskedPlace): Promise<LockedPlac
   // It came to somebody else before its own lock was had. Out of the order: of two who meet so one begins anew.
   const other = unit?.holder?.id
   if (other !== undefined && !drivers.includes(other)) await lockDrivers(sql, [other])
-  return { ...asked, units, drivers: await findUnitDrivers(sql, [...drivers, ...(other === undefined ? [] : [other])]) }
+  const all = [...drivers, ...(other === undefined ? [] : [other])]
+  return { ...asked, had, units, drivers: await findUnitDrivers(sql, all) }
 }
 
 /** The unit of the kind that a driver has beside the one that is asked for. */

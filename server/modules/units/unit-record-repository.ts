@@ -1,3 +1,4 @@
+import { clientId } from '#contract/record.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
@@ -74,10 +75,11 @@ const writeStatement = (kind: UnitSort) => `
 
 /** The id of a unit of a kind, which is named by that id or by what a device called it; null when there is none. */
 export async function findUnitId(sql: Sql, kind: UnitSort, ref: string): Promise<string | null> {
+  const name = clientId.safeParse(ref)
   const [row] = await sql.query<{ id: string }>(
     'units.id',
-    'select id from units where kind = $1 and (id = $2 or client_id::text = lower($2))',
-    [kind, ref],
+    'select id from units where kind = $1 and (id = $2 or client_id = $3::uuid)',
+    [kind, ref, name.success ? name.data : null],
   )
   return row?.id ?? null
 }
@@ -149,8 +151,16 @@ export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }:
   return made.length > 0
 }
 
+/** Deletes a unit; what a device called it is kept for `findDeleted`. */
 export async function deleteUnit(sql: Sql, id: string): Promise<void> {
-  await sql.query('units.delete', 'delete from units where id = $1', [id])
+  await sql.query(
+    'units.delete',
+    `with gone as (delete from units where id = $1 returning id, client_id)
+     insert into deleted_units (client_id, unit_id)
+     select client_id, id from gone where client_id is not null
+     on conflict (client_id) do update set unit_id = excluded.unit_id`,
+    [id],
+  )
 }
 
 /** The photo of a unit that was just made: its file must be somebody's before it can be. */

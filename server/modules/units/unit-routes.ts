@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { trailerEndpoints } from '#contract/trailers.ts'
 import { transportEndpoints } from '#contract/transport.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
+import { trailerChanges, truckChanges } from '#contract/unit-changes.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
@@ -15,6 +16,9 @@ import { listIdentifiers, listTransport, listUnitNames } from './unit-service.ts
 
 /** 200 for one that the device has sent before. */
 const made = (unit: MadeUnit) => Answer.record(unit, unit.isNew ? 201 : 200)
+
+const TRUCKS = { ...truckEndpoints, ...truckChanges }
+const TRAILERS = { ...trailerEndpoints, ...trailerChanges }
 
 /** The calls that trucks and trailers have alike, but for making one. */
 function kindRoutes(
@@ -46,15 +50,15 @@ function kindRoutes(
 }
 
 export function unitRoutes(app: FastifyInstance): void {
-  kindRoutes(app, 'truck', truckEndpoints)
-  kindRoutes(app, 'trailer', trailerEndpoints)
-  serve(app, truckEndpoints.create, async (call) =>
+  kindRoutes(app, 'truck', TRUCKS)
+  kindRoutes(app, 'trailer', TRAILERS)
+  serve(app, TRUCKS.create, async (call) =>
     made(await makeUnit(changeRequest(call), call, { kind: 'truck', body: call.body })),
   )
-  serve(app, trailerEndpoints.create, async (call) =>
+  serve(app, TRAILERS.create, async (call) =>
     made(await makeUnit(changeRequest(call), call, { kind: 'trailer', body: call.body })),
   )
-  serve(app, truckEndpoints.identifiers, async ({ sql }) => new Answer(await listIdentifiers(sql), {}))
+  serve(app, TRUCKS.identifiers, async ({ sql }) => new Answer(await listIdentifiers(sql), {}))
   serve(app, transportEndpoints.miniList, async ({ sql, user, query, url }) =>
     pageAnswer(url, query, await listTransport(sql, kindsPicked(user), query)),
   )

@@ -48,6 +48,10 @@ export async function idsOf(
   const names = refs.filter((ref) => ref != null && isGuid(ref))
   return names.length === 0 ? new Map() : new Map((await findIdsOf(sql, names)).map(({ ref, id }) => [ref, id]))
 }
+/** The same for one name; what is no device's name stays as it is. */
+export async function idOf(sql: Sql, ref: string): Promise<string> {
+  return (await idsOf(sql, [ref])).get(ref.toLowerCase()) ?? ref
+}
 const isGuid = (ref: string | null | undefined): ref is string => clientId.safeParse(ref).success
 
 /** Why a unit can't be given to a driver, in words; `heldBy` when it could be taken from there. */

@@ -11,11 +11,7 @@ import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
-
-/** The title of a status; of anything else as little as can be said. */
-export function statusWords(value: unknown): string {
-  return DISPATCHER_DUTIES.find((duty) => duty.value === value)?.title ?? String(value ?? '–')
-}
+import { statusWords } from './dispatcher-words.ts'
 
 /** The versions that an answer about a dispatcher gives. */
 export function versionOfReply(reply: unknown) {

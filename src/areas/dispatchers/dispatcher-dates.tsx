@@ -9,7 +9,7 @@ import { useCan } from '#src/session/use-can.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './dispatcher-card.module.css'
-import { changeDispatcherStatus, statusWords } from './dispatcher-commands.ts'
+import { statusWords } from './dispatcher-words.ts'
 
 const DatesDialog = lazy(() =>
   import('#src/ui/date-selector/dates-dialog.tsx').then((module) => ({ default: module.DatesDialog })),
@@ -55,16 +55,22 @@ export function StatusDates({ dispatcher, to, onClose }: StatusDatesProps) {
   const { status, status_date_from, status_date_to } = dispatcher
   const isNow = to === status
   const initial = isNow ? { from: status_date_from ?? today, to: status_date_to } : { from: today, to: null }
-  const keep = ({ from, to: until }: { readonly from: string; readonly to: string | null }) => {
+  const keep = async ({ from, to: until }: { readonly from: string; readonly to: string | null }) => {
     onClose()
     if (isNow && from === status_date_from && until === status_date_to) return
     const input = { was: dispatcher, to, on: from, until }
-    submitWithUndo(changeDispatcherStatus, input, { seenVersion: dispatcher.version }).catch(toastFailure)
+    const { changeDispatcherStatus } = await import('./dispatcher-commands.ts')
+    await submitWithUndo(changeDispatcherStatus, input, { seenVersion: dispatcher.version })
   }
   const title = `${statusWords(to)}: ${fullName(dispatcher.user)}`
   return (
     <Suspense>
-      <DatesDialog title={title} initial={initial} onSubmit={keep} onClose={onClose} />
+      <DatesDialog
+        title={title}
+        initial={initial}
+        onSubmit={(dates) => void keep(dates).catch(toastFailure)}
+        onClose={onClose}
+      />
     </Suspense>
   )
 }

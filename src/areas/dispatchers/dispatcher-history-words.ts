@@ -3,7 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { dayWords } from '#src/format/value-words.ts'
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { PERSON_FIELDS } from '#src/history/person-fields.ts'
-import { statusWords } from './dispatcher-commands.ts'
+import { statusWords } from './dispatcher-words.ts'
 
 const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
 

@@ -3,9 +3,9 @@ import { driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { ContactLine } from '#src/ui/contact-line.tsx'
+import { StatusDates } from '#src/ui/status-dates.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import classes from './driver-card.module.css'
-import { DriverDates } from './driver-dates.tsx'
 import { DriverPhoto } from './driver-photo.tsx'
 import { DriverRowFacts } from './driver-row-facts.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
@@ -25,7 +25,7 @@ export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggl
           <WaitingMark mark={mark} />
           <span className={classes.status}>
             <DriverStatusMenu driver={driver} />
-            <DriverDates driver={driver} />
+            <StatusDates from={driver.current_status_date_from} to={driver.status_date_to} />
           </span>
         </header>
         <ContactLine person={user} className={classes.contact} />

@@ -3,7 +3,7 @@ import { driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { PersonLine } from '#src/ui/person-line.tsx'
-import { DriverDates } from './driver-dates.tsx'
+import { StatusDates } from '#src/ui/status-dates.tsx'
 import classes from './driver-line.module.css'
 import { DriverRowFacts } from './driver-row-facts.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
@@ -17,7 +17,7 @@ export const DriverLine = memo(function DriverLine({ driver, isExpanded, onToggl
       name={fullName(driver.user)}
       mark={useMark(driverKind, driverKind.keyOf(driver))}
       status={<DriverStatusMenu driver={driver} />}
-      dates={<DriverDates driver={driver} isBrief />}
+      dates={<StatusDates from={driver.current_status_date_from} to={driver.status_date_to} isBrief />}
       facts={<DriverRowFacts driver={driver} className={classes.facts} />}
       unfold={<UnfoldDriver {...{ driver, isExpanded, onToggle }} />}
     >

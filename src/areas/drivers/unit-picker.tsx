@@ -1,19 +1,14 @@
-import { Button } from '@mantine/core'
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import type { UnitName, UnitSort } from '#contract/units.ts'
-import { BesideFrame } from '#src/form/beside-frame.tsx'
-import { PickList } from '#src/form/pick-list.tsx'
+import { PickBeside } from '#src/form/pick-beside.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
-import type { ReadList } from '#src/offline/use-list.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
-import { AgeLabel } from '#src/ui/age-label.tsx'
 import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { giveUnit } from './give-unit.ts'
 import { unitChoices } from './unit-choices.ts'
-import classes from './unit-picker.module.css'
 import { UNIT_TITLES } from './unit-words.ts'
 
 interface UnitPickerProps {
@@ -37,48 +32,17 @@ export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
     else give(to)
   }
   if (asked !== null) return <TakeQuestion unit={asked} of={driver} onConfirm={() => give(asked)} onClose={onClose} />
-  const label = `${UNIT_TITLES[sort]} of ${fullName(driver.user)}`
   return (
-    <BesideFrame title={label} anchor={anchor} isDirty={false} width={380} onClose={onClose}>
-      {list.state === 'ready' ? (
-        <>
-          <PickList
-            label={label}
-            choices={unitChoices(list.rows, sort, driver.id)}
-            picked={driver[sort] ?? ''}
-            onPick={({ content }) => pick(content)}
-          />
-          <p className={classes.note}>
-            {list.hasMore ? 'Not all of them are here yet · ' : ''}
-            {UNIT_TITLES[sort]}s <AgeLabel at={list.updatedAt} form="as_of" />
-          </p>
-        </>
-      ) : (
-        <NoUnits list={list} sort={sort} />
-      )}
-    </BesideFrame>
-  )
-}
-
-function NoUnits({ list, sort }: { readonly list: ReadList<UnitName>; readonly sort: UnitSort }) {
-  if (list.state === 'loading') {
-    return (
-      // Where the focus waits: Escape closes the frame.
-      <p className={classes.note} tabIndex={-1} data-autofocus>
-        Loading...
-      </p>
-    )
-  }
-  const why = list.state === 'not_saved' ? 'not saved on this device yet.' : 'could not be loaded.'
-  return (
-    <div className={classes.none}>
-      <p>
-        The {sort}s are {why}
-      </p>
-      <Button variant="default" size="compact-sm" data-autofocus onClick={() => void list.refetch()}>
-        Try again
-      </Button>
-    </div>
+    <PickBeside
+      label={`${UNIT_TITLES[sort]} of ${fullName(driver.user)}`}
+      anchor={anchor}
+      list={list}
+      many={`${UNIT_TITLES[sort]}s`}
+      choices={() => unitChoices(list.rows, sort, driver.id)}
+      picked={driver[sort] ?? ''}
+      onPick={({ content }) => pick(content)}
+      onClose={onClose}
+    />
   )
 }
 

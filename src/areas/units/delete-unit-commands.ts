@@ -3,7 +3,8 @@ import { driverKind } from '#contract/drivers.ts'
 import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
 import { type Command, command, type Effect, type Field, patched, removed } from '#src/offline/command.ts'
 import { driverKeyOf, seenUnit, UNIT_REFRESHES, unitIn, unitKey, unitTitle } from './seen-unit.ts'
-import { UNIT_ENDPOINTS, UNIT_WORDS } from './unit-kinds.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
 
 /** The unit as the person saw it. */
 const deleteInput = z.object({ was: seenUnit })

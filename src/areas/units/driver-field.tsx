@@ -1,11 +1,10 @@
 import { fullName } from '#contract/people.ts'
-import type { UnitName, UnitSort } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units.ts'
 import type { FieldProps } from '#src/form/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick-field.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
-import { unitList } from '#src/picks/unit-name-queries.ts'
-import { driversToPick } from './driver-to-pick.ts'
+import { driverChoices } from './driver-choices.ts'
 import type { UnitDriver } from './new-unit.ts'
 
 interface DriverFieldProps extends FieldProps<UnitDriver | null> {
@@ -16,8 +15,9 @@ interface DriverFieldProps extends FieldProps<UnitDriver | null> {
 /** Who drives a new unit. */
 export function DriverField({ sort, ...given }: DriverFieldProps) {
   const chosen = given.field.state.value
+  const words = chosen && [fullName(chosen), chosen.had && `instead of ${chosen.had.id}`].filter(Boolean).join(', ')
   return (
-    <PickField {...given} shown={chosen && fullName(chosen.driver)}>
+    <PickField {...given} shown={words}>
       {(pick) => <Drivers sort={sort} picked={chosen} onPick={pick} />}
     </PickField>
   )
@@ -29,18 +29,15 @@ interface DriversProps {
   readonly onPick: (driver: UnitDriver | null) => void
 }
 
-const NONE: readonly UnitName[] = []
-
 function Drivers({ sort, picked, onPick }: DriversProps) {
   const list = useAllRows(driverNames)
-  const units = useAllRows(unitList(sort))
   return (
     <Picks
       list={list}
       what="The drivers"
       label="Driver"
-      choices={driversToPick(list.rows, sort, units.state === 'ready' ? units.rows : NONE)}
-      picked={picked === null ? '' : `${picked.driver.id}`}
+      choices={driverChoices(list.rows, { kind: sort, id: '', driver: null })}
+      picked={picked === null ? '' : `${picked.id}`}
       onPick={({ content }) => onPick(content)}
     />
   )

@@ -1,19 +1,13 @@
-import * as z from 'zod/mini'
 import { fullName } from '#contract/people.ts'
 import { type UnitSort, vehicleStatusOf } from '#contract/units.ts'
 import { dayWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
-import { type NewUnit, type NewUnitInput, type UnitDriver, unitDriver } from './new-unit.ts'
+import { type NewUnitInput, placedWith } from './new-unit.ts'
+import { pickedDriver } from './placing.ts'
 import { detailKind, detailsOf, detailWords, typedDetail } from './unit-details-change.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
 const isNew = { was: undefined, without: () => null }
-
-/** The new unit with another driver; without one it is unassigned, unless it was said to be something else. */
-export function withDriver<Unit extends Pick<NewUnit, 'status'>>(unit: Unit, driver: UnitDriver | null): Unit {
-  if (driver !== null) return { ...unit, status: 'assigned' }
-  return unit.status === 'assigned' ? { ...unit, status: 'unassigned' } : unit
-}
 
 function driverField(sort: UnitSort, input: NewUnitInput): Field<NewUnitInput> {
   return {
@@ -22,16 +16,17 @@ function driverField(sort: UnitSort, input: NewUnitInput): Field<NewUnitInput> {
     title: 'Driver',
     as: {
       is: 'pick',
-      choices: async () => (await import('./driver-to-pick.ts')).loadDriversToPick(sort),
+      choices: async () =>
+        (await import('./driver-choices.ts')).loadDriverChoices({ kind: sort, id: '', driver: null }),
     },
     yours: input.driver,
     words: (value) => {
-      const chosen = z.nullable(unitDriver).safeParse(value ?? null).data
-      return chosen ? fullName(chosen.driver) : 'None'
+      const chosen = pickedDriver.safeParse(value ?? null).data
+      return chosen ? fullName(chosen) : 'None'
     },
     with: (value) => {
-      const driver = z.nullable(unitDriver).parse(value)
-      return { ...input, driver, unit: withDriver(input.unit, driver) }
+      const driver = pickedDriver.parse(value)
+      return { ...input, driver, unit: placedWith(input.unit, driver) }
     },
   }
 }

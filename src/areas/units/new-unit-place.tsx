@@ -3,8 +3,7 @@ import { VEHICLE_STATUSES } from '#contract/units.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { DriverField } from './driver-field.tsx'
-import type { UnitDriver } from './new-unit.ts'
-import { withDriver } from './new-unit-fields.ts'
+import { placedWith, type UnitDriver } from './new-unit.ts'
 import classes from './unit-form.module.css'
 import type { UnitForm } from './unit-form.ts'
 import { fromRule, type Judging, toRule } from './unit-rules.ts'
@@ -19,7 +18,7 @@ export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<
   const hasDriver = useStore(store, ({ values }) => values.driver !== null)
   const isOnService = useStore(store, ({ values }) => values.status === 'on_service')
   const assign = ({ value }: { readonly value: UnitDriver | null }) =>
-    form.form.setFieldValue('status', withDriver(form.form.state.values, value).status)
+    form.form.setFieldValue('status', placedWith(form.form.state.values, value).status)
   // Service alone needs an end: what was said of it is said no more.
   const judgeEnd = ({ value }: { readonly value: string }) => {
     if (value !== 'on_service') void form.form.validateField('status_date_to', 'blur')

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
 import { fileRef } from '#contract/file-refs.ts'
 import { fullName } from '#contract/people.ts'
-import { changedBy, clientId, isoDate } from '#contract/record.ts'
+import { clientId, isoDate } from '#contract/record.ts'
 import type { Trailer, Truck, Unit } from '#contract/unit-rows.ts'
-import { type UnitSort, vehicleStatus } from '#contract/units.ts'
-import { NO_VERSION_YET } from './seen-unit.ts'
-import { NEW_TRAILER } from './unit-words.ts'
+import { type UnitHolder, type UnitSort, vehicleStatus } from '#contract/units.ts'
+import { pickedDriver } from './placing.ts'
+import { NEW_TRAILER, NO_VERSION_YET } from './seen-unit.ts'
 
-/** Who gets a unit, with what that driver has of the kind, as the person knew. */
-export const unitDriver = z.object({
-  driver: changedBy,
-  /** By its names, of which one that was made on a device may have two. */
-  had: z.nullable(z.object({ id: z.string(), client_id: z.nullable(clientId) })),
-})
-export type UnitDriver = z.output<typeof unitDriver>
+/** Who gets a new unit, with what that driver has of the kind, as the person knew. */
+export type UnitDriver = NonNullable<z.output<typeof pickedDriver>>
 
 const text = z.string()
 // What was typed anew in the Outbox may be no number: the server has rules for it, which what waits must outlive.
@@ -52,7 +47,7 @@ export type NewUnit = z.output<typeof newUnit>
 export const newUnitInput = z.object({
   unit: newUnit,
   /** Then the unit is assigned. */
-  driver: z.nullable(unitDriver),
+  driver: pickedDriver,
   photo: z.nullable(fileRef),
   /** The address under which the photo is shown while it waits. */
   shown: z.nullable(z.string()),
@@ -66,9 +61,17 @@ export function calledUntilThen(sort: UnitSort, { id, unit_number = '' }: NewUni
   return id ?? (sort === 'truck' ? unit_number : NEW_TRAILER)
 }
 
-/** How the former unit of a driver is named in the change. */
-export function formerRef({ had }: UnitDriver): string | null {
-  return had && (had.client_id ?? had.id)
+/** The new unit with another driver; without one it is unassigned, unless it was said to be something else. */
+export function placedWith<Unit extends Pick<NewUnit, 'status'>>(unit: Unit, driver: UnitDriver | null): Unit {
+  if (driver !== null) return { ...unit, status: 'assigned' }
+  return unit.status === 'assigned' ? { ...unit, status: 'unassigned' } : unit
+}
+
+/** Who has it then. */
+export function holderOf(driver: UnitDriver | null): UnitHolder | null {
+  if (driver === null) return null
+  const { had: _, ...holder } = driver
+  return holder
 }
 
 const numberOr = (value: number | string | undefined, none: number | null) => (typeof value === 'number' ? value : none)
@@ -76,7 +79,7 @@ const numberOr = (value: number | string | undefined, none: number | null) => (t
 function sharedOf(sort: UnitSort, { unit, driver, shown }: NewUnitInput) {
   const { client_id, status, status_date_from, status_date_to, transport_model, color } = unit
   const { inspection_passed_date, next_service_date } = unit
-  const holder = driver && { ...driver.driver, is_firing: false }
+  const holder = holderOf(driver)
   return {
     ...{ client_id, status, status_date_from, status_date_to, transport_model, color },
     ...{ inspection_passed_date, next_service_date },

@@ -1,6 +1,7 @@
 import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
-import { newPhotoPart, photoFile } from '#src/form/photo-change.ts'
+import { newPhotoPart } from '#src/form/photo-change.ts'
+import { photoFile } from '#src/form/photo-file.ts'
 import { submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
@@ -8,12 +9,18 @@ import { draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { DELETIONS } from './delete-unit-commands.ts'
-import type { NewUnitInput } from './new-unit.ts'
+import type { NewUnitInput, UnitDriver } from './new-unit.ts'
 import { CREATIONS } from './new-unit-commands.ts'
+import { knownFormer } from './place-unit.ts'
 import { seenVersionOf } from './seen-unit.ts'
 import { DETAILS_CHANGES } from './unit-details-commands.ts'
 import { newUnitOf, patchOf, type UnitValues } from './unit-form.ts'
 import { newPhoto, noPhoto, PHOTO_CHANGES } from './unit-photo-commands.ts'
+
+/** A driver with what the device knows of the unit that he has, by which the server knows it too. */
+async function knownDriver(sort: UnitSort, driver: UnitDriver | null): Promise<UnitDriver | null> {
+  return driver?.had ? { ...driver, had: await knownFormer(sort, driver.id, driver.had) } : driver
+}
 
 /** Makes the unit that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
 export async function saveNewUnit(
@@ -26,7 +33,7 @@ export async function saveNewUnit(
   const picture = photo === null ? { to: null, shown: null } : newPhotoPart(id)
   const input: NewUnitInput = {
     unit: newUnitOf(sort, values, newUuid()),
-    driver: values.driver,
+    driver: await knownDriver(sort, values.driver),
     photo: picture.to,
     shown: picture.shown,
     on: chicagoDay(Date.now()),

@@ -10,7 +10,8 @@ import {
   unitPatch,
   withDetails,
 } from './unit-details-change.ts'
-import { UNIT_ENDPOINTS, UNIT_WORDS } from './unit-kinds.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
 
 /** `to`: what differs, and that alone. */
 const detailsInput = z.object({ was: seenUnit, to: unitPatch })

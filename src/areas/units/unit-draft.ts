@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { edit } from '#contract/access.ts'
 import { UNIT_SORTS, type UnitSort, vehicleStatus } from '#contract/units.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
-import { unitDriver } from './new-unit.ts'
+import { pickedDriver } from './placing.ts'
 import { seenUnit, unitTitle } from './seen-unit.ts'
 import type { UnitValues } from './unit-form.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
@@ -32,7 +32,7 @@ const values: z.ZodMiniType<UnitValues> = z.object({
   status: vehicleStatus,
   status_date_from: text,
   status_date_to: text,
-  driver: z.nullable(unitDriver),
+  driver: pickedDriver,
 })
 const photo = z.nullable(z.custom<File>((given) => given instanceof File))
 

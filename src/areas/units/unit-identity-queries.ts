@@ -1,10 +1,9 @@
 import { edit } from '#contract/access.ts'
-import { kind } from '#contract/record.ts'
 import { trailerEndpoints } from '#contract/trailers.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
 import type { UnitDependents } from '#contract/unit-calls.ts'
 import type { Unit } from '#contract/unit-rows.ts'
-import { refOf, unitKind } from '#contract/units.ts'
+import { refOf } from '#contract/units.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
 
 /** What is written on all trucks. */
@@ -14,9 +13,6 @@ export const truckIdentifiers = recordQuery({ key: ['trucks', 'identifiers'], en
 export function identifiersToKeep() {
   return [{ ...truckIdentifiers, access: edit('trucks') }]
 }
-
-/** Units as waiting changes know them: their kind by name, their whole row by type. */
-export const waitingUnits = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 
 /** What hangs on a unit: asked before it is deleted. */
 export function unitDependents(unit: Unit): RecordQuery<UnitDependents> {

@@ -1,6 +1,4 @@
 import type { Area } from '#contract/access.ts'
-import { trailerEndpoints } from '#contract/trailers.ts'
-import { truckEndpoints } from '#contract/trucks.ts'
 import type { UnitSort } from '#contract/units.ts'
 
 /** What is said of the units of a kind, and by which calls. */
@@ -18,5 +16,3 @@ export const UNIT_WORDS: Readonly<Record<UnitSort, UnitWords>> = {
   truck: { area: 'trucks', title: 'Truck', noun: 'truck', many: 'Trucks' },
   trailer: { area: 'trailers', title: 'Trailer', noun: 'trailer', many: 'Trailers' },
 }
-
-export const UNIT_ENDPOINTS = { truck: truckEndpoints, trailer: trailerEndpoints } as const

@@ -4,7 +4,8 @@ import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
 import { formerPhotoPart, NO_PHOTO, newPhotoPart, photoField, photoPart, photoWords } from '#src/form/photo-change.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
 import { seenUnit, seenVersionOf, UNIT_REFRESHES, unitIn, unitKey, unitTitle, versionOfReply } from './seen-unit.ts'
-import { UNIT_ENDPOINTS, UNIT_WORDS } from './unit-kinds.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
 
 /** `was`: the unit as the person saw it. */
 const photoInput = z.object({ was: seenUnit, ...photoPart })

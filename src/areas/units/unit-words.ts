@@ -26,6 +26,3 @@ export function typeChoices(sort: UnitSort, present: string | null) {
   const all = present === null || present === '' || known.includes(present) ? known : [...known, present]
   return all.map((value) => ({ value, title: typeTitle(value) }))
 }
-
-/** What a trailer is called until the server has numbered it. */
-export const NEW_TRAILER = 'New trailer'

@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts'
-import { newPhotoPart, photoFile } from '#src/form/photo-change.ts'
+import { newPhotoPart } from '#src/form/photo-change.ts'
+import { photoFile } from '#src/form/photo-file.ts'
 import { submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'

@@ -4,7 +4,7 @@ import { type User, userKind } from '#contract/users.ts'
 import { useFormDraft } from '#src/form/use-form-draft.ts'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
 import { useIsHere } from '#src/form/use-is-here.ts'
-import { type PhotoChange, saveUser } from './save-user.ts'
+import type { PhotoChange } from './save-user.ts'
 import { keptValues, profileDraft, valuesAgain } from './user-draft.ts'
 import { valuesOf } from './user-form.ts'
 
@@ -47,6 +47,7 @@ export function useProfileForm(user: User, { onBack, onDone }: Leaving) {
       if (values.role !== '' && values.role !== was.role && !(await confirm(values.role))) {
         throw new Error('Not saved: the role is not confirmed.')
       }
+      const { saveUser } = await import('./save-user.ts')
       await saveUser({ was, now: user, values, photo }, isHere)
       await draft.drop()
       if (isHere()) onDone()

@@ -1,11 +1,9 @@
 import type { Role } from '#contract/access.ts'
 import type { User } from '#contract/users.ts'
-import { photoFile } from '#src/form/photo-change.ts'
+import { photoFile } from '#src/form/photo-file.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { seenVersionOf, type UserPatch } from './user-change.ts'
-import { changeUser } from './user-commands.ts'
-import { changeUserPhoto, newPhoto, noPhoto } from './user-photo-commands.ts'
 
 /** The status with which somebody begins another role. */
 export const FIRST_STATUS = { driver: 'detention__layover', dispatcher: 'on_vacation' } as const
@@ -18,19 +16,22 @@ export function roleChange(role: Role): UserPatch {
 }
 
 /** Gives a user another role, and offers to take that back. */
-export function changeRole(user: User, role: Role): Promise<void> {
-  return submitWithUndo(changeUser, { was: user, to: roleChange(role) }, { seenVersion: seenVersionOf(user) })
+export async function changeRole(user: User, role: Role): Promise<void> {
+  const { changeUser } = await import('./user-commands.ts')
+  await submitWithUndo(changeUser, { was: user, to: roleChange(role) }, { seenVersion: seenVersionOf(user) })
 }
+
+const photoCommands = () => import('./user-photo-commands.ts')
 
 /** Keeps a photo that is ready to be sent, and offers to take it back. */
-export function keepPhoto(user: User, photo: File): Promise<void> {
+export async function keepPhoto(user: User, photo: File): Promise<void> {
+  const { changeUserPhoto, newPhoto } = await photoCommands()
   const id = newUuid()
-  return submitWithUndo(changeUserPhoto, newPhoto(user, id), {
-    seenVersion: seenVersionOf(user),
-    files: photoFile(photo, id),
-  })
+  const files = photoFile(photo, id)
+  await submitWithUndo(changeUserPhoto, newPhoto(user, id), { seenVersion: seenVersionOf(user), files })
 }
 
-export function takePhotoAway(user: User): Promise<void> {
-  return submitWithUndo(changeUserPhoto, noPhoto(user), { seenVersion: seenVersionOf(user) })
+export async function takePhotoAway(user: User): Promise<void> {
+  const { changeUserPhoto, noPhoto } = await photoCommands()
+  await submitWithUndo(changeUserPhoto, noPhoto(user), { seenVersion: seenVersionOf(user) })
 }

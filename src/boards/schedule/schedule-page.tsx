@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { edit } from '#contract/access.ts'
 import { DUTY_STATUSES, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
-import { setDay } from '#src/areas/schedule/day-edit.ts'
-import { daySaving } from '#src/areas/schedule/day-saving.ts'
+import { keepDay } from '#src/areas/schedule/day-saving.ts'
 import { ListPlaceholder } from '#src/list/list-placeholder.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
@@ -90,7 +89,7 @@ function Week({ schedule: { today, dates, list, items, holdWeek }, isEditable }:
     if (!isEditable || !driver || !status || !date) return
     const was = dayOn(driver, date)
     const wanted = { status, description: was?.description ?? '' }
-    setDay({ id, name: fullName(driver.user) }, date, was, wanted, daySaving).then(
+    keepDay({ id, name: fullName(driver.user) }, date, was, wanted).then(
       () => setSaid('Saved on this device'),
       (error: Error) => notifications.show({ color: 'red', title: 'Not saved', message: error.message }),
     )

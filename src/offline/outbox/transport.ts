@@ -71,7 +71,8 @@ export function headersOf(entry: OutboxEntry): Readonly<Record<string, string>> 
   }
 }
 
-async function attempt(send: Send, endpoint: EndpointShape, options: Options): Promise<Facts> {
+/** What came of one call, as bare facts; never rejects. */
+export async function attempt(send: Send, endpoint: EndpointShape, options: Options): Promise<Facts> {
   try {
     const { data, status } = await send(endpoint, options)
     return { kind: 'answer', status, reply: data, retryAfterMs: null }

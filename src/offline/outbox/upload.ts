@@ -44,7 +44,12 @@ export async function uploadFiles(
 }
 
 /** Sends what the server does not have of a file; a 2xx when it has all of it. */
-export async function sendParts(ask: Ask, file: KeptFile, bytes: Blob | null, course: UploadCourse): Promise<Facts> {
+export async function sendParts(
+  ask: Ask,
+  file: Pick<KeptFile, 'id' | 'name' | 'size'>,
+  bytes: Blob | null,
+  course: UploadCourse,
+): Promise<Facts> {
   const params = { id: file.id }
   let offset = 0
   if (!course.isNew || bytes === null) {

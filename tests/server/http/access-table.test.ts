@@ -11,7 +11,7 @@ type RoleName = (typeof ROLE_NAMES)[number]
 
 /**
  * Who may call what, besides administrators, who may call everything. `picker`: whoever may view or edit one of the areas
- * that show it.
+ * that show it; `one view of`: whoever may view one of the areas.
  */
 type Who =
   | 'anybody'
@@ -20,6 +20,7 @@ type Who =
   | readonly ['view', AreaNumber]
   | readonly ['edit', AreaNumber]
   | readonly ['picker', ...AreaNumber[]]
+  | readonly ['one view of', ...AreaNumber[]]
 
 /**
  * Written by hand from the specification (roles and permissions, the calls it makes, who may call what), and compared with
@@ -55,6 +56,11 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/drivers/:id/additional-info/', ['view', 1]],
   ['GET', '/api/drivers/weeks/', ['view', 1]],
 
+  ['POST', '/api/imports/preview/', 'administrator'],
+  ['POST', '/api/imports/', 'administrator'],
+  ['GET', '/api/imports/', 'administrator'],
+  ['DELETE', '/api/imports/:id/', 'administrator'],
+
   ['GET', '/api/dispatchers/', ['view', 0]],
   ['GET', '/api/dispatchers/:id/', ['view', 0]],
   ['PATCH', '/api/dispatchers/:id/', ['edit', 0]],
@@ -79,6 +85,15 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/transport/not-ready/', ['picker', 3, 4, 5]],
   ['GET', '/api/trucks/mini-list/', ['picker', 1, 3, 5]],
   ['GET', '/api/trailers/mini-list/', ['picker', 1, 3, 4]],
+  ['GET', '/api/trucks/:id/additional-info/', ['view', 5]],
+  ['GET', '/api/trucks/weeks/', ['view', 5]],
+  ['GET', '/api/trucks/:id/miles-driven/', ['picker', 3, 5]],
+  ['GET', '/api/trailers/:id/additional-info/', ['view', 4]],
+  ['GET', '/api/trailers/weeks/', ['view', 4]],
+  ['GET', '/api/trailers/:id/miles-driven/', ['picker', 3, 4]],
+  ['GET', '/api/bestpass/vehicles/', ['picker', 5]],
+  ['POST', '/api/bestpass/toll_expenses/', 'administrator'],
+  ['GET', '/api/expense-feeds/', ['one view of', 1, 4, 5]],
   ['GET', '/api/pilot_flying_j/drivers/', ['picker', 1]],
   ['GET', '/api/pilot_flying_j/fuel_transactions/fuel-expenses/', ['view', 1]],
 
@@ -134,6 +149,7 @@ function maySpecified(who: Who, role: RoleName, { view, edit }: Holding): boolea
   if (who === 'administrator') return false
   if (typeof who === 'string') return true
   const [held] = who
+  if (held === 'one view of') return areasOf(who).some((area) => view.includes(area))
   if (held !== 'picker') return { view, edit }[held].includes(who[1])
   return areasOf(who).some((area) => view.includes(area) || edit.includes(area))
 }

@@ -28,7 +28,6 @@ const PART = {
 }
 const withBody = ({ body, bytes }: EndpointShape) => (bytes === 'body' ? PART : body ? { body: {} } : {})
 
-/** Calls about units, whose ids are short texts of the company's own. */
 /** Calls about a truck or a trailer, whose ids are texts. */
 const isNamedByText = ({ path }: { readonly path: string }) => /\/(trucks|trailers)\/:id\//.test(path)
 const NO_TEXTS = ['-1', '%00', '%20', '1;2']
@@ -73,6 +72,7 @@ const SOUND: Readonly<Record<string, object>> = {
     uid: '1',
   },
   'passwords.sendLink': { email: 'nobody@haulyard.example' },
+  'tolls.expenses': { FromDate: '2026-11-15', ToDate: '2026-11-21' },
   'schedule.create': { date: '2026-11-21', status: 'on_the_road', driver: 1 },
   'schedule.bulkEdit': { date_from: '2026-11-21', date_to: '2026-11-22', status: 'on_the_road', driver_id: 1 },
 }

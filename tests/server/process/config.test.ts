@@ -79,11 +79,26 @@ test.each([
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address like Haulyard <no-reply@'],
   [{ MAIL_FROM: 'A <a@b.example>, C <c@d.example>' }, 'MAIL_FROM must be an address like Haulyard <no-reply@'],
   [{ MAIL_FROM: 'A <a@b.example>\nBcc: c@d.example' }, 'MAIL_FROM must be an address like Haulyard <no-reply@'],
+  [{ TOLLS_COLUMNS: '{' }, 'TOLLS_COLUMNS must be JSON like {"date": "Transaction Date"}, of date, time, amount'],
+  [{ TOLLS_COLUMNS: '{"invoice": "Invoice"}' }, 'TOLLS_COLUMNS must be JSON like'],
+  [{ FUEL_COLUMNS: '{"amount": 5}' }, 'FUEL_COLUMNS must be JSON like'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters'],
 ])('%o is refused in one line that says what it must be', (env, said) => {
   const line = refusalOf(env)
   expect(line).toContain(`Bad configuration: ${said}`)
   expect(line.split('\n')).toHaveLength(1)
+})
+
+test('where reports are put, and how their columns are called, can be set', () => {
+  expect(readConfig({ DATA_DIR: '/srv/haulyard' }).reports).toEqual({
+    folder: resolve('/srv/haulyard/reports'),
+    columns: { tolls: {}, fuel: {} },
+  })
+  const FUEL_COLUMNS = '{"date": "Purchased", "unit": ""}'
+  expect(readConfig({ REPORTS_DIR: '/srv/sftp', FUEL_COLUMNS }).reports).toEqual({
+    folder: resolve('/srv/sftp'),
+    columns: { tolls: {}, fuel: { date: 'Purchased', unit: '' } },
+  })
 })
 
 test('all faults are told at once, and never the value, which may hold a password', () => {

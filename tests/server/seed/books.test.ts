@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { demoCompany } from '#server/seed/company.ts'
-import { milesByDay } from '#server/seed/driven-days.ts'
-import { CITIES, roadMiles, tripDays } from '#server/seed/freight-map.ts'
+import { CITIES, roadMiles, tripDays } from '#server/simulation/freight-map.ts'
+import { milesByDay } from '#server/simulation/trips.ts'
 
 const TODAY = '2026-11-21'
 const FIRST = '2026-05-24'
 const company = demoCompany(60, TODAY)
-const [miles, fuel, revenue] = [[...company.miles()], [...company.fuel()], [...company.revenue()]]
+const [miles, bought, revenue] = [[...company.miles()], [...company.fuel()], [...company.revenue()]]
+const fuel = bought.filter((row) => row.product === 'diesel')
+const cooling = bought.filter((row) => row.product === 'reefer')
+const tolls = [...company.tolls()]
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 const settled = company.drivers.filter((driver) => driver.stage === 'settled')
 

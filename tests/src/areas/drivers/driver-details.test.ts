@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expiryWords, toneOfExpiry } from '#src/areas/drivers/driver-papers.ts'
 import { rateWords } from '#src/areas/drivers/driver-rate.ts'
 import { driverSearch } from '#src/areas/drivers/driver-search.ts'
+import { expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 
 const TODAY = '2026-11-21'
 

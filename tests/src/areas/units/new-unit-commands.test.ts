@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { type Driver, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
-import { trailerEndpoints } from '#contract/trailers.ts'
-import { truckEndpoints } from '#contract/trucks.ts'
+import { trailerChanges, truckChanges } from '#contract/unit-changes.ts'
 import { compareUnitRows, type Unit, unitFits } from '#contract/unit-rows.ts'
 import { unitId, unitKind } from '#contract/units.ts'
-import { type NewUnitInput, rowOf } from '#src/areas/units/new-unit.ts'
+import { type NewUnitInput, placedWith, rowOf } from '#src/areas/units/new-unit.ts'
 import { createTrailer, createTruck } from '#src/areas/units/new-unit-commands.ts'
 import { seenUnit } from '#src/areas/units/seen-unit.ts'
 import { newUnitOf, noUnit, type UnitValues } from '#src/areas/units/unit-form.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
-import { aTrailer, aTruck, heldBy } from '#tests/support/a-unit.ts'
+import { aTrailerRow, aTruckRow, heldBy } from '#tests/support/a-unit-row.ts'
 
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const DAY = '2026-11-22'
@@ -31,7 +30,7 @@ const filled: UnitValues = {
   fleet_manager_email: 'rosa.chen@haulyard.example',
 }
 const forTruck = { unit_number: '1099', licence_plate: 'IL 1099', transponder_id: 'TP-1099', pilot_flying_j_truck: 77 }
-const maria = { id: 7, first_name: 'Maria', last_name: 'Lopez' }
+const maria = { id: 7, first_name: 'Maria', last_name: 'Lopez', is_firing: false }
 const input = (sort: Unit['kind'], over: Partial<UnitValues> = {}): NewUnitInput => {
   const values = { ...filled, ...(sort === 'truck' ? forTruck : { type: 'reefer' }), ...over }
   return { unit: newUnitOf(sort, values, NAME), driver: values.driver, photo: null, shown: null, on: DAY }
@@ -60,14 +59,14 @@ describe('a new truck', () => {
       status_date_from: DAY,
       status_date_to: null,
     })
-    expect(truckEndpoints.create.body.safeParse(body).success).toBe(true)
+    expect(truckChanges.create.body.safeParse(body).success).toBe(true)
     expect(createTruck.input.safeParse(plain).success).toBe(true)
   })
 
   test('stands in its list by its number, and can be changed again before the server has heard of it', () => {
     const fold = waiting(createTruck.shows(plain))
     const rules = { fits: unitFits(''), compare: compareUnitRows('id') }
-    const shown = fold.rows(rows, [aTruck({ id: '1042' }), aTruck({ id: '1100' })], rules)
+    const shown = fold.rows(rows, [aTruckRow({ id: '1042' }), aTruckRow({ id: '1100' })], rules)
     expect(shown.map(({ id }) => id)).toEqual(['1042', '1099', '1100'])
     expect(seenUnit.safeParse(shown[1]).success).toBe(true)
     expect(shown[1]).toMatchObject({ version: 0, client_id: NAME, status: 'unassigned', driver: null })
@@ -88,23 +87,23 @@ describe('a new truck', () => {
 })
 
 describe('a new trailer with a driver', () => {
-  const had = { id: 'TL-1001', client_id: null }
-  const given = input('trailer', { driver: { driver: maria, had } })
+  const had = { id: 'TL-1001', client_id: null, row: null }
+  const given = input('trailer', { driver: { ...maria, had } })
 
   test('is assigned, and says what that driver had', () => {
     const { body } = createTrailer.request(given)
     expect(body).toMatchObject({ status: 'assigned', driver: 7, driver_had: 'TL-1001' })
-    expect(trailerEndpoints.create.body.safeParse(body).success).toBe(true)
-    const none = createTrailer.request(input('trailer', { driver: { driver: maria, had: null } }))
+    expect(trailerChanges.create.body.safeParse(body).success).toBe(true)
+    const none = createTrailer.request(input('trailer', { driver: maria }))
     expect(none.body).toMatchObject({ driver: 7, driver_had: null })
   })
 
   test('shows at the driver, who is rid of the former one, at once', () => {
-    const former = heldBy(aTrailer(), 7, 'Maria', 'Lopez')
+    const former = heldBy(aTrailerRow(), 7, 'Maria', 'Lopez')
     const fold = waiting(createTrailer.shows(given))
     expect(fold.row(drivers, aDriver({ id: 7, trailer: 'TL-1001' })).trailer).toBe('New trailer')
     expect(fold.row(rows, former)).toMatchObject({ status: 'unassigned', driver: null, status_date_from: DAY })
-    expect(fold.row(rows, heldBy(aTrailer(), 8, 'Bob', 'Hall')).driver).toBe(8)
+    expect(fold.row(rows, heldBy(aTrailerRow(), 8, 'Bob', 'Hall')).driver).toBe(8)
     expect(fold.find(rows, NAME)).toMatchObject({ driver: 7, driver_full_name: 'Maria Lopez', id: 'New trailer' })
     expect(unitId.safeParse('New trailer').success).toBe(true)
   })
@@ -112,7 +111,7 @@ describe('a new trailer with a driver', () => {
   test('waits for the changes of the driver and of what the driver had; one made here by its own name', () => {
     expect(createTrailer.touches(given)).toEqual([`unit/${NAME}`, 'driver/7', 'unit/TL-1001'])
     const other = '01a3185c-5000-7000-8000-0000000000c2'
-    const made = input('trailer', { driver: { driver: maria, had: { id: 'New trailer', client_id: other } } })
+    const made = input('trailer', { driver: { ...maria, had: { id: 'New trailer', client_id: other, row: null } } })
     expect(createTrailer.touches(made)).toEqual([`unit/${NAME}`, 'driver/7', `unit/${other}`])
     expect(createTrailer.request(made).body).toMatchObject({ driver_had: other })
   })
@@ -127,7 +126,7 @@ describe('a new trailer with a driver', () => {
   })
 
   test('takes the version that the server gives, for what was changed of it meanwhile', () => {
-    const reply = aTrailer({ id: 'TL-1071', client_id: NAME, version: 1 })
+    const reply = aTrailerRow({ id: 'TL-1071', client_id: NAME, version: 1 })
     expect(createTrailer.versions(reply, given)).toEqual([{ key: `unit/${NAME}`, version: 1 }])
   })
 
@@ -136,4 +135,10 @@ describe('a new trailer with a driver', () => {
     expect(rowOf('trailer', numbered).id).toBe('TL-2000')
     expect(createTrailer.request(numbered).body).toMatchObject({ id: 'TL-2000' })
   })
+})
+
+test('with a driver a unit is assigned, without one it is not', () => {
+  expect(placedWith({ status: 'for_sale' }, maria).status).toBe('assigned')
+  expect(placedWith({ status: 'assigned' }, null).status).toBe('unassigned')
+  expect(placedWith({ status: 'on_service' }, null).status).toBe('on_service')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kind } from '#contract/record.ts'
-import { truckEndpoints } from '#contract/trucks.ts'
+import { truckChanges } from '#contract/unit-changes.ts'
 import { nameOfUnit } from '#contract/unit-holding.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { type UnitName, unitKind } from '#contract/units.ts'
@@ -9,13 +9,13 @@ import { patchOf, valuesOf } from '#src/areas/units/unit-form.ts'
 import { changeTruckPhoto, newPhoto, noPhoto } from '#src/areas/units/unit-photo-commands.ts'
 import { changedMeanwhile } from '#src/areas/units/use-unit-form.ts'
 import { foldOf } from '#src/offline/fold.ts'
-import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
+import { aTrailerRow, aTruckRow } from '#tests/support/a-unit-row.ts'
 
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
 const rows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const names = kind<UnitName>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
-const was = aTruck()
+const was = aTruckRow()
 const to = { color: 'Red', licence_plate: 'IL 1', year: 2022 }
 const change = { was, to }
 
@@ -25,7 +25,7 @@ describe('a change of what is told of a truck', () => {
     const values = { ...valuesOf(was), color: ' White ', year: '2022', vin: '', licence_plate: 'IL 1', id: 'X' }
     expect(patchOf(was, values)).toEqual({ year: 2022, licence_plate: 'IL 1' })
     expect(changeTruckDetails.request(change)).toEqual({ params: { id: '1042' }, body: to })
-    expect(truckEndpoints.update.body.safeParse(to).success).toBe(true)
+    expect(truckChanges.update.body.safeParse(to).success).toBe(true)
   })
 
   test('shows in the list, and in names to pick as much as they tell', () => {
@@ -36,7 +36,7 @@ describe('a change of what is told of a truck', () => {
   })
 
   test('of one that was made here names it so, and says no version', () => {
-    const made = aTruck({ client_id: NAME, version: 0 })
+    const made = aTruckRow({ client_id: NAME, version: 0 })
     const own = { was: made, to }
     expect(changeTruckDetails.request(own).params).toEqual({ id: NAME })
     expect(changeTruckDetails.touches(own)).toEqual([`unit/${NAME}`])
@@ -44,7 +44,10 @@ describe('a change of what is told of a truck', () => {
   })
 
   test('with another of the same truck is one change', () => {
-    const merged = changeTruckDetails.merge?.(change, { was: aTruck({ color: 'Red' }), to: { color: 'Blue', vin: '' } })
+    const merged = changeTruckDetails.merge?.(change, {
+      was: aTruckRow({ color: 'Red' }),
+      to: { color: 'Blue', vin: '' },
+    })
     expect(merged).toEqual({ was, to: { ...to, color: 'Blue', vin: '' } })
   })
 
@@ -60,7 +63,7 @@ describe('a change of what is told of a truck', () => {
   })
 
   test('is not taken back where there was nothing that can be said: a part of it would be', () => {
-    const bare = aTrailer({ year: null })
+    const bare = aTrailerRow({ year: null })
     expect(changeTrailerDetails.inverse?.({ was: bare, to: { year: 2020, color: 'Red' } })).toEqual([])
   })
 
@@ -77,16 +80,16 @@ describe('a change of what is told of a truck', () => {
   })
 
   test('stands upon the truck as it is now once a conflict is settled', () => {
-    const now = aTruck({ color: 'Green', version: 9 })
+    const now = aTruckRow({ color: 'Green', version: 9 })
     expect(changeTruckDetails.onto?.(change, now).was).toEqual(now)
     expect(changeTruckDetails.onto?.(change, { no: 'truck' }).was).toEqual(was)
   })
 })
 
 test('what the server has otherwise than it was seen is said; one’s own change that waits is not', () => {
-  expect(changedMeanwhile(was, aTruck({ color: 'Green', version: 4 }))).toContain('Color: White → Green')
-  expect(changedMeanwhile(was, aTruck({ color: 'Green' }))).toBeNull()
-  expect(changedMeanwhile(was, aTruck({ photo: '/another', version: 4 }))).toBeNull()
+  expect(changedMeanwhile(was, aTruckRow({ color: 'Green', version: 4 }))).toContain('Color: White → Green')
+  expect(changedMeanwhile(was, aTruckRow({ color: 'Green' }))).toBeNull()
+  expect(changedMeanwhile(was, aTruckRow({ photo: '/another', version: 4 }))).toBeNull()
 })
 
 describe('a change of a truck’s photo', () => {

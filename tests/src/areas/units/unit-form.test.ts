@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { DriverName } from '#contract/drivers.ts'
-import { driversToPick } from '#src/areas/units/driver-to-pick.ts'
-import { withDriver } from '#src/areas/units/new-unit-fields.ts'
 import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.ts'
 import { filledByVin, noUnit, valuesOf, vinWords } from '#src/areas/units/unit-form.ts'
 import { detailRule, fromRule, numberRule, toRule } from '#src/areas/units/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
-import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
+import { aTrailerRow, aTruckRow } from '#tests/support/a-unit-row.ts'
 
 /** Of the ten-year cycle's R: 2024. Its ninth sign adds up. */
 const KENWORTH = '1XKYDP9X4RJ123456'
@@ -41,7 +38,7 @@ describe('what is said of a field', () => {
   })
 
   test('what the server has is not judged again', () => {
-    const known = valuesOf(aTruck({ color: '', year: null }))
+    const known = valuesOf(aTruckRow({ color: '', year: null }))
     const judged = (value: string) => detailRule('color', { sort: 'truck', known, thisYear: 2026 })({ value })
     expect(judged('')).toBeUndefined()
     expect(judged(' ')).toBe(REQUIRED)
@@ -89,10 +86,10 @@ describe('a VIN', () => {
 
 describe('what is written on another truck', () => {
   const told = { plates: ['IL 1042 A'], unitNumbers: ['1042'], transponderIds: [] }
-  const waits = aTruck({ id: '1099', version: 0 })
+  const waits = aTruckRow({ id: '1099', version: 0 })
 
   test('is told however it is spaced, also of trucks that wait on this device', () => {
-    const taken = identifiersBeside(told, [waits, aTrailer()], null)
+    const taken = identifiersBeside(told, [waits, aTrailerRow()], null)
     expect(clashOf('licence_plate', 'il-1042a', taken)).toBe('Another truck has this licence plate.')
     expect(clashOf('unit_number', '1042', taken)).toBe('Another unit has this number.')
     expect(clashOf('transponder_id', 'tp1099', taken)).toBe('Another truck has this transponder.')
@@ -102,46 +99,11 @@ describe('what is written on another truck', () => {
   })
 
   test('is not what is on the truck itself, nor what it shall have', () => {
-    const own = aTruck()
+    const own = aTruckRow()
     const renamed = { ...own, extra_info: { ...own.extra_info, licence_plate: 'IL 7' } }
     const taken = identifiersBeside(told, [renamed], own)
     for (const plate of ['IL 1042 A', 'IL 7']) expect(clashOf('licence_plate', plate, taken)).toBeUndefined()
   })
-})
-
-test('drivers are offered by what they have; those in Firing stand there and can’t be picked', () => {
-  const driver = (id: number, last_name: string, truck: string | null, over: Partial<DriverName> = {}): DriverName => ({
-    id,
-    user: { id, first_name: 'D', last_name, photo: null },
-    current_status: 'on_the_road',
-    truck,
-    trailer: null,
-    dispatcher: null,
-    ...over,
-  })
-  const client_id = '01a3185c-5000-7000-8000-0000000000c1'
-  const people = [
-    driver(1, 'Abel', '1042'),
-    driver(2, 'Bell', null),
-    driver(3, 'Cole', null, { current_status: 'firing_process' }),
-  ]
-  const units = [{ id: '1042', client_id, driver: { id: 1, first_name: 'D', last_name: 'Abel' } }]
-  const offered = driversToPick(people, 'truck', units)
-  expect(offered.map(({ title, isDisabled = false }) => [title, isDisabled])).toEqual([
-    ['No driver', false],
-    ['D Bell', false],
-    ['D Abel · has 1042', false],
-    ['D Cole', true],
-  ])
-  expect(offered[2]?.content?.had).toEqual({ id: '1042', client_id })
-  expect(driversToPick(people, 'truck', [])[2]?.content?.had).toEqual({ id: '1042', client_id: null })
-})
-
-test('with a driver a unit is assigned, without one it is not', () => {
-  const someone = { driver: { id: 7, first_name: 'Maria', last_name: 'Lopez' }, had: null }
-  expect(withDriver({ status: 'for_sale' }, someone).status).toBe('assigned')
-  expect(withDriver({ status: 'assigned' }, null).status).toBe('unassigned')
-  expect(withDriver({ status: 'on_service' }, null).status).toBe('on_service')
 })
 
 test('types are told as people say them; one that is not known stays to be seen', () => {

@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Db } from '#server/db/db.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDb } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { judgeReport, takeReport } from '#server/modules/imports/import-service.ts'
+import { inRounds, printTable, shown } from './measure.ts'
+import { benchConfig, today } from './served-app.ts'
+import { settings } from './settings.ts'
+
+const TRUCKS = 5000
+const SIZES = [10_000, 100_000]
+const CHUNK_ROWS = 500
+
+interface Taken {
+  readonly judged: number
+  readonly total: number
+  /** Bytes that the process held at most, beyond what it held before. */
+  readonly memory: number
+}
+
+/** A vendor's toll report of so many rows, made while it is read; the same whenever it is asked for. */
+function tollReport(rows: number, salt: string) {
+  const day = today()
+  return async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(
+      'Transaction Date,Plaza Location,Agency,License Plate,Transponder ID,Amount,Post Date,Transaction ID\n',
+    )
+    for (let from = 0; from < rows; from += CHUNK_ROWS) {
+      const lines = Array.from({ length: Math.min(CHUNK_ROWS, rows - from) }, (_, n) => {
+        const row = from + n
+        const id = row % 2 === 0 ? '' : `${salt}-${row}`
+        return `${day} ${10 + (row % 10)}:${10 + (row % 50)},Plaza ${salt} ${row % 400},ISTHA,P${row % TRUCKS},TX${row % TRUCKS},$${row % 40}.25,${day},${id}\n`
+      })
+      yield Buffer.from(lines.join(''))
+    }
+  }
+}
+
+async function takeOne(db: Db, rows: number, salt: string): Promise<Taken> {
+  const report = { kind: 'tolls', name: 'bench.csv', bytes: tollReport(rows, salt) } as const
+  const by = { client_id: null, origin: 'folder', user: null, now: new Date() } as const
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 5)
+  const startedAt = performance.now()
+  const judged = await judgeReport(db, report, by.now, 0)
+  const judgedAt = performance.now()
+  const taken = await db.tx((sql) => takeReport(sql, report, judged, by))
+  const endedAt = performance.now()
+  clearInterval(watch)
+  if (taken.is !== 'new' || judged.reading.good !== rows)
+    throw new Error(`of ${rows} rows ${judged.reading.good} were good`)
+  return { judged: (judgedAt - startedAt) / 1000, total: (endedAt - startedAt) / 1000, memory: most - before }
+}
+
+/** One report into one database, in a process of its own, whose memory has seen nothing else. */
+export async function takeOneReport(): Promise<void> {
+  const [rows = 0, salt = ''] = process.argv.slice(3).map((text, at) => (at === 0 ? Number(text) : text))
+  const folder = mkdtempSync(join(tmpdir(), 'haulyard-bench-imports-'))
+  const db = await openDb(benchConfig(folder), createLog('silent'))
+  try {
+    await migrate(db)
+    await db.query(
+      'bench.trucks',
+      `insert into units (id, kind, licence_plate, transponder_id)
+       select 'B' || n, 'truck', 'P' || n, 'TX' || n from generate_series(0, $1::integer - 1) n on conflict do nothing`,
+      [TRUCKS],
+    )
+    // The first one compiles the code and warms the database.
+    await takeOne(db, 2000, `${salt}-warm`)
+    process.send?.({ ...(await takeOne(db, Number(rows), String(salt))), kind: db.kind })
+  } finally {
+    await db.query('bench.clear', `delete from import_batches where file_name = 'bench.csv'`)
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function inOwnProcess(rows: number): Promise<Record<string, number>> {
+  const salt = Math.random().toString(36).slice(2, 8)
+  const child = fork(join(import.meta.dirname, 'run.ts'), ['imports-once', String(rows), salt])
+  const ended = once(child, 'exit')
+  const [taken] = (await Promise.race([once(child, 'message'), ended.then(() => [null])])) as [Taken | null]
+  await ended
+  if (!taken) throw new Error('taking a report in failed')
+  return { judged: taken.judged, total: taken.total, memory: taken.memory }
+}
+
+/** Toll reports of two sizes taken in: seconds, and how the memory grows with them. */
+export async function measureImports(): Promise<void> {
+  const contenders = SIZES.map((rows) => ({ name: `${rows} rows`, measure: () => inOwnProcess(rows) }))
+  const results = await inRounds(settings.rounds, contenders)
+  const MIB = 1024 * 1024
+  const lines = contenders.map(({ name }, at) => {
+    const { judged = Number.NaN, total = Number.NaN, memory = Number.NaN } = results[at] ?? {}
+    return [name, shown(judged), shown(total), shown((SIZES[at] ?? 0) / total), shown(memory / MIB)]
+  })
+  const kind = settings.databaseUrl === null ? 'embedded database' : 'PostgreSQL'
+  printTable(`Toll reports, ${kind}, medians of ${settings.rounds} rounds`, [
+    ['report', 'seconds to judge', 'seconds in all', 'rows a second', 'MiB more at most'],
+    ...lines,
+  ])
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import {
+  type FuelFields,
+  fuelFields,
+  type TollFields,
+  tollFields,
+  type VendorAccess,
+  type VendorCall,
+  vendorCall,
+} from '#server/providers/http-feed/vendor-call.ts'
+
+interface MadeUpOrNone {
+  readonly provider: 'simulator' | 'off'
+}
+interface Vendor<Name extends string, Fields> {
+  readonly provider: Name
+  readonly access: VendorAccess
+  readonly fields: Fields
+}
+
+/** From whom tolls and fuel come. */
+export interface FeedSettings {
+  readonly tolls: MadeUpOrNone | Vendor<'bestpass', TollFields>
+  readonly fuel: MadeUpOrNone | Vendor<'pilot', FuelFields>
+}
+
+const ADDRESS = 'must be an address like https://api.vendor.example/v1'
+/** A key crosses no network in the clear; this machine's own is for trying it out. */
+const address = z.optional(
+  z.union(
+    [
+      z.url({ protocol: /^https$/, hostname: /./ }),
+      z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ }),
+    ],
+    ADDRESS,
+  ),
+)
+const key = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/, 'must be a key without spaces')))
+const account = z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters')))
+const headerName = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header'))
+const word = z._default(z.string().check(z.regex(/^[\w=-]{1,40}$/, 'must be a word like Bearer')), '')
+
+/** Words for what is wrong with a value inside of JSON: where, as far as that is known. */
+function faultIn(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  if (issue?.code === 'unrecognized_keys') return `has the unknown name "${issue.keys[0]}"`
+  return `has something wrong at "${issue?.path.join('.') ?? ''}"`
+}
+
+const json = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z._default(z.string(), '{}'),
+    z.transform((text: string, context): z.output<S> => {
+      const refuse = (message: string) => {
+        context.issues.push({ code: 'custom', message, input: text })
+        return z.NEVER
+      }
+      let value: unknown
+      try {
+        value = JSON.parse(text)
+      } catch {
+        return refuse('must be JSON like {"key":"transactionId"}')
+      }
+      const parsed = schema.safeParse(value)
+      return parsed.success ? parsed.data : refuse(faultIn(parsed.error))
+    }),
+  )
+
+const provider = <const P extends readonly string[]>(...names: P) =>
+  z._default(z.enum(names, `must be one of ${names.join(', ')}`), 'simulator' as never)
+
+/** The settings of the vendors, as the environment names them. */
+export const feedEnvironment = {
+  TOLLS_PROVIDER: provider('simulator', 'bestpass', 'off'),
+  BESTPASS_BASE_URL: address,
+  BESTPASS_API_KEY: key,
+  BESTPASS_ACCOUNT: account,
+  BESTPASS_AUTH_HEADER: z._default(headerName, 'Authorization'),
+  BESTPASS_AUTH_PREFIX: word,
+  BESTPASS_DATE_BASIS: z._default(
+    z.enum(['exitDate', 'tollPostDate'], 'must be one of exitDate, tollPostDate'),
+    'exitDate',
+  ),
+  BESTPASS_CALL: json(vendorCall),
+  BESTPASS_FIELDS: json(tollFields),
+  FUEL_PROVIDER: provider('simulator', 'pilot', 'off'),
+  PILOT_BASE_URL: address,
+  PILOT_API_KEY: key,
+  PILOT_ACCOUNT: account,
+  PILOT_AUTH_HEADER: z._default(headerName, 'Authorization'),
+  PILOT_AUTH_PREFIX: word,
+  PILOT_CALL: json(vendorCall),
+  PILOT_FIELDS: json(fuelFields),
+}
+const settings = z.object(feedEnvironment)
+type FeedEnvironment = z.output<typeof settings>
+
+/** What a vendor needs and was not given, by the names of the settings; empty when nothing is missing. */
+export function missingSettings(set: FeedEnvironment): readonly string[] {
+  const needed = [
+    ...(set.TOLLS_PROVIDER === 'bestpass' ? (['BESTPASS_BASE_URL', 'BESTPASS_API_KEY'] as const) : []),
+    ...(set.FUEL_PROVIDER === 'pilot' ? (['PILOT_BASE_URL', 'PILOT_API_KEY'] as const) : []),
+  ]
+  return needed.filter((name) => set[name] === undefined)
+}
+
+interface Given {
+  readonly url: string | undefined
+  readonly apiKey: string | undefined
+  readonly header: string
+  readonly word: string
+  readonly call: VendorCall
+  readonly account: string | undefined
+  readonly basis?: string
+}
+
+function accessOf({ url = '', apiKey = '', header, word, call, account, basis }: Given): VendorAccess {
+  const query = {
+    ...(account === undefined ? {} : { [call.account]: account }),
+    ...(basis === undefined ? {} : { [call.basis]: basis }),
+    ...call.query,
+  }
+  const prefix = word === '' ? '' : `${word} `
+  return { baseUrl: url.replace(/\/+$/, ''), apiKey, header, prefix, call: { ...call, query } }
+}
+
+/** The settings as `main` needs them; nothing is missing any more. */
+export function feedSettings(set: FeedEnvironment): FeedSettings {
+  return {
+    tolls:
+      set.TOLLS_PROVIDER !== 'bestpass'
+        ? { provider: set.TOLLS_PROVIDER }
+        : {
+            provider: 'bestpass',
+            fields: set.BESTPASS_FIELDS,
+            access: accessOf({
+              url: set.BESTPASS_BASE_URL,
+              apiKey: set.BESTPASS_API_KEY,
+              header: set.BESTPASS_AUTH_HEADER,
+              word: set.BESTPASS_AUTH_PREFIX,
+              call: set.BESTPASS_CALL,
+              account: set.BESTPASS_ACCOUNT,
+              basis: set.BESTPASS_DATE_BASIS,
+            }),
+          },
+    fuel:
+      set.FUEL_PROVIDER !== 'pilot'
+        ? { provider: set.FUEL_PROVIDER }
+        : {
+            provider: 'pilot',
+            fields: set.PILOT_FIELDS,
+            access: accessOf({
+              url: set.PILOT_BASE_URL,
+              apiKey: set.PILOT_API_KEY,
+              header: set.PILOT_AUTH_HEADER,
+              word: set.PILOT_AUTH_PREFIX,
+              call: set.PILOT_CALL,
+              account: set.PILOT_ACCOUNT,
+            }),
+          },
+  }
+}

@@ -1,0 +1,81 @@
+import type { ExpenseFeed, ExpenseKind } from '#contract/tolls.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { RollingTruck } from '#server/simulation/rolling-weeks.ts'
+
+/** How each kind of expense comes in. */
+export function findFeeds(sql: Sql): Promise<ExpenseFeed[]> {
+  return sql.query<ExpenseFeed>(
+    'feeds.all',
+    'select kind, vendor, synced_to, succeeded_at, failure from expense_feeds order by kind desc',
+  )
+}
+
+/** Notes from whom expenses of a kind come; another vendor than before is asked from the beginning. */
+export async function putFeed(sql: Sql, kind: ExpenseKind, vendor: string): Promise<void> {
+  await sql.query(
+    'feeds.put',
+    `insert into expense_feeds as f (kind, vendor) values ($1, $2)
+     on conflict (kind) do update set vendor = excluded.vendor, synced_to = null, tried_at = null, succeeded_at = null,
+       failure = null where f.vendor <> excluded.vendor`,
+    [kind, vendor],
+  )
+}
+
+/** From when on a feed is due again: after a try that went well, and after one that did not. */
+export interface Due {
+  readonly now: Date
+  readonly afterSuccess: Date
+  readonly afterFailure: Date
+}
+
+/** What is known of a feed when somebody takes it. */
+export interface Claimed {
+  readonly begins_on: string | null
+  readonly synced_to: string | null
+}
+
+/** Takes a feed for this process, if it is due and nobody else has: who changes the row is the one. */
+export async function claimFeed(sql: Sql, kind: ExpenseKind, vendor: string, due: Due): Promise<Claimed | null> {
+  const [row] = await sql.query<Claimed>(
+    'feeds.claim',
+    `update expense_feeds set tried_at = $3::timestamptz
+     where kind = $1 and vendor = $2 and (tried_at is null or tried_at <=
+       case when succeeded_at >= tried_at then $4::timestamptz else $5::timestamptz end)
+     returning begins_on, synced_to`,
+    [kind, vendor, due.now.toISOString(), due.afterSuccess.toISOString(), due.afterFailure.toISOString()],
+  )
+  return row ?? null
+}
+
+/** Notes that everything up to a day is here. */
+export async function noteSynced(sql: Sql, kind: ExpenseKind, day: string): Promise<void> {
+  await sql.query(
+    'feeds.synced',
+    'update expense_feeds set synced_to = greatest(synced_to, $2::date) where kind = $1',
+    [kind, day],
+  )
+}
+
+/** Notes how the try ended. */
+export async function settleFeed(
+  sql: Sql,
+  kind: ExpenseKind,
+  { succeededAt, failure }: { readonly succeededAt: Date | null; readonly failure: string | null },
+): Promise<void> {
+  await sql.query(
+    'feeds.settle',
+    `update expense_feeds set succeeded_at = coalesce($2::timestamptz, succeeded_at), failure = $3 where kind = $1`,
+    [kind, succeededAt?.toISOString() ?? null, failure],
+  )
+}
+
+/** The trucks that have a driver, by id. */
+export function findRollingTrucks(sql: Sql): Promise<RollingTruck[]> {
+  return sql.query<RollingTruck>(
+    'feeds.rolling_trucks',
+    `select t.id, t.unit_number, t.licence_plate, t.transponder_id, d.pilot_flying_j_driver as card, r.id as reefer
+     from units t join drivers d on d.id = t.driver_id
+       left join units r on r.driver_id = d.id and r.kind = 'trailer' and r.type = 'reefer'
+     where t.kind = 'truck' order by t.id collate "C"`,
+  )
+}

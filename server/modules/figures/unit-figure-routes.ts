@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { unitWeekEndpoints } from '#contract/unit-weeks.ts'
+import type { UnitSort } from '#contract/units.ts'
+import { Answer } from '#server/http/answer.ts'
+import { pageAnswer } from '#server/http/page-answer.ts'
+import { serve } from '#server/http/serve.ts'
+import { getUnitMiles, getUnitWeeks, listUnitWeeks } from './unit-figure-service.ts'
+
+const OF_KIND = {
+  truck: {
+    info: unitWeekEndpoints.truckInfo,
+    weeks: unitWeekEndpoints.truckWeeks,
+    miles: unitWeekEndpoints.truckMiles,
+  },
+  trailer: {
+    info: unitWeekEndpoints.trailerInfo,
+    weeks: unitWeekEndpoints.trailerWeeks,
+    miles: unitWeekEndpoints.trailerMiles,
+  },
+} as const
+
+function routesOf(app: FastifyInstance, kind: UnitSort): void {
+  const { info, weeks, miles } = OF_KIND[kind]
+  serve(
+    app,
+    info,
+    async ({ sql, params, query, now }) =>
+      new Answer(await getUnitWeeks(sql, { kind, ref: params.id }, query, now), {}),
+  )
+  serve(app, weeks, async ({ sql, query, url, now }) =>
+    pageAnswer(url, query, await listUnitWeeks(sql, kind, query, now)),
+  )
+  serve(app, miles, async ({ sql, params }) => getUnitMiles(sql, { kind, ref: params.id }))
+}
+
+export function unitFigureRoutes(app: FastifyInstance): void {
+  routesOf(app, 'truck')
+  routesOf(app, 'trailer')
+}

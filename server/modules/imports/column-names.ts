@@ -1,0 +1,87 @@
+import { type ColumnMap, IMPORT_COLUMNS, type ImportColumn, type ImportKind } from '#contract/imports.ts'
+
+type Fields<K extends ImportKind> = keyof (typeof IMPORT_COLUMNS)[K]
+
+/** The names that vendors give their columns, in capitals or not, with spaces or not; of two that fit, the first. */
+const NAMES: { readonly [K in ImportKind]: Readonly<Record<Fields<K>, string>> } = {
+  tolls: {
+    date: `exitdate exitdatetime transactiondate transactiondatetime tolldate tolldatetime traveldate passagedate datetime
+      date`,
+    time: 'exittime transactiontime tolltime passagetime time',
+    amount: 'amount tollamount tollcharge charge netamount totalamount total tollcost cost toll',
+    transponder_id: `transponderid transponder transpondernumber transponderno transponderserialnumber tagid tagnumber tag
+      deviceid device`,
+    plate: 'plate licenseplate licenceplate platenumber licenseplatenumber licenceplatenumber vehicleplate',
+    unit_number:
+      'unitnumber unit unitno unitid trucknumber truckid truckno truck vehiclenumber vehicleid vehicle equipmentid',
+    agency: 'agency tollagency agencyname tollauthority authority',
+    plaza: 'plazalocation plaza tollplaza exitplaza plazaname exitlocation tolllocation facility location',
+    posted_on: 'postdate posteddate tollpostdate postingdate dateposted postedon',
+    transaction_id: 'transactionid tolltransactionid transactionnumber transactionno referencenumber reference id',
+  },
+  fuel: {
+    date: 'transactiondate transactiondatetime purchasedate fueldate datetime date',
+    time: 'transactiontime transactiontimeutc purchasetime time timeutc',
+    amount: 'amount totalamount netamount total totalcost cost',
+    quantity: 'quantity qty gallons gal volume',
+    driver_id: 'driverid pilotflyingjdriver pilotflyingjdriverid pfjdriverid pfjid drivernumber driverno',
+    driver_name: 'drivername driver',
+    unit: 'unitnumber unit unitno unitid trucknumber truckid truckno truck vehiclenumber vehicleid vehicle equipmentid',
+    product: 'productcode product producttype fueltype item',
+    site: 'site sitename locationname merchant store location locationnumber sitenumber',
+    city: 'locationcity city',
+    state: 'locationstateprovince locationstate stateprovince state province',
+    price: 'priceperunit unitprice pricepergallon price ppg ppu',
+    invoice: 'invoice invoicenumber invoiceno receipt receiptnumber ticket ticketnumber',
+  },
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Where each column of a report stands, and what is wrong with its headers. */
+export interface Columns {
+  /** The number of the field, from 0, by column. */
+  readonly at: ReadonlyMap<string, number>
+  /** The header of each column that was found. */
+  readonly map: ColumnMap
+  /** Columns that are needed and were not found. */
+  readonly missing: readonly string[]
+  readonly faults: readonly { readonly column: string; readonly message: string }[]
+}
+
+/** Finds each column by the header that was asked for, or else by the usual names. */
+export function findColumns(kind: ImportKind, headers: readonly string[], asked: ColumnMap = {}): Columns {
+  const plainHeaders = headers.map(plain)
+  const at = new Map<string, number>()
+  const faults: { column: string; message: string }[] = []
+  const columns: readonly (readonly [string, ImportColumn])[] = Object.entries(IMPORT_COLUMNS[kind])
+  const names: Readonly<Record<string, string>> = NAMES[kind]
+  for (const [column, { title }] of columns) {
+    const own = Object.hasOwn(asked, column) ? asked[column] : undefined
+    // Asked for as none: this report has no such column, whatever its headers are called.
+    if (own === '') continue
+    const wanted = own === undefined ? (names[column] ?? '').split(/\s+/) : [plain(own)]
+    const found = wanted.map((name) => plainHeaders.indexOf(name)).find((index) => index >= 0)
+    if (found !== undefined) {
+      at.set(column, found)
+      if (plainHeaders.lastIndexOf(plainHeaders[found] ?? '') !== found)
+        faults.push({ column: headers[found] ?? '', message: 'Two columns have this header.' })
+    } else if (own !== undefined) faults.push({ column: own, message: `No column has this header, for “${title}”.` })
+  }
+  const missing = missingOf(columns, at)
+  for (const column of missing)
+    faults.push({ column: '', message: `No column was found for “${titleOf(columns, column)}”.` })
+  const map = Object.fromEntries([...at].map(([column, index]) => [column, headers[index] ?? '']))
+  return { at, map, missing, faults }
+}
+
+const titleOf = (columns: readonly (readonly [string, ImportColumn])[], column: string) =>
+  columns.find(([name]) => name === column)?.[1].title ?? column
+
+function missingOf(columns: readonly (readonly [string, ImportColumn])[], at: ReadonlyMap<string, number>): string[] {
+  const needed = columns.filter(([column, { isNeeded }]) => isNeeded && !at.has(column)).map(([column]) => column)
+  const saying = columns.filter(([, { saysWhose }]) => saysWhose).map(([column]) => column)
+  // One of them is enough; the first stands for all.
+  const [first] = saying
+  return first !== undefined && !saying.some((column) => at.has(column)) ? [...needed, first] : needed
+}

@@ -1,0 +1,121 @@
+/** A row as it stands in a CSV. */
+export interface CsvRow {
+  /** Where it begins, counted from 1 as editors do. */
+  readonly line: number
+  readonly fields: readonly string[]
+  /** What is wrong with its quotes; null when nothing is. */
+  readonly fault: string | null
+}
+
+/** A row is never longer, or it is none: a quote was opened and never closed. */
+const MOST_CHARACTERS = 256 * 1024
+
+const [LF, CR, QUOTE] = [10, 13, 34]
+
+/**
+ * Reads CSV as RFC 4180 has it, from texts that may be cut anywhere: quoted fields with separators, doubled quotes and line
+ * ends in them; lines that end in CRLF, LF or CR. Rows with nothing in them are left out. What breaks the rules is told
+ * with its row, and the next line is read as if nothing had happened.
+ */
+export class CsvParser {
+  readonly #separator: number
+  #rows: CsvRow[] = []
+  #fields: string[] = []
+  #field = ''
+  #state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
+  #line = 1
+  #firstLine = 1
+  #fault: string | null = null
+  /** Characters of the row so far. */
+  #length = 0
+  #isAfterCr = false
+  #isOver = false
+
+  constructor(separator: string) {
+    this.#separator = separator.charCodeAt(0)
+  }
+
+  /** Takes the next text; answers the rows that ended in it. */
+  push(text: string): readonly CsvRow[] {
+    this.#rows = []
+    let from = 0
+    for (let at = 0; at < text.length && !this.#isOver; at++) {
+      const code = text.charCodeAt(at)
+      const isSecondHalf = this.#isAfterCr && code === LF
+      this.#isAfterCr = false
+      from = isSecondHalf ? at + 1 : this.#take(code, text, from, at)
+    }
+    if (!this.#isOver) this.#field += text.slice(from)
+    return this.#rows
+  }
+
+  /** The text is over; answers the row that it ends in the middle of. */
+  end(): readonly CsvRow[] {
+    this.#rows = []
+    if (this.#isOver) return this.#rows
+    if (this.#state === 'quoted') this.#cutOff('A quote is never closed.')
+    else if (this.#length > 0) this.#endRow()
+    return this.#rows
+  }
+
+  /** Takes one character; answers from where on the text belongs to the field. */
+  #take(code: number, text: string, from: number, at: number): number {
+    if (++this.#length > MOST_CHARACTERS) {
+      this.#cutOff('This row does not end: a quote is never closed.')
+      return at
+    }
+    if (this.#state === 'quoted') return this.#takeQuoted(code, text, from, at)
+    if (code === this.#separator || code === LF || code === CR) {
+      this.#field += text.slice(from, at)
+      if (code === this.#separator) this.#endField()
+      else this.#endLine(code)
+      return at + 1
+    }
+    if (code === QUOTE && this.#state !== 'plain') {
+      // The second of two quotes is part of the text, the first one of a field is not.
+      const isDoubled = this.#state === 'closed'
+      this.#state = 'quoted'
+      return isDoubled ? at : at + 1
+    }
+    if (code === QUOTE) this.#fault ??= 'A quote stands in the middle of a field that does not begin with one.'
+    if (this.#state === 'closed') this.#fault ??= 'Something stands behind a closing quote.'
+    this.#state = 'plain'
+    return from
+  }
+
+  #takeQuoted(code: number, text: string, from: number, at: number): number {
+    if (code === LF) this.#line++
+    if (code !== QUOTE) return from
+    this.#field += text.slice(from, at)
+    this.#state = 'closed'
+    return at + 1
+  }
+
+  #endField(): void {
+    this.#fields.push(this.#field)
+    this.#field = ''
+    this.#state = 'start'
+  }
+
+  #endLine(code: number): void {
+    this.#endRow()
+    this.#isAfterCr = code === CR
+    this.#firstLine = ++this.#line
+  }
+
+  #endRow(): void {
+    this.#endField()
+    const fields = this.#fields
+    const isBlank = fields.every((field) => field.trim() === '')
+    if (this.#fault !== null || !isBlank) this.#rows.push({ line: this.#firstLine, fields, fault: this.#fault })
+    this.#fields = []
+    this.#fault = null
+    this.#length = 0
+  }
+
+  #cutOff(fault: string): void {
+    this.#fault = fault
+    this.#endRow()
+    this.#isOver = true
+  }
+}

@@ -1,0 +1,38 @@
+import type { Fleet } from './fleet-names.ts'
+import type { Cells, ReadRow, StoredRow } from './report-row.ts'
+
+/** A row of `toll_transactions` as a report brings it. */
+export interface TollRow extends StoredRow {
+  readonly unit_id: string | null
+  readonly posted_on: string | null
+  readonly agency: string
+  readonly plaza: string
+  readonly plate: string
+  readonly transponder_id: string
+  readonly unit_number: string
+}
+
+function unknown({ transponder_id, plate, unit_number }: TollRow | Omit<TollRow, 'source_key'>): string {
+  if (transponder_id !== '') return `Transponder ${transponder_id}`
+  if (plate !== '') return `Plate ${plate}`
+  return unit_number === '' ? 'No vehicle named' : `Unit ${unit_number}`
+}
+
+/** One passage. The day on which it was posted is no part of what it is: it may be told later than the passage. */
+export function readToll(cells: Cells, fleet: Fleet): ReadRow<TollRow> {
+  const { day, time } = cells.dayTime()
+  const cents = cells.cents('amount')
+  const [transponder_id, plate] = [cells.text('transponder_id'), cells.text('plate')]
+  const unit_number = cells.text('unit_number')
+  const [agency, plaza, id] = [cells.text('agency'), cells.text('plaza'), cells.text('transaction_id')]
+  const unit_id = fleet.tolled({ transponder_id, plate, unit_number })
+  const posted_on = cells.day('posted_on')
+  const row = { unit_id, date: day, posted_on, amount: cents / 100, agency, plaza, plate, transponder_id, unit_number }
+  return {
+    row,
+    // A credit may come under the passage's own id.
+    ownKey: id === '' ? null : `${id}:${cents}`,
+    identity: [day, time, cents, agency, plaza, plate, transponder_id, unit_number],
+    unmatched: unit_id === null ? [unknown(row)] : [],
+  }
+}

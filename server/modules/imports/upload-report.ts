@@ -1,0 +1,77 @@
+import type { ImportPreview, NewImport } from '#contract/imports.ts'
+import { MOST_BAD_ROWS } from '#contract/imports.ts'
+import type { Sql } from '#server/db/db.ts'
+import { invalid } from '#server/http/problem.ts'
+import { findWholeUpload, noteUploadUsed, takeUpload } from '#server/modules/files/upload-service.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import {
+  findBatchOf,
+  type Judged,
+  judgeReport,
+  previewReport,
+  type Report,
+  type ReportBytes,
+  refuseBadRows,
+  refuseTaken,
+  takeReport,
+} from './import-service.ts'
+
+/** Who sends a report, and where its bytes lie. */
+export interface Sender {
+  readonly files: FileStore
+  readonly user: { readonly id: number }
+  readonly now: Date
+}
+
+const notThere = () => invalid({ file: ['The file was not uploaded whole. Choose it again.'] })
+const uploadOf = ({ user }: Sender, { file }: Pick<NewImport, 'file'>) => ({
+  user: user.id,
+  id: file.upload.toLowerCase(),
+})
+const reportOf = ({ kind, name, columns }: Omit<NewImport, 'client_id'>, bytes: ReportBytes): Report => ({
+  kind,
+  name,
+  bytes,
+  columns,
+})
+
+/** What an upload would bring; the upload stays as it is. Throws 400 when it is not there. */
+export async function previewUpload(sql: Sql, by: Sender, body: Omit<NewImport, 'client_id'>): Promise<ImportPreview> {
+  const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
+  if (!upload) throw notThere()
+  return previewReport(sql, reportOf(body, upload.stream), by.now)
+}
+
+/**
+ * Judges an upload before the transaction that takes it in: reading it holds nobody up. Null when the device has sent it
+ * before, and its batch is here. Throws the 400 that tells what is wrong with it.
+ */
+export async function judgeUpload(sql: Sql, by: Sender, body: NewImport): Promise<Judged | null> {
+  if (body.client_id !== undefined && (await findBatchOf(sql, body.client_id.toLowerCase()))) return null
+  const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
+  if (!upload) throw notThere()
+  const judged = await judgeReport(sql, reportOf(body, upload.stream), by.now, MOST_BAD_ROWS)
+  if (judged.reading.badCount > 0) throw refuseBadRows(judged.reading)
+  return judged
+}
+
+/** Takes a judged upload in. A `client_id` that is known answers its batch (`isNew` false). Throws 400 by field. */
+export async function takeUploadIn(
+  sql: Sql,
+  by: Sender,
+  body: NewImport,
+  judged: Judged | null,
+): Promise<RecordText & { readonly isNew: boolean }> {
+  const client_id = body.client_id?.toLowerCase() ?? null
+  const known = client_id === null ? null : await findBatchOf(sql, client_id)
+  if (known) return { ...known, isNew: false }
+  const name = uploadOf(by, body)
+  const upload = await takeUpload(sql, by.files, name)
+  if (!upload || upload.isUsed || !judged) throw notThere()
+  const bringer = { client_id, origin: 'upload', user: by.user.id, now: by.now } as const
+  const taken = await takeReport(sql, reportOf(body, upload.stream), judged, bringer)
+  if (taken.is === 'known') throw refuseTaken(taken.batch)
+  await noteUploadUsed(sql, name, by.now)
+  return { ...taken.batch, isNew: taken.is === 'new' }
+}

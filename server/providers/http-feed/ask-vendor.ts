@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { FeedFailure } from '#server/providers/feed-source.ts'
+
+/** How patient a feed is; tests are in more of a hurry. */
+export interface Patience {
+  /** For one answer to be here as a whole. */
+  readonly answerMs: number
+  /** From one question to the next: vendors limit them by the minute. */
+  readonly paceMs: number
+  /** Before the first repetition; each further one takes twice as long. */
+  readonly retryMs: number
+  readonly attempts: number
+}
+
+/** 100 questions a minute are the most that BestPass takes; nobody else has said. */
+export const PATIENCE: Patience = { answerMs: 30_000, paceMs: 650, retryMs: 1_000, attempts: 5 }
+/** However long a vendor asks to wait. */
+const LONGEST_WAIT_MS = 120_000
+/** A page of rows is far smaller. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+export interface Question {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+/** Worth asking again: the vendor was busy, down, slow, or cut off. */
+class Hiccup extends FeedFailure {
+  readonly waitMs: number
+  constructor(message: string, waitMs = 0) {
+    super(message)
+    this.waitMs = waitMs
+  }
+}
+
+const isBusy = (status: number) => status === 429 || status === 408 || status >= 500
+
+/** `Retry-After` in milliseconds: seconds, or the instant from which on one may ask. 0 for none. */
+function retryAfter(answer: Response, now: number): number {
+  const text = answer.headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(ms) ? Math.min(LONGEST_WAIT_MS, Math.max(0, ms)) : 0
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    bytes += part.length
+    if (bytes > MOST_BYTES) throw new FeedFailure('The vendor’s answer is too large.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function refusal(answer: Response): FeedFailure {
+  if (isBusy(answer.status)) {
+    return new Hiccup(`The vendor answered ${answer.status}, also when asked again.`, retryAfter(answer, Date.now()))
+  }
+  if (answer.status === 401 || answer.status === 403) return new FeedFailure('The vendor does not accept the key.')
+  return new FeedFailure(`The vendor refused the question (${answer.status}).`)
+}
+
+async function askOnce({ url, headers, signal }: Question, { answerMs }: Patience): Promise<unknown> {
+  const tooLong = AbortSignal.timeout(answerMs)
+  let text: string
+  try {
+    // A redirect could carry the key to somebody else.
+    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.any([signal, tooLong]) })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      throw refusal(answer)
+    }
+    text = await textOf(answer)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof FeedFailure) throw error
+    throw new Hiccup(tooLong.aborted ? 'The vendor did not answer in time.' : 'The vendor could not be reached.')
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Hiccup('The vendor answered something that is no JSON.')
+  }
+}
+
+/**
+ * Asks vendors one question after the other, none sooner after another than they allow; what is worth it is asked again,
+ * after a while with some chance in it. Throws a `FeedFailure` in plain words, or the signal's reason.
+ */
+export function vendorAsker(patience: Patience, chance: () => number = Math.random) {
+  let lastAt = Number.NEGATIVE_INFINITY
+  const pace = async (signal: AbortSignal) => {
+    const waitMs = lastAt + patience.paceMs - performance.now()
+    if (waitMs > 0) await pause(waitMs, undefined, { signal })
+    lastAt = performance.now()
+  }
+  return async (question: Question): Promise<unknown> => {
+    for (let attempt = 1; ; attempt++) {
+      await pace(question.signal)
+      try {
+        return await askOnce(question, patience)
+      } catch (error) {
+        if (!(error instanceof Hiccup) || attempt >= patience.attempts) throw error
+        const backoff = patience.retryMs * 2 ** (attempt - 1) * (0.5 + chance() / 2)
+        await pause(Math.max(backoff, error.waitMs), undefined, { signal: question.signal })
+      }
+    }
+  }
+}

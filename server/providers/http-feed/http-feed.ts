@@ -1,0 +1,64 @@
+import { FeedFailure, type FeedPage, type FeedRange } from '#server/providers/feed-source.ts'
+import { PATIENCE, type Patience, vendorAsker } from './ask-vendor.ts'
+import type { VendorAccess } from './vendor-call.ts'
+import { valueAt } from './vendor-rows.ts'
+
+/** More pages than any month has: a vendor whose pages never end is not followed. */
+const MOST_PAGES = 5_000
+
+/** The rows of an answer; throws when there is no list where they should stand. */
+function rowsOf(answer: unknown, place: string): readonly unknown[] {
+  const rows = valueAt(answer, place)
+  if (!Array.isArray(rows)) throw new FeedFailure(`The vendor’s answer has no list at "${place}".`)
+  return rows
+}
+
+function firstPage({ baseUrl, call }: VendorAccess, { first, last }: FeedRange): URL {
+  const url = new URL(`${baseUrl}${call.path}`)
+  for (const [name, value] of Object.entries(call.query)) url.searchParams.set(name, value)
+  url.searchParams.set(call.from, first)
+  url.searchParams.set(call.to, last)
+  if (call.size !== null) url.searchParams.set(call.size, String(call.rows_a_page))
+  if (call.page !== null) url.searchParams.set(call.page, String(call.first_page))
+  return url
+}
+
+/** The address of the page after one, or null: as the vendor says, else by counting until a page is not full. */
+function pageAfter({ call }: VendorAccess, url: URL, answer: unknown, count: number): URL | null {
+  if (call.next !== null) {
+    const next = valueAt(answer, call.next)
+    if (typeof next !== 'string' || next === '') return null
+    const following = URL.canParse(next, url.href) ? new URL(next, url) : null
+    // The key goes to nobody else.
+    if (following?.origin !== url.origin) throw new FeedFailure('The vendor’s next page is somebody else’s.')
+    return following
+  }
+  if (call.page === null || count < call.rows_a_page) return null
+  const following = new URL(url)
+  following.searchParams.set(call.page, String(Number(url.searchParams.get(call.page)) + 1))
+  return following
+}
+
+/**
+ * Asks a vendor by HTTP for the rows of a range of days, page by page. `read` makes a row of the books of a vendor's, or
+ * null when it can make no sense of it: then it is left out and counted. Throws `FeedFailure`.
+ */
+export function httpFeed<Row>(
+  access: VendorAccess,
+  read: (row: unknown) => Row | null,
+  patience: Patience = PATIENCE,
+): (range: FeedRange) => AsyncGenerator<FeedPage<Row>> {
+  const ask = vendorAsker(patience)
+  const headers = { accept: 'application/json', [access.header]: `${access.prefix}${access.apiKey}` }
+  return async function* (range) {
+    let url: URL | null = firstPage(access, range)
+    for (let page = 1; url !== null; page++) {
+      if (page > MOST_PAGES) throw new FeedFailure('The vendor’s pages do not end.')
+      const answer: unknown = await ask({ url, headers, signal: range.signal })
+      const sent = rowsOf(answer, access.call.rows)
+      const rows = sent.map(read).filter((row) => row !== null)
+      yield { rows, skipped: sent.length - rows.length }
+      url = pageAfter(access, url, answer, sent.length)
+    }
+  }
+}

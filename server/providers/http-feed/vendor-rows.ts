@@ -1,0 +1,53 @@
+import { isoDate } from '#contract/record.ts'
+import { chicagoDay } from '#server/records/calendar.ts'
+
+/** What stands at a place of a JSON value, `vehicle.plate`; the value itself for an empty place, undefined for nothing. */
+export function valueAt(value: unknown, place: string): unknown {
+  let at: unknown = value
+  for (const name of place === '' ? [] : place.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
+    at = (at as Readonly<Record<string, unknown>>)[name]
+  }
+  return at
+}
+
+const LONGEST = 200
+
+/** A text or a number as a text, without what is not storable; empty for none. */
+export function textAt(row: unknown, place: string): string {
+  const value = place === '' ? undefined : valueAt(row, place)
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  return String(value).replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST)
+}
+
+const AMOUNT = /^-?\$?\d{1,9}(?:,\d{3})*(?:\.\d{1,6})?$/
+const MOST = 10_000_000
+
+/** A number, or a text like `$1,234.56` or `(3.10)`, which is below zero; null for none. */
+export function amountAt(row: unknown, place: string): number | null {
+  const text = textAt(row, place).replace(/^\((.*)\)$/, '-$1')
+  if (!AMOUNT.test(text)) return null
+  const amount = Number(text.replace(/[$,]/g, ''))
+  return Math.abs(amount) <= MOST ? amount : null
+}
+
+const ZONED = /T.*(?:Z|[+-]\d\d:?\d\d)$/i
+const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/
+
+/** A day from a date or an instant: of the company's time when the instant says its zone, else as it is written. Null for none. */
+export function dayAt(row: unknown, place: string): string | null {
+  const text = textAt(row, place)
+  if (ZONED.test(text)) {
+    const instant = Date.parse(text)
+    return Number.isNaN(instant) ? null : chicagoDay(new Date(instant))
+  }
+  const [, month = '', day = '', year] = AMERICAN.exec(text) ?? []
+  const written = year === undefined ? text.slice(0, 10) : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isoDate.safeParse(written).success ? written : null
+}
+
+/** A whole number that identifies somebody; null for none. */
+export function numberAt(row: unknown, place: string): number | null {
+  const text = textAt(row, place)
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { BadRow } from '#contract/imports.ts'
+import { counted } from '#src/format/numbers.ts'
+import { toastDone, toastFailure } from '#src/ui/toast.ts'
+import { badRowsText } from './import-words.ts'
+import classes from './imports.module.css'
+
+interface BadRowsProps {
+  /** How many things are wrong in all. */
+  readonly count: number
+  readonly bad: readonly BadRow[]
+}
+
+/** So many are shown before one asks for more. */
+const FIRST = 50
+
+/** What is wrong, by line and column. */
+export function BadRows({ count, bad }: BadRowsProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? bad : bad.slice(0, FIRST)
+  const copy = () => navigator.clipboard.writeText(badRowsText(bad)).then(() => toastDone('Copied'), toastFailure)
+  return (
+    <section className={classes.bad} aria-labelledby="bad-rows">
+      <div className={classes.badHead}>
+        <h3 id="bad-rows">{count === 1 ? 'One thing is wrong' : `${counted(count)} things are wrong`}</h3>
+        <Button variant="default" size="compact-md" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
+          Copy
+        </Button>
+      </div>
+      <p className={classes.note}>
+        Nothing of this report is taken in until all of it is right. Mend the file and choose it again.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
+      <section className={classes.scroll} tabIndex={0} aria-label="What is wrong, by line">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Column</th>
+              <th scope="col">Value</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ line, column, value, message }) => (
+              <tr key={`${line} ${column} ${message}`}>
+                <td>{line}</td>
+                <td>{column || '–'}</td>
+                <td>{value || '–'}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length < bad.length ? (
+        <Button variant="default" onClick={() => setIsWhole(true)}>
+          Show {counted(bad.length)}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

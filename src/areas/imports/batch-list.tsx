@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type ImportBatch, importBatchKind } from '#contract/imports.ts'
+import { useIsHere } from '#src/form/use-is-here.ts'
+import { counted, money } from '#src/format/numbers.ts'
+import { ListEnd } from '#src/list/list-end.tsx'
+import { ICON, ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
+import { useNearEnd } from '#src/list/use-near-end.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import type { ReadList } from '#src/offline/use-list.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Question } from '#src/ui/question.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { takeBack } from './import-acts.ts'
+import { NO_ID_YET, rowWords } from './import-commands.ts'
+import { daysOf, KIND_TITLES, storyOf, sumWords } from './import-words.ts'
+import classes from './imports.module.css'
+
+/** Reports that were taken in, newest first. */
+export function BatchList({ list }: { readonly list: ReadList<ImportBatch> }) {
+  const [asking, setAsking] = useState<ImportBatch | null>(null)
+  const isHere = useIsHere()
+  useNearEnd(list.hasMore && !list.isLoadingMore && list.moreProblem === null, list.loadMore, list.rows.length)
+  if (list.state !== 'ready' || list.rows.length === 0) {
+    return (
+      <ReadingPlaceholder
+        list={list}
+        what="list"
+        subject="The reports"
+        loading={<p role="status">Loading...</p>}
+        nothing={
+          <EmptyState icon={<IconFileSpreadsheet {...ICON} />} title="No reports">
+            There is no report yet.
+          </EmptyState>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.batches} aria-label="Reports that were taken in">
+        {list.rows.map((batch) => (
+          <BatchRow key={importBatchKind.keyOf(batch)} batch={batch} onUndo={setAsking} />
+        ))}
+      </ul>
+      <ListEnd list={list} />
+      {asking ? (
+        <Question
+          title={`Take back ${asking.file_name}?`}
+          confirm="Take back"
+          isDanger
+          onConfirm={() => void takeBack(asking, isHere).catch(toastFailure)}
+          onClose={() => setAsking(null)}
+        >
+          <UndoWords batch={asking} />
+        </Question>
+      ) : null}
+    </>
+  )
+}
+
+/** What exactly goes. */
+function UndoWords({ batch }: { readonly batch: ImportBatch }) {
+  const { kind, row_count, first_day, last_day, amount, known } = batch
+  const days = daysOf(first_day, last_day)
+  return (
+    <>
+      <p>
+        {rowWords(kind, row_count)}
+        {days === '' ? '' : ` of ${days}`}, {money(amount)} in all, go from the figures of trucks and drivers. The
+        report stays in this list as taken back, and can be taken in again.
+      </p>
+      {known > 0 ? <p>{rowWords(kind, known)} of it were here before it, and stay.</p> : null}
+    </>
+  )
+}
+
+interface BatchRowProps {
+  readonly batch: ImportBatch
+  readonly onUndo: (batch: ImportBatch) => void
+}
+
+function BatchRow({ batch, onUndo }: BatchRowProps) {
+  const { id, kind, file_name, row_count, known, undone_at, version } = batch
+  const mark = useMark(importBatchKind, importBatchKind.keyOf(batch))
+  const isUnsent = id === NO_ID_YET && version === 0
+  const parts = [
+    KIND_TITLES[kind],
+    isUnsent && row_count === 0 ? '' : `${rowWords(kind, row_count)} · ${sumWords(batch)}`,
+  ]
+  return (
+    <li className={classes.batch} data-undone={undone_at !== null}>
+      <div className={classes.batchWords}>
+        <span className={classes.batchName}>
+          <strong>{file_name}</strong> <WaitingMark mark={mark} />
+        </span>
+        <span>
+          {parts.filter(Boolean).join(' · ')}
+          {known > 0 ? ` · ${counted(known)} here before` : ''}
+        </span>
+        {storyOf(batch).map((words) => (
+          <small key={words}>{words}</small>
+        ))}
+      </div>
+      {undone_at === null && !isUnsent ? (
+        <Button variant="default" onClick={() => onUndo(batch)} aria-label={`Undo ${file_name}`}>
+          Undo
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ImportBatch, ImportPreview } from '#contract/imports.ts'
+import { type Submitted, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { draftOf } from '#src/offline/command.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { currentUser } from '#src/session/session.ts'
+import { toastDone } from '#src/ui/toast.ts'
+import { createImport, type NewReport, undoImport } from './import-commands.ts'
+import type { ChosenReport } from './import-queries.ts'
+
+const WORDS: Readonly<Record<Exclude<Submitted, 'done'>, string>> = {
+  offline: 'Saved on this device. It is sent as soon as there is a network.',
+  kept: 'Saved on this device. The Outbox shows when it is sent.',
+  conflict: 'Somebody else was first. The Outbox shows how it stands.',
+  refused: 'The server refused this report. The Outbox shows why.',
+}
+
+function oneself(): NewReport['by'] {
+  const user = currentUser()
+  if (!user) throw new Error('Sign in again.')
+  const { id, first_name, last_name } = user
+  return { id, first_name, last_name }
+}
+
+const now = () => new Date().toISOString()
+
+function expectedOf({ good, known, first_day, last_day, amount }: ImportPreview): NewReport['expected'] {
+  return { rows: good - known, known, first_day, last_day, amount }
+}
+
+/** Takes a report in, or keeps it on this device until there is a network. Throws NotKept, and what the server refuses. */
+export async function takeIn(
+  report: ChosenReport,
+  preview: ImportPreview | null,
+  isHere: () => boolean,
+): Promise<void> {
+  const { kind, file, upload, columns } = report
+  const input: NewReport = {
+    client_id: newUuid(),
+    kind,
+    name: file.name,
+    file: { upload },
+    ...(columns && { columns }),
+    by: oneself(),
+    at: now(),
+    expected: preview && expectedOf(preview),
+  }
+  const files = [{ id: upload, field: 'file', file, name: file.name }]
+  const submitted = await submitAndWait([{ ...draftOf(createImport, input, null), files }], isHere)
+  toastDone(submitted === 'done' ? 'The report was taken in' : WORDS[submitted])
+}
+
+/** Takes back what a report brought. Throws as `takeIn`. */
+export async function takeBack(batch: ImportBatch, isHere: () => boolean): Promise<void> {
+  const input = { batch, by: oneself(), at: now() }
+  const submitted = await submitAndWait([{ ...draftOf(undoImport, input, batch.version), files: [] }], isHere)
+  toastDone(submitted === 'done' ? 'The report was taken back' : WORDS[submitted])
+}

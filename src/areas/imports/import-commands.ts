@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { uploadRef } from '#contract/file-refs.ts'
+import {
+  columnMap,
+  type ImportBatch,
+  importBatch,
+  importBatchKind,
+  importEndpoints,
+  importKind,
+} from '#contract/imports.ts'
+import { changedBy, clientId, instant, isoDate } from '#contract/record.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { added, type Command, command, draftOf, patched, recordKey } from '#src/offline/command.ts'
+
+/** Of a batch that the server has not given a number yet. */
+export const NO_ID_YET = 0
+
+/** Whatever shows reports, or what was paid by driver and truck. */
+const REFRESHES = [['imports'], ['drivers'], ['trucks']] as const
+
+const newReport = z.object({
+  client_id: clientId,
+  kind: importKind,
+  name: z.string(),
+  file: uploadRef,
+  columns: z.optional(columnMap),
+  /** Who brings it, and when the person did so. */
+  by: changedBy,
+  at: instant,
+  /** What it would bring, as a dry run told; null of one that was chosen without a network. */
+  expected: z.nullable(
+    z.object({
+      rows: z.int(),
+      known: z.int(),
+      first_day: z.nullable(isoDate),
+      last_day: z.nullable(isoDate),
+      amount: z.number(),
+    }),
+  ),
+})
+export type NewReport = z.output<typeof newReport>
+
+/** A batch as the person saw it, which may have no number yet. */
+const seenBatch = z.object({ ...importBatch.shape, id: z.int().check(z.nonnegative()) })
+
+/** The batch as it is shown until the server has it. */
+export function rowOf({ client_id, kind, name, by, at, expected }: NewReport): ImportBatch {
+  const { rows: row_count = 0, known = 0, first_day = null, last_day = null, amount = 0 } = expected ?? {}
+  return {
+    id: NO_ID_YET,
+    client_id,
+    kind,
+    origin: 'upload',
+    file_name: name,
+    ...{ row_count, known, first_day, last_day, amount },
+    user: by,
+    created_at: at,
+    undone_at: null,
+    undone_by: null,
+    version: 0,
+  }
+}
+
+const keyOf = (row: Pick<ImportBatch, 'id' | 'client_id'>) => recordKey(importBatchKind, importBatchKind.keyOf(row))
+
+function versionOfReply(reply: unknown, key: string) {
+  const now = importBatch.safeParse(reply)
+  return now.success ? [{ key, version: now.data.version }] : []
+}
+
+/** What the rows of a report are called: "120 toll rows". */
+export const rowWords = (kind: ImportBatch['kind'], count: number) =>
+  countOf(count, kind === 'tolls' ? 'toll row' : 'fuel row')
+
+/** Takes a vendor's report in, whole or not at all. Its bytes are given with the change, as the file that it names. */
+export const createImport: Command<NewReport> = command({
+  name: 'imports.create',
+  version: 1,
+  endpoint: importEndpoints.create,
+  input: newReport,
+  request: ({ client_id, kind, name, file, columns }) => ({
+    body: { client_id, kind, name, file, ...(columns && { columns }) },
+  }),
+  touches: (input) => [keyOf(rowOf(input))],
+  inverse: (input) => [draftOf(undoImport, { batch: rowOf(input), by: input.by, at: input.at }, null)],
+  shows: (input) => [added(importBatchKind, rowOf(input))],
+  describe: ({ kind, name, expected }) => ({
+    record: name,
+    change: expected
+      ? `Take in ${rowWords(kind, expected.rows)}`
+      : `Take in this ${kind === 'tolls' ? 'toll' : 'fuel'} report`,
+  }),
+  versions: (reply, input) => versionOfReply(reply, keyOf(rowOf(input))),
+  refreshes: REFRESHES,
+})
+
+const undoneReport = z.object({ batch: seenBatch, by: changedBy, at: instant })
+
+/** Takes exactly the rows of a report back. */
+export const undoImport: Command<z.output<typeof undoneReport>> = command({
+  name: 'imports.undo',
+  version: 1,
+  endpoint: importEndpoints.undo,
+  input: undoneReport,
+  request: ({ batch }) => ({ params: { id: batch.id === NO_ID_YET ? (batch.client_id ?? '') : batch.id } }),
+  touches: ({ batch }) => [keyOf(batch)],
+  shows: ({ batch, by, at }) => [
+    patched(importBatchKind, importBatchKind.keyOf(batch), (row) =>
+      'undone_at' in row ? { ...row, undone_at: at, undone_by: by } : row,
+    ),
+  ],
+  describe: ({ batch }) => ({ record: batch.file_name, change: `Take back ${rowWords(batch.kind, batch.row_count)}` }),
+  versions: (reply, { batch }) => versionOfReply(reply, keyOf(batch)),
+  refreshes: REFRESHES,
+})

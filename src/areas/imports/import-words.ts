@@ -1,0 +1,42 @@
+import type { BadRow, ImportBatch, ImportKind } from '#contract/imports.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { chicagoMoment } from '#src/format/chicago.ts'
+import { money } from '#src/format/numbers.ts'
+
+export const KIND_TITLES: Readonly<Record<ImportKind, string>> = { tolls: 'Tolls', fuel: 'Fuel' }
+
+/** "11/01/26 – 11/30/26"; empty when there are no days. */
+export function daysOf(first: string | null, last: string | null): string {
+  if (first === null || last === null) return ''
+  return first === last ? shortDay(first) : `${shortDay(first)} – ${shortDay(last)}`
+}
+
+/** "11/01/26 – 11/30/26 · $1,234.50" */
+export function sumWords({
+  first_day,
+  last_day,
+  amount,
+}: Pick<ImportBatch, 'first_day' | 'last_day' | 'amount'>): string {
+  return [daysOf(first_day, last_day), money(amount)].filter(Boolean).join(' · ')
+}
+
+const nameOf = (who: ImportBatch['user']) => (who ? `${who.first_name} ${who.last_name}`.trim() : null)
+
+/** Who brought a report and when, and who took it back. */
+export function storyOf({ origin, user, created_at, undone_at, undone_by }: ImportBatch): readonly string[] {
+  const from = origin === 'folder' ? 'From the folder' : `By ${nameOf(user) ?? 'somebody who is gone'}`
+  const brought = `${from}, ${chicagoMoment(Date.parse(created_at))}`
+  if (undone_at === null) return [brought]
+  return [
+    brought,
+    `Taken back by ${nameOf(undone_by) ?? 'somebody who is gone'}, ${chicagoMoment(Date.parse(undone_at))}`,
+  ]
+}
+
+/** Bad rows as text to be pasted into a sheet: with tabs between, under headers. */
+export function badRowsText(bad: readonly BadRow[]): string {
+  const rows = bad.map(({ line, column, value, message }) => [line, column, value, message])
+  return [['Line', 'Column', 'Value', 'What is wrong'], ...rows]
+    .map((row) => row.map((cell) => String(cell).replace(/[\t\r\n]+/g, ' ')).join('\t'))
+    .join('\n')
+}

@@ -1,0 +1,76 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { IMPORT_KINDS } from '#contract/imports.ts'
+import { sizeWords } from '#src/format/numbers.ts'
+import { KIND_TITLES } from './import-words.ts'
+import classes from './imports.module.css'
+import type { ReportChoice } from './use-report.ts'
+
+/** Which kind of report, and its file: picked, or dragged here. */
+export function ReportChooser({ choice }: { readonly choice: ReportChoice }) {
+  const { kind, report, choose, chooseKind } = choice
+  const input = useRef<HTMLInputElement>(null)
+  const drop = useDrop(choose)
+  return (
+    <div className={classes.chooser}>
+      <NativeSelect
+        label="Kind"
+        value={kind}
+        data={IMPORT_KINDS.map((value) => ({ value, label: KIND_TITLES[value] }))}
+        onChange={({ currentTarget }) => {
+          const chosen = IMPORT_KINDS.find((one) => one === currentTarget.value)
+          if (chosen) chooseKind(chosen)
+        }}
+      />
+      <div className={classes.drop} data-over={drop.isOver} {...drop.handlers}>
+        <IconFileSpreadsheet size={22} stroke={1.5} aria-hidden />
+        <span className={classes.chosen}>
+          {report ? (
+            <>
+              <strong>{report.file.name}</strong> <small>{sizeWords(report.file.size)}</small>
+            </>
+          ) : (
+            'Drag a CSV file here'
+          )}
+        </span>
+        <Button variant="default" onClick={() => input.current?.click()}>
+          {report ? 'Choose another file…' : 'Choose a file…'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          aria-label="Report"
+          onChange={({ currentTarget }) => {
+            const picked = currentTarget.files?.[0]
+            if (picked) choose(picked)
+            // The same file chosen once more is a choice too: it may have been mended.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function useDrop(onDrop: (file: File) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(true)
+  }
+  const handlers = {
+    onDragEnter: over,
+    onDragOver: over,
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      const dropped = event.dataTransfer.files[0]
+      if (dropped) onDrop(dropped)
+    },
+  }
+  return { isOver, handlers }
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { refusalText } from '#src/form/refusal-by-field.ts'
+import { useIsHere } from '#src/form/use-is-here.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { takeIn } from './import-acts.ts'
+import classes from './imports.module.css'
+import { ReportChooser } from './report-chooser.tsx'
+import { ReportPreview } from './report-preview.tsx'
+import { type ReportChoice, useReport } from './use-report.ts'
+
+/** A new report: chosen, looked through, taken in. */
+export function ReportPanel() {
+  const choice = useReport()
+  const { report, preview, problem, isReading } = choice
+  const { online } = useOnline()
+  return (
+    <section className={classes.panel} aria-labelledby="new-report">
+      <h2 id="new-report">Take in a report</h2>
+      <ReportChooser choice={choice} />
+      {problem === null ? null : <Notice tone="trouble">{problem}</Notice>}
+      {isReading ? <p role="status">Looking through {report?.file.name}…</p> : null}
+      {preview ? <ReportPreview preview={preview} choice={choice} /> : null}
+      {report && !online ? (
+        <Notice tone="caution">
+          There is no network, so this report can’t be looked through now. It can be kept on this device: it is sent as
+          soon as there is a network, and taken in whole or not at all. Should a row be wrong, the Outbox says which.
+        </Notice>
+      ) : null}
+      {report && (preview || !online) ? <TakeInButton key={report.upload} choice={choice} isOnline={online} /> : null}
+    </section>
+  )
+}
+
+interface TakeInButtonProps {
+  readonly choice: ReportChoice
+  readonly isOnline: boolean
+}
+
+function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
+  const { report, preview, clear } = choice
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isHere = useIsHere()
+  if (!report) return null
+  const rows = preview ? preview.good - preview.known : 0
+  const isRefused = preview !== null && (preview.bad_count > 0 || preview.taken !== null || rows === 0)
+  const run = () => {
+    setIsBusy(true)
+    setFailure(null)
+    takeIn(report, preview, isHere)
+      .then(clear, (error: Error) => setFailure(refusalText(error)))
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <>
+      {failure === null ? null : <Notice tone="trouble">{failure}</Notice>}
+      <div className={classes.acts}>
+        <Button size="md" onClick={run} loading={isBusy} disabled={isRefused}>
+          {preview === null && !isOnline ? 'Keep and send later' : `Take in ${countOf(rows, 'row')}`}
+        </Button>
+        <Button size="md" variant="default" onClick={clear} disabled={isBusy}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ImportPreview } from '#contract/imports.ts'
+import { chicagoMoment } from '#src/format/chicago.ts'
+import { counted, countOf } from '#src/format/numbers.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { BadRows } from './bad-rows.tsx'
+import { ColumnChoices } from './column-choices.tsx'
+import { sumWords } from './import-words.ts'
+import classes from './imports.module.css'
+import type { ReportChoice } from './use-report.ts'
+
+interface ReportPreviewProps {
+  readonly preview: ImportPreview
+  readonly choice: ReportChoice
+}
+
+/** What taking the report in would do. */
+export function ReportPreview({ preview, choice }: ReportPreviewProps) {
+  const { rows, good, known, bad_count, unmatched_count, taken } = preview
+  const facts: readonly (readonly [title: string, value: string])[] = [
+    ['Rows', counted(rows)],
+    ['Good', counted(good)],
+    ['Here already', counted(known)],
+    ['Wrong', counted(bad_count)],
+    ['Of nobody', counted(unmatched_count)],
+  ]
+  return (
+    <div className={classes.preview}>
+      <dl className={classes.facts} data-testid="preview">
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {good > known ? (
+          <div>
+            <dt>New</dt>
+            <dd>{sumWords(preview)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {taken ? (
+        <Notice tone="caution">
+          This report was taken in already, {chicagoMoment(Date.parse(taken.created_at))}, as {taken.file_name}.
+        </Notice>
+      ) : null}
+      <Unmatched preview={preview} />
+      <ColumnChoices preview={preview} choice={choice} />
+      {bad_count > 0 ? <BadRows count={bad_count} bad={preview.bad} /> : null}
+    </div>
+  )
+}
+
+/** So many names are told before the rest is counted. */
+const TOLD = 12
+
+function Unmatched({ preview: { unmatched_count, unmatched } }: { readonly preview: ImportPreview }) {
+  if (unmatched_count === 0) return null
+  const told = unmatched.slice(0, TOLD).map(({ name, rows }) => `${name} (${counted(rows)})`)
+  const more = unmatched.length > TOLD ? ', and others' : ''
+  return (
+    <p className={classes.note}>
+      {countOf(unmatched_count, 'row')} of vehicles or drivers that the company does not know come in without one:{' '}
+      {told.join(', ')}
+      {more}.
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { countOf } from '#src/format/numbers.ts'
+import { useList } from '#src/offline/use-list.ts'
+import { AgeLabel } from '#src/ui/age-label.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { BatchList } from './batch-list.tsx'
+import { importList } from './import-queries.ts'
+import { ReportPanel } from './report-panel.tsx'
+
+/** Vendors' reports: a new one is looked through and taken in, and those that were stand below. */
+export function ReportsPage() {
+  const list = useList(importList)
+  const note =
+    list.state === 'ready' ? (
+      <>
+        <span data-testid="list-count">{countOf(list.count, 'report')}</span> ·{' '}
+        <AgeLabel at={list.updatedAt} form="as_of" />
+      </>
+    ) : null
+  return (
+    <>
+      <PageTitle title="Reports" note={note} />
+      <ReportPanel />
+      <BatchList list={list} />
+    </>
+  )
+}

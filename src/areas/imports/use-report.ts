@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
+import type { ColumnMap, ImportKind, ImportPreview } from '#contract/imports.ts'
+import { refusalText } from '#src/form/refusal-by-field.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { type ChosenReport, previewImport } from './import-queries.ts'
+
+const TOO_LARGE = 'A report may have 10 MB here. Put a larger one into the folder of reports at the server.'
+
+interface Looked {
+  readonly of: ChosenReport
+  readonly preview: ImportPreview | null
+  /** Why there is no preview. */
+  readonly problem: string | null
+}
+
+/** A report that is being chosen: its file, its columns, and what a dry run tells of it while there is a network. */
+export function useReport() {
+  const [report, setReport] = useState<ChosenReport | null>(null)
+  const [kind, setKind] = useState<ImportKind>('tolls')
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [tooLarge, setTooLarge] = useState<string | null>(null)
+  const { online } = useOnline()
+  useEffect(() => {
+    if (report === null || !online) return
+    const asking = new AbortController()
+    previewImport(report, asking.signal).then(
+      (preview) => setLooked({ of: report, preview, problem: null }),
+      (error: unknown) => {
+        if (asking.signal.aborted) return
+        setLooked({ of: report, preview: null, problem: error instanceof Error ? refusalText(error) : String(error) })
+      },
+    )
+    return () => asking.abort()
+  }, [report, online])
+  const isOfThis = looked !== null && looked.of === report
+  return {
+    kind,
+    report,
+    preview: isOfThis ? looked.preview : null,
+    problem: isOfThis ? looked.problem : tooLarge,
+    isReading: report !== null && online && !isOfThis,
+    choose: (file: File) => {
+      const isTooLarge = file.size > MAX_UPLOAD_BYTES
+      setTooLarge(isTooLarge ? TOO_LARGE : null)
+      setReport(isTooLarge ? null : { kind, file, upload: newUuid(), columns: undefined })
+    },
+    chooseKind: (to: ImportKind) => {
+      setKind(to)
+      if (report) setReport({ ...report, kind: to, columns: undefined })
+    },
+    chooseColumns: (columns: ColumnMap) => report && setReport({ ...report, columns }),
+    clear: () => setReport(null),
+  }
+}
+export type ReportChoice = ReturnType<typeof useReport>

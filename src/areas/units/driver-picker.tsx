@@ -1,0 +1,73 @@
+import { type ReactElement, useState } from 'react'
+import { fullName } from '#contract/people.ts'
+import type { Unit } from '#contract/unit-rows.ts'
+import { PickBeside } from '#src/form/pick-beside.tsx'
+import { useAllRows } from '#src/offline/use-all-rows.ts'
+import { driverNames } from '#src/picks/driver-name-queries.ts'
+import { Question } from '#src/ui/question.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { type DriverChoice, driverChoices } from './driver-choices.ts'
+import { keepDriver } from './place-unit.ts'
+import { unitTitle } from './seen-unit.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
+
+interface DriverPickerProps {
+  readonly unit: Unit
+  readonly anchor: ReactElement
+  readonly onClose: () => void
+}
+
+type Picked = NonNullable<DriverChoice['content']>
+
+/** Who shall drive a unit; one who has another of the kind gives that back, after a question. */
+export function DriverPicker({ unit, anchor, onClose }: DriverPickerProps) {
+  const list = useAllRows(driverNames)
+  const [asked, setAsked] = useState<Picked | null>(null)
+  const give = (picked: Picked | null) => {
+    onClose()
+    if (picked === null) return void keepDriver(unit, null, null).catch(toastFailure)
+    const { had = null, ...to } = picked
+    keepDriver(unit, to, had).catch(toastFailure)
+  }
+  const pick = (picked: Picked | null) => {
+    if ((picked?.id ?? null) === unit.driver) onClose()
+    else if (picked?.had) setAsked(picked)
+    else give(picked)
+  }
+  if (asked !== null) return <GiveBackQuestion {...{ unit, asked, onClose }} onConfirm={() => give(asked)} />
+  return (
+    <PickBeside
+      label={`Driver of ${unitTitle(unit)}`}
+      anchor={anchor}
+      list={list}
+      many="Drivers"
+      choices={() => driverChoices(list.rows, unit)}
+      picked={unit.driver === null ? '' : `${unit.driver}`}
+      onPick={({ content }) => pick(content)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface GiveBackQuestionProps {
+  readonly unit: Unit
+  readonly asked: Picked
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function GiveBackQuestion({ unit, asked, onConfirm, onClose }: GiveBackQuestionProps) {
+  const { noun } = UNIT_WORDS[unit.kind]
+  const [name, had] = [fullName(asked), asked.had?.id]
+  const loser = unit.holder && unit.holder.id !== asked.id ? ` ${fullName(unit.holder)} will have no ${noun}.` : ''
+  return (
+    <Question
+      title={`${name} has ${noun} ${had}`}
+      confirm={`Give ${name} ${unit.id} instead`}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {name} will have {unit.id} from today, and {had} will be unassigned.{loser}
+    </Question>
+  )
+}

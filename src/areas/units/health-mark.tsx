@@ -1,0 +1,26 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { notReady } from '#contract/fleet-health.ts'
+import type { Unit } from '#contract/unit-rows.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import classes from './health-mark.module.css'
+
+interface HealthMarkProps {
+  readonly unit: Unit
+  /** The sign alone, with its words to be read aloud. */
+  readonly isBrief?: boolean
+}
+
+/** Whether a unit may roll today; if not, why. */
+export function HealthMark({ unit, isBrief = false }: HealthMarkProps) {
+  const today = useToday()
+  const reasons = notReady({ ...unit, driver: unit.holder }, today)
+  const isReady = reasons.length === 0
+  const words = isReady ? 'Ready to roll' : `Not ready: ${reasons.map((one) => one.words).join(', ')}`
+  const Icon = isReady ? IconCircleCheck : IconAlertTriangle
+  return (
+    <p className={classes.health} data-ready={isReady || undefined} title={isBrief ? words : undefined}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <span className={isBrief ? 'visually-hidden' : undefined}>{words}</span>
+    </p>
+  )
+}

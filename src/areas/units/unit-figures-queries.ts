@@ -1,0 +1,54 @@
+import { DEFAULT_WEEKS } from '#contract/driver-weeks.ts'
+import { kind } from '#contract/record.ts'
+import { type UnitWeekFigures, unitWeekEndpoints } from '#contract/unit-weeks.ts'
+import type { UnitSort } from '#contract/units.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { expenseWeekAt } from '#src/format/week.ts'
+import { listQuery } from '#src/offline/list-query.ts'
+import { rowIn } from '#src/offline/made-list.ts'
+import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+
+// Their keys begin with `figures`, and they show no area: no change of a unit is about them, so none has them asked anew.
+const CALLS = {
+  truck: { one: unitWeekEndpoints.truckInfo, all: unitWeekEndpoints.truckWeeks },
+  trailer: { one: unitWeekEndpoints.trailerInfo, all: unitWeekEndpoints.trailerWeeks },
+} as const
+
+const figuresKind = kind('unit_figures', (row: { readonly id: string }) => row.id)
+
+/** The last weeks of every unit of a kind, as the server has them without being asked for a range. */
+function allFigures(sort: UnitSort) {
+  const common = { key: ['figures', `${sort}s`], shows: [], kind: figuresKind }
+  return sort === 'truck'
+    ? listQuery({ ...common, endpoint: CALLS.truck.all })
+    : listQuery({ ...common, endpoint: CALLS.trailer.all })
+}
+
+/** The last weeks of one unit, as the device keeps them among those of all. */
+async function figuresWithin(sort: UnitSort, unit: string) {
+  const known = await rowIn(allFigures(sort), ({ id }) => id === unit)
+  return known && { ...known, data: known.data.weeks }
+}
+
+/**
+ * A unit's figures by weeks, as many as are asked for at once: `at` 0 the last ones, 1 those before them … The last ones are
+ * asked for without days, so that what a device kept yesterday is found today.
+ */
+export function unitFigures(sort: UnitSort, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
+  const asked = { key: ['figures', sort], shows: [], params: { id } }
+  const within = () => figuresWithin(sort, id)
+  const endpoint = CALLS[sort].one
+  if (at === 0) return recordQuery({ ...asked, endpoint, within })
+  const first = expenseWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
+  const last = expenseWeekAt(today, -at * DEFAULT_WEEKS - 1)
+  return recordQuery({ ...asked, endpoint, query: { date_after: first.start, date_before: last.end } })
+}
+
+/** Rows a page of the kept lists: some 200 kB, read and written in a few milliseconds. */
+const KEPT_PAGE = 250
+
+/** What a device keeps of the figures without being asked: the last weeks of every unit. */
+export function unitFiguresToKeep() {
+  return (['truck', 'trailer'] as const).map((sort) => wholeList(allFigures(sort), { limit: KEPT_PAGE }))
+}

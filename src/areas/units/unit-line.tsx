@@ -1,0 +1,47 @@
+import { memo } from 'react'
+import { unitKind } from '#contract/units.ts'
+import { kMiles } from '#src/format/numbers.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { DueFact } from '#src/ui/due-fact.tsx'
+import { Fact } from '#src/ui/fact.tsx'
+import { PersonLine } from '#src/ui/person-line.tsx'
+import { StatusDates } from '#src/ui/status-dates.tsx'
+import { DriverButton } from './driver-button.tsx'
+import { HealthMark } from './health-mark.tsx'
+import classes from './unit-line.module.css'
+import { looksWords } from './unit-looks.ts'
+import { UnitStatusMenu } from './unit-status-menu.tsx'
+import { Unfolded, UnfoldUnit, type UnitRowProps } from './unit-unfolding.tsx'
+
+/** A unit in the compact list. Renders anew as seldom as a card. */
+export const UnitLine = memo(function UnitLine({ unit, isExpanded, onToggle }: UnitRowProps) {
+  return (
+    <PersonLine
+      className={classes.row}
+      name={unit.id}
+      mark={useMark(unitKind, unitKind.keyOf(unit))}
+      status={<UnitStatusMenu unit={unit} />}
+      dates={<StatusDates from={unit.status_date_from} to={unit.status_date_to} isBrief />}
+      facts={
+        <dl className={classes.facts}>
+          <Fact name="Health" isNameHidden>
+            <HealthMark unit={unit} isBrief />
+          </Fact>
+          <Fact name="Driver">
+            <DriverButton unit={unit} />
+          </Fact>
+          <Fact name="Vehicle" isNameHidden>
+            {looksWords(unit)}
+          </Fact>
+          <DueFact name="Next service" day={unit.next_service_date} over="overdue" />
+          <Fact name="Driven" isNameHidden>
+            {kMiles(unit.miles_driven)}
+          </Fact>
+        </dl>
+      }
+      unfold={<UnfoldUnit {...{ unit, isExpanded, onToggle }} />}
+    >
+      <Unfolded {...{ unit, isExpanded }} />
+    </PersonLine>
+  )
+})

@@ -1,0 +1,32 @@
+import { edit } from '#contract/access.ts'
+import type { Unit } from '#contract/unit-rows.ts'
+import { VEHICLE_STATUSES, type VehicleStatus, vehicleStatusOf } from '#contract/units.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { DatedStatusMenu } from '#src/ui/dated-status-menu.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { keepStatus } from './place-unit.ts'
+import { unitTitle } from './seen-unit.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
+
+/** Who drives it makes it assigned: nobody chooses that. */
+const isOffered = (status: VehicleStatus) => status !== 'assigned'
+/** A stay in the shop runs from a day to a day. */
+const isDated = (status: VehicleStatus) => status === 'on_service'
+
+/** A unit's status; those who may edit its area choose another here, and from when until when it holds. */
+export function UnitStatusMenu({ unit }: { readonly unit: Unit }) {
+  const mayEdit = useCan(edit(UNIT_WORDS[unit.kind].area))
+  const { status, status_date_from: from, status_date_to: to } = unit
+  if (!mayEdit) return <StatusBadge {...vehicleStatusOf(status)} />
+  return (
+    <DatedStatusMenu
+      of={unitTitle(unit)}
+      present={{ status, from, to }}
+      statuses={VEHICLE_STATUSES}
+      isOffered={isOffered}
+      isDated={isDated}
+      onKeep={(chosen, dates) => void keepStatus(unit, chosen, dates).catch(toastFailure)}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { administrator } from '#contract/access.ts'
+import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
+import { ReportsPage } from '#src/areas/imports/reports-page.tsx'
+import { prefetch } from '#src/offline/declared-query.ts'
+
+const needs = { access: administrator, refusal: 'Only an administrator can see reports' }
+
+export const Route = createFileRoute('/_app/reports')({
+  staticData: { title: 'Reports', needs },
+  loader: ({ cause }) =>
+    whenAllowed(needs.access, async () => {
+      // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
+      const { importList } = await import('#src/areas/imports/import-queries.ts')
+      await unlessHere(cause, prefetch(importList))
+    }),
+  component: ReportsPage,
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type HealthFacts, inspectionHoldsUntil, notReady } from '#contract/fleet-health.ts'
+
+const TODAY = '2026-11-21'
+const fit: HealthFacts = {
+  status: 'unassigned',
+  status_date_to: null,
+  inspection_passed_date: '2026-01-15',
+  next_service_date: '2026-12-31',
+  open_major_defects: 0,
+  driver: { papers_until: '2027-01-31' },
+}
+const told = (facts: Partial<HealthFacts>, today = TODAY) => notReady({ ...fit, ...facts }, today)
+
+describe('an annual inspection', () => {
+  test.each([
+    ['2025-02-28', '2026-02-28'],
+    ['2024-02-29', '2025-02-28'],
+    ['2023-02-01', '2024-02-29'],
+    ['2025-12-31', '2026-12-31'],
+    ['2025-12-01', '2026-12-31'],
+    ['2025-11-30', '2026-11-30'],
+    ['2025-01-31', '2026-01-31'],
+    ['2025-04-30', '2026-04-30'],
+  ])('that was passed on %s holds until %s', (passed, until) => {
+    expect(inspectionHoldsUntil(passed)).toBe(until)
+    expect(told({ inspection_passed_date: passed }, until)).toEqual([])
+  })
+
+  test.each([
+    ['2025-10-31', '2026-11-01'],
+    ['2024-02-29', '2025-03-01'],
+    ['2025-12-31', '2027-01-01'],
+  ])('that was passed on %s is overdue from %s on', (passed, since) => {
+    const words = 'annual inspection overdue'
+    const facts = { inspection_passed_date: passed, next_service_date: null, driver: null }
+    expect(told(facts, since)).toEqual([{ reason: 'inspection_overdue', since, words }])
+  })
+
+  test('holds to the end of the month of the year after, whichever day it was', () => {
+    const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(days, (date) => {
+        const passed = date.toISOString().slice(0, 10)
+        const until = inspectionHoldsUntil(passed)
+        expect([Number(until.slice(0, 4)), until.slice(5, 7)]).toEqual([
+          Number(passed.slice(0, 4)) + 1,
+          passed.slice(5, 7),
+        ])
+        const next = new Date(Date.parse(until) + 86_400_000)
+        expect(next.getUTCDate()).toBe(1)
+      }),
+    )
+  })
+})
+
+describe('a unit', () => {
+  test('with everything in order is ready, also by a day', () => {
+    expect(told({})).toEqual([])
+    expect(told({ next_service_date: TODAY, driver: { papers_until: TODAY }, status: 'assigned' })).toEqual([])
+  })
+
+  test('of which nobody has entered anything is ready: what is not known is told elsewhere', () => {
+    const nothing = { inspection_passed_date: null, next_service_date: null, driver: null }
+    expect(told(nothing)).toEqual([])
+    expect(told({ driver: {} })).toEqual([])
+    expect(told({ driver: { papers_until: null } })).toEqual([])
+  })
+
+  test('is late from the day after', () => {
+    const yesterday = '2026-11-20'
+    expect(told({ next_service_date: yesterday })).toEqual([
+      { reason: 'service_overdue', since: TODAY, words: 'service overdue' },
+    ])
+    expect(told({ driver: { papers_until: '2026-10-31' } })).toEqual([
+      { reason: 'driver_papers', since: '2026-11-01', words: 'driver’s medical card or CDL expired' },
+    ])
+  })
+
+  test('on service says so, and when that takes longer than planned', () => {
+    const on = (status_date_to: string | null) => told({ status: 'on_service', status_date_to })
+    const said = (words: string) => [{ reason: 'on_service', since: null, words }]
+    expect(on(null)).toEqual(said('on service'))
+    expect(on(TODAY)).toEqual(said('on service'))
+    expect(on('2026-11-20')).toEqual(said('on service, longer than planned'))
+  })
+
+  test('with major defects says how many', () => {
+    expect(told({ open_major_defects: 1 })).toMatchObject([{ reason: 'major_defect', words: 'open major defect' }])
+    expect(told({ open_major_defects: 3 })).toMatchObject([{ words: '3 open major defects' }])
+  })
+
+  test('tells all that keeps it in the yard, what weighs most first', () => {
+    const worst = {
+      open_major_defects: 2,
+      inspection_passed_date: '2025-01-01',
+      next_service_date: '2026-01-01',
+      driver: { papers_until: '2026-01-01' },
+    }
+    const order = ['major_defect', 'inspection_overdue', 'service_overdue', 'driver_papers']
+    const reasons = (facts: Partial<HealthFacts>) => told(facts).map(({ reason }) => reason)
+    expect(reasons({ ...worst, status: 'for_sale' })).toEqual(['for_sale', ...order])
+    expect(reasons({ ...worst, status: 'on_service' })).toEqual(['on_service', ...order])
+    expect(reasons({ ...worst, status: 'assigned' })).toEqual(order)
+  })
+})

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { identifierKey, newTrailer, newTruck, trailerChange, truckChange, UNIT_RULES } from '#contract/unit-fields.ts'
+import { unitId, unitRef } from '#contract/units.ts'
+import { parseInput } from '#server/http/parse-input.ts'
+import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
+
+const REQUIRED = 'This field is required.'
+const EMPTY = 'Please fill out this field'
+const DATE = 'Enter a date as yyyy-MM-dd.'
+const WRITTEN = 'Enter letters and digits.'
+
+/** What the server says of a new truck with these fields; null when it is taken. */
+function told(over: Record<string, unknown>, schema: typeof newTruck | typeof newTrailer = newTruck) {
+  try {
+    parseInput(schema, schema === newTruck ? aTruck('1042', over) : aTrailer(over))
+    return null
+  } catch (refusal) {
+    return (refusal as { body: unknown }).body
+  }
+}
+const truckOf = (over: Record<string, unknown>) => parseInput(newTruck, aTruck('1042', over))
+
+describe('a new unit', () => {
+  const shared = [
+    'transport_model',
+    'year',
+    'color',
+    'inspection_passed_date',
+    'next_service_date',
+    'gomotive_id',
+    'fleet_manager_name',
+    'fleet_manager_email',
+    'fleet_manager_phone',
+    'status_date_from',
+    'status_date_to',
+  ]
+  const ofTrucks = ['unit_number', 'licence_plate', 'transponder_id', 'pilot_flying_j_truck']
+  const unsaid: Readonly<Record<string, string>> = {
+    year: UNIT_RULES.year,
+    gomotive_id: UNIT_RULES.number,
+    pilot_flying_j_truck: UNIT_RULES.number,
+  }
+
+  test.each([...shared, ...ofTrucks])('that is a truck says its %s', (field) => {
+    expect(told({ [field]: undefined })).toEqual({ [field]: [unsaid[field] ?? REQUIRED] })
+  })
+  test.each([...shared, 'type'])('that is a trailer says its %s', (field) => {
+    expect(told({ [field]: undefined }, newTrailer)).toEqual({ [field]: [unsaid[field] ?? REQUIRED] })
+  })
+
+  test.each([...shared.filter((field) => !field.startsWith('status_date')), ...ofTrucks])(
+    'does not leave %s empty',
+    (field) => {
+      const said = { year: UNIT_RULES.year, gomotive_id: UNIT_RULES.number, pilot_flying_j_truck: UNIT_RULES.number }
+      const others = { fleet_manager_email: 'Please enter a valid email address.' }
+      const dates = { inspection_passed_date: DATE, next_service_date: DATE }
+      const words = { ...said, ...others, ...dates }[field] ?? EMPTY
+      expect(told({ [field]: '' })).toEqual({ [field]: [words] })
+    },
+  )
+
+  test('names all that is wrong at once', () => {
+    const wrong = told({ year: 1979, color: ' ', gomotive_id: 'x', fleet_manager_email: 'me' })
+    expect(Object.keys(wrong as object).sort()).toEqual(['color', 'fleet_manager_email', 'gomotive_id', 'year'])
+  })
+
+  test('may leave out type, VIN, miles, driver, dispatcher and photo of a truck', () => {
+    expect(told({})).toBeNull()
+    expect(told({ type: '', vin: '', driver: null, driver_had: null, dispatcher: null, photo: null })).toBeNull()
+  })
+})
+
+describe('what is typed', () => {
+  test.each([
+    ['year', [1979, 2101, '79', '20235', 2023.5, null, true], UNIT_RULES.year],
+    ['miles_driven', [-1, 1.2345, 10_000_000, '1,5', '1.2345', '', 'far', null], UNIT_RULES.miles],
+    ['gomotive_id', [0, -1, 1.5, 'x', '12x', null, '1234567890123456'], UNIT_RULES.number],
+    ['pilot_flying_j_truck', [0, 'x'], UNIT_RULES.number],
+    ['fleet_manager_email', ['me', 'a@b', '@b.example'], 'Please enter a valid email address.'],
+    ['fleet_manager_phone', ['call me', '+', '()-'], 'Invalid Number!'],
+    ['next_service_date', ['2026-02-30', 'soon'], DATE],
+    ['inspection_passed_date', ['1989-12-31', '2100-01-01'], 'Enter a date between 1990 and 2099.'],
+    ['licence_plate', ['-P1', '#7', 'P*1', '../x'], WRITTEN],
+    ['unit_number', ['-1', 'ü1', '1/2', '1#'], WRITTEN],
+    ['unit_number', ['mini-list', 'identifiers'], 'No unit can be called that.'],
+    ['id', ['mini-list', 'identifiers'], 'No unit can be called that.'],
+    ['id', ['', ' 1', '1 ', '-1', 'ä', 'x'.repeat(33)], 'Enter a valid unit id.'],
+    ['vin', ['1FUJGLDR8PL10123'], 'A VIN has 17 characters.'],
+    ['vin', ['1FUJGLDR7PL101234'], 'This VIN does not add up: look for a character that was misread.'],
+    ['vin', ['x'.repeat(41)], 'A VIN has 17 characters.'],
+    ['color', ['x'.repeat(41)], 'At most 40 characters.'],
+    ['unit_number', ['x'.repeat(33)], 'At most 32 characters.'],
+    ['color', ['red\u202e'], 'Contains characters that are not allowed.'],
+  ])('in %s is refused: %j', (field, values, words) => {
+    for (const value of values) expect([value, told({ [field]: value })]).toEqual([value, { [field]: [words] }])
+  })
+
+  test('is kept as it is meant', () => {
+    const typed = {
+      year: '2024',
+      miles_driven: '1234.5',
+      gomotive_id: '730011',
+      vin: ' 1fuj-gldr 8pl101234 ',
+      unit_number: ' 1042 ',
+      licence_plate: ' AB 12-3 ',
+      color: ' White ',
+    }
+    expect(truckOf(typed)).toMatchObject({
+      year: 2024,
+      miles_driven: 1234.5,
+      gomotive_id: 730011,
+      vin: '1FUJGLDR8PL101234',
+      unit_number: '1042',
+      licence_plate: 'AB 12-3',
+      color: 'White',
+    })
+    for (const miles of [0, 0.001, 0.1 + 0.2, 123456.789, 9_999_999, '7', '0.125']) {
+      expect(truckOf({ miles_driven: miles }).miles_driven).toBe(Number(miles))
+    }
+  })
+
+  test('in a change is judged by the same rules, and nothing needs to be said', () => {
+    expect(parseInput(truckChange, {})).toEqual({})
+    expect(parseInput(trailerChange, { driver: null, driver_had: null, photo: null })).toEqual({
+      driver: null,
+      driver_had: null,
+      photo: null,
+    })
+    const change = (body: object) => () => parseInput(truckChange, body)
+    for (const body of [{ color: '' }, { year: null }, { status: 'sold' }, { driver: 'Ann' }, { vin: '1' }]) {
+      expect(change(body), JSON.stringify(body)).toThrow()
+    }
+    // The number that a unit goes by may be gone, and who it went by too.
+    expect(parseInput(truckChange, { status_date_from: null, status_date_to: null, type: '', vin: '' })).toBeDefined()
+  })
+})
+
+describe('a unit’s id', () => {
+  test('is short text, or what a device called the unit', () => {
+    for (const id of ['1', '1042', 'TL-1001', 'a b', 'A_1.x', 'x'.repeat(32)]) expect(unitId.parse(id)).toBe(id)
+    expect(unitRef.safeParse('0199a0e0-0000-7000-8000-000000000001').success).toBe(true)
+    expect(unitRef.safeParse('0199a0e0-0000-7000-8000').success).toBe(true)
+    for (const id of ['', ' ', '1/2', '..', '1\n', 'x'.repeat(33)])
+      expect(unitRef.safeParse(id).success, id).toBe(false)
+  })
+})
+
+describe('two identifiers', () => {
+  test('are the same however they are spaced and whichever case they are in', () => {
+    expect(identifierKey(' ab-12 3 ')).toBe('AB123')
+    expect(identifierKey('AB.123')).not.toBe(identifierKey('AB123'))
+    // Letters that some databases would take for others and some not are told apart everywhere.
+    expect(identifierKey('ß-é')).toBe('ßé')
+  })
+
+  test('are the same as their keys', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        (text) => identifierKey(identifierKey(text)) === identifierKey(text),
+      ),
+    )
+  })
+})

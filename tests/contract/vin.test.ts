@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { plainVin, vinFacts, vinRefusal } from '#contract/vin.ts'
+
+const LENGTH = 'A VIN has 17 characters.'
+const SIGNS = 'A VIN has digits and letters, but no I, O or Q.'
+const SUM = 'This VIN does not add up: look for a character that was misread.'
+
+/** Each with the year and the maker that it tells in 2026. */
+const VINS = [
+  ['1M8GDM9AXKP042788', 2019, null],
+  ['11111111111111111', 2001, null],
+  ['1FUJGLDR8PL101234', 2023, 'Freightliner'],
+  ['1XKYDP9X4RJ201234', 2024, 'Kenworth'],
+  ['1XPBDP9X5SD301234', 2025, 'Peterbilt'],
+  ['4V4NC9EH3NN401234', 2022, 'Volvo'],
+  ['3HSDZAPR0MN501234', 2021, 'International'],
+  ['1UYVS2538LU601234', 2020, 'Utility'],
+  ['1GRAA0621KB701234', 2019, 'Great Dane'],
+  ['1JJV532D1ML801234', 2021, 'Wabash'],
+] as const
+const ALLOWED = Array.from('0123456789ABCDEFGHJKLMNPRSTUVWXYZ')
+const YEAR_CODES = Array.from('ABCDEFGHJKLMNPRSTVWXY123456789')
+
+/** A VIN with a sign at a place, and the check digit that belongs to it; the weights stand in 49 CFR 565.15. */
+function vinWith(place: number, sign: string): string {
+  const signs = Array.from('1FUJGLDR0PL101234').with(place, sign).join('')
+  const found = Array.from('0123456789X', (check) => signs.slice(0, 8) + check + signs.slice(9))
+  const right = found.filter((vin) => vinRefusal(vin) === null)
+  expect(right, 'one check digit and no other').toHaveLength(1)
+  return right[0] ?? ''
+}
+
+describe('a VIN', () => {
+  test.each(VINS)('%s is one, of %s by %s', (vin, year, make) => {
+    expect(vinRefusal(vin)).toBeNull()
+    expect(vinFacts(vin, 2026)).toEqual({ year, make })
+    expect(vinFacts(` ${vin.slice(0, 3)}-${vin.slice(3).toLowerCase()} `, 2026)).toEqual({ year, make })
+  })
+
+  test('is kept in capitals, without what people put between its signs', () => {
+    expect(plainVin(' 1fuj-gldr 8pl1\t01234\n')).toBe('1FUJGLDR8PL101234')
+  })
+
+  test.each([
+    ['', LENGTH],
+    ['1FUJGLDR8PL10123', LENGTH],
+    ['1FUJGLDR8PL1012345', LENGTH],
+    ['1FUJGLDR8PLI01234', SIGNS],
+    ['1FUJGLDR8PLO01234', SIGNS],
+    ['1FUJGLDR8PLQ01234', SIGNS],
+    ['1FUJGLDR8PL10123é', SIGNS],
+    ['1FUJGLDR8PL10123🚚', LENGTH],
+    ['1FUJGLDR7PL101234', SUM],
+    ['1FUJGLDR8PL101243', SUM],
+  ])('%j is none: %s', (typed, words) => {
+    expect(vinRefusal(typed)).toBe(words)
+    expect(vinFacts(typed, 2026)).toBeNull()
+  })
+
+  test('with one sign changed is found out, but for signs that count the same', () => {
+    const changed = fc.tuple(fc.constantFrom(...VINS.map(([vin]) => vin)), fc.nat(16), fc.constantFrom(...ALLOWED))
+    const seen = { found: 0, missed: 0 }
+    fc.assert(
+      fc.property(changed, ([vin, at, sign]) => {
+        if (vin[at] === sign) return
+        const wrong = Array.from(vin).with(at, sign).join('')
+        if (vinRefusal(wrong) === null) seen.missed += 1
+        else seen.found += 1
+      }),
+      { numRuns: 5000, seed: 7 },
+    )
+    // Eleven check digits tell ten of eleven apart; letters that share a value (A, J and 1) are never told apart.
+    expect(seen.found / (seen.found + seen.missed)).toBeGreaterThan(0.85)
+  })
+
+  test('with a digit that was misread is found out every time', () => {
+    const misread = fc.tuple(fc.constantFrom(...VINS.map(([vin]) => vin)), fc.nat(16), fc.nat(9))
+    fc.assert(
+      fc.property(misread, ([vin, at, digit]) => {
+        if (!/\d/.test(vin[at] ?? '') || vin[at] === String(digit)) return
+        expect(vinRefusal(Array.from(vin).with(at, String(digit)).join(''))).toBe(SUM)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('the year in a VIN', () => {
+  test('is the later of two that are thirty years apart, unless that is more than one ahead', () => {
+    const yearOf = (code: string, thisYear: number) => vinFacts(vinWith(9, code), thisYear)?.year
+    for (const [at, code] of YEAR_CODES.entries()) {
+      const [first, later] = [1980 + at, 2010 + at]
+      expect([code, yearOf(code, later - 2)]).toEqual([code, first])
+      expect([code, yearOf(code, later - 1)]).toEqual([code, later])
+      expect([code, yearOf(code, later + 10)]).toEqual([code, later])
+    }
+    expect(['V', 'W', '9', 'A'].map((code) => yearOf(code, 2026))).toEqual([2027, 1998, 2009, 2010])
+  })
+
+  test('is unknown where the sign stands for none', () => {
+    for (const code of ['0', 'U', 'Z']) expect(vinFacts(vinWith(9, code), 2026)).toMatchObject({ year: null })
+  })
+})

@@ -1,0 +1,197 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { reportWatch, startReportWatch, type WatchParts } from '#server/jobs/watch-reports.ts'
+import { reportFolder } from '#server/providers/reports/folder/report-folder.ts'
+import { NOW } from '#tests/support/app.ts'
+import { emptyTables, openTestDb } from '#tests/support/database.ts'
+import { noLog } from '#tests/support/no-log.ts'
+import { fuel, fuelReport, tollReport, tolls } from '#tests/support/reports.ts'
+
+let db: Db
+let folder = ''
+beforeAll(async () => {
+  db = await openTestDb()
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'haulyard-reports-'))
+  await reportFolder(folder).prepare()
+  await emptyTables(db)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true })
+})
+
+const partsOf = (over: Partial<WatchParts> = {}): WatchParts => ({
+  db,
+  inbox: reportFolder(folder),
+  columns: { tolls: {}, fuel: {} },
+  clock: () => NOW,
+  log: noLog,
+  ...over,
+})
+const put = (place: string, text: string | Uint8Array) => writeFileSync(join(folder, place), text)
+/** What lies in a folder, without the times that files are put away under. */
+const lie = (place: string) =>
+  readdirSync(join(folder, place))
+    .map((name) => name.replace(/^\d{8}T\d{9}Z /, ''))
+    .sort()
+const wordsIn = (place: string) => {
+  const [name = ''] = readdirSync(join(folder, place)).filter((one) => one.endsWith('.csv.txt'))
+  return readFileSync(join(folder, place, name), 'utf8')
+}
+const batches = () =>
+  db.query('test.batches', 'select file_name, origin, row_count, user_id from import_batches order by id')
+
+/** A log, and what is said to it. */
+function heard() {
+  const errors: unknown[] = []
+  return { errors, log: { ...noLog, error: (details: unknown) => void errors.push(details) } }
+}
+
+const ONE = tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,')
+
+test('a report that has stopped growing is taken in and put away; one that grows is left', async () => {
+  const look = reportWatch(partsOf())
+  put('tolls/november.csv', ONE.slice(0, 60))
+  await look()
+  put('tolls/november.csv', ONE)
+  await look()
+  expect(await tolls(db)).toEqual([])
+  await look()
+  expect(await tolls(db)).toHaveLength(1)
+  expect(await batches()).toEqual([{ file_name: 'november.csv', origin: 'folder', row_count: 1, user_id: null }])
+  expect([lie('tolls'), lie('tolls/done')]).toEqual([['done', 'failed'], ['november.csv']])
+})
+
+test('a report with bad rows is not taken in at all, and all of them stand beside it', async () => {
+  const look = reportWatch(partsOf())
+  put(
+    'tolls/bad.csv',
+    tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,', '11/19/2026,Skyway,ISTHA,P1,,,x,', 'y,,,P1,,,1,'),
+  )
+  await look()
+  await look()
+  expect(await tolls(db)).toEqual([])
+  expect(lie('tolls/failed')).toEqual(['bad.csv', 'bad.csv.txt'])
+  expect(wordsIn('tolls/failed')).toBe(
+    [
+      'Nothing was taken in of bad.csv.',
+      '',
+      'Line 3, Amount “x”: This is no amount in dollars.',
+      'Line 4, Transaction Date “y”: Enter a date as yyyy-MM-dd or MM/dd/yyyy.',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('what is still on its way by its name, and folders, are left where they are', async () => {
+  const look = reportWatch(partsOf())
+  for (const name of ['a.csv.filepart', '.hidden.csv', '~$b.csv']) put(`fuel/${name}`, ONE)
+  mkdirSync(join(folder, 'fuel/c.csv'))
+  await look()
+  await look()
+  expect(lie('fuel')).toEqual(['.hidden.csv', 'a.csv.filepart', 'c.csv', 'done', 'failed', '~$b.csv'])
+})
+
+test('the columns that the operator set are used', async () => {
+  const look = reportWatch(partsOf({ columns: { tolls: {}, fuel: { amount: 'Net', quantity: 'Liter' } } }))
+  put('fuel/a.csv', fuelReport('11/19/2026,13:05,,,A9,,IL,ULSD,100,400,1').replace('Quantity,Amount', 'Liter,Net'))
+  await look()
+  await look()
+  expect(await fuel(db)).toMatchObject([{ amount: 400, gallons: 100 }])
+})
+
+test('killed between the last row and putting away, it is not taken in again', async () => {
+  const inbox = reportFolder(folder)
+  const killed = { ...inbox, putAway: () => Promise.reject(new Error('killed')) }
+  const { log, errors } = heard()
+  put('tolls/november.csv', ONE)
+  const first = reportWatch(partsOf({ inbox: killed, log }))
+  await first()
+  await first()
+  expect(errors).toMatchObject([{ report: 'november.csv' }])
+  const second = reportWatch(partsOf())
+  await second()
+  await second()
+  expect(await tolls(db)).toHaveLength(1)
+  expect(lie('tolls/done')).toEqual(['november.csv', 'november.csv.txt'])
+  expect(wordsIn('tolls/done')).toContain('This report was taken in already on 2026-11-21')
+})
+
+test('killed in the middle, nothing of it stays, and the next look takes it in whole', async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => `11/19/2026,Plaza ${n},ISTHA,P1,,,4.20,`)
+  put('tolls/november.csv', tollReport(...rows))
+  const inbox = reportFolder(folder)
+  let reads = 0
+  const breaking = {
+    ...inbox,
+    waiting: async (kind: 'tolls' | 'fuel') =>
+      (await inbox.waiting(kind)).map((report) => ({
+        ...report,
+        // Scanned, judged, and then read for the rows: there it breaks off.
+        bytes: () => (++reads === 3 ? broken(report.bytes()) : report.bytes()),
+      })),
+  }
+  const { log, errors } = heard()
+  const look = reportWatch(partsOf({ inbox: breaking, log }))
+  await look()
+  await look()
+  expect({ reads, rows: await tolls(db), batches: await batches() }).toEqual({ reads: 3, rows: [], batches: [] })
+  expect(errors).toHaveLength(1)
+  await look()
+  expect(await tolls(db)).toHaveLength(3000)
+})
+
+async function* broken(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    yield chunk
+    throw new Error('the disk went away')
+  }
+}
+
+test('two processes that look at once take it in once', async () => {
+  const looks = [reportWatch(partsOf()), reportWatch(partsOf())]
+  put('tolls/november.csv', ONE)
+  for (let round = 0; round < 3; round++) await Promise.all(looks.map((look) => look()))
+  expect(await tolls(db)).toHaveLength(1)
+  expect([lie('tolls'), await batches()]).toMatchObject([['done', 'failed'], [{ row_count: 1 }]])
+})
+
+test('a report that changes while it is read is left for the next look', async () => {
+  put('tolls/november.csv', ONE)
+  const inbox = reportFolder(folder)
+  let reads = 0
+  const changing = {
+    ...inbox,
+    waiting: async (kind: 'tolls' | 'fuel') =>
+      (await inbox.waiting(kind)).map((report) => ({
+        ...report,
+        bytes: () => {
+          if (++reads === 3) put('tolls/november.csv', ONE.replace('4.20', '9.90'))
+          return report.bytes()
+        },
+      })),
+  }
+  const { log } = heard()
+  const look = reportWatch(partsOf({ inbox: changing, log }))
+  await look()
+  await look()
+  expect(await tolls(db)).toEqual([])
+  await look()
+  await look()
+  expect(await tolls(db)).toMatchObject([{ amount: 9.9 }])
+})
+
+test('the server looks every quarter of a minute, and makes the folders when it begins', async () => {
+  rmSync(join(folder, 'tolls'), { recursive: true })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const watch = startReportWatch(partsOf())
+  vi.advanceTimersByTime(15_000)
+  await watch.stop()
+  expect(lie('tolls')).toEqual(['done', 'failed'])
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CsvParser, type CsvRow } from '#server/modules/imports/csv-parser.ts'
+
+/** The rows of a text that comes in these pieces. */
+function rowsOf(pieces: readonly string[], separator = ','): CsvRow[] {
+  const parser = new CsvParser(separator)
+  return [...pieces.flatMap((piece) => [...parser.push(piece)]), ...parser.end()]
+}
+const fieldsOf = (text: string, separator?: string) => rowsOf([text], separator).map(({ fields }) => fields)
+
+const quoted = (field: string, separator: string) =>
+  [separator, '"', '\r', '\n'].some((one) => field.includes(one)) ? `"${field.replaceAll('"', '""')}"` : field
+const written = (rows: readonly (readonly string[])[], separator: string, end: string) =>
+  rows.map((row) => row.map((field) => quoted(field, separator)).join(separator)).join(end)
+
+const anyField = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', 'a', ' '), maxLength: 8 }),
+)
+const anyRows = fc.array(fc.array(anyField, { minLength: 1, maxLength: 5 }), { maxLength: 8 })
+const isBlank = (row: readonly string[]) => row.every((field) => field.trim() === '')
+
+describe('CSV', () => {
+  test('what was written is read back, whatever the separator and the line ends, and however it is cut', () => {
+    fc.assert(
+      fc.property(
+        anyRows,
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.boolean(),
+        fc.infiniteStream(fc.integer({ min: 1, max: 5 })),
+        (rows, separator, end, hasLastEnd, steps) => {
+          const text = written(rows, separator, end) + (hasLastEnd ? end : '')
+          const pieces: string[] = []
+          for (let at = 0; at < text.length; ) {
+            const { value: step } = steps.next()
+            pieces.push(text.slice(at, at + step))
+            at += step
+          }
+          const read = rowsOf(pieces, separator)
+          expect(read.map(({ fields }) => fields)).toEqual(rows.filter((row) => !isBlank(row)))
+          expect(read.filter(({ fault }) => fault !== null)).toEqual([])
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('any text at all is read to its end', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', 'a'), maxLength: 60 }), (text) => {
+        const lines = rowsOf([text]).map(({ line }) => line)
+        expect(lines).toEqual([...lines].sort((a, b) => a - b))
+        expect(rowsOf([...text])).toEqual(rowsOf([text]))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a row knows its line, also behind line ends within quotes and lines with nothing in them', () => {
+    expect(rowsOf(['a,b\r\n"one\r\ntwo",2\r\n\r\n,\r\nc,d'])).toMatchObject([
+      { line: 1, fields: ['a', 'b'] },
+      { line: 2, fields: ['one\r\ntwo', '2'] },
+      { line: 6, fields: ['c', 'd'] },
+    ])
+  })
+
+  test('quotes that break the rules are told with their row, and the next row is whole', () => {
+    expect(rowsOf(['5" hose,1\n"a"b,2\nc,3\n'])).toEqual([
+      {
+        line: 1,
+        fields: ['5" hose', '1'],
+        fault: 'A quote stands in the middle of a field that does not begin with one.',
+      },
+      { line: 2, fields: ['ab', '2'], fault: 'Something stands behind a closing quote.' },
+      { line: 3, fields: ['c', '3'], fault: null },
+    ])
+  })
+
+  test('a quote that is never closed does not swallow more than a row may have', () => {
+    expect(rowsOf(['a\n"b,\nc'])).toMatchObject([{ fields: ['a'] }, { line: 2, fault: 'A quote is never closed.' }])
+    const parser = new CsvParser(',')
+    const rows = ['"', ...Array<string>(9).fill(`${'x'.repeat(100_000)}\n`)].flatMap((text) => [...parser.push(text)])
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [1, 'This row does not end: a quote is never closed.'],
+    ])
+    expect([...parser.push('a,b\n'), ...parser.end()]).toEqual([])
+  })
+
+  test('another separator is part of the field', () => {
+    expect(fieldsOf('a;b,c\n', ';')).toEqual([['a', 'b,c']])
+  })
+})
