@@ -1,73 +1,50 @@
-import { placedRow } from '#contract/unit-holding.ts'
-import type { Trailer, Truck, Unit } from '#contract/unit-rows.ts'
-
-const CARE = {
-  fleet_manager_name: 'Rosa Chen',
-  fleet_manager_phone: '(312) 555-0130',
-  fleet_manager_email: 'rosa.chen@haulyard.example',
-  tolls_expenses: 12.5,
-  fuel_expenses: 310,
-}
+import type { Trailer, Truck } from '#contract/unit-rows.ts'
 
 const SHARED = {
   client_id: null,
   status: 'unassigned',
-  status_date_from: '2026-11-02',
+  status_date_from: '2026-10-01',
   status_date_to: null,
   driver: null,
   driver_full_name: null,
   holder: null,
   dispatcher: null,
+  transport_model: 'Kenworth T680',
+  year: 2024,
   color: 'White',
   photo: null,
   miles_driven: 120_345.678,
-  inspection_passed_date: '2026-03-01',
+  inspection_passed_date: '2026-05-04',
   next_service_date: '2027-01-15',
-  gomotive_id: 4001,
+  gomotive_id: 730_001,
+  vin: null,
   open_major_defects: 0,
   last_location: null,
   version: 3,
 } as const
 
-/** A truck that nobody drives; `over` says what is special about this one. */
-export function aTruckRow(over: Partial<Truck> = {}): Truck {
+const MANAGER = {
+  fleet_manager_name: 'Greg Novak',
+  fleet_manager_phone: '(815) 555-0102',
+  fleet_manager_email: 'manager@haulyard.example',
+  tolls_expenses: 0,
+  fuel_expenses: 0,
+}
+
+/** A truck as lists show it. */
+export function aTruck(over: Partial<Truck> = {}): Truck {
   const id = over.id ?? '1042'
-  return {
-    ...SHARED,
-    id,
-    kind: 'truck',
-    transport_model: 'Freightliner Cascadia',
-    year: 2021,
-    vin: null,
-    type: 'sleeper',
-    extra_info: {
-      unit_number: id,
-      licence_plate: `IL ${id} A`,
-      transponder_id: `TP-${id}`,
-      pilot_flying_j_truck: 5001,
-      ...CARE,
-    },
-    ...over,
-  }
+  const written = { transponder_id: `T-${id}`, licence_plate: `P${id}`, unit_number: id, pilot_flying_j_truck: 660_001 }
+  return { ...SHARED, id, kind: 'truck', type: 'sleeper', extra_info: { ...written, ...MANAGER }, ...over }
 }
 
-/** A trailer that nobody has. */
-export function aTrailerRow(over: Partial<Trailer> = {}): Trailer {
-  return {
-    ...SHARED,
-    id: 'TL-1001',
-    kind: 'trailer',
-    transport_model: 'Wabash DuraPlate',
-    year: 2020,
-    vin: null,
-    type: 'dry_van',
-    extra_info: CARE,
-    ...over,
-  }
+/** A trailer as lists show it. */
+export function aTrailer(over: Partial<Trailer> = {}): Trailer {
+  return { ...SHARED, id: 'TL-1001', kind: 'trailer', type: 'dry_van', extra_info: MANAGER, ...over }
 }
 
-/** The same unit with somebody who has it. */
-export function heldBy<U extends Unit>(unit: U, id: number, first_name: string, last_name: string): U {
-  const holder = { id, first_name, last_name, is_firing: false }
-  return placedRow(unit, { status: 'assigned', status_date_from: '2026-11-02', status_date_to: null, holder })
+/** What a row tells of its driver. */
+export function drivenBy(id: number, first_name: string, last_name: string) {
+  const holder = { id, first_name, last_name, is_firing: false, papers_until: '2027-06-30' }
+  return { status: 'assigned', driver: id, driver_full_name: `${first_name} ${last_name}`, holder } as const
 }

@@ -21,11 +21,7 @@ const TRUCKS = { ...truckEndpoints, ...truckChanges }
 const TRAILERS = { ...trailerEndpoints, ...trailerChanges }
 
 /** The calls that trucks and trailers have alike, but for making one. */
-function kindRoutes(
-  app: FastifyInstance,
-  kind: UnitSort,
-  calls: typeof truckEndpoints | typeof trailerEndpoints,
-): void {
+function kindRoutes(app: FastifyInstance, kind: UnitSort, calls: typeof TRUCKS | typeof TRAILERS): void {
   serve(app, calls.list, async ({ sql, query, url, now }) =>
     pageAnswer(url, query, await listUnits(sql, kind, query, now)),
   )

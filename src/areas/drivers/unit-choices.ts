@@ -1,5 +1,8 @@
+import { notReady } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import { type UnitName, type UnitSort, VEHICLE_STATUSES } from '#contract/units.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
 import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
@@ -12,6 +15,12 @@ export interface UnitChoice extends PickChoice {
 
 const UNASSIGNABLE = VEHICLE_STATUSES.filter(({ value }) => value === 'on_service' || value === 'for_sale')
 
+/** Why a unit should not roll whoever drives it; its status is told by its group. */
+const whyNot = (unit: UnitName, today: IsoDay) =>
+  notReady({ ...unit, driver: null }, today)
+    .filter(({ reason }) => reason !== 'on_service' && reason !== 'for_sale')
+    .map(({ words }) => words)
+
 const holder = ({ driver }: UnitName) => (driver === null ? '' : fullName(driver))
 const byHolder = (a: UnitName, b: UnitName) => (holder(a) < holder(b) ? -1 : holder(a) > holder(b) ? 1 : 0)
 
@@ -19,10 +28,15 @@ const byHolder = (a: UnitName, b: UnitName) => (holder(a) < holder(b) ? -1 : hol
  * What may be picked for a driver, in the order in which it is offered: none, what nobody has, then what others have, by
  * their names. Behind them what can't be assigned, with the reason.
  */
-export function unitChoices(units: readonly UnitName[], sort: UnitSort, driver: number): readonly UnitChoice[] {
+export function unitChoices(
+  units: readonly UnitName[],
+  sort: UnitSort,
+  driver: number,
+  today: IsoDay,
+): readonly UnitChoice[] {
   const choice = (group: string, isDisabled?: true) => (unit: UnitName) => ({
     value: unit.id,
-    title: unitTitle(unit),
+    title: [unitTitle(unit), ...whyNot(unit, today)].join(' · '),
     group,
     content: unit,
     ...(isDisabled && { isDisabled }),
@@ -45,5 +59,5 @@ export function unitChoices(units: readonly UnitName[], sort: UnitSort, driver: 
 
 /** The same for the Outbox, from what the device knows. Throws, with words for the person, when they are not to be had. */
 export async function loadUnitChoices(sort: UnitSort, driver: number): Promise<readonly UnitChoice[]> {
-  return unitChoices(await allRows(unitList(sort), `${UNIT_TITLES[sort]}s`), sort, driver)
+  return unitChoices(await allRows(unitList(sort), `${UNIT_TITLES[sort]}s`), sort, driver, chicagoDay(Date.now()))
 }

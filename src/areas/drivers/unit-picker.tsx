@@ -7,6 +7,7 @@ import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
 import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
+import { useToday } from '#src/ui/use-now.ts'
 import { giveUnit } from './give-unit.ts'
 import { unitChoices } from './unit-choices.ts'
 import { UNIT_TITLES } from './unit-words.ts'
@@ -21,6 +22,7 @@ interface UnitPickerProps {
 /** Which truck or trailer a driver shall have; one that somebody else has is taken from there, after a question. */
 export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
   const list = useAllRows(useMemo(() => unitList(sort), [sort]))
+  const today = useToday()
   const [asked, setAsked] = useState<UnitName | null>(null)
   const give = (to: UnitName | null) => {
     onClose()
@@ -38,7 +40,7 @@ export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
       anchor={anchor}
       list={list}
       many={`${UNIT_TITLES[sort]}s`}
-      choices={() => unitChoices(list.rows, sort, driver.id)}
+      choices={() => unitChoices(list.rows, sort, driver.id, today)}
       picked={driver[sort] ?? ''}
       onPick={({ content }) => pick(content)}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { unitKind } from '#contract/units.ts'
+import { kMiles } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
-import { ContactLine } from '#src/ui/contact-line.tsx'
 import { StatusDates } from '#src/ui/status-dates.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { HealthMark } from './health-mark.tsx'
@@ -16,7 +16,6 @@ import { Unfolded, UnfoldUnit, type UnitRowProps } from './unit-unfolding.tsx'
 /** A unit in the list. A card renders anew only when its own unit changes: scrolling 5,000 of them stays smooth. */
 export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: UnitRowProps) {
   const mark = useMark(unitKind, unitKind.keyOf(unit))
-  const { fleet_manager_email: email, fleet_manager_phone: phone, fleet_manager_name } = unit.extra_info
   return (
     <article className={classes.card} aria-label={unitTitle(unit)}>
       <div className={classes.summary}>
@@ -24,17 +23,14 @@ export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: U
         <header className={classes.head}>
           <h2 className={classes.name}>{unit.id}</h2>
           <WaitingMark mark={mark} />
+          <span className={classes.miles}>{kMiles(unit.miles_driven)}</span>
           <span className={classes.status}>
             <UnitStatusMenu unit={unit} />
             <StatusDates from={unit.status_date_from} to={unit.status_date_to} />
           </span>
         </header>
         <p className={classes.looks}>{looksWords(unit)}</p>
-        <div className={classes.contact}>
-          <span className={classes.manager}>{fleet_manager_name}</span>
-          <ContactLine person={{ email, phone }} />
-        </div>
-        <UnitRowFacts unit={unit} className={classes.facts} />
+        <UnitRowFacts unit={unit} />
         <div className={classes.health}>
           <HealthMark unit={unit} />
         </div>

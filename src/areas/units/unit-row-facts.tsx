@@ -1,36 +1,73 @@
+import { IconClipboardCheck, IconHeadset, IconSteeringWheel, IconTool, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { inspectionHoldsUntil } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import type { Unit } from '#contract/unit-rows.ts'
-import { kMiles } from '#src/format/numbers.ts'
+import { PhoneLink } from '#src/ui/contact-line.tsx'
 import { DueFact } from '#src/ui/due-fact.tsx'
 import { Fact } from '#src/ui/fact.tsx'
 import { DriverButton } from './driver-button.tsx'
+import classes from './unit-card.module.css'
 
 interface UnitRowFactsProps {
   readonly unit: Unit
-  /** Lays it out. */
-  readonly className: string | undefined
 }
 
-/** Who drives a unit, for whom, how far it went, and when it is due; in the order of the card. */
-export function UnitRowFacts({ unit, className }: UnitRowFactsProps) {
+/** Who drives a unit, for whom, when it is due, and whom to ask about it; in the order of the card. */
+export function UnitRowFacts({ unit }: UnitRowFactsProps) {
+  const { dispatcher, next_service_date, inspection_passed_date: passed } = unit
   return (
-    <dl className={className}>
-      <Fact name="Driver">
+    <dl className={classes.facts}>
+      <Who name="Driver" Icon={IconSteeringWheel}>
         <DriverButton unit={unit} />
-      </Fact>
-      <Fact name="Dispatcher">{unit.dispatcher ? fullName(unit.dispatcher.user) : '—'}</Fact>
-      <Fact name="Driven" isNameHidden>
-        {kMiles(unit.miles_driven)}
-      </Fact>
-      <DueFact name="Next service" day={unit.next_service_date} over="overdue" />
-      <InspectionFact unit={unit} />
+      </Who>
+      <Who name="Dispatcher" Icon={IconHeadset}>
+        {dispatcher ? fullName(dispatcher.user) : '—'}
+      </Who>
+      <DueFact name="Next service" icon={<IconTool {...SIGN} />} day={next_service_date} over="overdue" />
+      <DueFact
+        name="Inspection passed"
+        icon={<IconClipboardCheck {...SIGN} />}
+        day={passed && inspectionHoldsUntil(passed)}
+        told={passed}
+        over="overdue"
+      />
+      <FleetManager unit={unit} />
     </dl>
   )
 }
 
-/** When the annual inspection was passed; it warns of the end of the twelve months. */
-function InspectionFact({ unit: { inspection_passed_date: passed } }: Pick<UnitRowFactsProps, 'unit'>) {
-  if (passed === null) return <DueFact name="Inspection passed" day={null} />
-  return <DueFact name="Inspection passed" day={inspectionHoldsUntil(passed)} told={passed} over="overdue" />
+const SIGN = { size: 15, stroke: 1.75, 'aria-hidden': true } as const
+
+interface WhoProps {
+  readonly name: string
+  readonly Icon: typeof IconUser
+  readonly children: ReactNode
+}
+
+/** Somebody whose part is told by a sign. */
+function Who({ name, Icon, children }: WhoProps) {
+  return (
+    <Fact name={name} isNameHidden>
+      <span className={classes.who} title={name}>
+        <Icon {...SIGN} />
+        {children}
+      </span>
+    </Fact>
+  )
+}
+
+/** Whom to write to or call about a unit. */
+function FleetManager({ unit: { extra_info } }: UnitRowFactsProps) {
+  const { fleet_manager_name: name, fleet_manager_email: email, fleet_manager_phone: phone } = extra_info
+  return (
+    <>
+      <Who name="Fleet manager" Icon={IconUser}>
+        {email === '' ? name || '—' : <a href={`mailto:${email}`}>{name || email}</a>}
+      </Who>
+      <Fact name="Fleet manager’s phone" isNameHidden>
+        <PhoneLink phone={phone} orElse={phone || '—'} />
+      </Fact>
+    </>
+  )
 }

@@ -223,7 +223,7 @@ it('the trucks to pick from are none, the own one, the free ones, then those of 
     truck('1080', null, { status: 'for_sale' }),
     { ...truck('1090', null, { status: 'assigned' }), driver: cal },
   ]
-  const choices = unitChoices(all, 'truck', 8)
+  const choices = unitChoices(all, 'truck', 8, DAY)
   expect(choices.filter(({ isDisabled }) => isDisabled).map(({ value }) => value)).toEqual(['1090', '1070', '1080'])
   expect(choices.map(({ group, title }) => [group, title])).toEqual([
     [undefined, 'No truck'],

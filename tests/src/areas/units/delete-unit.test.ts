@@ -7,16 +7,16 @@ import { deleteTrailer, deleteTruck } from '#src/areas/units/delete-unit-command
 import { dependentWords } from '#src/areas/units/delete-unit-question.tsx'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
-import { aTrailerRow, aTruckRow, heldBy } from '#tests/support/a-unit-row.ts'
+import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
 
 const rows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
-const was = heldBy(aTruckRow(), 7, 'Maria', 'Lopez')
+const was = aTruck(drivenBy(7, 'Maria', 'Lopez'))
 
 describe('deleting a truck', () => {
   test('takes it out of every list, and from its driver, at once', () => {
     const fold = foldOf([{ effects: deleteTruck.shows({ was }), settled: null }])
-    expect(fold.rows(rows, [was, aTruckRow({ id: '1050' })]).map(({ id }) => id)).toEqual(['1050'])
+    expect(fold.rows(rows, [was, aTruck({ id: '1050' })]).map(({ id }) => id)).toEqual(['1050'])
     expect(fold.row(drivers, aDriver({ id: 7, truck: '1042', trailer: 'TL-1' }))).toMatchObject({
       truck: null,
       trailer: 'TL-1',
@@ -27,7 +27,7 @@ describe('deleting a truck', () => {
   test('names the truck, in order with what else is changed of it and its driver; nothing brings it back', () => {
     expect(deleteTruck.request({ was })).toEqual({ params: { id: '1042' } })
     expect(deleteTruck.touches({ was })).toEqual(['unit/1042', 'driver/7'])
-    expect(deleteTrailer.touches({ was: aTrailerRow() })).toEqual(['unit/TL-1001'])
+    expect(deleteTrailer.touches({ was: aTrailer() })).toEqual(['unit/TL-1001'])
     expect(deleteTruck.inverse).toBeUndefined()
     expect(deleteTruck.describe({ was })).toEqual({ record: 'Truck 1042', change: 'Deleted' })
   })
@@ -38,7 +38,7 @@ describe('deleting a truck', () => {
     expect(field?.names).toEqual(['is_deleted'])
     expect([field?.words(field.was), field?.words(field.yours)]).toEqual(['Kept', 'Deleted'])
     expect(field?.without()).toBeNull()
-    const now = aTruckRow({ color: 'Red', version: 9 })
+    const now = aTruck({ color: 'Red', version: 9 })
     expect(deleteTruck.onto?.({ was }, now)).toEqual({ was: now })
   })
 })

@@ -10,7 +10,7 @@ import { seenUnit } from '#src/areas/units/seen-unit.ts'
 import { newUnitOf, noUnit, type UnitValues } from '#src/areas/units/unit-form.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
-import { aTrailerRow, aTruckRow, heldBy } from '#tests/support/a-unit-row.ts'
+import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
 
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const DAY = '2026-11-22'
@@ -66,7 +66,7 @@ describe('a new truck', () => {
   test('stands in its list by its number, and can be changed again before the server has heard of it', () => {
     const fold = waiting(createTruck.shows(plain))
     const rules = { fits: unitFits(''), compare: compareUnitRows('id') }
-    const shown = fold.rows(rows, [aTruckRow({ id: '1042' }), aTruckRow({ id: '1100' })], rules)
+    const shown = fold.rows(rows, [aTruck({ id: '1042' }), aTruck({ id: '1100' })], rules)
     expect(shown.map(({ id }) => id)).toEqual(['1042', '1099', '1100'])
     expect(seenUnit.safeParse(shown[1]).success).toBe(true)
     expect(shown[1]).toMatchObject({ version: 0, client_id: NAME, status: 'unassigned', driver: null })
@@ -99,11 +99,11 @@ describe('a new trailer with a driver', () => {
   })
 
   test('shows at the driver, who is rid of the former one, at once', () => {
-    const former = heldBy(aTrailerRow(), 7, 'Maria', 'Lopez')
+    const former = aTrailer(drivenBy(7, 'Maria', 'Lopez'))
     const fold = waiting(createTrailer.shows(given))
     expect(fold.row(drivers, aDriver({ id: 7, trailer: 'TL-1001' })).trailer).toBe('New trailer')
     expect(fold.row(rows, former)).toMatchObject({ status: 'unassigned', driver: null, status_date_from: DAY })
-    expect(fold.row(rows, heldBy(aTrailerRow(), 8, 'Bob', 'Hall')).driver).toBe(8)
+    expect(fold.row(rows, aTrailer(drivenBy(8, 'Bob', 'Hall'))).driver).toBe(8)
     expect(fold.find(rows, NAME)).toMatchObject({ driver: 7, driver_full_name: 'Maria Lopez', id: 'New trailer' })
     expect(unitId.safeParse('New trailer').success).toBe(true)
   })
@@ -126,7 +126,7 @@ describe('a new trailer with a driver', () => {
   })
 
   test('takes the version that the server gives, for what was changed of it meanwhile', () => {
-    const reply = aTrailerRow({ id: 'TL-1071', client_id: NAME, version: 1 })
+    const reply = aTrailer({ id: 'TL-1071', client_id: NAME, version: 1 })
     expect(createTrailer.versions(reply, given)).toEqual([{ key: `unit/${NAME}`, version: 1 }])
   })
 

@@ -3,7 +3,7 @@ import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.t
 import { filledByVin, noUnit, valuesOf, vinWords } from '#src/areas/units/unit-form.ts'
 import { detailRule, fromRule, numberRule, toRule } from '#src/areas/units/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
-import { aTrailerRow, aTruckRow } from '#tests/support/a-unit-row.ts'
+import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
 
 /** Of the ten-year cycle's R: 2024. Its ninth sign adds up. */
 const KENWORTH = '1XKYDP9X4RJ123456'
@@ -38,7 +38,7 @@ describe('what is said of a field', () => {
   })
 
   test('what the server has is not judged again', () => {
-    const known = valuesOf(aTruckRow({ color: '', year: null }))
+    const known = valuesOf(aTruck({ color: '', year: null }))
     const judged = (value: string) => detailRule('color', { sort: 'truck', known, thisYear: 2026 })({ value })
     expect(judged('')).toBeUndefined()
     expect(judged(' ')).toBe(REQUIRED)
@@ -85,24 +85,24 @@ describe('a VIN', () => {
 })
 
 describe('what is written on another truck', () => {
-  const told = { plates: ['IL 1042 A'], unitNumbers: ['1042'], transponderIds: [] }
-  const waits = aTruckRow({ id: '1099', version: 0 })
+  const told = { plates: ['P1042'], unitNumbers: ['1042'], transponderIds: [] }
+  const waits = aTruck({ id: '1099', version: 0 })
 
   test('is told however it is spaced, also of trucks that wait on this device', () => {
-    const taken = identifiersBeside(told, [waits, aTrailerRow()], null)
-    expect(clashOf('licence_plate', 'il-1042a', taken)).toBe('Another truck has this licence plate.')
+    const taken = identifiersBeside(told, [waits, aTrailer()], null)
+    expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another truck has this licence plate.')
     expect(clashOf('unit_number', '1042', taken)).toBe('Another unit has this number.')
-    expect(clashOf('transponder_id', 'tp1099', taken)).toBe('Another truck has this transponder.')
+    expect(clashOf('transponder_id', 't1099', taken)).toBe('Another truck has this transponder.')
     expect(clashOf('transponder_id', ' ', taken)).toBeUndefined()
-    expect(clashOf('licence_plate', 'IL 1043 A', taken)).toBeUndefined()
+    expect(clashOf('licence_plate', 'P1043', taken)).toBeUndefined()
     expect(clashOf('unit_number', '1099', identifiersBeside(null, [waits], null))).toBeDefined()
   })
 
   test('is not what is on the truck itself, nor what it shall have', () => {
-    const own = aTruckRow()
+    const own = aTruck()
     const renamed = { ...own, extra_info: { ...own.extra_info, licence_plate: 'IL 7' } }
     const taken = identifiersBeside(told, [renamed], own)
-    for (const plate of ['IL 1042 A', 'IL 7']) expect(clashOf('licence_plate', plate, taken)).toBeUndefined()
+    for (const plate of ['P1042', 'IL 7']) expect(clashOf('licence_plate', plate, taken)).toBeUndefined()
   })
 })
 
