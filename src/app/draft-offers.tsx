@@ -12,8 +12,10 @@ import { useNow } from '#src/ui/use-now.ts'
 import classes from './banner.module.css'
 
 type Editor = ComponentType<{ readonly value: never; readonly onClose: () => void }>
+type AnyKind = Omit<DraftKind<never>, 'schema'> & { readonly schema: z.core.$ZodType }
 interface EditorModule {
-  readonly draftKind: Omit<DraftKind<never>, 'schema'> & { readonly schema: z.core.$ZodType }
+  /** Which drafts the editor opens: of one kind, or of kinds that differ in who may use their form. */
+  readonly draftKind: AnyKind | readonly AnyKind[]
   readonly DraftEditor: Editor
 }
 
@@ -29,10 +31,10 @@ interface Opened {
 async function editorOf({ kind, version, value }: StoredDraft): Promise<Opened> {
   for (const load of Object.values(modules)) {
     const { draftKind, DraftEditor } = await load()
-    if (draftKind.name !== kind || draftKind.version !== version) continue
-    const read = z.safeParse(draftKind.schema, value)
+    const own = [draftKind].flat().find((one) => one.name === kind && one.version === version)
+    const read = own && z.safeParse(own.schema, value)
     // What its own schema has just judged is what the editor takes.
-    if (read.success) return { Editor: DraftEditor, value: read.data as never }
+    if (read?.success) return { Editor: DraftEditor, value: read.data as never }
   }
   throw new Error(
     'This version of Haulyard can’t open what was typed. It stays on this device; update, then try again.',

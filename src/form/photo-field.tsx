@@ -1,7 +1,7 @@
 import { useContext, useEffect, useId, useState } from 'react'
-import type { AvatarPerson } from '#src/ui/avatar.tsx'
+import { type AvatarPerson, type Pictured, picturedPerson } from '#src/ui/avatar.tsx'
 import classes from './photo.module.css'
-import { PhotoFrame } from './photo-frame.tsx'
+import { PictureFrame } from './photo-frame.tsx'
 import { HoldContext } from './photo-hold.tsx'
 import { PhotoMenu } from './photo-menu.tsx'
 
@@ -15,6 +15,8 @@ interface PhotoFieldProps {
   readonly shown: string | null
   /** Whose initials stand where there is no photo. */
   readonly person?: Pick<AvatarPerson, 'first_name' | 'last_name'>
+  /** What stands there instead, where the photo is of a thing. */
+  readonly thing?: Omit<Pictured, 'photo'>
   /** Null when the chosen photo is taken away again. */
   readonly onChange: (photo: File | null) => void
   /** Takes away the photo that the record has; without it that is not offered. */
@@ -32,6 +34,7 @@ export function PhotoField({
   value,
   shown,
   person = NOBODY,
+  thing,
   onChange,
   onRemove,
   onKeep,
@@ -53,7 +56,7 @@ export function PhotoField({
       <span id={id} className={classes.label}>
         {label}
       </span>
-      <PhotoFrame person={{ ...person, photo }} size={size}>
+      <PictureFrame of={thing ? { ...thing, photo } : picturedPerson({ ...person, photo })} size={size}>
         <PhotoMenu
           name={null}
           hasPhoto={isChosen || shown !== null}
@@ -63,7 +66,7 @@ export function PhotoField({
           onWork={hold}
           onFailure={(error) => setTrouble(error instanceof Error ? error.message : String(error))}
         />
-      </PhotoFrame>
+      </PictureFrame>
       <span className={classes.hint}>JPG, PNG or WebP, 5 MB at most</span>
       {trouble !== '' && (
         <span role="alert" className={classes.trouble}>

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { thumbnailOf } from '#contract/files.ts'
 import { fullName } from '#contract/people.ts'
 import classes from './avatar.module.css'
@@ -10,8 +10,16 @@ export interface AvatarPerson {
   readonly photo: string | null
 }
 
-interface AvatarProps {
-  readonly person: AvatarPerson
+/** A photo of whatever it is, and what is known without it. */
+export interface Pictured {
+  readonly photo: string | null
+  /** What a photo shows, in words. */
+  readonly alt: string
+  /** Stands where there is no photo: initials, an icon. */
+  readonly instead: ReactNode
+}
+
+interface PictureProps extends Pictured {
   /** Width and height in CSS pixels: 32 in the navigation bar, 90 on cards, 100 in forms, 308 on the profile. */
   readonly size: number
 }
@@ -20,18 +28,27 @@ function initialsOf(person: AvatarPerson): string {
   return `${person.first_name.charAt(0)}${person.last_name.charAt(0)}`.toUpperCase()
 }
 
+/** A person as pictures are given: their initials stand where there is no photo. */
+export function picturedPerson(person: AvatarPerson): Pictured {
+  return {
+    photo: person.photo,
+    alt: fullName(person) || 'Photo',
+    instead: initialsOf(person) || <IconUser size="50%" stroke={1.5} />,
+  }
+}
+
 /** Up to this size the small version of a photo is as sharp, also on screens of two pixels to one. */
 const LARGEST_THUMBNAIL = 100
 
-/** A person's photo, small where that is enough; their initials where there is none, or where it can't be fetched (no network). */
-export function Avatar({ person, size }: AvatarProps) {
+/** A photo, small where that is enough; what stands for it where there is none, or where it can't be fetched (no network). */
+export function Picture({ photo, alt, instead, size }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const style = { '--avatar-size': `${size}px` } as React.CSSProperties
-  const source = person.photo !== null && size <= LARGEST_THUMBNAIL ? thumbnailOf(person.photo) : person.photo
+  const source = photo !== null && size <= LARGEST_THUMBNAIL ? thumbnailOf(photo) : photo
   if (source === null || source === failed) {
     return (
       <span className={classes.avatar} style={style} aria-hidden>
-        {initialsOf(person) || <IconUser size="50%" stroke={1.5} />}
+        {instead}
       </span>
     )
   }
@@ -42,10 +59,20 @@ export function Avatar({ person, size }: AvatarProps) {
       src={source}
       width={size}
       height={size}
-      alt={fullName(person) || 'Photo'}
+      alt={alt}
       loading="lazy"
       decoding="async"
       onError={() => setFailed(source)}
     />
   )
+}
+
+interface AvatarProps {
+  readonly person: AvatarPerson
+  readonly size: number
+}
+
+/** A person's photo, or their initials. */
+export function Avatar({ person, size }: AvatarProps) {
+  return <Picture {...picturedPerson(person)} size={size} />
 }

@@ -1,6 +1,7 @@
 import { administrator } from '#contract/access.ts'
 import type { Dispatcher } from '#contract/dispatchers.ts'
 import { fullName } from '#contract/people.ts'
+import { photoFile } from '#src/form/photo-file.ts'
 import { PhotoFrame } from '#src/form/photo-frame.tsx'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
@@ -35,6 +36,8 @@ async function takePhotoAway(dispatcher: Dispatcher): Promise<void> {
 async function keepPhoto(dispatcher: Dispatcher, photo: File): Promise<void> {
   const { changeDispatcherPhoto, newPhoto } = await commands()
   const id = newUuid()
-  const files = [{ id, field: 'photo', file: photo, name: photo.name }]
-  await submitWithUndo(changeDispatcherPhoto, newPhoto(dispatcher, id), { seenVersion: dispatcher.version, files })
+  await submitWithUndo(changeDispatcherPhoto, newPhoto(dispatcher, id), {
+    seenVersion: dispatcher.version,
+    files: photoFile(photo, id),
+  })
 }

@@ -1,5 +1,6 @@
 import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
+import { photoFile } from '#src/form/photo-file.ts'
 import { PhotoMenu } from '#src/form/photo-menu.tsx'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
@@ -26,6 +27,8 @@ async function takePhotoAway(driver: Driver): Promise<void> {
 async function keepPhoto(driver: Driver, photo: File): Promise<void> {
   const { changeDriverPhoto, newPhoto } = await commands()
   const id = newUuid()
-  const files = [{ id, field: 'photo', file: photo, name: photo.name }]
-  await submitWithUndo(changeDriverPhoto, newPhoto(driver, id), { seenVersion: driver.version, files })
+  await submitWithUndo(changeDriverPhoto, newPhoto(driver, id), {
+    seenVersion: driver.version,
+    files: photoFile(photo, id),
+  })
 }

@@ -1,12 +1,13 @@
 import type { Unit } from '#contract/unit-rows.ts'
-import type { UnitHolder, VehicleStatus } from '#contract/units.ts'
+import type { UnitHolder, UnitSort, VehicleStatus } from '#contract/units.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { rowIn } from '#src/offline/made-list.ts'
+import { currentFold } from '#src/offline/outbox/outbox.ts'
 import type { FormerUnit } from './placing.ts'
-import { seenVersionOf } from './seen-unit.ts'
-import { unitRowList } from './unit-queries.ts'
+import { NO_VERSION_YET, seenVersionOf } from './seen-unit.ts'
+import { unitRowList, unitRows } from './unit-queries.ts'
 import { UNIT_DEFAULTS } from './unit-search.ts'
 
 export interface Dates {
@@ -23,14 +24,17 @@ export async function keepStatus(was: Unit, to: VehicleStatus, { from, to: until
   await submitWithUndo((await commandsOf(was)).status, input, { seenVersion: seenVersionOf(was) })
 }
 
-/** What the device knows of a unit that a driver has, so that it can be given back to him. */
-async function known({ kind }: Unit, had: FormerUnit): Promise<FormerUnit> {
+/** What the device knows of a unit that `driver` has, so that it can be named, also one that waits, and given back to him. */
+export async function knownFormer(kind: UnitSort, driver: number, had: FormerUnit): Promise<FormerUnit> {
+  const isIt = (row: Unit) => row.kind === kind && row.id === had.id && row.driver === driver
+  const waits = currentFold().rows(unitRows, []).find(isIt)
+  if (waits?.version === NO_VERSION_YET) return { ...had, client_id: waits.client_id, row: waits }
   const found = await rowIn(unitRowList(kind, UNIT_DEFAULTS), ({ id }) => id === had.id)
   return found === null ? had : { ...had, client_id: found.data.client_id, row: found.data }
 }
 
 /** Gives a unit a driver, or none, and offers to take it back. Rejects with `NotKept`. */
 export async function keepDriver(was: Unit, to: UnitHolder | null, had: FormerUnit | null): Promise<void> {
-  const input = { was, to, had: had && (await known(was, had)), on: chicagoDay(Date.now()) }
+  const input = { was, to, had: to && had && (await knownFormer(was.kind, to.id, had)), on: chicagoDay(Date.now()) }
   await submitWithUndo((await commandsOf(was)).driver, input, { seenVersion: seenVersionOf(was) })
 }

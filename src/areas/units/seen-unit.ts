@@ -22,8 +22,13 @@ export function driverKeyOf(driver: number): RecordKey {
   return recordKey(driverKind, `${driver}`)
 }
 
+/** What a trailer is called until the server has numbered it. */
+export const NEW_TRAILER = 'New trailer'
+
 /** "Truck 1042": what a change is about. */
-export const unitTitle = ({ kind, id }: Pick<Unit, 'kind' | 'id'>) => `${UNIT_WORDS[kind].title} ${id}`
+export function unitTitle({ kind, id }: Pick<Unit, 'kind' | 'id'>): string {
+  return id === NEW_TRAILER ? id : `${UNIT_WORDS[kind].title} ${id}`
+}
 
 /** The version that an answer gives a unit, for the changes that come after. */
 export function versionOfReply(reply: unknown): readonly { readonly key: RecordKey; readonly version: number }[] {

@@ -10,7 +10,7 @@ import { UNIT_WORDS } from './unit-kinds.ts'
 import { UNIT_DEFAULTS, type UnitChoice } from './unit-search.ts'
 
 /** Their kind by name, their whole row by type. */
-const unitRows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
+export const unitRows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 
 /** What is asked of either list, and how its rows stand on the device. */
 function asked(sort: UnitSort, { sort: ordering, filter, find }: UnitChoice) {

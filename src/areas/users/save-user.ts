@@ -1,29 +1,16 @@
 import type { User } from '#contract/users.ts'
 import { newPhotoPart } from '#src/form/photo-change.ts'
-import { type Submitted, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { photoFile } from '#src/form/photo-file.ts'
+import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
-import { toastDone } from '#src/ui/toast.ts'
 import { createUser, type NewUserInput } from './new-user-commands.ts'
 import { seenVersionOf } from './user-change.ts'
 import { changeUser } from './user-commands.ts'
 import { patchOf, type UserValues, wirePart } from './user-form.ts'
 import { changeUserPhoto, newPhoto, noPhoto } from './user-photo-commands.ts'
-
-const WORDS: Readonly<Record<Exclude<Submitted, 'done'>, string>> = {
-  offline: 'Saved on this device. It is sent as soon as there is a network.',
-  kept: 'Saved on this device. The Outbox shows when it is sent.',
-  conflict: 'Somebody else has changed the same in the meantime. The Outbox asks who is right.',
-  refused: 'The server refused a change that you saved. The Outbox shows why.',
-}
-
-/** What became of a form, in words; `done` is said when the server has all of it. */
-function say(submitted: Submitted, done: string): void {
-  toastDone(submitted === 'done' ? done : WORDS[submitted])
-}
-
-const fileOf = (photo: File, id: string) => [{ id, field: 'photo', file: photo, name: photo.name }]
 
 /** Without what is empty: a new user's part names what is said alone. */
 const saidOf = (part: object) =>
@@ -48,8 +35,8 @@ export async function saveNewUser(values: UserValues, photo: File | null, isHere
     send_email,
     ...(photo === null ? { photo: null, shown: null } : photoOf(id)),
   }
-  const given: Given = { ...draftOf(createUser, input, null), files: photo === null ? [] : fileOf(photo, id) }
-  say(await submitAndWait([given], isHere), 'Successfully created')
+  const given: Given = { ...draftOf(createUser, input, null), files: photo === null ? [] : photoFile(photo, id) }
+  tellSubmitted(await submitAndWait([given], isHere), 'Successfully created')
 }
 
 function photoOf(id: string): Pick<NewUserInput, 'photo' | 'shown'> {
@@ -78,7 +65,7 @@ export async function saveUser({ was, now, values, photo }: ProfileSaid, isHere:
   if (photo === 'none') given.push({ ...draftOf(changeUserPhoto, noPhoto(was), seenVersion), files: [] })
   if (photo instanceof File) {
     const id = newUuid()
-    given.push({ ...draftOf(changeUserPhoto, newPhoto(was, id), seenVersion), files: fileOf(photo, id) })
+    given.push({ ...draftOf(changeUserPhoto, newPhoto(was, id), seenVersion), files: photoFile(photo, id) })
   }
-  if (given.length > 0) say(await submitAndWait(given, isHere), 'The form has been changed successfully')
+  if (given.length > 0) tellSubmitted(await submitAndWait(given, isHere), 'The form has been changed successfully')
 }

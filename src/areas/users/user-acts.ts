@@ -1,5 +1,6 @@
 import type { Role } from '#contract/access.ts'
 import type { User } from '#contract/users.ts'
+import { photoFile } from '#src/form/photo-file.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { seenVersionOf, type UserPatch } from './user-change.ts'
@@ -26,7 +27,7 @@ const photoCommands = () => import('./user-photo-commands.ts')
 export async function keepPhoto(user: User, photo: File): Promise<void> {
   const { changeUserPhoto, newPhoto } = await photoCommands()
   const id = newUuid()
-  const files = [{ id, field: 'photo', file: photo, name: photo.name }]
+  const files = photoFile(photo, id)
   await submitWithUndo(changeUserPhoto, newPhoto(user, id), { seenVersion: seenVersionOf(user), files })
 }
 

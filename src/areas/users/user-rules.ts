@@ -1,7 +1,6 @@
 import { newPassword } from '#contract/passwords.ts'
 import { loginForm } from '#contract/session.ts'
 import { nameField, newDriverPart, phoneField, USER_RULES } from '#contract/user-fields.ts'
-import { dateRule } from '#src/form/date-rule.ts'
 
 type Rule = (given: { readonly value: number | string }) => string | undefined
 type Text = (given: { readonly value: string }) => string | undefined
@@ -13,13 +12,6 @@ const providerId: Rule = ({ value }) => {
   if (value === '') return USER_RULES.required
   return newDriverPart.shape.gomotive_id.safeParse(value).success ? undefined : USER_RULES.number
 }
-
-/** An end is not before its beginning. */
-export const endRule =
-  (from: () => string): Text =>
-  ({ value }) =>
-    dateRule({ value }) ??
-    (value !== '' && from() !== '' && value < from() ? 'The end must not be before the beginning.' : undefined)
 
 /** What is judged of the profile when a field is left. */
 export const profileRules = {

@@ -1,0 +1,78 @@
+import { useStore } from '@tanstack/react-form'
+import { fullName } from '#contract/people.ts'
+import { SelectField } from '#src/form/select-field.tsx'
+import { TextField } from '#src/form/text-field.tsx'
+import { absence } from '#src/offline/reading-state.ts'
+import { useAllRows } from '#src/offline/use-all-rows.ts'
+import { type FleetManagerName, fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
+import classes from './unit-form.module.css'
+import type { UnitForm, UnitValues } from './unit-form.ts'
+import { detailRule, type Judging } from './unit-rules.ts'
+
+interface CareFieldsProps {
+  readonly form: UnitForm
+  readonly judging: Judging
+}
+
+/** In whose care a unit is: one of the company's fleet managers, or whoever is typed. */
+export function CareFields({ form, judging }: CareFieldsProps) {
+  const { Field } = form
+  const rule = (name: Parameters<typeof detailRule>[0]) => ({ onBlur: detailRule(name, judging) })
+  return (
+    <section className={classes.section}>
+      <h3>Fleet manager</h3>
+      <div className={classes.fields}>
+        <FleetManagerSelect form={form} />
+        <Field name="fleet_manager_name" validators={rule('fleet_manager_name')}>
+          {(field) => <TextField field={field} label="Fleet manager’s name" />}
+        </Field>
+        <Field name="fleet_manager_phone" validators={rule('fleet_manager_phone')}>
+          {(field) => <TextField field={field} label="Fleet manager’s phone" kind="phone" />}
+        </Field>
+        <Field name="fleet_manager_email" validators={rule('fleet_manager_email')}>
+          {(field) => <TextField field={field} label="Fleet manager’s email" kind="email" />}
+        </Field>
+      </div>
+    </section>
+  )
+}
+
+const FILLED = ['fleet_manager_name', 'fleet_manager_phone', 'fleet_manager_email'] as const
+
+/** How a form tells of a fleet manager. */
+export function careOf({ user }: FleetManagerName): Pick<UnitValues, (typeof FILLED)[number]> {
+  return { fleet_manager_name: fullName(user), fleet_manager_phone: user.phone, fleet_manager_email: user.email }
+}
+
+/** Fills in the others; it shows who it is as long as they say just that. */
+function FleetManagerSelect({ form: { form } }: Pick<CareFieldsProps, 'form'>) {
+  const { rows, state, problem } = useAllRows(fleetManagerNames)
+  const values = useStore(form.store, (all) => all.values)
+  const chosen = rows.find((row) => FILLED.every((name) => careOf(row)[name] === values[name]))
+  const fill = (id: string) => {
+    const row = rows.find((one) => `${one.id}` === id)
+    if (row === undefined) return
+    for (const name of FILLED) {
+      form.setFieldValue(name, careOf(row)[name])
+      // What was missing there is said no more.
+      void form.validateField(name, 'blur')
+    }
+  }
+  const field = {
+    name: 'fleet_manager',
+    state: { value: chosen ? `${chosen.id}` : '', meta: { errors: [] } },
+    handleChange: fill,
+    handleBlur: () => undefined,
+  }
+  const isAbsent = state !== 'ready' && state !== 'loading'
+  return (
+    <SelectField
+      field={field}
+      label="Known fleet manager"
+      isOptional
+      choices={rows.map((row) => ({ value: `${row.id}`, title: fullName(row.user) }))}
+      placeholder={isAbsent ? absence('Fleet managers', problem) : 'Choose, to fill in the rest'}
+      isDisabled={state !== 'ready'}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { driverKind } from '#contract/drivers.ts'
+import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
+import { type Command, command, type Effect, type Field, patched, removed } from '#src/offline/command.ts'
+import { driverKeyOf, seenUnit, UNIT_REFRESHES, unitIn, unitKey, unitTitle } from './seen-unit.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
+
+/** The unit as the person saw it. */
+const deleteInput = z.object({ was: seenUnit })
+type DeleteUnit = z.output<typeof deleteInput>
+
+/** It is gone, and its driver has none; one who has another unit by then keeps that. */
+function effectsOf({ was }: DeleteUnit): readonly Effect[] {
+  const gone = removed(unitKind, unitKind.keyOf(was))
+  if (was.driver === null) return [gone]
+  const without = <Row extends object>(row: Row): Row =>
+    (row as Partial<Record<UnitSort, unknown>>)[was.kind] === was.id ? { ...row, [was.kind]: null } : row
+  return [gone, patched(driverKind, `${was.driver}`, without)]
+}
+
+/** Whether it is deleted is all that the change says: where somebody has changed the unit meanwhile, that is the question. */
+const deletedField = (input: DeleteUnit): Field<DeleteUnit> => ({
+  names: ['is_deleted'],
+  title: UNIT_WORDS[input.was.kind].title,
+  as: { is: 'unchangeable' },
+  was: false,
+  yours: true,
+  words: (value) => (value === true ? 'Deleted' : 'Kept'),
+  with: () => input,
+  without: () => null,
+})
+
+/** The change that deletes a unit of a kind for good: nothing brings it back. */
+function deleteCommand(sort: UnitSort): Command<DeleteUnit> {
+  return command({
+    name: `${UNIT_WORDS[sort].area}.delete`,
+    version: 1,
+    endpoint: UNIT_ENDPOINTS[sort].remove,
+    input: deleteInput,
+    request: ({ was }) => ({ params: { id: refOf(was) } }),
+    touches: ({ was }) => [unitKey(was), ...(was.driver === null ? [] : [driverKeyOf(was.driver)])],
+    shows: effectsOf,
+    fields: (input) => [deletedField(input)],
+    onto: (input, current) => ({ was: unitIn(current) ?? input.was }),
+    describe: ({ was }) => ({ record: unitTitle(was), change: 'Deleted' }),
+    versions: () => [],
+    refreshes: UNIT_REFRESHES,
+  })
+}
+
+export const deleteTruck = deleteCommand('truck')
+export const deleteTrailer = deleteCommand('trailer')
+/** By kind. */
+export const DELETIONS = { truck: deleteTruck, trailer: deleteTrailer } as const

@@ -1,0 +1,44 @@
+import { fullName } from '#contract/people.ts'
+import type { UnitSort } from '#contract/units.ts'
+import type { FieldProps } from '#src/form/bound-field.ts'
+import { PickField, Picks } from '#src/form/pick-field.tsx'
+import { useAllRows } from '#src/offline/use-all-rows.ts'
+import { driverNames } from '#src/picks/driver-name-queries.ts'
+import { driverChoices } from './driver-choices.ts'
+import type { UnitDriver } from './new-unit.ts'
+
+interface DriverFieldProps extends FieldProps<UnitDriver | null> {
+  /** Of which kind the unit is that the driver gets. */
+  readonly sort: UnitSort
+}
+
+/** Who drives a new unit. */
+export function DriverField({ sort, ...given }: DriverFieldProps) {
+  const chosen = given.field.state.value
+  const words = chosen && [fullName(chosen), chosen.had && `instead of ${chosen.had.id}`].filter(Boolean).join(', ')
+  return (
+    <PickField {...given} shown={words}>
+      {(pick) => <Drivers sort={sort} picked={chosen} onPick={pick} />}
+    </PickField>
+  )
+}
+
+interface DriversProps {
+  readonly sort: UnitSort
+  readonly picked: UnitDriver | null
+  readonly onPick: (driver: UnitDriver | null) => void
+}
+
+function Drivers({ sort, picked, onPick }: DriversProps) {
+  const list = useAllRows(driverNames)
+  return (
+    <Picks
+      list={list}
+      what="The drivers"
+      label="Driver"
+      choices={driverChoices(list.rows, { kind: sort, id: '', driver: null })}
+      picked={picked === null ? '' : `${picked.id}`}
+      onPick={({ content }) => onPick(content)}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { fullName } from '#contract/people.ts'
+import { type UnitSort, vehicleStatusOf } from '#contract/units.ts'
+import { dayWords } from '#src/format/value-words.ts'
+import type { Field } from '#src/offline/command.ts'
+import { type NewUnitInput, placedWith } from './new-unit.ts'
+import { pickedDriver } from './placing.ts'
+import { detailKind, detailsOf, detailWords, typedDetail } from './unit-details-change.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
+
+const isNew = { was: undefined, without: () => null }
+
+function driverField(sort: UnitSort, input: NewUnitInput): Field<NewUnitInput> {
+  return {
+    ...isNew,
+    names: ['driver'],
+    title: 'Driver',
+    as: {
+      is: 'pick',
+      choices: async () =>
+        (await import('./driver-choices.ts')).loadDriverChoices({ kind: sort, id: '', driver: null }),
+    },
+    yours: input.driver,
+    words: (value) => {
+      const chosen = pickedDriver.safeParse(value ?? null).data
+      return chosen ? fullName(chosen) : 'None'
+    },
+    with: (value) => {
+      const driver = pickedDriver.parse(value)
+      return { ...input, driver, unit: placedWith(input.unit, driver) }
+    },
+  }
+}
+
+/** What a new unit is told by, and what can be mended of one that was refused: a plate that is taken, a driver's other unit. */
+export function newUnitFields(sort: UnitSort, input: NewUnitInput): readonly Field<NewUnitInput>[] {
+  const { unit } = input
+  const text = (name: 'id' | 'status_date_to', title: string, as: 'text' | 'date'): Field<NewUnitInput> => ({
+    ...isNew,
+    names: [name],
+    title,
+    as: { is: as },
+    yours: unit[name],
+    words: (value) => (as === 'date' ? dayWords(value) : String(value ?? '–')),
+    with: (value) => ({ ...input, unit: { ...unit, [name]: value } }),
+  })
+  const number = sort === 'trailer' && unit.id !== undefined ? [text('id', 'Number', 'text')] : []
+  const details = detailsOf(sort)
+    .filter(({ name }) => unit[name] !== undefined)
+    .map(
+      ({ name, title, as }): Field<NewUnitInput> => ({
+        ...isNew,
+        names: [name],
+        title,
+        as: detailKind(as, sort, unit.type ?? null),
+        yours: unit[name],
+        words: (value) => detailWords(as, name, value),
+        with: (value) => ({ ...input, unit: { ...unit, [name]: typedDetail(name, value) } }),
+      }),
+    )
+  const status: Field<NewUnitInput> = {
+    ...isNew,
+    names: ['status', 'status_date_from'],
+    title: `New ${UNIT_WORDS[sort].noun}`,
+    as: { is: 'unchangeable' },
+    yours: unit.status,
+    words: () => vehicleStatusOf(unit.status).title,
+    with: () => input,
+  }
+  return [status, text('status_date_to', 'Status until', 'date'), driverField(sort, input), ...number, ...details]
+}

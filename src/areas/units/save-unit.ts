@@ -1,0 +1,84 @@
+import type { Unit } from '#contract/unit-rows.ts'
+import type { UnitSort } from '#contract/units.ts'
+import { newPhotoPart } from '#src/form/photo-change.ts'
+import { photoFile } from '#src/form/photo-file.ts'
+import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { tellSubmitted } from '#src/form/tell-submitted.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { draftOf } from '#src/offline/command.ts'
+import type { Given } from '#src/offline/outbox/engine.ts'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { DELETIONS } from './delete-unit-commands.ts'
+import type { NewUnitInput, UnitDriver } from './new-unit.ts'
+import { CREATIONS } from './new-unit-commands.ts'
+import { knownFormer } from './place-unit.ts'
+import { seenVersionOf } from './seen-unit.ts'
+import { DETAILS_CHANGES } from './unit-details-commands.ts'
+import { newUnitOf, patchOf, type UnitValues } from './unit-form.ts'
+import { newPhoto, noPhoto, PHOTO_CHANGES } from './unit-photo-commands.ts'
+
+/** A driver with what the device knows of the unit that he has, by which the server knows it too. */
+async function knownDriver(sort: UnitSort, driver: UnitDriver | null): Promise<UnitDriver | null> {
+  return driver?.had ? { ...driver, had: await knownFormer(sort, driver.id, driver.had) } : driver
+}
+
+/** Makes the unit that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
+export async function saveNewUnit(
+  sort: UnitSort,
+  values: UnitValues,
+  photo: File | null,
+  isHere: () => boolean,
+): Promise<void> {
+  const id = newUuid()
+  const picture = photo === null ? { to: null, shown: null } : newPhotoPart(id)
+  const input: NewUnitInput = {
+    unit: newUnitOf(sort, values, newUuid()),
+    driver: await knownDriver(sort, values.driver),
+    photo: picture.to,
+    shown: picture.shown,
+    on: chicagoDay(Date.now()),
+  }
+  const files = photo === null ? [] : photoFile(photo, id)
+  tellSubmitted(
+    await submitAndWait([{ ...draftOf(CREATIONS[sort], input, null), files }], isHere),
+    'Successfully created',
+  )
+}
+
+/** The photo that the form holds: another one, none, or as it was. */
+export type PhotoChange = File | 'none' | null
+
+/** What a form says of a unit: `was`, as when the typing began; `now`, as known now. */
+interface UnitSaid {
+  readonly was: Unit
+  readonly now: Unit
+  readonly values: UnitValues
+  readonly photo: PhotoChange
+}
+
+/** Changes what the form changes of a unit, if anything. Throws as `saveNewUnit`. */
+export async function saveUnit({ was, now, values, photo }: UnitSaid, isHere: () => boolean): Promise<void> {
+  const to = patchOf(was, values)
+  // Of a unit that was only on this device when the typing began, the server has a version by now.
+  const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
+  const given: Given[] = []
+  if (Object.keys(to).length > 0) {
+    given.push({ ...draftOf(DETAILS_CHANGES[was.kind], { was, to }, seenVersion), files: [] })
+  }
+  const photoChange = PHOTO_CHANGES[was.kind]
+  if (photo === 'none') given.push({ ...draftOf(photoChange, noPhoto(was), seenVersion), files: [] })
+  if (photo instanceof File) {
+    const id = newUuid()
+    given.push({ ...draftOf(photoChange, newPhoto(was, id), seenVersion), files: photoFile(photo, id) })
+  }
+  if (given.length > 0) tellSubmitted(await submitAndWait(given, isHere), 'Successfully updated')
+}
+
+/** Nobody looks at a form: what the server refuses stays in the Outbox, with its words. */
+const isNowhere = () => false
+
+/** Deletes a unit. Throws NotKept. */
+export async function removeUnit(unit: Unit): Promise<void> {
+  const given = { ...draftOf(DELETIONS[unit.kind], { was: unit }, seenVersionOf(unit)), files: [] }
+  tellSubmitted(await submitAndWait([given], isNowhere), 'Successfully deleted')
+}

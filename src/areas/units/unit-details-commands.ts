@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
+import { type Command, command, patched } from '#src/offline/command.ts'
+import { seenUnit, seenVersionOf, UNIT_REFRESHES, unitIn, unitKey, unitTitle, versionOfReply } from './seen-unit.ts'
+import {
+  type ChangeOfUnit,
+  changeWords,
+  detailFields,
+  inversePatch,
+  unitPatch,
+  withDetails,
+} from './unit-details-change.ts'
+import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
+
+/** `to`: what differs, and that alone. */
+const detailsInput = z.object({ was: seenUnit, to: unitPatch })
+
+/** The change of what is told of a unit of a kind: what it is, what is written on it, whose care it is in. */
+function detailsCommand(sort: UnitSort): Command<ChangeOfUnit> {
+  const own: Command<ChangeOfUnit> = command({
+    name: `${UNIT_WORDS[sort].area}.changeDetails`,
+    version: 1,
+    endpoint: UNIT_ENDPOINTS[sort].update,
+    input: detailsInput,
+    request: ({ was, to }) => ({ params: { id: refOf(was) }, body: to }),
+    touches: ({ was }) => [unitKey(was)],
+    shows: ({ was, to }) => [patched(unitKind, unitKind.keyOf(was), (row) => withDetails(row, to), was)],
+    merge: (earlier, later) => ({ was: earlier.was, to: { ...earlier.to, ...later.to } }),
+    inverse: (input) => {
+      const back = inversePatch(input)
+      if (back === null) return []
+      const was = withDetails(input.was, input.to)
+      return [{ command: own, input: { was, to: back }, seenVersion: seenVersionOf(input.was) }]
+    },
+    fields: detailFields,
+    onto: (input, current) => ({ ...input, was: unitIn(current) ?? input.was }),
+    describe: (input) => ({ record: unitTitle(input.was), change: changeWords(input) }),
+    versions: versionOfReply,
+    refreshes: UNIT_REFRESHES,
+  })
+  return own
+}
+
+export const changeTruckDetails = detailsCommand('truck')
+export const changeTrailerDetails = detailsCommand('trailer')
+/** By kind. */
+export const DETAILS_CHANGES = { truck: changeTruckDetails, trailer: changeTrailerDetails } as const

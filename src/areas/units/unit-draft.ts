@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { edit } from '#contract/access.ts'
+import { UNIT_SORTS, type UnitSort, vehicleStatus } from '#contract/units.ts'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { pickedDriver } from './placing.ts'
+import { seenUnit, unitTitle } from './seen-unit.ts'
+import type { UnitValues } from './unit-form.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
+
+const text = z.string()
+const number = z.union([z.number(), z.string()])
+
+/** What stands in the fields. */
+const values: z.ZodMiniType<UnitValues> = z.object({
+  vin: text,
+  transport_model: text,
+  year: number,
+  color: text,
+  type: text,
+  unit_number: text,
+  licence_plate: text,
+  transponder_id: text,
+  pilot_flying_j_truck: number,
+  gomotive_id: number,
+  miles_driven: number,
+  inspection_passed_date: text,
+  next_service_date: text,
+  fleet_manager_name: text,
+  fleet_manager_phone: text,
+  fleet_manager_email: text,
+  id: text,
+  status: vehicleStatus,
+  status_date_from: text,
+  status_date_to: text,
+  driver: pickedDriver,
+})
+const photo = z.nullable(z.custom<File>((given) => given instanceof File))
+
+const wordsOf = ({ transport_model, year, unit_number, licence_plate }: UnitValues) =>
+  [transport_model, year, unit_number, licence_plate].filter(Boolean).join(' · ')
+
+const newUnitTyped = z.object({ sort: z.enum(UNIT_SORTS), values, photo })
+export type NewUnitTyped = z.output<typeof newUnitTyped>
+
+const newDraft = (sort: UnitSort): DraftKind<NewUnitTyped> => ({
+  name: `${UNIT_WORDS[sort].area}.new`,
+  version: 1,
+  access: edit(UNIT_WORDS[sort].area),
+  schema: newUnitTyped,
+  words: ({ values: kept }) => ({
+    record: `a new ${UNIT_WORDS[sort].noun}`,
+    text: wordsOf(kept) || `New ${UNIT_WORDS[sort].noun}`,
+  }),
+})
+
+/** New units that are not added yet. */
+export const NEW_DRAFTS = { truck: newDraft('truck'), trailer: newDraft('trailer') } as const
+
+const unitTyped = z.object({ was: seenUnit, values, photo: z.union([photo, z.literal('none')]) })
+export type UnitTyped = z.output<typeof unitTyped>
+
+const editDraft = (sort: UnitSort): DraftKind<UnitTyped> => ({
+  name: `${UNIT_WORDS[sort].area}.details`,
+  version: 1,
+  access: edit(UNIT_WORDS[sort].area),
+  schema: unitTyped,
+  words: ({ was, values: kept }) => ({ record: unitTitle(was), text: wordsOf(kept) || unitTitle(was) }),
+})
+
+/** Units that are changed and not saved; each with the unit as it was when the typing began. */
+export const EDIT_DRAFTS = { truck: editDraft('truck'), trailer: editDraft('trailer') } as const

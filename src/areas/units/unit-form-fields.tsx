@@ -1,0 +1,154 @@
+import { useStore } from '@tanstack/react-form'
+import { useRef } from 'react'
+import { DateField } from '#src/form/date-field.tsx'
+import { NumberField } from '#src/form/number-field.tsx'
+import { SelectField } from '#src/form/select-field.tsx'
+import { TextField } from '#src/form/text-field.tsx'
+import { CareFields } from './care-fields.tsx'
+import { IdentifierField } from './identifier-field.tsx'
+import { clashOf, type IdentifierName, type Identifiers } from './taken-identifiers.ts'
+import type { DetailName } from './unit-details-change.ts'
+import classes from './unit-form.module.css'
+import { type Filled, filledByVin, type UnitForm, vinWords } from './unit-form.ts'
+import { detailRule, type Judging, numberRule } from './unit-rules.ts'
+import { typeChoices } from './unit-words.ts'
+
+interface UnitFieldsProps {
+  readonly form: UnitForm
+  readonly judging: Judging
+  /** What is written on other trucks. */
+  readonly taken: Identifiers
+}
+type PartProps = Omit<UnitFieldsProps, 'taken'>
+
+const ruled = (name: DetailName, judging: Judging) => ({ onBlur: detailRule(name, judging) })
+
+/** All that is told of a unit, as the form of a new one and that of one that there is ask for it. */
+export function UnitFields({ form, judging, taken }: UnitFieldsProps) {
+  return (
+    <>
+      <VehicleFields form={form} judging={judging} />
+      {judging.sort === 'truck' ? <TruckFields form={form} judging={judging} taken={taken} /> : null}
+      <UpkeepFields form={form} judging={judging} />
+      <CareFields form={form} judging={judging} />
+    </>
+  )
+}
+
+function VehicleFields({ form, judging }: PartProps) {
+  const { Field } = form
+  const { sort, known } = judging
+  const none = sort === 'truck' ? [{ value: '', title: 'None' }] : []
+  return (
+    <section className={classes.section}>
+      <h3>Vehicle</h3>
+      <div className={classes.fields}>
+        <VinField form={form} judging={judging} />
+        <Field name="transport_model" validators={ruled('transport_model', judging)}>
+          {(field) => <TextField field={field} label="Model" />}
+        </Field>
+        <Field name="year" validators={ruled('year', judging)}>
+          {(field) => <NumberField field={field} label="Year" />}
+        </Field>
+        <Field name="color" validators={ruled('color', judging)}>
+          {(field) => <TextField field={field} label="Color" />}
+        </Field>
+        <Field name="type" validators={ruled('type', judging)}>
+          {(field) => (
+            <SelectField
+              field={field}
+              label="Type"
+              choices={[...none, ...typeChoices(sort, known?.type ?? null)]}
+              placeholder="Choose"
+              isOptional={sort === 'truck'}
+            />
+          )}
+        </Field>
+        {sort === 'trailer' && known === null ? (
+          <Field name="id" validators={{ onBlur: numberRule }}>
+            {(field) => <TextField field={field} label="Trailer number" hint="Empty: the next free one" isOptional />}
+          </Field>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+/** The VIN first: it fills in what it says of year and make, where nobody has typed something else. */
+function VinField({ form: { Field, form }, judging }: PartProps) {
+  const { thisYear } = judging
+  const filled = useRef<Filled>({})
+  const vin = useStore(form.store, (state) => state.values.vin)
+  const fill = () => {
+    const fills = filledByVin(form.state.values, filled.current, thisYear)
+    filled.current = { ...filled.current, ...fills }
+    if (fills.year !== undefined) form.setFieldValue('year', fills.year)
+    if (fills.transport_model !== undefined) form.setFieldValue('transport_model', fills.transport_model)
+    // What was missing there is said no more.
+    for (const name of ['year', 'transport_model'] as const) {
+      if (fills[name] !== undefined) void form.validateField(name, 'blur')
+    }
+  }
+  return (
+    <div className={classes.vin}>
+      <Field name="vin" validators={ruled('vin', judging)} listeners={{ onChange: fill }}>
+        {(field) => <TextField field={field} label="VIN" isOptional isFirst />}
+      </Field>
+      <p className={classes.found} role="status">
+        {vinWords(vin, thisYear)}
+      </p>
+    </div>
+  )
+}
+
+const WRITTEN: readonly { readonly name: IdentifierName; readonly label: string }[] = [
+  { name: 'unit_number', label: 'Unit number' },
+  { name: 'licence_plate', label: 'Licence plate' },
+  { name: 'transponder_id', label: 'Transponder ID' },
+]
+
+/** What is written on a truck, and by which others bill it. */
+function TruckFields({ form, judging, taken }: UnitFieldsProps) {
+  const { Field, frame } = form
+  const rule = (name: IdentifierName) => (given: { readonly value: string }) =>
+    detailRule(name, judging)(given) ?? clashOf(name, given.value, taken)
+  return (
+    <section className={classes.section}>
+      <h3>Numbers</h3>
+      <div className={classes.fields}>
+        {WRITTEN.map(({ name, label }) => (
+          <Field key={name} name={name} validators={{ onBlur: rule(name) }}>
+            {(field) => (
+              <IdentifierField field={field} of={name} taken={frame.isSubmitting ? null : taken} label={label} />
+            )}
+          </Field>
+        ))}
+        <Field name="pilot_flying_j_truck" validators={ruled('pilot_flying_j_truck', judging)}>
+          {(field) => <NumberField field={field} label="Fuel network ID" />}
+        </Field>
+      </div>
+    </section>
+  )
+}
+
+function UpkeepFields({ form: { Field }, judging }: PartProps) {
+  return (
+    <section className={classes.section}>
+      <h3>Upkeep</h3>
+      <div className={classes.fields}>
+        <Field name="inspection_passed_date" validators={ruled('inspection_passed_date', judging)}>
+          {(field) => <DateField field={field} label="Inspection passed" />}
+        </Field>
+        <Field name="next_service_date" validators={ruled('next_service_date', judging)}>
+          {(field) => <DateField field={field} label="Next service" />}
+        </Field>
+        <Field name="gomotive_id" validators={ruled('gomotive_id', judging)}>
+          {(field) => <NumberField field={field} label="GoMotive ID" />}
+        </Field>
+        <Field name="miles_driven" validators={ruled('miles_driven', judging)}>
+          {(field) => <NumberField field={field} label="Miles driven" isWhole={false} isOptional />}
+        </Field>
+      </div>
+    </section>
+  )
+}

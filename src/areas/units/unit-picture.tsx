@@ -1,0 +1,19 @@
+import { IconBoxSeam, IconTruck } from '@tabler/icons-react'
+import type { Unit } from '#contract/unit-rows.ts'
+import type { UnitSort } from '#contract/units.ts'
+import type { Pictured } from '#src/ui/avatar.tsx'
+import { unitTitle } from './seen-unit.ts'
+import { UNIT_WORDS } from './unit-kinds.ts'
+
+const ICONS = { truck: IconTruck, trailer: IconBoxSeam } as const
+
+/** What stands where there is no photo of a unit of a kind. */
+export function unitThing(sort: UnitSort): Omit<Pictured, 'photo'> {
+  const Icon = ICONS[sort]
+  return { alt: `Photo of the ${UNIT_WORDS[sort].noun}`, instead: <Icon size="50%" stroke={1.5} /> }
+}
+
+/** A unit as pictures are given. */
+export function picturedUnit(unit: Unit): Pictured {
+  return { ...unitThing(unit.kind), photo: unit.photo, alt: unitTitle(unit) }
+}

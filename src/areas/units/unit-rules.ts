@@ -1,0 +1,56 @@
+import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/unit-fields.ts'
+import { type UnitSort, unitId } from '#contract/units.ts'
+import { dateRule, endRule } from '#src/form/date-rule.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import type { DetailName } from './unit-details-change.ts'
+import type { UnitValues } from './unit-form.ts'
+
+type Value = string | number
+export type UnitRule = (given: { readonly value: Value }) => string | undefined
+
+/** What may be left empty: a VIN, miles, and a truck's type. */
+const isOptional = (sort: UnitSort, name: DetailName) =>
+  name === 'vin' || name === 'miles_driven' || (name === 'type' && sort === 'truck')
+
+/** The words of a schema for an empty text are its own where it has any for that; a number or a day is missing. */
+const hasOwnWords = (name: DetailName) => name === 'fleet_manager_email'
+
+export interface Judging {
+  readonly sort: UnitSort
+  /** What the server has: it is not judged again, for it may be of before these rules. */
+  readonly known: UnitValues | null
+  /** The year of the company's day: a model year is one ahead at most. */
+  readonly thisYear: number
+}
+
+/** The rule of a detail, in the words of both sides. */
+export function detailRule(name: DetailName, { sort, known, thisYear }: Judging): UnitRule {
+  return ({ value }) => {
+    if (known !== null && value === known[name]) return undefined
+    const isEmpty = typeof value === 'string' && value.trim() === ''
+    if (isEmpty && isOptional(sort, name)) return undefined
+    if (isEmpty && !hasOwnWords(name)) return UNIT_RULES.required
+    const said = UNIT_FIELD_RULES[name].safeParse(value)
+    if (!said.success) return said.error.issues[0]?.message
+    return name === 'year' && Number(value) > thisYear + 1 ? UNIT_RULES.year : undefined
+  }
+}
+
+/** A trailer's number, or none. */
+export const numberRule: UnitRule = ({ value }) =>
+  value === '' ? undefined : unitId.safeParse(String(value).trim()).error?.issues[0]?.message
+
+export const fromRule = ({ value }: { readonly value: string }) =>
+  value === '' ? UNIT_RULES.required : dateRule({ value })
+
+/** A status ends on a day or never; service has both its dates. */
+export const toRule =
+  (values: () => Pick<UnitValues, 'status' | 'status_date_from'>) =>
+  ({ value }: { readonly value: string }): string | undefined => {
+    const { status, status_date_from } = values()
+    if (value === '' && status === 'on_service') return UNIT_RULES.range
+    return endRule(() => status_date_from)({ value })
+  }
+
+/** The year of the company's day. */
+export const thisYear = () => Number(chicagoDay(Date.now()).slice(0, 4))

@@ -1,0 +1,28 @@
+import type { UnitSort } from '#contract/units.ts'
+import { asTitle } from '#src/format/value-words.ts'
+
+/** The types that there are of each kind, as the wire has them; a unit may have another one. */
+const TYPES: Readonly<Record<UnitSort, readonly string[]>> = {
+  truck: ['sleeper', 'day_cab', 'box_truck'],
+  trailer: [
+    'dry_van',
+    'reefer',
+    'flatbed',
+    'step_deck',
+    'lowboy',
+    'tanker',
+    'auto_hauler',
+    'conestoga',
+    'container_chassis',
+  ],
+}
+
+/** "dry_van" → "Dry van". */
+export const typeTitle = (type: string): string => asTitle(type)
+
+/** The types to choose from: all that are known of the kind, and what the unit has. */
+export function typeChoices(sort: UnitSort, present: string | null) {
+  const known = TYPES[sort]
+  const all = present === null || present === '' || known.includes(present) ? known : [...known, present]
+  return all.map((value) => ({ value, title: typeTitle(value) }))
+}

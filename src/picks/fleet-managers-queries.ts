@@ -1,0 +1,30 @@
+import { anyOf, edit } from '#contract/access.ts'
+import { fleetManagerEndpoints } from '#contract/fleet-managers.ts'
+import { compareNames, type Person } from '#contract/people.ts'
+import { kind } from '#contract/record.ts'
+import { listQuery } from '#src/offline/list-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+
+/** A fleet manager to pick, with how to reach them. */
+export interface FleetManagerName {
+  readonly id: number
+  readonly user: Person
+}
+
+/** No change that waits is laid over these: they are names. */
+const nameKind = kind<FleetManagerName>('fleet_manager_name', ({ id }) => `${id}`)
+
+/** All fleet managers, by name. */
+export const fleetManagerNames = listQuery({
+  key: ['fleet_managers', 'names'],
+  endpoint: fleetManagerEndpoints.miniList,
+  query: { limit: 1000 },
+  shows: ['users'],
+  kind: nameKind,
+  compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
+})
+
+/** What a device keeps of them without being asked: whoever describes trucks or trailers. */
+export function fleetManagerNamesToKeep() {
+  return [wholeList(fleetManagerNames, { keptFor: anyOf(edit('trucks'), edit('trailers')) })]
+}

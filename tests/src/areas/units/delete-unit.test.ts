@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { type Driver, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import type { Unit } from '#contract/unit-rows.ts'
+import { unitKind } from '#contract/units.ts'
+import { deleteTrailer, deleteTruck } from '#src/areas/units/delete-unit-commands.ts'
+import { dependentWords } from '#src/areas/units/delete-unit-question.tsx'
+import { foldOf } from '#src/offline/fold.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
+
+const rows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
+const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
+const was = aTruck(drivenBy(7, 'Maria', 'Lopez'))
+
+describe('deleting a truck', () => {
+  test('takes it out of every list, and from its driver, at once', () => {
+    const fold = foldOf([{ effects: deleteTruck.shows({ was }), settled: null }])
+    expect(fold.rows(rows, [was, aTruck({ id: '1050' })]).map(({ id }) => id)).toEqual(['1050'])
+    expect(fold.row(drivers, aDriver({ id: 7, truck: '1042', trailer: 'TL-1' }))).toMatchObject({
+      truck: null,
+      trailer: 'TL-1',
+    })
+    expect(fold.row(drivers, aDriver({ id: 7, truck: '1050' })).truck).toBe('1050')
+  })
+
+  test('names the truck, in order with what else is changed of it and its driver; nothing brings it back', () => {
+    expect(deleteTruck.request({ was })).toEqual({ params: { id: '1042' } })
+    expect(deleteTruck.touches({ was })).toEqual(['unit/1042', 'driver/7'])
+    expect(deleteTrailer.touches({ was: aTrailer() })).toEqual(['unit/TL-1001'])
+    expect(deleteTruck.inverse).toBeUndefined()
+    expect(deleteTruck.describe({ was })).toEqual({ record: 'Truck 1042', change: 'Deleted' })
+  })
+
+  test('asks whether it shall be deleted all the same where somebody has changed it meanwhile', () => {
+    const [field, ...others] = deleteTruck.fields?.({ was }) ?? []
+    expect(others).toEqual([])
+    expect(field?.names).toEqual(['is_deleted'])
+    expect([field?.words(field.was), field?.words(field.yours)]).toEqual(['Kept', 'Deleted'])
+    expect(field?.without()).toBeNull()
+    const now = aTruck({ color: 'Red', version: 9 })
+    expect(deleteTruck.onto?.({ was }, now)).toEqual({ was: now })
+  })
+})
+
+test('what hangs on a unit is counted in words', () => {
+  expect(dependentWords({ tolls: 8, fuel: 1, defects: 2 })).toBe(
+    '8 tolls and 1 purchase of fuel stay in the books. 2 defects of it go with it.',
+  )
+  expect(dependentWords({ tolls: 1, fuel: 0, defects: 0 })).toBe('1 toll stays in the books.')
+  expect(dependentWords({ tolls: 0, fuel: 0, defects: 1 })).toBe('1 defect of it goes with it.')
+  expect(dependentWords({ tolls: 0, fuel: 0, defects: 0 })).toBe('No tolls, no fuel and no defects hang on it.')
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { type Driver, driverKind } from '#contract/drivers.ts'
+import { kind } from '#contract/record.ts'
+import { trailerChanges, truckChanges } from '#contract/unit-changes.ts'
+import { compareUnitRows, type Unit, unitFits } from '#contract/unit-rows.ts'
+import { unitId, unitKind } from '#contract/units.ts'
+import { type NewUnitInput, placedWith, rowOf } from '#src/areas/units/new-unit.ts'
+import { createTrailer, createTruck } from '#src/areas/units/new-unit-commands.ts'
+import { seenUnit } from '#src/areas/units/seen-unit.ts'
+import { newUnitOf, noUnit, type UnitValues } from '#src/areas/units/unit-form.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aDriver } from '#tests/support/a-driver.ts'
+import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
+
+const NAME = '01a3185c-5000-7000-8000-0000000000c1'
+const DAY = '2026-11-22'
+const rows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
+const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
+
+const filled: UnitValues = {
+  ...noUnit(DAY),
+  transport_model: ' Kenworth T680 ',
+  year: '2024',
+  color: 'Red',
+  gomotive_id: '4100',
+  inspection_passed_date: '2026-10-01',
+  next_service_date: '2027-02-01',
+  fleet_manager_name: 'Rosa Chen',
+  fleet_manager_phone: '(312) 555-0130',
+  fleet_manager_email: 'rosa.chen@haulyard.example',
+}
+const forTruck = { unit_number: '1099', licence_plate: 'IL 1099', transponder_id: 'TP-1099', pilot_flying_j_truck: 77 }
+const maria = { id: 7, first_name: 'Maria', last_name: 'Lopez', is_firing: false }
+const input = (sort: Unit['kind'], over: Partial<UnitValues> = {}): NewUnitInput => {
+  const values = { ...filled, ...(sort === 'truck' ? forTruck : { type: 'reefer' }), ...over }
+  return { unit: newUnitOf(sort, values, NAME), driver: values.driver, photo: null, shown: null, on: DAY }
+}
+const waiting = (...effects: ReturnType<typeof createTruck.shows>[]) =>
+  foldOf(effects.map((one) => ({ effects: one, settled: null })))
+
+describe('a new truck', () => {
+  const plain = input('truck')
+
+  test('is sent with what was typed, trimmed and as numbers, and nothing that was left empty', () => {
+    const { body } = createTruck.request(plain)
+    expect(body).toEqual({
+      client_id: NAME,
+      transport_model: 'Kenworth T680',
+      year: 2024,
+      color: 'Red',
+      gomotive_id: 4100,
+      inspection_passed_date: '2026-10-01',
+      next_service_date: '2027-02-01',
+      fleet_manager_name: 'Rosa Chen',
+      fleet_manager_phone: '(312) 555-0130',
+      fleet_manager_email: 'rosa.chen@haulyard.example',
+      ...forTruck,
+      status: 'unassigned',
+      status_date_from: DAY,
+      status_date_to: null,
+    })
+    expect(truckChanges.create.body.safeParse(body).success).toBe(true)
+    expect(createTruck.input.safeParse(plain).success).toBe(true)
+  })
+
+  test('stands in its list by its number, and can be changed again before the server has heard of it', () => {
+    const fold = waiting(createTruck.shows(plain))
+    const rules = { fits: unitFits(''), compare: compareUnitRows('id') }
+    const shown = fold.rows(rows, [aTruck({ id: '1042' }), aTruck({ id: '1100' })], rules)
+    expect(shown.map(({ id }) => id)).toEqual(['1042', '1099', '1100'])
+    expect(seenUnit.safeParse(shown[1]).success).toBe(true)
+    expect(shown[1]).toMatchObject({ version: 0, client_id: NAME, status: 'unassigned', driver: null })
+  })
+
+  test('is told in words, and what can be mended of it is', () => {
+    expect(createTruck.describe(plain)).toEqual({ record: 'Truck 1099', change: 'New truck: Kenworth T680 2024' })
+    const field = (name: string) => createTruck.fields?.(plain).find(({ names }) => names[0] === name)
+    const mended = field('licence_plate')?.with('IL 2000')
+    expect(mended?.unit.licence_plate).toBe('IL 2000')
+    expect(field('year')?.with('2023').unit.year).toBe(2023)
+    // What is no number goes to the server as it was typed, and is refused there; the row shows none.
+    const bad = field('year')?.with('soon')
+    expect(bad?.unit.year).toBe('soon')
+    expect(rowOf('truck', bad as NewUnitInput).year).toBeNull()
+    expect(createTruck.input.safeParse(bad).success).toBe(true)
+  })
+})
+
+describe('a new trailer with a driver', () => {
+  const had = { id: 'TL-1001', client_id: null, row: null }
+  const given = input('trailer', { driver: { ...maria, had } })
+
+  test('is assigned, and says what that driver had', () => {
+    const { body } = createTrailer.request(given)
+    expect(body).toMatchObject({ status: 'assigned', driver: 7, driver_had: 'TL-1001' })
+    expect(trailerChanges.create.body.safeParse(body).success).toBe(true)
+    const none = createTrailer.request(input('trailer', { driver: maria }))
+    expect(none.body).toMatchObject({ driver: 7, driver_had: null })
+  })
+
+  test('shows at the driver, who is rid of the former one, at once', () => {
+    const former = aTrailer(drivenBy(7, 'Maria', 'Lopez'))
+    const fold = waiting(createTrailer.shows(given))
+    expect(fold.row(drivers, aDriver({ id: 7, trailer: 'TL-1001' })).trailer).toBe('New trailer')
+    expect(fold.row(rows, former)).toMatchObject({ status: 'unassigned', driver: null, status_date_from: DAY })
+    expect(fold.row(rows, aTrailer(drivenBy(8, 'Bob', 'Hall'))).driver).toBe(8)
+    expect(fold.find(rows, NAME)).toMatchObject({ driver: 7, driver_full_name: 'Maria Lopez', id: 'New trailer' })
+    expect(unitId.safeParse('New trailer').success).toBe(true)
+  })
+
+  test('waits for the changes of the driver and of what the driver had; one made here by its own name', () => {
+    expect(createTrailer.touches(given)).toEqual([`unit/${NAME}`, 'driver/7', 'unit/TL-1001'])
+    const other = '01a3185c-5000-7000-8000-0000000000c2'
+    const made = input('trailer', { driver: { ...maria, had: { id: 'New trailer', client_id: other, row: null } } })
+    expect(createTrailer.touches(made)).toEqual([`unit/${NAME}`, 'driver/7', `unit/${other}`])
+    expect(createTrailer.request(made).body).toMatchObject({ driver_had: other })
+  })
+
+  test('whose driver has another by now is offered to be given all the same, or made without', () => {
+    const refusal = { status: 400, body: { driver: ['…'], has_now: { driver: 'TL-1050' } } }
+    const [same, without] = createTrailer.remedies?.(given, refusal) ?? []
+    expect(createTrailer.request(same?.input as NewUnitInput).body).toMatchObject({ driver: 7, driver_had: 'TL-1050' })
+    expect(createTrailer.request(without?.input as NewUnitInput).body).toMatchObject({ status: 'unassigned' })
+    expect(createTrailer.request(without?.input as NewUnitInput).body).not.toHaveProperty('driver')
+    expect(createTrailer.remedies?.(given, { status: 400, body: { id: ['Another unit has this id.'] } })).toEqual([])
+  })
+
+  test('takes the version that the server gives, for what was changed of it meanwhile', () => {
+    const reply = aTrailer({ id: 'TL-1071', client_id: NAME, version: 1 })
+    expect(createTrailer.versions(reply, given)).toEqual([{ key: `unit/${NAME}`, version: 1 }])
+  })
+
+  test('with a number of its own is called by that', () => {
+    const numbered = input('trailer', { id: ' TL-2000 ' })
+    expect(rowOf('trailer', numbered).id).toBe('TL-2000')
+    expect(createTrailer.request(numbered).body).toMatchObject({ id: 'TL-2000' })
+  })
+})
+
+test('with a driver a unit is assigned, without one it is not', () => {
+  expect(placedWith({ status: 'for_sale' }, maria).status).toBe('assigned')
+  expect(placedWith({ status: 'assigned' }, null).status).toBe('unassigned')
+  expect(placedWith({ status: 'on_service' }, null).status).toBe('on_service')
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { kind } from '#contract/record.ts'
+import { truckChanges } from '#contract/unit-changes.ts'
+import { nameOfUnit } from '#contract/unit-holding.ts'
+import type { Unit } from '#contract/unit-rows.ts'
+import { type UnitName, unitKind } from '#contract/units.ts'
+import { changeTrailerDetails, changeTruckDetails } from '#src/areas/units/unit-details-commands.ts'
+import { patchOf, valuesOf } from '#src/areas/units/unit-form.ts'
+import { changeTruckPhoto, newPhoto, noPhoto } from '#src/areas/units/unit-photo-commands.ts'
+import { changedMeanwhile } from '#src/areas/units/use-unit-form.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
+
+const NAME = '01a3185c-5000-7000-8000-0000000000c1'
+const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
+const rows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
+const names = kind<UnitName>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
+const was = aTruck()
+const to = { color: 'Red', licence_plate: 'IL 1', year: 2025 }
+const change = { was, to }
+
+describe('a change of what is told of a truck', () => {
+  test('is what differs from what was seen, and that alone', () => {
+    expect(patchOf(was, valuesOf(was))).toEqual({})
+    const values = { ...valuesOf(was), color: ' White ', year: '2025', vin: '', licence_plate: 'IL 1', id: 'X' }
+    expect(patchOf(was, values)).toEqual({ year: 2025, licence_plate: 'IL 1' })
+    expect(changeTruckDetails.request(change)).toEqual({ params: { id: '1042' }, body: to })
+    expect(truckChanges.update.body.safeParse(to).success).toBe(true)
+  })
+
+  test('shows in the list, and in names to pick as much as they tell', () => {
+    const fold = foldOf([{ effects: changeTruckDetails.shows(change), settled: null }])
+    expect(fold.row(rows, was)).toMatchObject({ color: 'Red', year: 2025, extra_info: { licence_plate: 'IL 1' } })
+    const name = nameOfUnit(was)
+    expect(fold.row(names, name)).toEqual({ ...name, year: 2025 })
+  })
+
+  test('of one that was made here names it so, and says no version', () => {
+    const made = aTruck({ client_id: NAME, version: 0 })
+    const own = { was: made, to }
+    expect(changeTruckDetails.request(own).params).toEqual({ id: NAME })
+    expect(changeTruckDetails.touches(own)).toEqual([`unit/${NAME}`])
+    expect(changeTruckDetails.inverse?.(own)[0]?.seenVersion).toBeNull()
+  })
+
+  test('with another of the same truck is one change', () => {
+    const merged = changeTruckDetails.merge?.(change, {
+      was: aTruck({ color: 'Red' }),
+      to: { color: 'Blue', vin: '' },
+    })
+    expect(merged).toEqual({ was, to: { ...to, color: 'Blue', vin: '' } })
+  })
+
+  test('is taken back by what was there before', () => {
+    const [back] = changeTruckDetails.inverse?.(change) ?? []
+    expect(back).toMatchObject({
+      seenVersion: 3,
+      input: { to: { color: 'White', licence_plate: 'P1042', year: 2024 } },
+    })
+    expect(changeTruckDetails.input.safeParse(back?.input).success).toBe(true)
+    const cleared = changeTruckDetails.inverse?.({ was, to: { vin: '1XKYDP9X0RJ123456' } })
+    expect(cleared?.[0]).toMatchObject({ input: { to: { vin: '' } } })
+  })
+
+  test('is not taken back where there was nothing that can be said: a part of it would be', () => {
+    const bare = aTrailer({ year: null })
+    expect(changeTrailerDetails.inverse?.({ was: bare, to: { year: 2020, color: 'Red' } })).toEqual([])
+  })
+
+  test('is told in words, field by field, and can be said otherwise', () => {
+    expect(changeTruckDetails.describe({ was, to: { type: 'day_cab', next_service_date: '2027-02-01' } })).toEqual({
+      record: 'Truck 1042',
+      change: 'Type: Sleeper → Day cab · Next service: 01/15/27 → 02/01/27',
+    })
+    const fields = changeTruckDetails.fields?.(change) ?? []
+    expect(fields.map(({ names: [name] }) => name)).toEqual(['year', 'color', 'licence_plate'])
+    expect(fields[0]?.with('2020').to.year).toBe(2020)
+    expect(fields[1]?.without()?.to).toEqual({ licence_plate: 'IL 1', year: 2025 })
+    expect(changeTruckDetails.fields?.({ was, to: { color: 'Red' } })[0]?.without()).toBeNull()
+  })
+
+  test('stands upon the truck as it is now once a conflict is settled', () => {
+    const now = aTruck({ color: 'Green', version: 9 })
+    expect(changeTruckDetails.onto?.(change, now).was).toEqual(now)
+    expect(changeTruckDetails.onto?.(change, { no: 'truck' }).was).toEqual(was)
+  })
+})
+
+test('what the server has otherwise than it was seen is said; one’s own change that waits is not', () => {
+  expect(changedMeanwhile(was, aTruck({ color: 'Green', version: 4 }))).toContain('Color: White → Green')
+  expect(changedMeanwhile(was, aTruck({ color: 'Green' }))).toBeNull()
+  expect(changedMeanwhile(was, aTruck({ photo: '/another', version: 4 }))).toBeNull()
+})
+
+describe('a change of a truck’s photo', () => {
+  test('shows what the device has of it, and is taken back by none where there was none', () => {
+    const input = newPhoto(was, UPLOAD)
+    const fold = foldOf([{ effects: changeTruckPhoto.shows(input), settled: null }])
+    expect(fold.row(rows, was).photo).toBe(`outbox-file:${UPLOAD}`)
+    expect(fold.row(names, nameOfUnit(was))).toEqual(nameOfUnit(was))
+    expect(changeTruckPhoto.inverse?.(input)[0]).toMatchObject({ input: { to: null }, seenVersion: 3 })
+    expect(changeTruckPhoto.describe(noPhoto(was))).toEqual({ record: 'Truck 1042', change: 'Photo taken away' })
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.ts'
+import { filledByVin, noUnit, valuesOf, vinWords } from '#src/areas/units/unit-form.ts'
+import { detailRule, fromRule, numberRule, toRule } from '#src/areas/units/unit-rules.ts'
+import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
+import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
+
+/** Of the ten-year cycle's R: 2024. Its ninth sign adds up. */
+const KENWORTH = '1XKYDP9X4RJ123456'
+const REQUIRED = 'Please fill out this field'
+
+describe('what is said of a field', () => {
+  const rule = (name: Parameters<typeof detailRule>[0], value: string | number, sort: 'truck' | 'trailer' = 'truck') =>
+    detailRule(name, { sort, known: null, thisYear: 2026 })({ value })
+
+  test('all is required but VIN, miles and a truck’s type', () => {
+    const required = ['transport_model', 'year', 'color', 'unit_number', 'licence_plate', 'transponder_id'] as const
+    for (const name of required) expect([name, rule(name, ' ')]).toEqual([name, REQUIRED])
+    const dated = ['pilot_flying_j_truck', 'gomotive_id', 'inspection_passed_date', 'next_service_date'] as const
+    for (const name of dated) expect([name, rule(name, '')]).toEqual([name, REQUIRED])
+    expect(rule('fleet_manager_name', '')).toBe(REQUIRED)
+    expect(rule('fleet_manager_email', '')).toBe('Please enter a valid email address.')
+    for (const name of ['vin', 'miles_driven', 'type'] as const) expect(rule(name, '')).toBeUndefined()
+    expect(rule('type', '', 'trailer')).toBe(REQUIRED)
+  })
+
+  test('numbers, years, miles, phones and days are what they are', () => {
+    expect(rule('gomotive_id', '12a')).toBe('Enter a valid number')
+    for (const year of [1979, 2028, '24', 'soon']) {
+      expect(rule('year', year)).toBe('Enter a year from 1980 to the next one.')
+    }
+    expect(rule('year', 2027)).toBeUndefined()
+    expect(rule('miles_driven', '12.3456')).toBe('Enter miles, with three decimals at most.')
+    expect(rule('miles_driven', 12.345)).toBeUndefined()
+    expect(rule('fleet_manager_phone', 'call me')).toBe('Invalid Number!')
+    expect(rule('next_service_date', '1066-10-14')).toBe('Enter a date between 1990 and 2099.')
+    expect(rule('vin', KENWORTH.replace('4R', '9R'))).toMatch(/does not add up/)
+  })
+
+  test('what the server has is not judged again', () => {
+    const known = valuesOf(aTruck({ color: '', year: null }))
+    const judged = (value: string) => detailRule('color', { sort: 'truck', known, thisYear: 2026 })({ value })
+    expect(judged('')).toBeUndefined()
+    expect(judged(' ')).toBe(REQUIRED)
+  })
+
+  test('a trailer’s number is one or none', () => {
+    expect(numberRule({ value: '' })).toBeUndefined()
+    expect(numberRule({ value: 'TL-9' })).toBeUndefined()
+    expect(numberRule({ value: '?' })).toBe('Enter a valid unit id.')
+  })
+
+  test('a status has a beginning, service an end too, and none ends before it begins', () => {
+    expect(fromRule({ value: '' })).toBe(REQUIRED)
+    const ends = (status: 'on_service' | 'for_sale', value: string) =>
+      toRule(() => ({ status, status_date_from: '2026-11-22' }))({ value })
+    expect(ends('on_service', '')).toBe('The status needs its dates: from which day, and to which.')
+    expect(ends('for_sale', '')).toBeUndefined()
+    expect(ends('on_service', '2026-11-21')).toBe('The end must not be before the beginning.')
+    expect(ends('on_service', '2026-11-22')).toBeUndefined()
+  })
+})
+
+describe('a VIN', () => {
+  const typed = (over: Partial<ReturnType<typeof noUnit>>) => ({ ...noUnit('2026-11-22'), ...over })
+
+  test('fills in what nobody has typed, and says so', () => {
+    expect(filledByVin(typed({ vin: KENWORTH.toLowerCase() }), {}, 2026)).toEqual({
+      year: 2024,
+      transport_model: 'Kenworth',
+    })
+    expect(vinWords(KENWORTH, 2026)).toBe('2024 Kenworth, from the VIN')
+    expect(filledByVin(typed({ vin: KENWORTH.slice(1) }), {}, 2026)).toEqual({})
+    expect(vinWords(KENWORTH.slice(1), 2026)).toBe('')
+  })
+
+  test('takes the place of what a former VIN filled in, and of nothing else', () => {
+    const former = { year: 2023, transport_model: 'Volvo' }
+    expect(filledByVin(typed({ vin: KENWORTH, ...former }), former, 2026)).toEqual({
+      year: 2024,
+      transport_model: 'Kenworth',
+    })
+    expect(filledByVin(typed({ vin: KENWORTH, year: 2022, transport_model: 'T680' }), former, 2026)).toEqual({})
+  })
+})
+
+describe('what is written on another truck', () => {
+  const told = { plates: ['P1042'], unitNumbers: ['1042'], transponderIds: [] }
+  const waits = aTruck({ id: '1099', version: 0 })
+
+  test('is told however it is spaced, also of trucks that wait on this device', () => {
+    const taken = identifiersBeside(told, [waits, aTrailer()], null)
+    expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another truck has this licence plate.')
+    expect(clashOf('unit_number', '1042', taken)).toBe('Another unit has this number.')
+    expect(clashOf('transponder_id', 't1099', taken)).toBe('Another truck has this transponder.')
+    expect(clashOf('transponder_id', ' ', taken)).toBeUndefined()
+    expect(clashOf('licence_plate', 'P1043', taken)).toBeUndefined()
+    expect(clashOf('unit_number', '1099', identifiersBeside(null, [waits], null))).toBeDefined()
+  })
+
+  test('is not what is on the truck itself, nor what it shall have', () => {
+    const own = aTruck()
+    const renamed = { ...own, extra_info: { ...own.extra_info, licence_plate: 'IL 7' } }
+    const taken = identifiersBeside(told, [renamed], own)
+    for (const plate of ['P1042', 'IL 7']) expect(clashOf('licence_plate', plate, taken)).toBeUndefined()
+  })
+})
+
+test('types are told as people say them; one that is not known stays to be seen', () => {
+  expect(typeTitle('dry_van')).toBe('Dry van')
+  expect(typeChoices('trailer', 'dry_van')).toHaveLength(9)
+  expect(typeChoices('truck', 'yard_dog').at(-1)).toEqual({ value: 'yard_dog', title: 'Yard dog' })
+})
