@@ -1,10 +1,48 @@
 import { addDays } from '#server/records/calendar.ts'
+import { encodeCursor } from '#server/records/cursor.ts'
 import { today } from './served-app.ts'
+
+/** As the `next` of a page has it: the order's name and the last row's keys. */
+const cursor = (order: string, ...keys: readonly unknown[]) => encodeCursor(order, keys)
+
+/** A call by its name; with a body it is a POST that only asks. */
+export interface ListedCall {
+  readonly name: string
+  readonly path: string
+  readonly body?: object
+  /** What it answers: 200 unless said. */
+  readonly status?: number
+}
+
+const YEAR = { first: addDays(today(), -364), last: today() }
+const OF_THE_YEAR = `date_after=${YEAR.first}&date_before=${YEAR.last}`
+/** The first fifty of the demo company, by what is written on them. */
+const VEHICLES = Array.from({ length: 50 }, (_, index) => ({ Plate: `P${482_100 + index * 3}` }))
+const DRIVERS = Array.from({ length: 50 }, (_, index) => 4_402_100 + index * 13)
+
+/** What a year of expenses came to, as the dashboard asks. */
+export const EXPENSE_CALLS: readonly ListedCall[] = [
+  {
+    name: 'a year of tolls',
+    path: '/api/bestpass/toll_expenses/',
+    body: { FromDate: YEAR.first, ToDate: YEAR.last, vehicles: [] },
+  },
+  {
+    name: 'a year of tolls of fifty trucks',
+    path: '/api/bestpass/toll_expenses/',
+    body: { FromDate: YEAR.first, ToDate: YEAR.last, vehicles: VEHICLES },
+  },
+  { name: 'a year of fuel', path: `/api/pilot_flying_j/fuel_transactions/fuel-expenses/?${OF_THE_YEAR}` },
+  {
+    name: 'a year of fuel of fifty drivers',
+    path: `/api/pilot_flying_j/fuel_transactions/fuel-expenses/?${OF_THE_YEAR}&driver_ids=${DRIVERS.join(',')}`,
+  },
+]
 
 const MONTH = `date_after=${addDays(today(), -29)}&date_before=${today()}`
 
 /** The lists that people wait for, as the app asks for them. */
-export const LISTED_CALLS = [
+export const LISTED_CALLS: readonly ListedCall[] = [
   { name: 'drivers by name', path: '/api/drivers/?limit=50' },
   { name: 'drivers by dispatcher', path: '/api/drivers/?limit=50&ordering=dispatcher' },
   { name: 'drivers by status', path: '/api/drivers/?limit=50&ordering=status' },
@@ -23,6 +61,21 @@ export const LISTED_CALLS = [
   { name: 'users of one role', path: '/api/users/users/?limit=50&role=dispatcher' },
   { name: 'names of drivers', path: '/api/drivers/mini-list/?limit=500' },
   { name: 'names of trucks', path: '/api/trucks/mini-list/?limit=500' },
+  { name: 'trucks by name', path: '/api/trucks/?limit=50' },
+  { name: 'trucks by year', path: '/api/trucks/?limit=50&ordering=year' },
+  { name: 'trucks newest first', path: '/api/trucks/?limit=50&ordering=-year' },
+  { name: 'trucks by miles', path: '/api/trucks/?limit=50&ordering=-miles_driven' },
+  { name: 'trucks by type', path: '/api/trucks/?limit=50&ordering=type' },
+  { name: 'trucks on service', path: '/api/trucks/?limit=50&filter=on_service' },
+  { name: 'trucks found by words', path: '/api/trucks/?limit=50&search=ma+cascadia' },
+  { name: 'trucks deep by cursor', path: `/api/trucks/?limit=50&ordering=year&cursor=${cursor('year', 2021, '3000')}` },
+  { name: 'trailers by name', path: '/api/trailers/?limit=50' },
+  { name: 'trailers by type', path: '/api/trailers/?limit=50&ordering=type' },
+  { name: 'trailers deep by cursor', path: `/api/trailers/?limit=50&cursor=${cursor('id', 'TL-5000')}` },
+  { name: 'one truck', path: '/api/trucks/1100/' },
+  { name: 'what is written on trucks', path: '/api/trucks/identifiers/' },
+  { name: 'units for one picker', path: '/api/transport/mini-list/?limit=500' },
+  { name: 'units not ready', path: '/api/transport/not-ready/' },
   { name: 'dispatchers by name', path: '/api/dispatchers/?limit=50' },
   { name: 'dispatchers found by words', path: '/api/dispatchers/?limit=50&ordering=status&search=ma+555' },
   { name: 'weeks of drivers', path: '/api/drivers/weeks/?limit=100' },
@@ -30,4 +83,35 @@ export const LISTED_CALLS = [
   { name: 'weeks of dispatchers', path: '/api/dispatchers/weeks/?limit=100' },
   { name: 'revenue of a dispatcher', path: '/api/dispatchers/1/gross_revenue/?limit=100' },
   { name: 'names of dispatchers', path: '/api/dispatchers/mini-list/?limit=500' },
-] as const
+  { name: 'weeks of trucks', path: '/api/trucks/weeks/?limit=100' },
+  { name: 'weeks of one truck', path: '/api/trucks/1001/additional-info/' },
+  { name: 'weeks of trailers', path: '/api/trailers/weeks/?limit=100' },
+  { name: 'toll vehicles', path: '/api/bestpass/vehicles/?limit=500' },
+  ...EXPENSE_CALLS,
+]
+
+/** Changes that are refused, and leave nothing behind: what judges them. */
+export const REFUSED_CALLS: readonly ListedCall[] = [
+  {
+    name: 'a truck that is there already',
+    path: '/api/trucks/',
+    status: 400,
+    body: {
+      unit_number: '11 00',
+      licence_plate: 'p482100',
+      transponder_id: '007002410300',
+      pilot_flying_j_truck: 660_200,
+      transport_model: 'Volvo VNL 860',
+      year: 2023,
+      color: 'White',
+      inspection_passed_date: '2026-03-02',
+      next_service_date: '2026-12-15',
+      gomotive_id: 730_011,
+      fleet_manager_name: 'Karen Walsh',
+      fleet_manager_email: 'karen.walsh@haulyard.example',
+      fleet_manager_phone: '+1 312 555 0107',
+      status_date_from: '2026-03-02',
+      status_date_to: null,
+    },
+  },
+]

@@ -1,11 +1,11 @@
-import { LISTED_CALLS } from './listed-calls.ts'
+import { LISTED_CALLS, type ListedCall } from './listed-calls.ts'
 import { loadFromOutside } from './load.ts'
 import { inRounds, printTable, quantile, shown } from './measure.ts'
 import type { Statement } from './recorder.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
-const MEASURED = ['drivers by name', 'schedule week, ten dispatchers']
+const MEASURED = ['drivers by name', 'trucks by name', 'schedule week, ten dispatchers']
 const CONNECTIONS = [1, 64]
 
 /** The same statements as the call's, without the server around them. */
@@ -24,11 +24,7 @@ async function bareSql(app: ServedApp, statements: readonly Statement[], connect
   return { perSecond, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
 }
 
-async function measureCall(
-  app: ServedApp,
-  call: (typeof LISTED_CALLS)[number],
-  connections: number,
-): Promise<string[][]> {
+async function measureCall(app: ServedApp, call: ListedCall, connections: number): Promise<string[][]> {
   const url = `${app.origin}${call.path}`
   app.statements.length = 0
   const first = await fetch(url, { headers: app.headers })

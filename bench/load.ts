@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process'
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { quantile } from './measure.ts'
 
 export interface Load {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** Sent by POST; without it the address is asked by GET. */
+  readonly body?: string
   readonly connections: number
   readonly milliseconds: number
   /** The status that every answer must have: a refusal would be measured as a quick answer. */
@@ -21,14 +23,18 @@ export interface LoadResult {
 function once(load: Load, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
-    get(load.url, { agent, headers: load.headers }, (answer) => {
+    const type = load.body === undefined ? {} : { 'content-type': 'application/json' }
+    const method = load.body === undefined ? 'GET' : 'POST'
+    const asking = request(load.url, { method, agent, headers: { ...load.headers, ...type } }, (answer) => {
       answer.resume()
       answer.on('error', reject)
       answer.on('end', () => {
         if (answer.statusCode === load.status) resolve(performance.now() - startedAt)
         else reject(new Error(`${load.url} answered ${answer.statusCode}`))
       })
-    }).on('error', reject)
+    })
+    asking.on('error', reject)
+    asking.end(load.body)
   })
 }
 

@@ -1,5 +1,6 @@
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   lists: async () => (await import('./lists.ts')).measureLists(),
+  expenses: async () => (await import('./expenses.ts')).measureExpenses(),
   replay: async () => (await import('./replay.ts')).measureReplay(),
   outbox: async () => (await import('./outbox.ts')).measureOutbox(),
   sending: async () => (await import('./outbox.ts')).measureSending(),

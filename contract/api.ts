@@ -9,6 +9,7 @@ import { fleetManagerEndpoints } from './fleet-managers.ts'
 import { fuelEndpoints } from './fuel.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
+import { importPreviewEndpoints } from './import-preview.ts'
 import { importEndpoints } from './imports.ts'
 import { ownSessionEndpoints } from './own-sessions.ts'
 import { passwordEndpoints } from './passwords.ts'
@@ -43,6 +44,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   tollEndpoints,
   expenseFeedEndpoints,
   fuelEndpoints,
+  importPreviewEndpoints,
   importEndpoints,
   scheduleEndpoints,
   historyEndpoints,

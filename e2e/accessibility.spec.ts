@@ -67,6 +67,20 @@ test('axe finds nothing on the lists', async ({ tablet }) => {
   await expectNoFindings(page, 'day editor')
 })
 
+test('axe finds nothing on a report that is looked through', async ({ office }) => {
+  const page = office.page()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/reports')
+  await expect(page.getByTestId('list-count')).toBeVisible()
+  const buffer = Buffer.from('Transaction Date,License Plate,Toll\n11/31/2024,P1,x\n')
+  await page.getByLabel('Report', { exact: true }).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText('2 things are wrong')).toBeVisible()
+  await expectNoFindings(page, 'reports')
+  await page.getByText('Columns', { exact: true }).click()
+  await expect(page.getByLabel('Plaza')).toBeVisible()
+  await expectNoFindings(page, 'columns of a report')
+})
+
 test('axe finds nothing on the screens of a day without a network', async ({ tablet, network }) => {
   const page = tablet.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -19,6 +19,24 @@ test('no screen is wider than the window, from a phone to a wall', async ({ tabl
   }
 })
 
+test('a report that is looked through is not wider than the window', async ({ office }) => {
+  const page = office.page()
+  await page.goto('/reports')
+  await expect(page.getByTestId('list-count')).toBeVisible()
+  const line = `11/31/2024,${'A long way to go, '.repeat(10).replaceAll(',', ';')},P1,x\n`
+  const buffer = Buffer.from(`Transaction Date,Plaza,License Plate,Toll\n${line}`)
+  await page.getByLabel('Report', { exact: true }).setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText('2 things are wrong')).toBeVisible()
+  await page.getByText('Columns', { exact: true }).click()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => sideways(page), { message: `${width} px` }).toBe(0)
+    const panel = page.getByRole('region', { name: 'Take in a report' })
+    const isWithin = () => panel.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)
+    await expect.poll(isWithin, { message: `${width} px` }).toBe(true)
+  }
+})
+
 test('rows scrolled to the end keep a constant number of elements', async ({ tablet }) => {
   const page = tablet.page()
   await page.setViewportSize({ width: 1024, height: 600 })

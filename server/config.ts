@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type ColumnMap, IMPORT_COLUMNS, type ImportKind } from '#contract/imports.ts'
+import { IMPORT_COLUMNS } from '#contract/import-columns.ts'
+import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from '#server/feed-settings.ts'
 import { StartError } from '#server/start-error.ts'
 

@@ -13,12 +13,13 @@ export interface Api {
   readonly get: <T>(path: string) => Promise<T>
   readonly patch: (path: string, body: unknown) => Promise<number>
   readonly post: (path: string, body: unknown) => Promise<number>
+  readonly remove: (path: string) => Promise<number>
   readonly drivers: () => Promise<readonly Driver[]>
   readonly driver: (id: number) => Promise<Driver>
   readonly schedule: () => Promise<readonly ScheduleRow[]>
   readonly daysOf: (driver: number, date: string) => Promise<readonly ScheduleDay[]>
   /** Oldest first. */
-  readonly history: (area: 'drivers' | 'schedule', id: number) => Promise<readonly HistoryEntry[]>
+  readonly history: (area: 'drivers' | 'schedule' | 'trucks', id: number | string) => Promise<readonly HistoryEntry[]>
 }
 
 /** Signs in over the API, past the browser and its bad network. */
@@ -34,14 +35,16 @@ export async function apiAs(server: { readonly url: string }, account: Account):
     return (await reply.json()) as T
   }
   const rows = async <Row>(path: string) => (await get<Results<Row>>(path)).results
-  const send = (method: 'PATCH' | 'POST') => async (path: string, change: unknown) => {
-    const reply = await fetch(`${server.url}${path}`, { method, headers: authorized, body: JSON.stringify(change) })
+  const send = (method: 'PATCH' | 'POST' | 'DELETE') => async (path: string, change?: unknown) => {
+    const body = change === undefined ? null : JSON.stringify(change)
+    const reply = await fetch(`${server.url}${path}`, { method, headers: authorized, body })
     return reply.status
   }
   return {
     get,
     patch: send('PATCH'),
     post: send('POST'),
+    remove: send('DELETE'),
     drivers: () => rows('/api/drivers/?limit=1000'),
     driver: (id) => get(`/api/drivers/${id}/`),
     schedule: () => rows('/api/schedule/?limit=1000'),

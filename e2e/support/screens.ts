@@ -40,7 +40,12 @@ export function dayCell(page: Page, name: string, column: number): Locator {
  * Opens a page and waits until it is what the server has, on screen and on the device: what a used tablet shows at first
  * may be old, and a page that goes at once leaves the old rows there, for an answer is written a moment later.
  */
-async function openAsServed(page: Page, path: string, list: 'drivers' | 'schedule', row: Locator): Promise<void> {
+async function openAsServed(
+  page: Page,
+  path: string,
+  list: 'drivers' | 'schedule' | 'trucks' | 'trailers',
+  row: Locator,
+): Promise<void> {
   const began = Date.now()
   await page.goto(path)
   await expect(row.first()).toBeVisible()
@@ -49,6 +54,8 @@ async function openAsServed(page: Page, path: string, list: 'drivers' | 'schedul
 }
 
 export const openDrivers = (page: Page) => openAsServed(page, '/drivers', 'drivers', page.getByRole('article'))
+
+export const openTrucks = (page: Page) => openAsServed(page, '/trucks', 'trucks', page.getByRole('article'))
 
 /** Opens the week to edit it. */
 export const openWeek = (page: Page) => openAsServed(page, '/schedule?tab=edit', 'schedule', page.getByRole('gridcell'))

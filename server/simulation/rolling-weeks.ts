@@ -29,6 +29,8 @@ export const chanceOf = (unit: string, week: number, purpose: string): Random =>
 /** Chance that is the same for everybody. */
 export const commonChance = (): Random => randomFrom(SEED)
 
+const daysTo = (home: City, place: City) => (place === home ? 0 : tripDays(place, home))
+
 /**
  * The loads that a unit hauls in a week, as days since 1970: the same whenever it is asked, for they follow from the unit's
  * id and the week alone. A week ends where the next one begins.
@@ -43,16 +45,16 @@ export function tripsOfWeek(unit: string, week: number): readonly Trip[] {
   while (day <= end) {
     const left = end - day + 1
     const goesOn = (stop: City) =>
-      stop !== place &&
-      tripDays(place, stop) <= LONGEST_TRIP &&
-      tripDays(place, stop) + (stop === home ? 0 : tripDays(stop, home)) <= left
+      stop !== place && tripDays(place, stop) <= LONGEST_TRIP && tripDays(place, stop) + daysTo(home, stop) <= left
     const stops = CITIES.filter(goesOn)
     if (stops.length === 0) break
     const destination = chance.pick(stops)
     const to = day + tripDays(place, destination) - 1
     trips.push({ origin: place, destination, from: day, to, miles: roadMiles(place, destination) })
     place = destination
-    day = to + 1 + (chance.chance(0.25) ? 1 : 0)
+    day = to + 1
+    // A day at the dock, if there is time for one.
+    if (chance.chance(0.25) && day + daysTo(home, place) <= end) day++
   }
   return trips
 }

@@ -58,9 +58,10 @@ export interface Passage {
   readonly amount: number
 }
 
-/** A toll road is taken when it lies on the way: it makes the way no longer than this, in the whole and in miles. */
+/** A toll road is taken when it lies on the way: it makes that no longer than this, of the whole and of what is driven on it. */
 const DETOUR = 1.05
 const DETOUR_MILES = 6
+const DETOUR_FOR_IT = 0.3
 /** Shorter bits are driven beside the toll road. */
 const LEAST_MILES = 18
 /** The road winds more than the crow flies. */
@@ -81,7 +82,7 @@ function stretchOn(from: City, to: City, { agency, rate, plazas }: TollRoad): St
       const miles = crowMiles(entry, exit)
       if (miles < LEAST_MILES || miles <= (best?.miles ?? 0)) continue
       const way = before + miles + crowMiles(exit, to)
-      if (way > whole * DETOUR + DETOUR_MILES) continue
+      if (way > Math.min(whole * DETOUR + DETOUR_MILES, whole + miles * DETOUR_FOR_IT)) continue
       const amount = Math.round(miles * WINDING * rate * 100) / 100
       const plaza = `${entry.name} – ${exit.name}`
       best = { agency, plaza, amount, miles, at: before / way, until: (before + miles) / way }

@@ -33,7 +33,7 @@ function barTitle({ startDate, endDate, parts }: Bar): string {
 export function WeekBars({ weeks, onChoose }: WeekBarsProps) {
   const most = Math.max(0, ...weeks.map(sumOf))
   return (
-    <div className={classes.bars} aria-hidden>
+    <div className={classes.bars} aria-hidden data-empty={most === 0 || undefined}>
       {most > 0 ? <span className={classes.most}>{money(most)}</span> : null}
       {weeks.map((week, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the arrows above do it by key

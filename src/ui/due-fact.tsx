@@ -30,7 +30,12 @@ export function DueFact({ name, icon, day, told = day, over = 'expired' }: DueFa
       <dd>
         {icon}
         {told === null ? 'Not on file' : shortDay(told)}
-        {words ? <span className={classes.warning}> · {words}</span> : null}
+        {words ? (
+          <>
+            {' · '}
+            <span className={classes.warning}>{words}</span>
+          </>
+        ) : null}
       </dd>
     </div>
   )

@@ -171,3 +171,16 @@ export async function driveMiles(db: Db, driver: number, date: string, miles: nu
     miles,
   ])
 }
+
+/** Writes on a truck what it is told by on the road. */
+export async function markTruck(
+  db: Db,
+  id: string,
+  marks: { plate?: string | null; transponder?: string | null; number?: string | null },
+): Promise<void> {
+  await db.query(
+    'test.mark',
+    'update units set licence_plate = $2, transponder_id = $3, unit_number = $4 where id = $1',
+    [id, marks.plate ?? null, marks.transponder ?? null, marks.number ?? null],
+  )
+}

@@ -30,3 +30,35 @@ export async function earn(
     [date, dispatcher, driver, amount],
   )
 }
+
+/** A toll that a truck paid on a day, in dollars; or one that is no truck's yet, with what was read on the road. */
+export async function payToll(
+  db: Db,
+  toll: { unit: string | null; date: string; amount: number; plate?: string; transponder?: string; number?: string },
+): Promise<void> {
+  await db.query(
+    'test.toll',
+    `insert into toll_transactions (unit_id, date, amount, plate, transponder_id, unit_number, source, source_key)
+     values ($1, $2::date, $3::numeric, $4, $5, $6, 'test', gen_random_uuid()::text)`,
+    [toll.unit, toll.date, toll.amount, toll.plate ?? '', toll.transponder ?? '', toll.number ?? ''],
+  )
+}
+
+/** Fuel that went into a unit on a day, in dollars. */
+export async function fuelUnit(db: Db, unit: string, date: string, amount: number): Promise<void> {
+  await db.query(
+    'test.unit_fuel',
+    `insert into fuel_transactions (unit_id, date, gallons, amount, source, source_key)
+     values ($1, $2::date, 100, $3::numeric, 'test', gen_random_uuid()::text)`,
+    [unit, date, amount],
+  )
+}
+
+/** What a unit covered on a day. */
+export async function rollUnit(db: Db, unit: string, date: string, miles: number): Promise<void> {
+  await db.query(
+    'test.unit_miles',
+    'insert into unit_miles (unit_id, date, miles) values ($1, $2::date, $3::numeric)',
+    [unit, date, miles],
+  )
+}

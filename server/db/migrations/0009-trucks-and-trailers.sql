@@ -15,8 +15,6 @@ create unique index units_licence_plate on units (upper(translate(licence_plate,
 create unique index units_transponder on units (upper(translate(transponder_id, ' -', '') collate "C")) where transponder_id is not null;
 create unique index units_vin on units (vin) where vin is not null;
 
--- Trucks and trailers together, for one picker; the primary key has the order of the database's own locale.
-create index units_id on units (id collate "C");
 -- The orders of the lists: the same expressions as in their statements, or no plan uses them.
 create index units_year on units (kind, coalesce(year, 0), id collate "C");
 create index units_miles on units (kind, miles_driven, id collate "C");

@@ -56,6 +56,8 @@ create index fuel_transactions_unit on fuel_transactions (unit_id, date) include
 -- Whom the sender means, for those who get their number here later than at the pump.
 alter table fuel_transactions add column unit_number text not null default '';
 alter table fuel_transactions add column network_driver bigint;
+-- Whose card it was: asked once a purchase that comes in.
+create index drivers_fuel_network on drivers (pilot_flying_j_driver, id) where pilot_flying_j_driver is not null;
 create index fuel_transactions_unmatched on fuel_transactions (id) where unit_id is null or driver_id is null;
 
 -- How each kind of expense comes in: from whom, up to which day, and how the last try went.

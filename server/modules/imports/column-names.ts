@@ -1,4 +1,5 @@
-import { type ColumnMap, IMPORT_COLUMNS, type ImportColumn, type ImportKind } from '#contract/imports.ts'
+import { IMPORT_COLUMNS, type ImportColumn } from '#contract/import-columns.ts'
+import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 
 type Fields<K extends ImportKind> = keyof (typeof IMPORT_COLUMNS)[K]
 

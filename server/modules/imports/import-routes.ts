@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type ImportPreview, importEndpoints } from '#contract/imports.ts'
+import { type ImportPreview, importPreviewEndpoints } from '#contract/import-preview.ts'
+import { importEndpoints } from '#contract/imports.ts'
 import { Answer } from '#server/http/answer.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
@@ -8,7 +9,7 @@ import { judgeUpload, previewUpload, takeUploadIn } from './upload-report.ts'
 
 export function importRoutes(app: FastifyInstance): void {
   // Read before the transaction that every call of this method has: it writes nothing, and holds nobody up.
-  serve(app, importEndpoints.preview, async (_, preview: ImportPreview) => preview, {
+  serve(app, importPreviewEndpoints.preview, async (_, preview: ImportPreview) => preview, {
     before: (call) => previewUpload(call.sql, call, call.body),
   })
   serve(

@@ -1,4 +1,4 @@
-import { type BadRow, type ImportPreview, MOST_BAD_ROWS } from '#contract/imports.ts'
+import { type BadRow, type ImportPreview, MOST_BAD_ROWS } from '#contract/import-preview.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { invalid, invalidRequest, notFound, Problem } from '#server/http/problem.ts'
@@ -18,7 +18,7 @@ import {
 import { type Fleet, fleetOf } from './fleet-names.ts'
 import { findKnownDrivers, findKnownUnits } from './fleet-repository.ts'
 import { type Reading, type Report, readReport } from './read-report.ts'
-import { type ReportBytes, type ReportShape, scanReport } from './report-bytes.ts'
+import { hashedWhileRead, type ReportBytes, type ReportShape, scanReport } from './report-bytes.ts'
 import { deleteRows, findKnownKeys, insertRows } from './row-repository.ts'
 
 export const listBatches = findBatches
@@ -110,9 +110,10 @@ export async function takeReport(sql: Sql, report: Report, { shape }: Judged, by
   const take: Parameters<typeof readReport>[1]['take'] = async (rows) => {
     brought = both(brought, await insertRows(sql, kind, id, rows))
   }
-  const reading = await readReport(report, { shape, fleet: await knownFleet(sql), now: by.now, mostBad: 1, take })
-  const { hash } = await scanReport(report.bytes)
-  if (hash !== shape.hash || reading.badCount > 0) throw new Error(`the report ${name} has changed while it was read`)
+  const { bytes, hash } = hashedWhileRead(report.bytes)
+  const parts = { shape, fleet: await knownFleet(sql), now: by.now, mostBad: 1, take }
+  const reading = await readReport({ ...report, bytes }, parts)
+  if (hash() !== shape.hash || reading.badCount > 0) throw new Error(`the report ${name} has changed while it was read`)
   await settleBatch(sql, id, reading.good - brought.rows, brought)
   return { is: 'new', batch: await getBatch(sql, id) }
 }

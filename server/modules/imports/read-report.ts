@@ -1,4 +1,5 @@
-import type { BadRow, ColumnMap, ImportKind } from '#contract/imports.ts'
+import type { BadRow } from '#contract/import-preview.ts'
+import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { type Columns, findColumns } from './column-names.ts'
 import { CsvParser, type CsvRow } from './csv-parser.ts'

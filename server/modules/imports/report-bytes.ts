@@ -75,6 +75,18 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, one) => (times(one) > times(best) ? one : best))
 }
 
+/** The same bytes, read once, with the hash of what was read. */
+export function hashedWhileRead(bytes: ReportBytes): { readonly bytes: ReportBytes; readonly hash: () => string } {
+  const hash = createHash('sha256')
+  async function* read(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes()) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return { bytes: read, hash: () => hash.digest('hex') }
+}
+
 /** The report's text, piece by piece. */
 export async function* textOf(bytes: ReportBytes, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BadRow } from '#contract/imports.ts'
+import type { BadRow } from '#contract/import-preview.ts'
 import type { DayTime, Said } from './cell-values.ts'
 import { sayCents, sayDay, sayGallons } from './cell-values.ts'
 import type { Columns } from './column-names.ts'

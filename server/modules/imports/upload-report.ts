@@ -1,5 +1,6 @@
-import type { ImportPreview, NewImport } from '#contract/imports.ts'
-import { MOST_BAD_ROWS } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/import-preview.ts'
+import { MOST_BAD_ROWS } from '#contract/import-preview.ts'
+import type { NewImport } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { invalid } from '#server/http/problem.ts'
 import { findWholeUpload, noteUploadUsed, takeUpload } from '#server/modules/files/upload-service.ts'

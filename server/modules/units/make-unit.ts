@@ -10,13 +10,15 @@ import { lockDispatcher } from './unit-driver-repository.ts'
 import { highestVersion, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
 import { findUnitId, insertUnit, setFirstPhoto, type UnitFields, unitStore } from './unit-record-repository.ts'
-import { expenseRange } from './unit-service.ts'
+import { expenseRange, lockUnits } from './unit-service.ts'
 
 export type NewUnit =
   | { readonly kind: 'truck'; readonly body: NewTruck }
   | { readonly kind: 'trailer'; readonly body: NewTrailer }
 export type MadeUnit = RecordText & { readonly isNew: boolean }
 
+/** No driver's id. */
+const NOBODY = 0
 const NOTHING_WRITTEN = { unit_number: null, licence_plate: null, transponder_id: null, pilot_flying_j_truck: null }
 
 type Place = Pick<UnitFields, 'status' | 'driver' | 'dispatcher'>
@@ -105,6 +107,8 @@ async function insert({ sql, author }: ChangeRequest, unit: NewUnit, fields: Uni
     .filter(([, to]) => to !== null && to !== '')
     .map(([field, to]) => ({ field, from: null, to }))
   const make = async (id: string) => {
+    // Who is deleting one of that id just now ends first: its versions count.
+    await lockUnits(sql, NOBODY, [id])
     const version = (await highestVersion(sql, kind, id)) + 1
     const log: HistoryLog = { area: `${kind}s`, version, author, changes }
     return insertUnit(sql, { id, kind, client_id, fields, log }).catch(asKnownOrTaken)

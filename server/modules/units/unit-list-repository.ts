@@ -110,6 +110,7 @@ export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Prom
 export function findTransport(sql: Sql, kinds: readonly UnitSort[], page: PageRequest): Promise<PageText> {
   const list = {
     name: 'units.transport',
+    // No index has both kinds in one order, nor should one: the lists of a kind would take it and read the other kind too.
     from: 'units t',
     where: 't.kind = any($1::text[])',
     count: 'select count(*) from units t where t.kind = any($1::text[])',

@@ -10,10 +10,14 @@ export interface Patience {
   /** Before the first repetition; each further one takes twice as long. */
   readonly retryMs: number
   readonly attempts: number
+  /** Waits; throws the signal's reason when that breaks it off. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+const wait = async (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
+
 /** 100 questions a minute are the most that BestPass takes; nobody else has said. */
-export const PATIENCE: Patience = { answerMs: 30_000, paceMs: 650, retryMs: 1_000, attempts: 5 }
+export const PATIENCE: Patience = { answerMs: 30_000, paceMs: 650, retryMs: 1_000, attempts: 5, wait }
 /** However long a vendor asks to wait. */
 const LONGEST_WAIT_MS = 120_000
 /** A page of rows is far smaller. */
@@ -93,7 +97,7 @@ export function vendorAsker(patience: Patience, chance: () => number = Math.rand
   let lastAt = Number.NEGATIVE_INFINITY
   const pace = async (signal: AbortSignal) => {
     const waitMs = lastAt + patience.paceMs - performance.now()
-    if (waitMs > 0) await pause(waitMs, undefined, { signal })
+    if (waitMs > 0) await patience.wait(waitMs, signal)
     lastAt = performance.now()
   }
   return async (question: Question): Promise<unknown> => {
@@ -104,7 +108,7 @@ export function vendorAsker(patience: Patience, chance: () => number = Math.rand
       } catch (error) {
         if (!(error instanceof Hiccup) || attempt >= patience.attempts) throw error
         const backoff = patience.retryMs * 2 ** (attempt - 1) * (0.5 + chance() / 2)
-        await pause(Math.max(backoff, error.waitMs), undefined, { signal: question.signal })
+        await patience.wait(Math.max(backoff, error.waitMs), question.signal)
       }
     }
   }

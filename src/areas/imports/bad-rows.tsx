@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { BadRow } from '#contract/imports.ts'
+import type { BadRow } from '#contract/import-preview.ts'
 import { counted } from '#src/format/numbers.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { badRowsText } from './import-words.ts'

@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { type ColumnMap, IMPORT_COLUMNS, type ImportColumn, type ImportPreview } from '#contract/imports.ts'
+import { IMPORT_COLUMNS, type ImportColumn } from '#contract/import-columns.ts'
+import type { ImportPreview } from '#contract/import-preview.ts'
+import type { ColumnMap } from '#contract/imports.ts'
 import classes from './imports.module.css'
 import type { ReportChoice } from './use-report.ts'
 

@@ -1,4 +1,5 @@
-import type { ImportBatch, ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/import-preview.ts'
+import type { ImportBatch } from '#contract/imports.ts'
 import { type Submitted, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'

@@ -1,9 +1,9 @@
+import { type ImportPreview, importPreviewEndpoints } from '#contract/import-preview.ts'
 import {
   type ColumnMap,
   compareBatches,
   type ImportBatch,
   type ImportKind,
-  type ImportPreview,
   importBatchKind,
   importEndpoints,
 } from '#contract/imports.ts'
@@ -48,7 +48,7 @@ export interface ChosenReport {
 export async function previewImport(report: ChosenReport, signal: AbortSignal): Promise<ImportPreview> {
   const { kind, file, upload, columns } = report
   await sendReport(file, upload, signal)
-  return call(importEndpoints.preview, {
+  return call(importPreviewEndpoints.preview, {
     body: { kind, name: file.name, file: { upload }, ...(columns && { columns }) },
     timeoutMs: PREVIEW_TIMEOUT_MS,
     signal,

@@ -1,4 +1,5 @@
-import type { BadRow, ImportBatch, ImportKind } from '#contract/imports.ts'
+import type { BadRow } from '#contract/import-preview.ts'
+import type { ImportBatch, ImportKind } from '#contract/imports.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { money } from '#src/format/numbers.ts'

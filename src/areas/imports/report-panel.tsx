@@ -21,7 +21,7 @@ export function ReportPanel() {
       <h2 id="new-report">Take in a report</h2>
       <ReportChooser choice={choice} />
       {problem === null ? null : <Notice tone="trouble">{problem}</Notice>}
-      {isReading ? <p role="status">Looking through {report?.file.name}…</p> : null}
+      {isReading && !preview ? <p role="status">Looking through {report?.file.name}…</p> : null}
       {preview ? <ReportPreview preview={preview} choice={choice} /> : null}
       {report && !online ? (
         <Notice tone="caution">
@@ -40,7 +40,7 @@ interface TakeInButtonProps {
 }
 
 function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
-  const { report, preview, clear } = choice
+  const { report, preview, isReading, clear } = choice
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const isHere = useIsHere()
@@ -58,7 +58,7 @@ function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
     <>
       {failure === null ? null : <Notice tone="trouble">{failure}</Notice>}
       <div className={classes.acts}>
-        <Button size="md" onClick={run} loading={isBusy} disabled={isRefused}>
+        <Button size="md" onClick={run} loading={isBusy} disabled={isRefused || isReading}>
           {preview === null && !isOnline ? 'Keep and send later' : `Take in ${countOf(rows, 'row')}`}
         </Button>
         <Button size="md" variant="default" onClick={clear} disabled={isBusy}>

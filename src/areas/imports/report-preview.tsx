@@ -1,4 +1,4 @@
-import type { ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/import-preview.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
 import { Notice } from '#src/ui/notice.tsx'
@@ -21,10 +21,10 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
     ['Good', counted(good)],
     ['Here already', counted(known)],
     ['Wrong', counted(bad_count)],
-    ['Of nobody', counted(unmatched_count)],
+    ['Not matched', counted(unmatched_count)],
   ]
   return (
-    <div className={classes.preview}>
+    <div className={classes.preview} aria-busy={choice.isReading}>
       <dl className={classes.facts} data-testid="preview">
         {facts.map(([title, value]) => (
           <div key={title}>
@@ -56,12 +56,11 @@ const TOLD = 12
 
 function Unmatched({ preview: { unmatched_count, unmatched } }: { readonly preview: ImportPreview }) {
   if (unmatched_count === 0) return null
-  const told = unmatched.slice(0, TOLD).map(({ name, rows }) => `${name} (${counted(rows)})`)
+  const told = unmatched.slice(0, TOLD).map(({ name, rows }) => `${name} (${countOf(rows, 'row')})`)
   const more = unmatched.length > TOLD ? ', and others' : ''
   return (
     <p className={classes.note}>
-      {countOf(unmatched_count, 'row')} of vehicles or drivers that the company does not know come in without one:{' '}
-      {told.join(', ')}
+      Not known to the company, and taken in without a unit or a driver: {told.join(', ')}
       {more}.
     </p>
   )

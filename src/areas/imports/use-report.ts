@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
-import type { ColumnMap, ImportKind, ImportPreview } from '#contract/imports.ts'
+import type { ImportPreview } from '#contract/import-preview.ts'
+import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 import { refusalText } from '#src/form/refusal-by-field.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
@@ -34,13 +35,14 @@ export function useReport() {
     )
     return () => asking.abort()
   }, [report, online])
-  const isOfThis = looked !== null && looked.of === report
+  // While other columns are tried, what was told of the same file stays: the choices stand in it.
+  const shown = report !== null && looked?.of.upload === report.upload && looked.of.kind === report.kind ? looked : null
   return {
     kind,
     report,
-    preview: isOfThis ? looked.preview : null,
-    problem: isOfThis ? looked.problem : tooLarge,
-    isReading: report !== null && online && !isOfThis,
+    preview: shown?.preview ?? null,
+    problem: shown ? shown.problem : tooLarge,
+    isReading: report !== null && online && looked?.of !== report,
     choose: (file: File) => {
       const isTooLarge = file.size > MAX_UPLOAD_BYTES
       setTooLarge(isTooLarge ? TOO_LARGE : null)

@@ -54,6 +54,14 @@ const ODD_VALUES: readonly unknown[] = [
   '9999-12-31',
 ]
 
+const REPORT = {
+  kind: 'tolls',
+  name: 'report.csv',
+  file: { upload: '01a3185c-5000-7bb6-a75e-b900027adc9b' },
+  columns: { date: 'Date' },
+  client_id: '01a3185c-5000-7bb6-a75e-b900027adc9c',
+}
+
 /** Bodies with nothing wrong, so that one odd field gets as far as it can. */
 const SOUND: Readonly<Record<string, object>> = {
   'session.create': { email: 'nobody@haulyard.example', password: 'demo-haulyard' },
@@ -71,6 +79,8 @@ const SOUND: Readonly<Record<string, object>> = {
     token: 'x',
     uid: '1',
   },
+  'imports.preview': REPORT,
+  'imports.create': REPORT,
   'passwords.sendLink': { email: 'nobody@haulyard.example' },
   'tolls.expenses': { FromDate: '2026-11-15', ToDate: '2026-11-21' },
   'schedule.create': { date: '2026-11-21', status: 'on_the_road', driver: 1 },

@@ -1,175 +1,148 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import {
-  giveUnit,
-  hire,
-  hireDispatcher,
-  hireDriver,
-  nameUnit,
-  parkUnit,
-  payToll,
-  payUnitFuel,
-} from '#tests/support/company.ts'
+import { hire, parkUnit } from '#tests/support/company.ts'
+import { fuelUnit, payToll, rollUnit } from '#tests/support/figures.ts'
 
-const MADE = '0199a0e0-0000-7000-8000-000000000001'
+const MADE_ON_A_DEVICE = '019af3b0-0000-7000-8000-00000000aa01'
+
 let site: TestApp
-let maria: Caller
-let terrence: number
-let ann: number
+/** May view trucks alone. */
+let trucker: Caller
+/** May view trailers alone. */
+let yard: Caller
 
 beforeAll(async () => {
   site = await testApp()
   const { db } = site
-  maria = await site.as(await hire(db, { view: ['trucks', 'trailers'], edit: ['trucks', 'trailers'] }))
-  ann = await hireDispatcher(db, { first_name: 'Ann', last_name: 'Example' })
-  terrence = await hireDriver(db, { first_name: 'Terrence', last_name: 'Boone', dispatcher: ann })
-  await giveUnit(db, terrence, 'truck', '1042')
-  await parkUnit(db, '1043')
-  await parkUnit(db, 'TL-1', { kind: 'trailer' })
-  await db.query('test.led', 'update units set dispatcher_id = $1 where id = $2', [ann, '1042'])
-  await nameUnit(db, '1043', MADE)
-  // Today is the 21st: unless asked, seven days count that begin on the 8th.
-  const tolls = { '2026-11-07': 1000, '2026-11-08': 10.1, '2026-11-14': 5.25, '2026-11-15': 2000 }
-  for (const [date, amount] of Object.entries(tolls)) await payToll(db, '1042', date, amount)
-  const fuel = { '2026-11-07': 3000, '2026-11-08': 400.5, '2026-11-14': 100, '2026-11-21': 4000 }
-  for (const [date, amount] of Object.entries(fuel)) await payUnitFuel(db, '1042', date, amount)
-  await payToll(db, 'TL-1', '2026-11-08', 7)
+  trucker = await site.as(await hire(db, { view: ['trucks'] }))
+  yard = await site.as(await hire(db, { view: ['trailers'] }))
+  await parkUnit(db, '1002')
+  await parkUnit(db, '1001')
+  await parkUnit(db, 'TL-1001', { kind: 'trailer' })
+  await db.query('test.device_name', 'update units set client_id = $2::uuid, miles_driven = 412345.678 where id = $1', [
+    '1001',
+    MADE_ON_A_DEVICE,
+  ])
+  // Today is 2026-11-21.
+  for (const [date, amount] of [
+    ['2026-11-21', 410.5],
+    ['2026-11-15', 300.25],
+    ['2026-11-14', 200],
+    ['2026-11-22', 999],
+    ['2026-09-27', 50],
+    ['2026-09-26', 70],
+  ] as const) {
+    await fuelUnit(db, '1001', date, amount)
+    await payToll(db, { unit: '1001', date, amount: amount / 10 })
+    await rollUnit(db, '1001', date, amount * 2)
+  }
+  await rollUnit(db, 'TL-1001', '2026-11-20', 640.5)
+  await fuelUnit(db, 'TL-1001', '2026-11-20', 88.2)
 })
 afterAll(() => site.close())
 
-describe('what a unit costs', () => {
-  const listed = async (query: string) => {
-    const { body } = await maria('GET', `/api/trucks/?search=1042&${query}`)
-    const { tolls_expenses, fuel_expenses } = body.results[0].extra_info
-    return [tolls_expenses, fuel_expenses]
-  }
+const weeksOf = async (query = '', unit = '1001') =>
+  (await trucker('GET', `/api/trucks/${unit}/additional-info/${query}`)).body
+const inTurn = (rows: { startDate: string; endDate: string; week: number }[]) =>
+  rows.map(({ startDate, endDate, week }) => [startDate, endDate, week])
 
-  test('is told of seven days that begin two weeks back, unless days are asked for', async () => {
-    expect(await listed('')).toEqual([15.35, 500.5])
-    expect(await listed('date_after=2026-11-07&date_before=2026-11-08')).toEqual([1010.1, 3400.5])
-    expect(await listed('date_after=2026-11-15')).toEqual([2000, 4000])
-    expect(await listed('date_before=2026-11-13')).toEqual([1010.1, 3400.5])
-    expect(await listed('date_after=2026-11-21&date_before=2026-11-21')).toEqual([0, 4000])
-  })
-
-  test('stands with one unit too, found or changed, and is nought where nothing was paid', async () => {
-    const extra_info = { tolls_expenses: 15.35, fuel_expenses: 500.5 }
-    expect((await maria('GET', '/api/trucks/1042/')).body).toMatchObject({ extra_info })
-    expect((await maria('PATCH', '/api/trucks/1042/', { body: { color: 'Red' } })).body).toMatchObject({ extra_info })
-    const none = { tolls_expenses: 0, fuel_expenses: 0 }
-    expect((await maria('GET', '/api/trucks/1043/')).body).toMatchObject({ extra_info: none })
-    expect((await maria('GET', '/api/trailers/TL-1/')).body).toMatchObject({
-      extra_info: { tolls_expenses: 7, fuel_expenses: 0 },
+describe('the weeks of a truck', () => {
+  test('are eight that end today, each with tolls, fuel and miles', async () => {
+    const weeks = await weeksOf()
+    expect(weeks).toHaveLength(8)
+    expect(weeks.at(-1)).toEqual({
+      id: '1001',
+      startDate: '2026-11-15',
+      endDate: '2026-11-21',
+      week: -1,
+      fuel_expenses: 710.75,
+      tolls_expenses: 71.08,
+      miles_driven: 1421.5,
     })
+    expect(weeks[0]).toMatchObject({ startDate: '2026-09-27', fuel_expenses: 50, tolls_expenses: 5, miles_driven: 100 })
+    expect(weeks[3]).toMatchObject({ fuel_expenses: 0, tolls_expenses: 0, miles_driven: 0 })
   })
 
-  test('follows the day in Chicago', async () => {
-    const tolls = async () => {
-      const late = await site.as(await hire(site.db, { view: ['trucks'] }))
-      return (await late('GET', '/api/trucks/1042/')).body.extra_info.tolls_expenses
-    }
-    site.clock.now = new Date('2026-11-22T05:59:00Z') // still the 21st there
-    expect(await tolls()).toBe(15.35)
-    site.clock.now = new Date('2026-11-22T06:00:00Z')
-    expect(await tolls()).toBe(2005.25)
+  test('end today in Chicago, not in Greenwich', async () => {
+    site.clock.now = new Date('2026-11-22T04:00:00Z')
+    const late = await site.as(await hire(site.db, { view: ['trucks'] }))
+    const { body } = await late('GET', '/api/trucks/1001/additional-info/')
     site.clock.now = NOW
+    expect(body.at(-1)).toMatchObject({ endDate: '2026-11-21', week: -1 })
   })
 
-  test('of days that are no range is refused at its end', async () => {
-    for (const range of [
-      'date_after=2026-11-02&date_before=2026-11-01',
-      'date_after=2025-11-20&date_before=2026-11-21',
-    ]) {
-      const answer = await maria('GET', `/api/trucks/?${range}`)
-      expect(answer, range).toMatchObject({ status: 400, body: { date_before: [expect.any(String)] } })
+  test('begin with the first day asked for, both ends included; the last may be shorter', async () => {
+    const weeks = await weeksOf('?date_after=2026-11-14&date_before=2026-11-22')
+    expect(inTurn(weeks)).toEqual([
+      ['2026-11-14', '2026-11-20', -1],
+      ['2026-11-21', '2026-11-22', 0],
+    ])
+    expect(weeks.map((week: { tolls_expenses: number }) => week.tolls_expenses)).toEqual([50.03, 140.95])
+    expect((await weeksOf('?date_before=2026-11-14')).at(-1)).toMatchObject({ startDate: '2026-11-08', week: -2 })
+    expect((await weeksOf('?date_after=2026-09-01')).at(-1).endDate).toBe('2026-10-26')
+  })
+
+  test('are there under the name that a device gave to it', async () => {
+    for (const name of [MADE_ON_A_DEVICE, MADE_ON_A_DEVICE.toUpperCase()]) {
+      expect(await weeksOf('', name), name).toEqual(await weeksOf())
     }
-    expect((await maria('GET', '/api/trucks/?date_after=soon')).body).toEqual({ date_after: [expect.any(String)] })
-    for (const range of [
-      'date_after=2025-11-21&date_before=2026-11-21',
-      'date_after=9999-12-31',
-      'date_before=0001-01-01',
-    ]) {
-      expect((await maria('GET', `/api/trailers/?${range}`)).status, range).toBe(200)
-    }
+  })
+
+  test('of all trucks are those of each, on pages by id, and no trailer is among them', async () => {
+    const { body } = await trucker('GET', '/api/trucks/weeks/?limit=1')
+    expect(body).toMatchObject({ count: 2, results: [{ id: '1001' }] })
+    expect(body.results[0].weeks).toEqual(await weeksOf())
+    const rest = await trucker('GET', body.next)
+    expect(rest.body).toMatchObject({ next: null, results: [{ id: '1002' }] })
+    expect(rest.body.results[0].weeks).toHaveLength(8)
+    const range = 'date_after=2026-11-14&date_before=2026-11-22'
+    expect((await trucker('GET', `/api/trucks/weeks/?${range}`)).body.results[0].weeks).toEqual(
+      await weeksOf(`?${range}`),
+    )
   })
 })
 
-describe('one unit', () => {
-  test('is told with its driver and who leads it, and carries an ETag', async () => {
-    const { headers, body } = await maria('GET', '/api/trucks/1042/')
-    expect(headers.etag).toBe(`"${body.version}"`)
-    expect(body).toMatchObject({
-      id: '1042',
-      kind: 'truck',
-      client_id: null,
-      status: 'assigned',
-      driver: terrence,
-      driver_full_name: 'Terrence Boone',
-      holder: { id: terrence, first_name: 'Terrence', last_name: 'Boone', is_firing: false, papers_until: null },
-      dispatcher: { id: ann, user: { first_name: 'Ann', last_name: 'Example' } },
-      last_location: null,
-    })
-  })
+test('a trailer has its own, with what its cooling unit burned', async () => {
+  const { body } = await yard('GET', '/api/trailers/TL-1001/additional-info/')
+  expect(body.at(-1)).toMatchObject({ id: 'TL-1001', fuel_expenses: 88.2, tolls_expenses: 0, miles_driven: 640.5 })
+  const listed = await yard('GET', '/api/trailers/weeks/')
+  expect(listed.body).toMatchObject({ count: 1, results: [{ id: 'TL-1001' }] })
+  expect(listed.body.results[0].weeks).toEqual(body)
+})
 
-  test('of trailers tells nothing that is written on trucks', async () => {
-    const { body } = await maria('GET', '/api/trailers/TL-1/')
-    expect(Object.keys(body.extra_info).sort()).toEqual([
-      'fleet_manager_email',
-      'fleet_manager_name',
-      'fleet_manager_phone',
-      'fuel_expenses',
-      'tolls_expenses',
-    ])
-  })
+test('an odometer is told to three decimals, to who views or mends', async () => {
+  const mechanic = await site.as(await hire(site.db, { edit: ['maintenance'] }))
+  for (const caller of [trucker, mechanic]) {
+    expect((await caller('GET', '/api/trucks/1001/miles-driven/')).body).toEqual({ miles_driven: 412345.678 })
+  }
+  expect((await mechanic('GET', '/api/trailers/TL-1001/miles-driven/')).body).toEqual({ miles_driven: 0 })
+})
 
-  test('is found by what a device called it, however that is written; so is its history', async () => {
-    for (const name of [MADE, MADE.toUpperCase()]) {
-      expect((await maria('GET', `/api/trucks/${name}/`)).body).toMatchObject({ id: '1043', client_id: MADE })
+test('a unit that is not there, or of the other kind, is not found', async () => {
+  const ruth = await site.as(await hire(site.db, { role: 'administrator' }))
+  for (const path of [
+    '/api/trucks/TL-1001',
+    '/api/trucks/1003',
+    '/api/trucks/019af3b0-0000-7000-8000-00000000aa02',
+    '/api/trailers/1001',
+    `/api/trailers/${MADE_ON_A_DEVICE}`,
+  ]) {
+    for (const call of ['additional-info', 'miles-driven']) {
+      expect((await ruth('GET', `${path}/${call}/`)).status, `${path}/${call}`).toBe(404)
     }
-    await maria('PATCH', `/api/trucks/${MADE}/`, { body: { color: 'Red' } })
-    expect((await maria('GET', `/api/history/trucks/${MADE}/`)).body.results).toMatchObject([
-      { field: 'color', from: '', to: 'Red' },
-    ])
-  })
+  }
+})
 
-  test('that there is not, or is of the other kind, is a 404', async () => {
-    for (const path of ['trucks/4711', 'trucks/TL-1', 'trailers/1042', `trailers/${MADE}`, 'trailers/tl-1']) {
-      expect((await maria('GET', `/api/${path}/`)).status, path).toBe(404)
-      expect((await maria('PATCH', `/api/${path}/`, { body: { color: 'Red' } })).status, path).toBe(404)
+test('a range that is none is refused', async () => {
+  for (const range of [
+    'date_after=2026-11-02&date_before=2026-11-01',
+    'date_after=2026-01-01&date_before=2027-01-02',
+  ]) {
+    for (const path of ['/api/trucks/1001/additional-info/', '/api/trucks/weeks/']) {
+      expect(await trucker('GET', `${path}?${range}`)).toMatchObject({
+        status: 400,
+        body: { date_before: [expect.any(String)] },
+      })
     }
-    expect((await maria('GET', '/api/trucks/%20x/')).status).toBe(400)
-  })
-
-  test('says where it was last, and how many major defects are open', async () => {
-    await site.db.query(
-      'test.position',
-      `insert into unit_positions values ('TL-1', 41.87811, -87.6298, true, 88, 'Chicago, IL', '2026-11-21T14:30:00Z')`,
-    )
-    for (const [urgency, state] of [
-      ['major', 'open'],
-      ['major', 'open'],
-      ['major', 'repaired'],
-      ['minor', 'open'],
-    ]) {
-      await site.db.query(
-        'test.defect',
-        `insert into defects (unit_id, defect_type, urgency, state, found_on) values ('TL-1', 'tires', $1, $2, '2026-11-20')`,
-        [urgency, state],
-      )
-    }
-    const told = {
-      open_major_defects: 2,
-      last_location: {
-        lat: 41.87811,
-        lon: -87.6298,
-        moving: true,
-        battery_capacity: 88,
-        formatted_address: 'Chicago, IL',
-        located_at: '2026-11-21T14:30:00.000Z',
-      },
-    }
-    expect((await maria('GET', '/api/trailers/TL-1/')).body).toMatchObject(told)
-    expect((await maria('GET', '/api/trailers/')).body.results).toMatchObject([told])
-    expect((await maria('GET', '/api/trailers/mini-list/')).body.results).toMatchObject([{ open_major_defects: 2 }])
-  })
+  }
 })

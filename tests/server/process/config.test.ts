@@ -25,6 +25,39 @@ test('with nothing set, it is the embedded database and the demo company on port
     logLevel: 'warn',
     tokenSecret: null,
     mail: { smtpUrl: null, from: 'Haulyard <no-reply@localhost>' },
+    feeds: { tolls: { provider: 'simulator' }, fuel: { provider: 'simulator' } },
+  })
+})
+
+test('vendors are asked as the operator says, and as far as that is not said as their pages hint', () => {
+  const { feeds } = readConfig({
+    TOLLS_PROVIDER: 'bestpass',
+    BESTPASS_BASE_URL: 'https://api.vendor.example/v1/',
+    BESTPASS_API_KEY: 'secret',
+    BESTPASS_AUTH_PREFIX: 'Bearer',
+    BESTPASS_ACCOUNT: '4711',
+    BESTPASS_CALL: '{"rows":"data.tolls","size":null,"query":{"format":"json"}}',
+    BESTPASS_FIELDS: '{"plate":"vehicle.plate"}',
+    FUEL_PROVIDER: 'off',
+  })
+  expect(feeds).toMatchObject({
+    tolls: {
+      provider: 'bestpass',
+      access: {
+        baseUrl: 'https://api.vendor.example/v1',
+        apiKey: 'secret',
+        header: 'Authorization',
+        prefix: 'Bearer ',
+        call: {
+          path: '/transactions',
+          rows: 'data.tolls',
+          size: null,
+          query: { accountNumber: '4711', dateType: 'exitDate', format: 'json' },
+        },
+      },
+      fields: { key: 'transactionId', plate: 'vehicle.plate' },
+    },
+    fuel: { provider: 'off' },
   })
 })
 
@@ -82,6 +115,16 @@ test.each([
   [{ TOLLS_COLUMNS: '{' }, 'TOLLS_COLUMNS must be JSON like {"date": "Transaction Date"}, of date, time, amount'],
   [{ TOLLS_COLUMNS: '{"invoice": "Invoice"}' }, 'TOLLS_COLUMNS must be JSON like'],
   [{ FUEL_COLUMNS: '{"amount": 5}' }, 'FUEL_COLUMNS must be JSON like'],
+  [{ TOLLS_PROVIDER: 'pilot' }, 'TOLLS_PROVIDER must be one of simulator, bestpass, off'],
+  [{ FUEL_PROVIDER: 'yes' }, 'FUEL_PROVIDER must be one of simulator, pilot, off'],
+  [{ BESTPASS_BASE_URL: 'http://api.vendor.example' }, 'BESTPASS_BASE_URL must be an address like https://'],
+  [{ BESTPASS_DATE_BASIS: 'today' }, 'BESTPASS_DATE_BASIS must be one of exitDate, tollPostDate'],
+  [{ BESTPASS_API_KEY: 'two words' }, 'BESTPASS_API_KEY must be a key without spaces'],
+  [{ BESTPASS_CALL: '{' }, 'BESTPASS_CALL must be JSON like'],
+  [{ BESTPASS_CALL: '{"pages":1}' }, 'BESTPASS_CALL has the unknown name "pages"'],
+  [{ BESTPASS_FIELDS: '{"plate":7}' }, 'BESTPASS_FIELDS has something wrong at "plate"'],
+  [{ PILOT_FIELDS: '["a"]' }, 'PILOT_FIELDS has something wrong'],
+  [{ PILOT_AUTH_HEADER: 'X Key' }, 'PILOT_AUTH_HEADER must be the name of a header'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters'],
 ])('%o is refused in one line that says what it must be', (env, said) => {
   const line = refusalOf(env)
@@ -99,6 +142,13 @@ test('where reports are put, and how their columns are called, can be set', () =
     folder: resolve('/srv/sftp'),
     columns: { tolls: {}, fuel: { date: 'Purchased', unit: '' } },
   })
+})
+
+test('a vendor without an address or a key stops the start', () => {
+  expect(refusalOf({ TOLLS_PROVIDER: 'bestpass', BESTPASS_BASE_URL: 'https://api.vendor.example' })).toBe(
+    'Bad configuration: the provider that is set needs BESTPASS_API_KEY too.',
+  )
+  expect(refusalOf({ FUEL_PROVIDER: 'pilot' })).toContain('PILOT_BASE_URL and PILOT_API_KEY')
 })
 
 test('all faults are told at once, and never the value, which may hold a password', () => {

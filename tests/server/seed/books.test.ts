@@ -16,9 +16,10 @@ const settled = company.drivers.filter((driver) => driver.stage === 'settled')
 describe('the books of the demo company', () => {
   test('are the same every time for the same day, and move with it', () => {
     const again = demoCompany(60, TODAY)
-    expect([[...again.miles()], [...again.fuel()], [...again.revenue()]]).toEqual([miles, fuel, revenue])
+    expect([[...again.miles()], [...again.fuel()], [...again.revenue()]]).toEqual([miles, bought, revenue])
+    expect([...again.tolls()]).toEqual(tolls)
     const later = [...demoCompany(60, '2027-03-03').fuel()]
-    expect(later.map(({ date, ...rest }) => rest)).toEqual(fuel.map(({ date, ...rest }) => rest))
+    expect(later.map(({ date, ...rest }) => rest)).toEqual(bought.map(({ date, ...rest }) => rest))
     expect(later[0]?.date).not.toBe(fuel[0]?.date)
   })
 
@@ -99,5 +100,34 @@ describe('the books of the demo company', () => {
     expect(hired.length).toBeGreaterThan(0)
     expect(miles.filter((row) => hired.includes(row.driver_id))).toEqual([])
     expect(fuel.filter((row) => hired.includes(row.driver_id))).toEqual([])
+  })
+
+  test('buy fuel for the cooling unit of a reefer, every few days, cheaper than at the pump', () => {
+    const reefers = new Map(company.units.filter((unit) => unit.type === 'reefer').map((unit) => [unit.id, unit]))
+    expect(cooling.length).toBeGreaterThan(200)
+    for (const row of cooling) {
+      expect(reefers.get(row.unit_id ?? '')?.driver_id).toBe(row.driver_id)
+      expect(row.gallons >= 28 && row.gallons <= 46).toBe(true)
+      const price = row.amount / row.gallons
+      expect(price > 2.4 && price < 3.9, `${price}`).toBe(true)
+    }
+    expect(bought.map((row) => row.id)).toEqual(bought.map((_, index) => index + 1))
+    expect(new Set(bought.map((row) => row.source_key)).size).toBe(bought.length)
+  })
+
+  test('pay tolls with the truck, on days on which its driver drove, within the 26 weeks', () => {
+    const driverOf = new Map(company.units.map((unit) => [unit.id, unit.driver_id]))
+    const drove = new Set(miles.map((row) => `${row.driver_id} ${row.date}`))
+    expect(tolls.length).toBeGreaterThan(1500)
+    for (const row of tolls) {
+      expect(drove.has(`${driverOf.get(row.unit_id)} ${row.date}`), `${row.unit_id} ${row.date}`).toBe(true)
+      expect(row.date >= FIRST && row.date <= TODAY).toBe(true)
+      expect(row.amount).toBe(Math.round(row.amount * 100) / 100)
+      expect(row.amount > 1 && row.amount < 250, `${row.amount}`).toBe(true)
+    }
+    expect(tolls.map((row) => row.id)).toEqual(tolls.map((_, index) => index + 1))
+    expect(new Set(tolls.map((row) => row.source_key)).size).toBe(tolls.length)
+    const aMile = sum(tolls.map((row) => row.amount)) / sum(miles.map((row) => row.miles))
+    expect(aMile > 0.01 && aMile < 0.1, `${aMile}`).toBe(true)
   })
 })

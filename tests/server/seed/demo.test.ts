@@ -47,6 +47,9 @@ describe('loading the demo company', () => {
     expect(await countIn('driver_miles')).toBe([...company.miles()].length)
     expect(await countIn('fuel_transactions')).toBe([...company.fuel()].length)
     expect(await countIn('gross_revenue')).toBe([...company.revenue()].length)
+    expect(await countIn('toll_transactions')).toBe([...company.tolls()].length)
+    expect(await countIn('defects')).toBe([...company.defects()].length)
+    expect(await countIn('unit_positions')).toBe([...company.positions()].length)
     const stored = await db.query('test.driver', 'select * from drivers where id = 1')
     const { runs, stage, ...driver } = company.drivers[0] ?? { runs: [], stage: 'settled' }
     expect(stored).toEqual([expect.objectContaining(driver)])
@@ -92,5 +95,75 @@ describe('loading the demo company', () => {
       `insert into schedule_days (driver_id, date, status) values (1, '2030-01-01', 'on_the_road') returning id`,
     )
     expect(rows).toEqual([{ id: (days ?? 0) + 1 }])
+  })
+
+  test('a truck and a trailer rolled when their driver did', async () => {
+    await seedDemo(db, options)
+    const differing = await db.query(
+      'test.unit_miles',
+      `select u.id, m.date from units u join driver_miles m on m.driver_id = u.driver_id
+       full join unit_miles x on x.unit_id = u.id and x.date = m.date where x.miles is distinct from m.miles`,
+    )
+    expect(differing).toEqual([])
+    expect(await countIn('unit_miles')).toBeGreaterThan(1000)
+  })
+
+  test('a toll says what was read on the road, and its day’s sum holds it', async () => {
+    await seedDemo(db, options)
+    expect(
+      await db.query(
+        'test.tolls',
+        `select 1 from toll_transactions t join units u on u.id = t.unit_id
+         where (t.plate, t.transponder_id, t.unit_number) is distinct from
+           (u.licence_plate, u.transponder_id, u.unit_number)`,
+      ),
+    ).toEqual([])
+    const [sums] = await db.query<{ tolls: number; by_day: number }>(
+      'test.sums',
+      `select (select sum(amount) from toll_transactions) as tolls,
+         (select sum(amount) from daily_expenses where kind = 'tolls') as by_day`,
+    )
+    expect(sums?.by_day).toBe(sums?.tolls)
+    expect(sums?.tolls).toBeGreaterThan(1000)
+  })
+
+  test('the books reach to today, and the simulator goes on from tomorrow', async () => {
+    await seedDemo(db, options)
+    expect(
+      await db.query(
+        'test.feeds',
+        'select kind, vendor, begins_on, synced_to, failure from expense_feeds order by kind',
+      ),
+    ).toEqual([
+      { kind: 'fuel', vendor: 'simulator', begins_on: '2026-11-22', synced_to: '2026-11-21', failure: null },
+      { kind: 'tolls', vendor: 'simulator', begins_on: '2026-11-22', synced_to: '2026-11-21', failure: null },
+    ])
+  })
+
+  test('rows that refer to nothing are refused in bulk too, and everything is referred to as before', async () => {
+    const keys = () =>
+      db.query(
+        'test.keys',
+        `select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as says from pg_constraint
+         where contype = 'f' order by 1, 2`,
+      )
+    const before = await keys()
+    await seedDemo(db, options)
+    expect(await keys()).toEqual(before)
+    await emptyTables(db)
+    const astray: Db = Object.assign(Object.create(db) as Db, {
+      tx: <T>(work: Parameters<Db['tx']>[0]) =>
+        db.tx((sql) =>
+          work({
+            query: (name, text, params) =>
+              name === 'seed.miles'
+                ? sql.query('test.astray', text.replace('select *', 'select driver_id + 900, date, miles'), params)
+                : sql.query(name, text, params),
+          }),
+        ) as Promise<T>,
+    })
+    await expect(seedDemo(astray, options)).rejects.toThrow('driver_miles_driver_id_fkey')
+    expect(await isEmpty(db)).toBe(true)
+    expect(await keys()).toEqual(before)
   })
 })

@@ -15,6 +15,7 @@ describe('the menu', () => {
       'Drivers',
       'Dispatchers',
       'All users',
+      'Reports',
       'Outbox',
     ])
   })
@@ -43,7 +44,7 @@ describe('the menu', () => {
       )
     expect(named('administrator')).toEqual([
       ['Schedule', 'Dashboard', 'Drivers', 'Outbox'],
-      ['Dispatchers', 'All users'],
+      ['Dispatchers', 'All users', 'Reports'],
     ])
     expect(named('driver')).toEqual([['Dashboard', 'Outbox'], []])
   })

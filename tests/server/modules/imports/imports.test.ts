@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemText } from '#contract/problem.ts'
+import { findWholeUpload } from '#server/modules/files/upload-service.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
 import { equip, fuel, fuelReport, preview, takeIn, tollReport, tolls } from '#tests/support/reports.ts'
+import { sendUpload } from '#tests/support/send-upload.ts'
 
 let site: TestApp
 let admin: Caller
@@ -216,6 +218,12 @@ describe('taking a report in', () => {
     expect(await tolls(site.db)).toHaveLength(4)
   })
 
+  test('a passage that was posted since is still the same passage', async () => {
+    await takeIn(admin, tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,'))
+    const posted = tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,11/21/2026')
+    expect((await preview(admin, posted)).body).toMatchObject({ good: 1, known: 1, amount: 0, first_day: null })
+  })
+
   test('passages with an id of the vendor are known by it; a credit under the same id is another row', async () => {
     const report = (...rows: string[]) => ['Transaction ID,Date,Plate,Amount,Plaza', ...rows].join('\n')
     await takeIn(admin, report('T1,11/19/2026,P1,4.20,Skyway'))
@@ -242,6 +250,21 @@ describe('taking a report in', () => {
     expect(await tolls(site.db)).toHaveLength(2)
   })
 
+  test('two who bring the same bytes at once, or reports that overlap, double nothing', async () => {
+    const same = await Promise.all([takeIn(admin, TWO), takeIn(admin, TWO)])
+    expect(same.map(({ status }) => status).sort()).toEqual([201, 400])
+    const passage = (n: number) => `11/19/2026,Plaza ${n},OTA,P1,,,1.00,`
+    const rows = Array.from({ length: 1500 }, (_, n) => passage(n))
+    const overlapping = await Promise.all([
+      takeIn(admin, tollReport(...rows)),
+      takeIn(admin, tollReport(...rows.slice(200).reverse(), passage(2000))),
+    ])
+    expect(overlapping.map(({ status }) => status)).toEqual([201, 201])
+    const brought = overlapping.map(({ body }) => body.row_count)
+    expect(brought[0] + brought[1]).toBe(1501)
+    expect(await tolls(site.db)).toHaveLength(2 + 1501)
+  })
+
   test('what a device sends again is the same batch', async () => {
     const client_id = randomUUID()
     const first = await takeIn(admin, TWO, { client_id })
@@ -256,6 +279,30 @@ describe('taking a report in', () => {
     for (const path of ['/api/imports/', '/api/imports/preview/']) {
       expect(await admin('POST', path, { body })).toMatchObject({ status: 400, body: { file: [expect.any(String)] } })
     }
+  })
+
+  test('an upload is read a part at a time, as often as it is asked for', async () => {
+    const rows = Array.from({ length: 200 }, (_, n) => `11/19/2026,Plaza ${n},OTA,P1,,,1.25,`)
+    const user = await hire(site.db)
+    const id = await sendUpload(await site.as(user), Buffer.from(tollReport(...rows)))
+    let reads = 0
+    const counted = (name: string) => {
+      reads++
+      return site.files.read(name)
+    }
+    const files = { ...site.files, read: counted }
+    const upload = await findWholeUpload(site.db, files, { user, id })
+    for (let time = 0; time < 2; time++) {
+      reads = 0
+      for await (const part of upload?.stream() ?? []) {
+        expect(part.length).toBeGreaterThan(0)
+        expect(reads).toBe(1)
+        break
+      }
+    }
+    const parts: Uint8Array[] = []
+    for await (const part of upload?.stream() ?? []) parts.push(part)
+    expect(Buffer.concat(parts).toString()).toBe(tollReport(...rows))
   })
 
   test('thousands of rows of an upload in parts come in whole', async () => {

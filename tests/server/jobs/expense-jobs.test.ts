@@ -1,0 +1,342 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
+import { listFeeds, listRollingTrucks, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
+import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
+import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
+import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
+import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
+import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { NOW } from '#tests/support/app.ts'
+import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
+import { emptyTables, openTestDb } from '#tests/support/database.ts'
+import { noLog } from '#tests/support/no-log.ts'
+
+const HOUR_MS = 3_600_000
+const never = new AbortController().signal
+
+let db: Db
+let now: Date
+const parts = () => ({ db, clock: () => now, log: { ...noLog, warn: () => undefined } })
+const later = (hours: number) => {
+  now = new Date(now.getTime() + hours * HOUR_MS)
+}
+
+beforeAll(async () => {
+  db = await openTestDb()
+})
+beforeEach(async () => {
+  await emptyTables(db)
+  now = NOW
+})
+afterEach(() => vi.useRealTimers())
+afterAll(() => db.close())
+
+const aToll = (key: string, rest: Partial<TollRow> = {}): TollRow => ({
+  key,
+  date: '2026-11-20',
+  posted_on: null,
+  amount: 10,
+  agency: 'PTC',
+  plaza: '',
+  plate: '',
+  transponder_id: '',
+  unit_number: '',
+  ...rest,
+})
+
+/** A vendor that remembers what it was asked for. */
+function aVendor<Row>(
+  rows: (range: FeedRange) => readonly Row[],
+  rest: { lateDays?: number; isMadeUp?: boolean } = {},
+) {
+  const asked: string[] = []
+  return {
+    asked,
+    vendor: 'somebody',
+    lateDays: 35,
+    isMadeUp: false,
+    ...rest,
+    async *fetch(range: FeedRange) {
+      asked.push(`${range.first} ${range.last}`)
+      yield { rows: rows(range), skipped: 0 }
+    },
+  }
+}
+const onDay =
+  (...rows: TollRow[]) =>
+  ({ first, last }: FeedRange) =>
+    rows.filter(({ date }) => date >= first && date <= last)
+
+const stored = () =>
+  db.query<{ source_key: string; unit_id: string | null; amount: number }>(
+    'test.stored',
+    'select source_key, unit_id, amount from toll_transactions order by source_key',
+  )
+
+describe('a vendor', () => {
+  test('that was never asked is asked for a year, a month at a time; then only for what may still come late', async () => {
+    const vendor = aVendor(onDay(aToll('1')))
+    await syncTolls(parts(), vendor, never)
+    expect(vendor.asked).toHaveLength(12)
+    expect([vendor.asked[0], vendor.asked.at(-1)]).toEqual(['2025-11-21 2025-12-21', '2026-10-28 2026-11-21'])
+    expect(await listFeeds(db)).toEqual([
+      {
+        kind: 'tolls',
+        vendor: 'somebody',
+        synced_to: '2026-11-21',
+        succeeded_at: '2026-11-21T15:00:00.000000Z',
+        failure: null,
+      },
+    ])
+    vendor.asked.length = 0
+    later(24)
+    await syncTolls(parts(), vendor, never)
+    expect(vendor.asked).toEqual(['2026-10-17 2026-11-16', '2026-11-17 2026-11-22'])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('is left alone for three hours after it answered, and for half an hour after it did not', async () => {
+    let isDown = false
+    const vendor = aVendor<TollRow>(() => {
+      if (isDown) throw new FeedFailure('The vendor did not answer in time.')
+      return []
+    })
+    const isAsked = async () => {
+      vendor.asked.length = 0
+      await syncTolls(parts(), vendor, never)
+      return vendor.asked.length > 0
+    }
+    expect(await isAsked()).toBe(true)
+    later(2.9)
+    expect(await isAsked()).toBe(false)
+    later(0.2)
+    isDown = true
+    expect(await isAsked()).toBe(true)
+    later(0.4)
+    expect(await isAsked()).toBe(false)
+    later(0.2)
+    expect(await isAsked()).toBe(true)
+  })
+
+  test('that fails in the middle keeps what it gave, says why in words, and goes on from there', async () => {
+    let isDown = true
+    const vendor = aVendor<TollRow>((range) => {
+      if (isDown && range.first > '2026-03-01') throw new FeedFailure('The vendor did not answer in time.')
+      return onDay(aToll('1', { date: '2025-12-24' }), aToll('2'))(range)
+    })
+    await syncTolls(parts(), vendor, never)
+    expect(await listFeeds(db)).toMatchObject([
+      { synced_to: '2026-03-24', succeeded_at: null, failure: 'The vendor did not answer in time.' },
+    ])
+    expect(await stored()).toMatchObject([{ source_key: '1' }])
+    isDown = false
+    vendor.asked.length = 0
+    later(1)
+    await syncTolls(parts(), vendor, never)
+    expect(vendor.asked[0]).toBe('2026-02-17 2026-03-19')
+    expect(await listFeeds(db)).toMatchObject([{ synced_to: '2026-11-21', failure: null }])
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('is no reason to tell people what went wrong inside', async () => {
+    const vendor = aVendor<TollRow>(() => {
+      throw new Error('password=hunter2')
+    })
+    await syncTolls(parts(), vendor, never)
+    const [feed] = await listFeeds(db)
+    expect(feed?.failure).toBe('Something went wrong here; the server’s log tells what.')
+  })
+
+  test('that sends rows which make no sense is believed in the others, and people are told', async () => {
+    const vendor: TollSource = {
+      ...aVendor<TollRow>(() => []),
+      async *fetch({ last }) {
+        if (last === '2026-11-21') yield { rows: [aToll('1')], skipped: 2 }
+      },
+    }
+    await syncTolls(parts(), vendor, never)
+    expect(await stored()).toHaveLength(1)
+    expect(await listFeeds(db)).toMatchObject([
+      { synced_to: '2026-11-21', failure: '2 rows could not be read and were left out.' },
+    ])
+  })
+
+  test('is asked by one process alone, however many look at once', async () => {
+    const vendor = aVendor<TollRow>(() => [])
+    await Promise.all(Array.from({ length: 5 }, () => syncTolls(parts(), vendor, never)))
+    expect(vendor.asked).toHaveLength(12)
+  })
+
+  test('that takes the place of another one is asked from the beginning', async () => {
+    await syncTolls(
+      parts(),
+      aVendor<TollRow>(() => []),
+      never,
+    )
+    const other = { ...aVendor<TollRow>(() => []), vendor: 'another' }
+    await syncTolls(parts(), other, never)
+    expect(other.asked).toHaveLength(12)
+    expect(await listFeeds(db)).toMatchObject([{ vendor: 'another' }])
+  })
+})
+
+describe('a toll', () => {
+  test('is of the truck with its transponder, else its plate, else its number, however they are written', async () => {
+    for (const id of ['1', '2', '3']) await parkUnit(db, id)
+    await markTruck(db, '1', { transponder: '00700-24', plate: 'AA 1', number: '11' })
+    await markTruck(db, '2', { transponder: '00700-25', plate: 'BB 2', number: '22' })
+    await markTruck(db, '3', { number: '33' })
+    const vendor = aVendor(
+      onDay(
+        aToll('a', { transponder_id: '0070024', plate: 'BB2', unit_number: '33' }),
+        aToll('b', { transponder_id: 'unknown', plate: 'bb-2', unit_number: '33' }),
+        aToll('c', { unit_number: '3 3' }),
+        aToll('d', { plate: 'nobody’s' }),
+        aToll('e'),
+      ),
+    )
+    await syncTolls(parts(), vendor, never)
+    expect((await stored()).map(({ source_key, unit_id }) => [source_key, unit_id])).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+      ['c', '3'],
+      ['d', null],
+      ['e', null],
+    ])
+  })
+
+  test('that was nobody’s finds its truck when that gets its transponder, long after', async () => {
+    await parkUnit(db, '1')
+    const vendor = aVendor(onDay(aToll('a', { date: '2026-01-05', transponder_id: '0070024' })))
+    await syncTolls(parts(), vendor, never)
+    expect(await stored()).toMatchObject([{ unit_id: null }])
+    await markTruck(db, '1', { transponder: '00700 24' })
+    later(24)
+    await syncTolls(parts(), vendor, never)
+    expect(await stored()).toMatchObject([{ unit_id: '1' }])
+  })
+
+  test('that is corrected is counted once, as the vendor says last; it stays with its truck', async () => {
+    for (const id of ['1', '2']) await parkUnit(db, id)
+    await markTruck(db, '1', { transponder: '24' })
+    let amount = 10
+    const vendor = aVendor((range) =>
+      onDay(aToll('a', { transponder_id: '24', amount: 1 }), aToll('a', { transponder_id: '24', amount }))(range),
+    )
+    await syncTolls(parts(), vendor, never)
+    await markTruck(db, '1', {})
+    await markTruck(db, '2', { transponder: '24' })
+    amount = 12.5
+    later(24)
+    await syncTolls(parts(), vendor, never)
+    expect(await stored()).toEqual([{ source_key: 'a', unit_id: '1', amount: 12.5 }])
+    expect(
+      await db.query('test.sum', `select amount from daily_expenses where kind = 'tolls' and amount <> 0`),
+    ).toEqual([{ amount: 12.5 }])
+  })
+})
+
+test('fuel is of the unit that is named and of the driver whose card paid, also when those are known later', async () => {
+  await parkUnit(db, '1')
+  await parkUnit(db, 'TL-1', { kind: 'trailer' })
+  const driver = await hireDriver(db)
+  const aPurchase = (key: string, rest: Partial<FuelRow>): FuelRow => ({
+    key,
+    date: '2026-11-20',
+    gallons: 100,
+    amount: 350,
+    site: '',
+    product: 'diesel',
+    unit_number: '',
+    network_driver: null,
+    ...rest,
+  })
+  const vendor: FuelSource = aVendor(({ last }) =>
+    last === '2026-11-21'
+      ? [
+          aPurchase('a', { unit_number: 'A-1', network_driver: 4402100 }),
+          aPurchase('b', { unit_number: 'TL-1', product: 'reefer' }),
+          aPurchase('c', {}),
+        ]
+      : [],
+  )
+  const found = () =>
+    db.query(
+      'test.fuel_found',
+      'select source_key as key, unit_id, driver_id, product from fuel_transactions order by 1',
+    )
+  await syncFuel(parts(), vendor, never)
+  expect(await found()).toEqual([
+    { key: 'a', unit_id: null, driver_id: null, product: 'diesel' },
+    { key: 'b', unit_id: 'TL-1', driver_id: null, product: 'reefer' },
+    { key: 'c', unit_id: null, driver_id: null, product: 'diesel' },
+  ])
+  await markTruck(db, '1', { number: 'a 1' })
+  await db.query('test.card', 'update drivers set pilot_flying_j_driver = 4402100 where id = $1', [driver])
+  later(24 * 40)
+  await syncFuel(parts(), vendor, never)
+  expect(await found()).toMatchObject([{ unit_id: '1', driver_id: driver }, { driver_id: null }, { unit_id: null }])
+})
+
+describe('the simulator', () => {
+  const fleet = () => listRollingTrucks(db)
+
+  test('tells a company that is not the demo company nothing', async () => {
+    await syncTolls(parts(), simulatedTolls({ fleet }), never)
+    expect(await listFeeds(db)).toEqual([])
+    expect(await stored()).toEqual([])
+  })
+
+  test('goes on where the books of the demo company end, and no row comes twice', async () => {
+    await seedDemo(db, { drivers: 12, today: '2026-11-21', passwordHash: 'a hash' })
+    await db.query('test.seeded_then', 'update expense_feeds set tried_at = $1, succeeded_at = $1', [now.toISOString()])
+    const counts = async () => {
+      const [row] = await db.query(
+        'test.counts',
+        `select (select count(*) from toll_transactions)::integer as tolls,
+           (select count(*) from fuel_transactions)::integer as fuel`,
+      )
+      return row as { tolls: number; fuel: number }
+    }
+    const sync = async () => {
+      await syncTolls(parts(), simulatedTolls({ fleet }), never)
+      await syncFuel(parts(), simulatedFuel({ fleet }), never)
+      return counts()
+    }
+    const seeded = await counts()
+    later(24 * 14)
+    const rolled = await sync()
+    expect(rolled.tolls).toBeGreaterThan(seeded.tolls + 10)
+    expect(rolled.fuel).toBeGreaterThan(seeded.fuel + 20)
+    expect(
+      await db.query(
+        'test.overlap',
+        `select 1 from toll_transactions where source = 'simulator' and (date <= '2026-11-21' or unit_id is null)
+         union all select 1 from fuel_transactions
+           where source = 'simulator' and (date <= '2026-11-21' or unit_id is null or driver_id is null)`,
+      ),
+    ).toEqual([])
+    later(4)
+    expect(await sync()).toEqual(rolled)
+    expect(await listFeeds(db)).toMatchObject([{ synced_to: '2026-12-05' }, { synced_to: '2026-12-05' }])
+  })
+})
+
+test('every minute somebody looks; a stop breaks off what is asked right now', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const isAsked = Promise.withResolvers<void>()
+  const vendor: TollSource = {
+    ...aVendor<TollRow>(() => []),
+    async *fetch({ signal }) {
+      isAsked.resolve()
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  }
+  const jobs = startExpenseJobs(parts(), { tolls: vendor, fuel: null })
+  vi.advanceTimersByTime(60_000)
+  await isAsked.promise
+  await jobs.stop()
+  expect(await listFeeds(db)).toMatchObject([{ succeeded_at: null, failure: null, synced_to: null }])
+})

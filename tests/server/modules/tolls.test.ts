@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, markTruck, parkUnit } from '#tests/support/company.ts'
+import { fuelUnit, payToll } from '#tests/support/figures.ts'
+
+let site: TestApp
+let ruth: Caller
+
+beforeAll(async () => {
+  site = await testApp()
+  const { db } = site
+  ruth = await site.as(await hire(db, { role: 'administrator' }))
+  for (const id of ['1001', '1002', '1003', '1004']) await parkUnit(db, id)
+  await parkUnit(db, 'TL-1001', { kind: 'trailer' })
+  await markTruck(db, '1001', { plate: 'P 482-100', transponder: '00700 2410300', number: '1001' })
+  await markTruck(db, '1002', { number: 'A-7' })
+  await markTruck(db, '1003', { plate: 'P482106' })
+})
+beforeEach(() => site.db.query('test.no_tolls', 'delete from toll_transactions'))
+afterAll(() => site.close())
+
+const pay = async () => {
+  const { db } = site
+  await payToll(db, { unit: '1001', date: '2026-11-15', amount: 24.12 })
+  await payToll(db, { unit: '1001', date: '2026-11-21', amount: 57.5 })
+  await payToll(db, { unit: '1001', date: '2026-11-22', amount: 1000 })
+  await payToll(db, { unit: '1002', date: '2026-11-18', amount: 10 })
+  await payToll(db, { unit: '1003', date: '2026-11-18', amount: -3.12 })
+  await payToll(db, { unit: null, date: '2026-11-19', amount: 5, plate: 'NOBODY' })
+}
+const spent = async (vehicles?: unknown, range = { FromDate: '2026-11-15', ToDate: '2026-11-21' }) =>
+  (await ruth('POST', '/api/bestpass/toll_expenses/', { body: { ...range, vehicles } })).body
+
+describe('vehicles', () => {
+  test('are the trucks that have something to be told by, by id', async () => {
+    const trucker = await site.as(await hire(site.db, { edit: ['trucks'] }))
+    const { body } = await trucker('GET', '/api/bestpass/vehicles/?limit=2')
+    expect(body).toMatchObject({
+      count: 3,
+      results: [
+        { Plate: 'P 482-100', TransponderId: '00700 2410300', UnitNumber: '1001' },
+        { Plate: '', TransponderId: '', UnitNumber: 'A-7' },
+      ],
+    })
+    const rest = await trucker('GET', body.next)
+    expect(rest.body).toMatchObject({ next: null, results: [{ Plate: 'P482106', TransponderId: '', UnitNumber: '' }] })
+  })
+})
+
+describe('toll expenses', () => {
+  test('of all are what was paid from the first to the last day, credits taken off, whosever it was', async () => {
+    await pay()
+    for (const all of [undefined, null, []]) expect(await spent(all)).toEqual({ amount: 93.5 })
+    expect(await spent(undefined, { FromDate: '2026-11-22', ToDate: '2026-11-22' })).toEqual({ amount: 1000 })
+    expect(await spent(undefined, { FromDate: '2026-11-23', ToDate: '2026-11-30' })).toEqual({ amount: 0 })
+  })
+
+  test('of a vehicle are told by its transponder, its plate or its number, however they are written', async () => {
+    await pay()
+    const none = { Plate: '', TransponderId: '', UnitNumber: '' }
+    for (const [vehicle, amount] of [
+      [{ ...none, TransponderId: '007002410300' }, 81.62],
+      [{ ...none, Plate: 'p482100' }, 81.62],
+      [{ UnitNumber: '1001' }, 81.62],
+      [{ Plate: null, TransponderId: null, UnitNumber: 'a 7' }, 10],
+      [{ ...none, Plate: 'P482106' }, -3.12],
+      [{ ...none, UnitNumber: '1003' }, 0],
+      [none, 0],
+    ] as const) {
+      expect(await spent([vehicle]), JSON.stringify(vehicle)).toEqual({ amount })
+    }
+  })
+
+  test('of several vehicles count each once', async () => {
+    await pay()
+    const first = { Plate: 'P482100', TransponderId: '', UnitNumber: '' }
+    const again = { Plate: '', TransponderId: '', UnitNumber: '1001' }
+    expect(await spent([first, again, { UnitNumber: 'A-7' }, { UnitNumber: 'nobody’s' }])).toEqual({ amount: 91.62 })
+  })
+
+  test('of a vehicle that is named by two trucks are those of the transponder’s', async () => {
+    await pay()
+    expect(await spent([{ TransponderId: '007002410300', Plate: 'P482106', UnitNumber: 'A-7' }])).toEqual({
+      amount: 81.62,
+    })
+  })
+
+  test('follow every row that comes, changes, moves to another day or goes', async () => {
+    await pay()
+    const change = (name: string, text: string) => site.db.query(`test.${name}`, text)
+    await change('raise', `update toll_transactions set amount = amount + 1 where unit_id = '1001'`)
+    expect(await spent()).toEqual({ amount: 95.5 })
+    await change('move', `update toll_transactions set date = '2026-11-20' where date = '2026-11-22'`)
+    expect(await spent()).toEqual({ amount: 1096.5 })
+    await change('match', `update toll_transactions set unit_id = '1003' where unit_id is null`)
+    expect(await spent()).toEqual({ amount: 1096.5 })
+    await change('go', `delete from toll_transactions where unit_id = '1001'`)
+    expect(await spent()).toEqual({ amount: 11.88 })
+    await change('go_all', 'delete from toll_transactions')
+    expect(await spent()).toEqual({ amount: 0 })
+  })
+
+  test('change nothing and need no key: the same question may be asked again', async () => {
+    const headers = { 'idempotency-key': '"019af3b0-0000-7000-8000-00000000cc01"' }
+    const ask = (ToDate: string) =>
+      ruth('POST', '/api/bestpass/toll_expenses/', { body: { FromDate: '2026-11-15', ToDate }, headers })
+    expect([(await ask('2026-11-21')).status, (await ask('2026-11-22')).status]).toEqual([200, 200])
+    expect(await site.db.query('test.keys', 'select 1 from idempotency')).toEqual([])
+  })
+
+  test('of a range that is none, or of vehicles that are none, are refused by name', async () => {
+    for (const [body, field] of [
+      [{ FromDate: '2026-11-21', ToDate: '2026-11-20' }, 'ToDate'],
+      [{ FromDate: '2025-11-20', ToDate: '2026-11-21' }, 'ToDate'],
+      [{ FromDate: '2026-11-21' }, 'ToDate'],
+      [{ FromDate: '2026-02-30', ToDate: '2026-11-21' }, 'FromDate'],
+      [{ FromDate: '2026-11-20', ToDate: '2026-11-21', vehicles: [7] }, 'vehicles'],
+      [{ FromDate: '2026-11-20', ToDate: '2026-11-21', vehicles: [{ Plate: 'x'.repeat(65) }] }, 'vehicles'],
+    ] as const) {
+      const answer = await ruth('POST', '/api/bestpass/toll_expenses/', { body })
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { [field]: expect.anything() } })
+    }
+  })
+})
+
+test('fuel of all is summed by day as well', async () => {
+  const range = 'date_after=2026-11-15&date_before=2026-11-21'
+  const total = async () =>
+    (await ruth('GET', `/api/pilot_flying_j/fuel_transactions/fuel-expenses/?${range}`)).body.total
+  await fuelUnit(site.db, 'TL-1001', '2026-11-16', 88.2)
+  await fuelUnit(site.db, '1001', '2026-11-17', 400)
+  expect(await total()).toBe(488.2)
+  await site.db.query('test.no_fuel', `delete from fuel_transactions where unit_id = '1001'`)
+  expect(await total()).toBe(88.2)
+})
+
+test('whoever sees figures sees how old they are', async () => {
+  const viewer = await site.as(await hire(site.db, { view: ['trailers'] }))
+  expect((await viewer('GET', '/api/expense-feeds/')).body).toEqual([])
+  await site.db.query(
+    'test.feeds',
+    `insert into expense_feeds (kind, vendor, synced_to, succeeded_at, failure) values
+       ('fuel', 'pilot', null, null, 'The vendor does not accept the key.'),
+       ('tolls', 'bestpass', '2026-11-20', '2026-11-21T09:00:00Z', null)`,
+  )
+  expect((await viewer('GET', '/api/expense-feeds/')).body).toEqual([
+    {
+      kind: 'tolls',
+      vendor: 'bestpass',
+      synced_to: '2026-11-20',
+      succeeded_at: '2026-11-21T09:00:00.000000Z',
+      failure: null,
+    },
+    {
+      kind: 'fuel',
+      vendor: 'pilot',
+      synced_to: null,
+      succeeded_at: null,
+      failure: 'The vendor does not accept the key.',
+    },
+  ])
+})

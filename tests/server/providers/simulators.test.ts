@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
+import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
+import type { RollingTruck } from '#server/simulation/rolling-weeks.ts'
+import { pagesOf } from '#tests/support/fake-vendor.ts'
+
+const FLEET: readonly RollingTruck[] = Array.from({ length: 40 }, (_, index) => ({
+  id: String(1001 + index),
+  unit_number: `A-${index}`,
+  licence_plate: `P${482_100 + index}`,
+  transponder_id: `00700${index}`,
+  card: index === 7 ? null : 4_402_100 + index,
+  reefer: index % 3 === 0 ? `TL-${1001 + index}` : null,
+}))
+const fleet = async () => FLEET
+const tolls = simulatedTolls({ fleet })
+const fuel = simulatedFuel({ fleet })
+const MONTH = ['2026-10-23', '2026-11-22'] as const
+const rowsOf = async <Row>(source: Parameters<typeof pagesOf<Row>>[0], first: string, last: string) =>
+  (await pagesOf<Row>(source, first, last)).flatMap(({ rows }) => rows)
+
+describe.each([
+  ['tolls', tolls],
+  ['fuel', fuel],
+] as const)('simulated %s', (_name, source) => {
+  test('are the same rows with the same keys whenever a day is asked for, and in whichever range', async () => {
+    const month = await rowsOf<{ key: string; date: string }>(source as never, ...MONTH)
+    expect(month.length).toBeGreaterThan(100)
+    expect(await rowsOf(source as never, ...MONTH)).toEqual(month)
+    const week = await rowsOf<{ key: string; date: string }>(source as never, '2026-11-11', '2026-11-17')
+    expect(week).toEqual(month.filter(({ date }) => date >= '2026-11-11' && date <= '2026-11-17'))
+    expect(new Set(month.map(({ key }) => key)).size).toBe(month.length)
+  })
+
+  test('stay within the days asked for', async () => {
+    for (const day of ['2026-11-14', '2026-11-15', '2026-11-21']) {
+      const rows = await rowsOf<{ date: string }>(source as never, day, day)
+      expect(new Set(rows.map(({ date }) => date))).toEqual(new Set([day]))
+    }
+  })
+})
+
+test('a toll says all that is written on the truck', async () => {
+  const rows = await rowsOf<{ plate: string; transponder_id: string; unit_number: string }>(tolls as never, ...MONTH)
+  const marks = new Set(FLEET.map((truck) => `${truck.licence_plate} ${truck.transponder_id} ${truck.unit_number}`))
+  for (const row of rows) expect(marks).toContain(`${row.plate} ${row.transponder_id} ${row.unit_number}`)
+})
+
+test('fuel is for trucks and reefers, as often as the miles take it, with the card of who drives', async () => {
+  const rows = await rowsOf<{ product: string; unit_number: string; network_driver: number }>(fuel as never, ...MONTH)
+  const reefers = rows.filter(({ product }) => product === 'reefer')
+  expect(new Set(reefers.map((row) => row.unit_number.slice(0, 3)))).toEqual(new Set(['TL-']))
+  const stops = (rows.length - reefers.length) / FLEET.length
+  expect(stops > 8 && stops < 16, `${stops} stops in a month`).toBe(true)
+  // Who has no card buys nothing with it.
+  expect(rows.filter((row) => row.unit_number === '1008')).toEqual([])
+  for (const { id, card } of FLEET.filter((truck) => truck.card !== null)) {
+    const own = rows.filter((row) => row.unit_number === id)
+    expect(new Set(own.map((row) => row.network_driver))).toEqual(new Set([card]))
+  }
+})
+
+test('only trucks that have a driver roll', async () => {
+  const nobody = async () => []
+  expect(await pagesOf(simulatedTolls({ fleet: nobody }))).toEqual([])
+  expect(await pagesOf(simulatedFuel({ fleet: nobody }))).toEqual([])
+})

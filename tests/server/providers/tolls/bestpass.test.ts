@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { tollFields } from '#server/providers/http-feed/vendor-call.ts'
+import { bestpassTolls } from '#server/providers/tolls/bestpass/bestpass-tolls.ts'
+import {
+  answering,
+  type FakeVendor,
+  fakeVendor,
+  HASTE,
+  halting,
+  hangingUp,
+  hasteWith,
+  pagesOf,
+  silent,
+} from '#tests/support/fake-vendor.ts'
+
+const aToll = (transactionId: string, rest: object = {}) => ({
+  transactionId,
+  exitDate: '2026-11-20T23:14:00',
+  tollPostDate: '2026-11-21',
+  amount: 24.12,
+  agency: 'PTC',
+  exitPlaza: 'Carlisle',
+  licensePlate: 'P482100',
+  transponderId: '007002410300',
+  unitNumber: '1001',
+  ...rest,
+})
+
+let vendor: FakeVendor
+const tolls = (fields: object = {}) => bestpassTolls(vendor.access, tollFields.parse(fields), HASTE)
+beforeEach(async () => {
+  vendor = await fakeVendor({ rows_a_page: 2, query: { dateType: 'exitDate', accountNumber: '4711' } })
+})
+afterEach(() => vendor.close())
+
+describe('a question', () => {
+  test('names the days, the account and the page, with the key in its header and nowhere else', async () => {
+    vendor.play(answering({ results: [] }))
+    expect(await pagesOf(tolls())).toEqual([{ rows: [], skipped: 0 }])
+    expect(vendor.asked).toEqual([
+      '/api/transactions?dateType=exitDate&accountNumber=4711&fromDate=2026-11-15&toDate=2026-11-21&pageSize=2&page=1',
+    ])
+    expect(vendor.headers[0]).toMatchObject({ authorization: 'a-key', accept: 'application/json' })
+    expect(vendor.asked.join()).not.toContain('a-key')
+  })
+
+  test('is followed by one for the next page until a page is not full', async () => {
+    vendor.play(answering({ results: [aToll('1'), aToll('2')] }), answering({ results: [aToll('3')] }))
+    const pages = await pagesOf(tolls())
+    expect(pages.map(({ rows }) => rows.map(({ key }) => key))).toEqual([['1', '2'], ['3']])
+    expect(vendor.asked.map((url) => new URL(url, 'http://x').searchParams.get('page'))).toEqual(['1', '2'])
+  })
+
+  test('follows the vendor’s own link to the next page, but to nobody else', async () => {
+    await vendor.close()
+    vendor = await fakeVendor({ page: null, size: null, rows: 'data.items', next: 'data.next', path: '/v2/tolls' })
+    vendor.play(
+      answering({ data: { items: [aToll('1')], next: '/api/v2/tolls?after=1' } }),
+      answering({ data: { items: [aToll('2')], next: null } }),
+    )
+    expect((await pagesOf(tolls())).flatMap(({ rows }) => rows.map(({ key }) => key))).toEqual(['1', '2'])
+    expect(vendor.asked).toEqual(['/api/v2/tolls?fromDate=2026-11-15&toDate=2026-11-21', '/api/v2/tolls?after=1'])
+    vendor.play(answering({ data: { items: [], next: 'http://127.0.0.1:9/api/v2/tolls' } }))
+    await expect(pagesOf(tolls())).rejects.toThrow('somebody else’s')
+  })
+
+  test('does not carry the key along a redirect', async () => {
+    vendor.play(answering({}, 302, { location: '/elsewhere' }))
+    await expect(pagesOf(tolls())).rejects.toThrow('could not be reached')
+    expect(new Set(vendor.asked.map((url) => url.split('?')[0]))).toEqual(new Set(['/api/transactions']))
+  })
+})
+
+describe('a row', () => {
+  test('is read from where the operator says', async () => {
+    vendor.play(
+      answering({ results: [{ id: 7, vehicle: { plate_number: 'AB 12' }, paid: '$1,234.50', at: '11/20/2026' }] }),
+    )
+    const [page] = await pagesOf(
+      tolls({ key: 'id', plate: 'vehicle.plate_number', amount: 'paid', date: 'at', agency: '', unit_number: '' }),
+    )
+    expect(page).toEqual({
+      rows: [
+        {
+          key: '7',
+          date: '2026-11-20',
+          posted_on: null,
+          amount: 1234.5,
+          agency: '',
+          plaza: '',
+          plate: 'AB 12',
+          transponder_id: '',
+          unit_number: '',
+        },
+      ],
+      skipped: 0,
+    })
+  })
+
+  test('is of the day it is in Chicago when its instant says its zone, else of the day that is written', async () => {
+    vendor.play(answering({ results: [aToll('1', { exitDate: '2026-11-21T04:30:00Z' })] }))
+    expect((await pagesOf(tolls()))[0]?.rows[0]?.date).toBe('2026-11-20')
+    vendor.play(answering({ results: [aToll('1', { exitDate: '2026-11-21T04:30:00' })] }))
+    expect((await pagesOf(tolls()))[0]?.rows[0]?.date).toBe('2026-11-21')
+  })
+
+  test('that is none is left out and counted; a credit is one', async () => {
+    await vendor.close()
+    vendor = await fakeVendor()
+    const bad = [
+      null,
+      7,
+      [],
+      {},
+      aToll(''),
+      aToll('a', { amount: 'free' }),
+      aToll('b', { amount: 1e12 }),
+      aToll('c', { exitDate: '2026-02-30' }),
+      aToll('d', { exitDate: null }),
+      aToll('e', { transactionId: { nested: 1 } }),
+    ]
+    const good = [aToll('f', { amount: '(3.10)' }), aToll('g', { amount: -3.1, agency: 'P\0TC'.repeat(100) })]
+    vendor.play(answering({ results: [...bad, ...good] }))
+    const [page] = await pagesOf(tolls())
+    expect(page?.skipped).toBe(bad.length)
+    expect(page?.rows.map(({ key, amount }) => [key, amount])).toEqual([
+      ['f', -3.1],
+      ['g', -3.1],
+    ])
+    expect(page?.rows[1]?.agency).not.toContain('\0')
+  })
+})
+
+describe('a vendor who', () => {
+  test.each([
+    ['is too busy', answering({ statusCode: 429 }, 429, { 'retry-after': '0' })],
+    ['is down', answering('<h1>Bad gateway</h1>', 502)],
+    ['never answers', silent],
+    ['never ends its answer', halting],
+    ['hangs up', hangingUp],
+    ['answers no JSON', answering('<!doctype html>')],
+  ])('%s for a moment is asked again', async (_name, play) => {
+    vendor.play(play, play, answering({ results: [aToll('1')] }))
+    expect((await pagesOf(tolls()))[0]?.rows).toHaveLength(1)
+    expect(vendor.asked).toHaveLength(3)
+  })
+
+  test.each([
+    ['is too busy', answering({}, 429), 'The vendor answered 429, also when asked again.', 3],
+    ['is down', answering('', 503), 'The vendor answered 503, also when asked again.', 3],
+    ['never answers', silent, 'The vendor did not answer in time.', 3],
+    ['never ends its answer', halting, 'The vendor did not answer in time.', 3],
+    ['hangs up', hangingUp, 'The vendor could not be reached.', 3],
+    ['answers no JSON', answering('{'), 'The vendor answered something that is no JSON.', 3],
+    ['does not know the key', answering({}, 401), 'The vendor does not accept the key.', 1],
+    ['does not like the question', answering({}, 400), 'The vendor refused the question (400).', 1],
+    ['answers something else', answering({ rows: [] }), 'The vendor’s answer has no list at "results".', 1],
+    ['answers a text for a list', answering({ results: 'none' }), 'The vendor’s answer has no list at "results".', 1],
+  ])('%s for good is told in plain words', async (_name, play, words, questions) => {
+    vendor.play(play)
+    await expect(pagesOf(tolls())).rejects.toThrow(words)
+    expect(vendor.asked).toHaveLength(questions)
+  })
+
+  test('asks for time gets it, by seconds or until an instant, but not for ever', async () => {
+    const { patience, waited } = hasteWith()
+    const until = new Date(Date.now() + 40_000).toUTCString()
+    for (const after of ['12', until, '86400', 'soon']) {
+      vendor.play(answering({}, 429, { 'retry-after': after }), answering({ results: [] }))
+      await pagesOf(bestpassTolls(vendor.access, tollFields.parse({}), patience))
+    }
+    expect(waited[0]).toBe(12_000)
+    expect(waited[1]).toBeGreaterThan(30_000)
+    expect(waited[1]).toBeLessThanOrEqual(40_000)
+    expect(waited[2]).toBe(120_000)
+    // By its own measure, with some chance in it.
+    expect(waited[3]).toBeGreaterThanOrEqual(4)
+    expect(waited[3]).toBeLessThanOrEqual(8)
+  })
+
+  test('stays down is asked after longer and longer', async () => {
+    const { patience, waited } = hasteWith({ attempts: 5 })
+    vendor.play(answering('', 500))
+    await expect(pagesOf(bestpassTolls(vendor.access, tollFields.parse({}), patience))).rejects.toThrow('500')
+    expect(waited).toHaveLength(4)
+    for (const [n, ms] of waited.entries()) {
+      expect(ms >= 4 * 2 ** n && ms <= 8 * 2 ** n, `${ms} before repetition ${n + 1}`).toBe(true)
+    }
+  })
+
+  test('is silent is left at once when the server stops', async () => {
+    const stop = new AbortController()
+    vendor.play(() => stop.abort(new Error('the server stops')))
+    await expect(pagesOf(tolls(), '2026-11-15', '2026-11-21', stop.signal)).rejects.toThrow('the server stops')
+    expect(vendor.asked).toHaveLength(1)
+  })
+
+  test('allows so many questions a minute is asked no quicker', async () => {
+    const { patience, waited } = hasteWith({ paceMs: 60_000 })
+    const full = (...keys: string[]) => answering({ results: keys.map((one) => aToll(one)) })
+    vendor.play(full('1', '2'), full('3', '4'), full())
+    await pagesOf(bestpassTolls(vendor.access, tollFields.parse({}), patience))
+    expect(vendor.asked).toHaveLength(3)
+    expect(waited).toHaveLength(2)
+    for (const ms of waited) expect(ms).toBeGreaterThan(50_000)
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { compareBatches, type ImportBatch, importBatchKind } from '#contract/imports.ts'
+import { kind } from '#contract/record.ts'
+import { createImport, type NewReport, rowOf, undoImport } from '#src/areas/imports/import-commands.ts'
+import { badRowsText, daysOf, storyOf, sumWords } from '#src/areas/imports/import-words.ts'
+import { reasonsOf } from '#src/areas/outbox/refusal.ts'
+import { foldOf } from '#src/offline/fold.ts'
+
+const batches = kind<ImportBatch>(importBatchKind.name, importBatchKind.keyOf)
+const ruth = { id: 1, first_name: 'Ruth', last_name: 'Callahan' }
+const report: NewReport = {
+  client_id: '01a3185c-5000-7bb6-a75e-b900027adc9c',
+  kind: 'tolls',
+  name: 'november.csv',
+  file: { upload: '01a3185c-5000-7bb6-a75e-b900027adc9b' },
+  by: ruth,
+  at: '2026-11-21T15:00:00.000Z',
+  expected: { rows: 120, known: 3, first_day: '2026-11-01', last_day: '2026-11-30', amount: 1234.5 },
+}
+const batch: ImportBatch = {
+  ...rowOf(report),
+  id: 7,
+  client_id: null,
+  version: 1,
+  created_at: '2026-11-20T15:00:00.000Z',
+}
+const rules = { compare: compareBatches, newFirst: true }
+
+describe('a report that is taken in', () => {
+  test('stands first in the list while it waits, and is sent with its file and nothing that is only shown', () => {
+    const fold = foldOf([{ effects: createImport.shows(report), settled: null }])
+    expect(fold.rows(batches, [batch], rules)).toMatchObject([
+      { file_name: 'november.csv', row_count: 120, amount: 1234.5, version: 0 },
+      { id: 7 },
+    ])
+    expect(fold.countChange(batches, [batch], rules)).toBe(1)
+    expect(createImport.request(report)).toEqual({
+      body: { client_id: report.client_id, kind: 'tolls', name: 'november.csv', file: report.file },
+    })
+  })
+
+  test('is told by its file and its rows, or without a dry run by its kind', () => {
+    expect(createImport.describe(report)).toEqual({ record: 'november.csv', change: 'Take in 120 toll rows' })
+    const unseen = { ...report, kind: 'fuel', expected: null } as const
+    expect(createImport.describe(unseen).change).toBe('Take in this fuel report')
+  })
+
+  test('is taken back by the name that the device gave it', () => {
+    const [back] = createImport.inverse?.(report) ?? []
+    expect(back?.command).toBe(undoImport)
+    expect(undoImport.request(back?.input as never)).toEqual({ params: { id: report.client_id } })
+    expect(undoImport.touches(back?.input as never)).toEqual(createImport.touches(report))
+  })
+
+  test('and refused tells its bad rows in the Outbox, one by one', () => {
+    const file = ['Nothing was taken in of 2 rows: one thing is wrong.', 'Line 3, Amount “x”: This is no amount.']
+    const bad_rows = [{ line: 3, column: 'Amount', value: 'x', message: 'This is no amount.' }]
+    const problem = { kind: 'status' as const, status: 400, body: { file, bad_rows } }
+    expect(reasonsOf(problem, []).map(({ message }) => message)).toEqual(file)
+  })
+})
+
+describe('a report that is taken back', () => {
+  const undone = { batch, by: ruth, at: '2026-11-21T15:00:00.000Z' }
+
+  test('stays in the list, marked, and keeps its rows’ number', () => {
+    const fold = foldOf([{ effects: undoImport.shows(undone), settled: null }])
+    const [row] = fold.rows(batches, [batch], rules)
+    expect(row).toMatchObject({ id: 7, row_count: 120, undone_at: undone.at, undone_by: ruth })
+    expect(storyOf(row as ImportBatch)).toEqual([
+      'By Ruth Callahan, 11/20/26 9:00 AM',
+      'Taken back by Ruth Callahan, 11/21/26 9:00 AM',
+    ])
+  })
+
+  test('is sent by its number, and gives its version to what follows', () => {
+    expect(undoImport.request(undone)).toEqual({ params: { id: 7 } })
+    expect(undoImport.versions({ ...batch, version: 2 }, undone)).toEqual([{ key: 'import/7', version: 2 }])
+    expect(undoImport.inverse).toBeUndefined()
+  })
+})
+
+test('days and dollars are told together, and who brought what nobody brought', () => {
+  expect(sumWords(batch)).toBe('11/01/26 – 11/30/26 · $1,234.50')
+  expect(daysOf('2026-11-01', '2026-11-01')).toBe('11/01/26')
+  expect(daysOf(null, null)).toBe('')
+  expect(storyOf({ ...batch, origin: 'folder', user: null })).toEqual(['From the folder, 11/20/26 9:00 AM'])
+  expect(storyOf({ ...batch, user: null })).toEqual(['By somebody who is gone, 11/20/26 9:00 AM'])
+})
+
+test('bad rows are copied as lines of a sheet', () => {
+  expect(badRowsText([{ line: 3, column: 'Amount', value: 'a\tb\nc', message: 'No.' }])).toBe(
+    'Line\tColumn\tValue\tWhat is wrong\n3\tAmount\ta b c\tNo.',
+  )
+})
