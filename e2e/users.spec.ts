@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { aPicture } from './support/a-picture.ts'
+import { draftsAsText } from './support/kept-drafts.ts'
 import { openMailbox } from './support/mail-folder.ts'
 import {
   AS_DRIVER,
@@ -142,24 +143,6 @@ test('what is typed about a new user or a profile outlives a reload, the passwor
   await expect(page.getByText('The form has been changed successfully')).toBeVisible()
   expect(await userBy(admin, made.email)).toMatchObject({ phone: '312 555 0003', user_permissions: [3] })
 })
-
-/** All drafts on the device; runs in the page. */
-async function draftsAsText(): Promise<string> {
-  const [name = ''] = (await indexedDB.databases()).flatMap((one) => (one.name?.includes('drafts') ? [one.name] : []))
-  if (name === '') return ''
-  const open = indexedDB.open(name)
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    open.onsuccess = () => resolve(open.result)
-    open.onerror = () => reject(open.error)
-  })
-  const all = db.transaction('drafts').objectStore('drafts').getAll()
-  const drafts = await new Promise<unknown[]>((resolve, reject) => {
-    all.onsuccess = () => resolve(all.result)
-    all.onerror = () => reject(all.error)
-  })
-  db.close()
-  return JSON.stringify(drafts)
-}
 
 test('a role changed without a network leaves the filtered list, and is replayed with its first status', async ({
   office,
