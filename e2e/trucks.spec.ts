@@ -105,10 +105,7 @@ test('a truck that is deleted while a change of it waits: the change needs atten
   await card.getByRole('button', { name: /Copy/ }).click()
   await expect(page.getByText(/copied/i).first()).toBeVisible()
   await card.getByRole('button', { name: /Discard/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Discard/ })
-    .click()
+  await page.getByLabel('Discard this change?').getByRole('button', { name: 'Discard', exact: true }).click()
   await nothingWaits(page)
 })
 

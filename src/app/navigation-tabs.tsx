@@ -2,21 +2,20 @@ import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useSession } from '#src/session/session.ts'
-import { type NavigationEntry, permittedEntries, phoneTabs } from './navigation.ts'
+import { MOST_TABS, type NavigationEntry, permittedEntries, tabsOf } from './navigation.ts'
 import classes from './navigation-tabs.module.css'
 import { OutboxCount, OutboxWords } from './outbox-count.tsx'
 
 /** The permitted pages as tabs: in the bar on wide screens, within reach of the thumb on phones. CSS shows one of them. */
-export function NavigationTabs({ place }: { readonly place: 'top' | 'bottom' }) {
+export function NavigationTabs({ place }: { readonly place: keyof typeof MOST_TABS }) {
   const { user } = useSession()
-  const entries = permittedEntries(user)
-  const [tabs, others] = place === 'top' ? [entries, []] : phoneTabs(entries)
+  const [tabs, others] = tabsOf(permittedEntries(user), MOST_TABS[place])
   return (
     <nav className={classes.tabs} data-place={place} aria-label="Pages">
       {tabs.map((entry) => (
         <Tab key={entry.to} entry={entry} />
       ))}
-      {others.length > 0 ? <OtherPages entries={others} /> : null}
+      {others.length > 0 ? <OtherPages entries={others} opens={place === 'bottom' ? 'top-end' : 'bottom-end'} /> : null}
     </nav>
   )
 }
@@ -41,12 +40,17 @@ function Tab({ entry: { title, to, Icon } }: { readonly entry: NavigationEntry }
   )
 }
 
+interface OtherPagesProps {
+  readonly entries: readonly NavigationEntry[]
+  readonly opens: 'top-end' | 'bottom-end'
+}
+
 /** The pages that have no room of their own; the button is marked while one of them is open. */
-function OtherPages({ entries }: { readonly entries: readonly NavigationEntry[] }) {
+function OtherPages({ entries, opens }: OtherPagesProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const isHere = entries.some(({ to }) => to !== '/' && path.startsWith(to)) || entries.some(({ to }) => to === path)
   return (
-    <Menu position="top-end" offset={4}>
+    <Menu position={opens} offset={4}>
       <Menu.Target>
         <button type="button" className={classes.tab} data-current={isHere || undefined}>
           <span className={classes.icon}>

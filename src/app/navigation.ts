@@ -104,20 +104,21 @@ export function permittedEntries(holder: Holder | null): readonly NavigationEntr
   return navigation.filter((entry) => can(holder, entry.access))
 }
 
-/** So many tabs of a thumb's width stand side by side on the narrowest phone. */
-const MOST_ON_A_PHONE = 5
+/** So many tabs stand side by side: of a thumb's width on the narrowest phone, in the bar of a tablet held upright, on a desk. */
+export const MOST_TABS = { bottom: 5, middle: 6, top: Number.POSITIVE_INFINITY } as const
 
 /**
- * What stands on a phone by itself, and what behind "More". The Outbox is never hidden: what became of a change is always
- * in sight.
+ * What stands by itself where there is room for so many, and what behind "More". The Outbox is never hidden: what became of a
+ * change is always in sight.
  */
-export function phoneTabs(
+export function tabsOf(
   entries: readonly NavigationEntry[],
+  most: number,
 ): readonly [readonly NavigationEntry[], readonly NavigationEntry[]] {
-  if (entries.length <= MOST_ON_A_PHONE) return [entries, []]
+  if (entries.length <= most) return [entries, []]
   const isOutbox = ({ to }: NavigationEntry) => to === '/outbox'
   const pages = entries.filter((entry) => !isOutbox(entry))
   const outbox = entries.filter(isOutbox)
-  const first = MOST_ON_A_PHONE - outbox.length - 1
+  const first = most - outbox.length - 1
   return [[...pages.slice(0, first), ...outbox], pages.slice(first)]
 }

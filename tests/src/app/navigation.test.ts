@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loginSearch } from '#src/app/login/login-search.ts'
-import { permittedEntries, phoneTabs } from '#src/app/navigation.ts'
+import { MOST_TABS, permittedEntries, tabsOf } from '#src/app/navigation.ts'
 import { aUser } from '#tests/support/a-user.ts'
 
 const none = Array.from({ length: 6 }, (_, area) => ({ id: 2 * area + 1, area, user_has_permission: false }))
@@ -41,8 +41,8 @@ describe('the menu', () => {
 
   it('has on a phone what there is room for, the outbox always, and the others behind "More"', () => {
     const named = (role: 'administrator' | 'driver') =>
-      phoneTabs(permittedEntries(aUser({ role, view_permissions: none, edit_permissions: none }))).map((part) =>
-        part.map(({ title }) => title),
+      tabsOf(permittedEntries(aUser({ role, view_permissions: none, edit_permissions: none })), MOST_TABS.bottom).map(
+        (part) => part.map(({ title }) => title),
       )
     expect(named('administrator')).toEqual([
       ['Schedule', 'Dashboard', 'Drivers', 'Outbox'],
