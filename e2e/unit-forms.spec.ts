@@ -71,6 +71,9 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await expect(dialog(page).getByText('Please fill out this field').first()).toBeVisible()
   await expect(field(page, 'Color')).toBeFocused()
 
+  await dialog(page).getByLabel('Known fleet manager').selectOption({ label: 'Greg Novak' })
+  await expect(field(page, 'Fleet manager’s name')).toHaveValue('Greg Novak')
+  await expect(field(page, 'Fleet manager’s email')).toHaveValue(/@/)
   await fill(page, { ...COMMON, ...written('8802'), 'Licence plate': 'p 8801' })
   await expect(dialog(page).getByText('Another truck has this licence plate.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
