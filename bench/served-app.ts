@@ -32,6 +32,7 @@ export function benchConfig(dataDir: string) {
 export const demo = async () => ({
   drivers: settings.drivers,
   today: today(),
+  now: new Date(),
   passwordHash: await hashPassword(DEMO_PASSWORD),
 })
 

@@ -4,6 +4,9 @@ import { changedBy, instant, serverId } from './record.ts'
 /** A refusal that concerns the whole request (401, 403, 404, 405, 409, 412 … 5xx). `code` comes with 401. */
 export const detailProblem = z.object({ detail: z.string(), code: z.optional(z.string()) })
 
+/** What a 404 says that has no more to say. */
+export const NOT_FOUND = 'Not found.'
+
 /** A refusal by field (400): `{field: [messages]}`, nested fields nest, `non_field_errors` for the whole. */
 export type FieldProblem = { readonly [field: string]: readonly string[] | FieldProblem }
 

@@ -28,6 +28,7 @@ export async function prepareCompany(db: Db, demo: Config['demo'], now: Date): P
     await seedDemo(db, {
       drivers: demo.drivers,
       today: chicagoDay(now),
+      now,
       passwordHash: await hashPassword(DEMO_PASSWORD),
     })
   }

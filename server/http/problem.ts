@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/problem.ts'
+import { type FieldProblem, NOT_FOUND } from '#contract/problem.ts'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 503
 
@@ -30,7 +30,7 @@ export const notSignedIn = () =>
 export const tokenNotValid = (detail = 'The session has ended. Sign in again.') =>
   new Problem(401, { detail, code: 'token_not_valid' }, { 'www-authenticate': 'Bearer error="invalid_token"' })
 export const forbidden = () => new Problem(403, { detail: 'You do not have permission to perform this action.' })
-export const notFound = () => new Problem(404, { detail: 'Not found.' })
+export const notFound = () => new Problem(404, { detail: NOT_FOUND })
 /** 409: somebody else is at it; the same request succeeds a moment later. */
 export const busy = (detail: string) => new Problem(409, { detail }, { 'retry-after': '1' })
 export const tooMany = (detail: string, retryAfterSeconds: number) =>

@@ -76,14 +76,14 @@ const DEFECTS = `
 const POSITIONS = `
   insert into unit_positions (unit_id, latitude, longitude, is_moving, battery_capacity, formatted_address, located_at)
   select r.unit_id, r.latitude, r.longitude, r.is_moving, r.battery_capacity, r.formatted_address,
-    now() - make_interval(mins => r.minutes_ago)
+    $2::timestamptz - make_interval(mins => r.minutes_ago)
   from json_to_recordset($1::json) as r (unit_id text, latitude numeric, longitude numeric, is_moving boolean,
     battery_capacity smallint, formatted_address text, minutes_ago integer)`
 
 /** The books reach to today; from tomorrow on the simulator goes on. */
 const FEEDS = `
   insert into expense_feeds (kind, vendor, begins_on, synced_to, tried_at, succeeded_at)
-  select kind, 'simulator', $1::date + 1, $1::date, now(), now() from unnest(array['tolls', 'fuel']) kind`
+  select kind, 'simulator', $1::date + 1, $1::date, $2::timestamptz, $2::timestamptz from unnest(array['tolls', 'fuel']) kind`
 
 /** Ids are given by the generator, so that they are the same after an attempt that was cut off; then the counters follow. */
 const COUNTERS = [
@@ -124,7 +124,17 @@ async function insert(sql: Sql, name: string, text: string, rows: Iterable<unkno
   for (const part of inParts(rows)) await sql.query(name, text, [JSON.stringify(part), ...rest])
 }
 
-async function insertCompany(sql: Sql, company: Company, passwordHash: string): Promise<void> {
+export interface SeedOptions {
+  readonly drivers: number
+  /** `yyyy-MM-dd` */
+  readonly today: string
+  /** What telematics told last, it told some time before. */
+  readonly now: Date
+  /** The argon2id hash of `DEMO_PASSWORD`, for the four demo accounts. */
+  readonly passwordHash: string
+}
+
+async function insertCompany(sql: Sql, company: Company, { passwordHash, now }: SeedOptions): Promise<void> {
   await insert(sql, 'seed.users', USERS, company.users, passwordHash)
   await insert(sql, 'seed.dispatchers', DISPATCHERS, company.dispatchers)
   await insert(
@@ -143,7 +153,7 @@ async function insertCompany(sql: Sql, company: Company, passwordHash: string): 
     await insert(sql, 'seed.tolls', TOLLS, company.tolls())
   })
   await insert(sql, 'seed.defects', DEFECTS, company.defects())
-  await insert(sql, 'seed.positions', POSITIONS, company.positions())
+  await insert(sql, 'seed.positions', POSITIONS, company.positions(), now.toISOString())
   for (const table of COUNTERS) {
     await sql.query(
       `seed.counter.${table}`,
@@ -161,19 +171,15 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
 /**
  * Loads the demo company into an empty database, in one transaction: an attempt that is cut off leaves it empty. Of two
  * processes that start at once one loads it; the other waits at the lock that migrations take, and finds it loaded.
- * `today` is `yyyy-MM-dd`; `passwordHash` is the argon2id hash of `DEMO_PASSWORD`, for the four demo accounts.
  */
-export async function seedDemo(
-  db: Db,
-  options: { readonly drivers: number; readonly today: string; readonly passwordHash: string },
-): Promise<void> {
+export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
   const company = demoCompany(options.drivers, options.today)
   await db.tx(async (sql) => {
     await sql.query('seed.patience', `select set_config('statement_timeout', '0', true)`)
     await sql.query('seed.lock', 'select version from schema_version for update')
     if (!(await isEmpty(sql))) return
-    await insertCompany(sql, company, options.passwordHash)
-    await sql.query('seed.feeds', FEEDS, [options.today])
+    await insertCompany(sql, company, options)
+    await sql.query('seed.feeds', FEEDS, [options.today, options.now.toISOString()])
   })
   // The planner knows nothing about rows that came in bulk, and the embedded database never looks by itself.
   await db.script(null, FILLED.map((table) => `analyze ${table}`).join('; '))

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/db.ts'
+import type { Db, Sql } from '#server/db/db.ts'
 
 /** Puts what a driver bought on a day into the books; in dollars. */
 export async function buyFuel(db: Db, driver: number, date: string, amount: number): Promise<void> {
@@ -33,10 +33,10 @@ export async function earn(
 
 /** A toll that a truck paid on a day, in dollars; or one that is no truck's yet, with what was read on the road. */
 export async function payToll(
-  db: Db,
+  sql: Sql,
   toll: { unit: string | null; date: string; amount: number; plate?: string; transponder?: string; number?: string },
 ): Promise<void> {
-  await db.query(
+  await sql.query(
     'test.toll',
     `insert into toll_transactions (unit_id, date, amount, plate, transponder_id, unit_number, source, source_key)
      values ($1, $2::date, $3::numeric, $4, $5, $6, 'test', gen_random_uuid()::text)`,

@@ -110,7 +110,8 @@ async function takeAll<Row extends { readonly key: string }>(
     for await (const page of source.fetch({ first: from, last: until, signal })) {
       signal.throwIfAborted()
       skipped += page.skipped
-      await put(db, source.vendor, onceEach(page.rows))
+      // In a transaction, which begins again when it and another one wait for each other.
+      await db.tx((sql) => put(sql, source.vendor, onceEach(page.rows)))
     }
     await noteSynced(db, kind, until)
   }

@@ -1,4 +1,4 @@
-import { problemText } from '#contract/problem.ts'
+import { NOT_FOUND, problemText } from '#contract/problem.ts'
 import { momentWords, untilWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { EntryProblem } from '#src/offline/outbox/entry.ts'
@@ -31,9 +31,9 @@ export function whyWords(problem: EntryProblem | null): string {
   if (problem.kind === 'timeout') return 'The server did not answer in time.'
   if (problem.kind === 'not_ours')
     return 'Something else answered in place of the server: a sign-in page of this network?'
-  // The server says no more than that it did not find it.
-  if (problem.status === 404) return 'What it is about is no longer there, or you may not see it any more.'
   const said = problemText(problem.body)
+  if (problem.status === 404 && (said === '' || said === NOT_FOUND))
+    return 'What it is about is no longer there, or you may not see it any more.'
   if (said !== '') return said
   return (problem.status ?? 0) >= 500
     ? `The server has trouble (${problem.status}).`

@@ -106,7 +106,7 @@ describe('choosing a driver', () => {
   test('that there is not, or who drives no more, is refused', async () => {
     await parkUnit(site.db, '1042')
     await site.db.query('test.gone', 'update drivers set is_current = false where id = $1', [lena])
-    for (const one of [4711, lena]) {
+    for (const one of [4711, Number.MAX_SAFE_INTEGER, lena]) {
       expect(await change('1042', { driver: one, color: 'Red' })).toMatchObject({
         status: 400,
         body: { driver: ['There is no such driver.'] },

@@ -187,6 +187,18 @@ describe('two who change one unit', () => {
     expect((await change(maria, '1042', { color: 'Blue' })).body).toMatchObject({ color: 'Blue', version: 4 })
   })
 
+  test('and a status that frees the driver conflicts with another driver, where it says that nobody shall drive', async () => {
+    const lena = await hireDriver(site.db)
+    await giveUnit(site.db, lena, 'truck', '1042')
+    await change(ruth, '1042', { driver: terrence })
+    const freed = { status: 'on_service', driver: null, status_date_to: '2026-12-01' }
+    expect(await change(maria, '1042', freed, { 'if-match': '"1"' })).toMatchObject({
+      status: 412,
+      body: { conflicts: { driver: { was: lena, theirs: terrence, yours: null } } },
+    })
+    expect((await change(maria, '1042', freed, { 'if-match': '"2"' })).body).toMatchObject({ ...freed, version: 3 })
+  })
+
   test('and the driver’s change is a change of the unit: who gives it away meets that', async () => {
     await parkUnit(site.db, '1042')
     const lena = await hireDriver(site.db)

@@ -4,7 +4,12 @@ import { demoCompany } from '#server/seed/company.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
 
-const options = { drivers: 12, today: '2026-11-21', passwordHash: 'a hash' }
+const options = {
+  drivers: 12,
+  today: '2026-11-21',
+  now: new Date('2026-11-21T15:00:00Z'),
+  passwordHash: 'a hash',
+}
 
 let db: Db
 beforeAll(async () => {
@@ -125,6 +130,16 @@ describe('loading the demo company', () => {
     )
     expect(sums?.by_day).toBe(sums?.tolls)
     expect(sums?.tolls).toBeGreaterThan(1000)
+  })
+
+  test('gateways told where trailers are within the last day and a half, none of them in time to come', async () => {
+    await seedDemo(db, options)
+    const [told] = await db.query<{ oldest: string; latest: string }>(
+      'test.positions',
+      'select min(located_at) as oldest, max(located_at) as latest from unit_positions',
+    )
+    expect(told?.oldest && told.oldest > '2026-11-20T09:00').toBe(true)
+    expect(told?.latest && told.latest < '2026-11-21T15:00').toBe(true)
   })
 
   test('the books reach to today, and the simulator goes on from tomorrow', async () => {

@@ -14,6 +14,8 @@ describe('the menu', () => {
       'Dashboard',
       'Drivers',
       'Dispatchers',
+      'Trucks',
+      'Trailers',
       'All users',
       'Reports',
       'Outbox',
@@ -44,7 +46,7 @@ describe('the menu', () => {
       )
     expect(named('administrator')).toEqual([
       ['Schedule', 'Dashboard', 'Drivers', 'Outbox'],
-      ['Dispatchers', 'All users', 'Reports'],
+      ['Dispatchers', 'Trucks', 'Trailers', 'All users', 'Reports'],
     ])
     expect(named('driver')).toEqual([['Dashboard', 'Outbox'], []])
   })

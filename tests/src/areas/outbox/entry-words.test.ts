@@ -42,6 +42,8 @@ describe('how a change stands', () => {
       'You do not have permission to perform this action.',
     ],
     [answered(400, { description: ['At most 500 characters.'] }), 'At most 500 characters.'],
+    [answered(404, { detail: 'Not found.' }), 'What it is about is no longer there, or you may not see it any more.'],
+    [answered(404, { detail: 'Truck 1042 was deleted by Ada Lane.' }), 'Truck 1042 was deleted by Ada Lane.'],
     [answered(503, ''), 'The server has trouble (503).'],
     [answered(418, null), 'The server answered 418.'],
   ] as const)('is explained in words, the server’s own where it gave any (%#)', (problem, words) => {
