@@ -71,6 +71,9 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await expect(dialog(page).getByText('Please fill out this field').first()).toBeVisible()
   await expect(field(page, 'Color')).toBeFocused()
 
+  await dialog(page).getByLabel('Known fleet manager').selectOption({ label: 'Greg Novak' })
+  await expect(field(page, 'Fleet manager’s name')).toHaveValue('Greg Novak')
+  await expect(field(page, 'Fleet manager’s email')).toHaveValue(/@/)
   await fill(page, { ...COMMON, ...written('8802'), 'Licence plate': 'p 8801' })
   await expect(dialog(page).getByText('Another truck has this licence plate.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
@@ -189,7 +192,10 @@ test('a truck is changed and deleted by keyboard alone, after a question that na
   await nothingWaits(page)
 })
 
-test('axe finds nothing in the forms, in light and dark, and nothing on a phone is cut off', async ({ office }) => {
+test('axe finds nothing in the forms, in light and dark, and nothing on a phone is cut off', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openList(page, 'trucks')
@@ -206,13 +212,17 @@ test('axe finds nothing in the forms, in light and dark, and nothing on a phone 
   await page.setViewportSize({ width: 1280, height: 1600 })
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 
-  const [first] = await page.getByRole('article').all()
-  await first?.getByRole('button', { expanded: false, name: /expenses$/ }).click()
-  await first?.getByRole('button', { name: /^Edit Truck/ }).click()
+  const driven = (await trucks(admin)).find(
+    ({ driver, extra_info }) => driver !== null && extra_info.tolls_expenses > 0,
+  )
+  if (!driven) throw new Error('no truck of the demo company has paid tolls')
+  const found = await opened(page, 'trucks', `Truck ${driven.id}`)
+  await found.getByRole('button', { name: /^Edit Truck/ }).click()
   await expect(field(page, 'VIN (optional)')).toBeVisible()
   await expectNoFindings(page, 'a truck that is changed')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await first?.getByRole('button', { name: /^Delete Truck/ }).click()
-  await expect(dialog(page)).toContainText('in the books')
+  await found.getByRole('button', { name: /^Delete Truck/ }).click()
+  await expect(dialog(page)).toContainText(`${driven.driver_full_name} will have no truck.`)
+  await expect(dialog(page)).toContainText(/\d+ tolls and \d+ purchases of fuel stay in the books\./)
   await expectNoFindings(page, 'a truck that is deleted')
 })
