@@ -67,6 +67,30 @@ test('axe finds nothing on the lists', async ({ tablet }) => {
   await expectNoFindings(page, 'day editor')
 })
 
+test('axe finds nothing on trucks and trailers, opened, in a line each, and with the drivers to pick from', async ({
+  office,
+}) => {
+  const page = office.page()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [path, title] of [
+    ['/trucks', 'Truck'],
+    ['/trailers', 'Trailer'],
+  ] as const) {
+    await page.goto(path)
+    const first = page.getByRole('article').first()
+    await first.getByRole('button', { name: /identifiers, fleet manager and expenses/ }).click()
+    await expect(page.getByRole('region', { name: new RegExp(`^Expenses of ${title}`) })).toContainText('Toll expenses')
+    await expectNoFindings(page, `${path}, opened`)
+    await first.getByRole('button', { name: new RegExp(`^Driver of ${title}`) }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectNoFindings(page, `${path}, drivers`)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('radio', { name: 'Compact' }).check({ force: true })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectNoFindings(page, 'trailers, a line each')
+})
+
 test('axe finds nothing on a report that is looked through', async ({ office }) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
