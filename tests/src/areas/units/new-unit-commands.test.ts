@@ -6,6 +6,7 @@ import { compareUnitRows, type Unit, unitFits } from '#contract/unit-rows.ts'
 import { unitId, unitKind } from '#contract/units.ts'
 import { type NewUnitInput, placedWith, rowOf } from '#src/areas/units/new-unit.ts'
 import { createTrailer, createTruck } from '#src/areas/units/new-unit-commands.ts'
+import { waitingFormer } from '#src/areas/units/place-unit.ts'
 import { seenUnit } from '#src/areas/units/seen-unit.ts'
 import { newUnitOf, noUnit, type UnitValues } from '#src/areas/units/unit-form.ts'
 import { foldOf } from '#src/offline/fold.ts'
@@ -141,4 +142,17 @@ test('with a driver a unit is assigned, without one it is not', () => {
   expect(placedWith({ status: 'for_sale' }, maria).status).toBe('assigned')
   expect(placedWith({ status: 'assigned' }, null).status).toBe('unassigned')
   expect(placedWith({ status: 'on_service' }, null).status).toBe('on_service')
+})
+
+test('what a driver has of units that wait here is named as this device named it, though others are called alike', () => {
+  const made = (client_id: string, driver: typeof maria | null) => {
+    const { unit, ...rest } = input('trailer', { driver })
+    return createTrailer.shows({ ...rest, unit: { ...unit, client_id } })
+  }
+  const [hers, free] = [NAME, '01a3185c-5000-7000-8000-0000000000c2']
+  const fold = waiting(made(free, null), made(hers, maria))
+  const had = { id: 'New trailer', client_id: null, row: null }
+  expect(waitingFormer(fold, 'trailer', 7, had)).toMatchObject({ client_id: hers, row: { driver: 7 } })
+  expect(waitingFormer(fold, 'trailer', 8, had)).toBeNull()
+  expect(waitingFormer(fold, 'truck', 7, had)).toBeNull()
 })
