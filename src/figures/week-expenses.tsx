@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { DEFAULT_WEEKS } from '#contract/driver-weeks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { money } from '#src/format/numbers.ts'
@@ -35,6 +35,8 @@ interface WeekExpensesProps<Week extends WeekOfFigures> {
   readonly spent: (week: Week) => readonly Amount[]
   /** Other figures of the week, told beside. */
   readonly besides?: (week: Week) => readonly Amount[]
+  /** Up to which day it is known, where that hangs on others. */
+  readonly note?: ReactNode
   /** Said to who may not see them. */
   readonly refusal: string
 }
@@ -44,7 +46,7 @@ const FIRST_WEEK = -104
 
 /** What was spent in a week, and the weeks around it as a picture. Days to come are hidden. */
 export function WeekExpenses<Week extends WeekOfFigures>(props: WeekExpensesProps<Week>) {
-  const { of, weeksAt, firstShown = LATEST_EXPENSE_WEEK, spent, besides = () => [], refusal } = props
+  const { of, weeksAt, firstShown = LATEST_EXPENSE_WEEK, spent, besides = () => [], note, refusal } = props
   const today = useToday()
   const [index, setIndex] = useState(firstShown)
   // -1 to -8 are the first eight, -9 to -16 those before.
@@ -77,6 +79,7 @@ export function WeekExpenses<Week extends WeekOfFigures>(props: WeekExpensesProp
       {state === 'ready' ? (
         <p className={classes.age}>
           Expenses <AgeLabel at={updatedAt} form="as_of" />
+          {note}
         </p>
       ) : null}
     </section>

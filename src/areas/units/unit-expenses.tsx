@@ -2,6 +2,10 @@ import { useCallback } from 'react'
 import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitWeekFigures } from '#contract/unit-weeks.ts'
 import { WeekExpenses } from '#src/figures/week-expenses.tsx'
+import { useReading } from '#src/offline/use-reading.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { expenseFeeds } from './feed-queries.ts'
+import { feedWords } from './feed-words.ts'
 import { unitTitle } from './seen-unit.ts'
 import { unitFigures } from './unit-figures-queries.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
@@ -14,6 +18,14 @@ const spent = ({ fuel_expenses, tolls_expenses }: UnitWeekFigures) => [
   { title: 'Toll expenses', amount: tolls_expenses },
 ]
 
+/** Up to which days tolls and fuel have come in: what a vendor has not told yet is missing in these weeks. */
+function FeedNote() {
+  const { known } = useReading(expenseFeeds.options)
+  const now = useNow()
+  const feeds = known?.data ?? []
+  return feeds.length === 0 ? null : <> · {feeds.map((feed) => feedWords(feed, now)).join(' · ')}</>
+}
+
 /** What a unit cost in a week, tolls and fuel, and the weeks around it as a picture. */
 export function UnitExpenses({ unit }: { readonly unit: Unit }) {
   const { kind, id } = unit
@@ -23,6 +35,7 @@ export function UnitExpenses({ unit }: { readonly unit: Unit }) {
       weeksAt={useCallback((at: number, today: string) => unitFigures(kind, id, at, today), [kind, id])}
       firstShown={FIRST_SHOWN}
       spent={spent}
+      note={<FeedNote />}
       refusal={`Permission for ${UNIT_WORDS[kind].area} view required`}
     />
   )

@@ -1,0 +1,14 @@
+import { expenseFeedEndpoints } from '#contract/tolls.ts'
+import { recordQuery } from '#src/offline/record-query.ts'
+
+/** How tolls and fuel come in. It shows no area: no change of a record is about it. */
+export const expenseFeeds = recordQuery({
+  key: ['figures', 'feeds'],
+  endpoint: expenseFeedEndpoints.list,
+  shows: [],
+})
+
+/** What a device keeps of them without being asked. */
+export function expenseFeedsToKeep() {
+  return [expenseFeeds]
+}

@@ -1,0 +1,14 @@
+import type { ExpenseFeed } from '#contract/tolls.ts'
+import { ageWords } from '#src/format/age.ts'
+import { shortDay } from '#src/format/calendar.ts'
+
+const TITLES: Readonly<Record<ExpenseFeed['kind'], string>> = { tolls: 'Tolls', fuel: 'Fuel' }
+
+/** "Tolls up to 11/21/26", and since when nobody answers where that is so: "Fuel up to 11/02/26, no answer since 2 weeks ago". */
+export function feedWords({ kind, synced_to, succeeded_at, failure }: ExpenseFeed, now: number): string {
+  const upTo = synced_to === null ? `${TITLES[kind]}: nothing yet` : `${TITLES[kind]} up to ${shortDay(synced_to)}`
+  if (failure === null) return upTo
+  return succeeded_at === null
+    ? `${upTo}, the provider has not answered yet`
+    : `${upTo}, the provider last answered ${ageWords(Date.parse(succeeded_at), now)}`
+}
