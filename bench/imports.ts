@@ -50,7 +50,7 @@ async function takeOne(db: Db, rows: number, salt: string): Promise<Taken> {
     most = Math.max(most, process.memoryUsage.rss())
   }, 5)
   const startedAt = performance.now()
-  const judged = await judgeReport(db, report, by.now, 0)
+  const judged = await judgeReport(report, by.now, 0)
   const judgedAt = performance.now()
   const taken = await db.tx((sql) => takeReport(sql, report, judged, by))
   const endedAt = performance.now()

@@ -1,10 +1,12 @@
-import { type SyncParts, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
+import { matchExpenses, type SyncParts, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
 import { type Periodic, startPeriodic } from '#server/periodic.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollSource } from '#server/providers/tolls/tolls.ts'
 
 /** How often each process looks whether a vendor is due to be asked; the database tells which process asks. */
 const LOOK_MS = 60_000
+/** How long a new transponder, plate, number or card waits at most for what was paid with it before. */
+const MATCH_MS = 15 * 60_000
 
 /** Where tolls and fuel come from; null for nowhere. */
 export interface ExpenseSources {
@@ -12,7 +14,7 @@ export interface ExpenseSources {
   readonly fuel: FuelSource | null
 }
 
-/** Starts to keep the books of tolls and fuel up to date. `stop` breaks off what is asked right now. */
+/** Starts to keep the books of tolls and fuel up to date, also those that only reports fill. `stop` breaks off what is asked right now. */
 export function startExpenseJobs(parts: SyncParts, { tolls, fuel }: ExpenseSources): Periodic {
   const breakOff = new AbortController()
   const { signal } = breakOff
@@ -24,10 +26,15 @@ export function startExpenseJobs(parts: SyncParts, { tolls, fuel }: ExpenseSourc
     },
     (error) => parts.log.error({ err: error }, 'the books of tolls and fuel could not be brought up to date'),
   )
+  const matching = startPeriodic(
+    MATCH_MS,
+    () => matchExpenses(parts.db),
+    (error) => parts.log.error({ err: error }, 'what was paid could not be given to those who are known since'),
+  )
   return {
     stop: async () => {
       breakOff.abort()
-      await looking.stop()
+      await Promise.all([looking.stop(), matching.stop()])
     },
   }
 }

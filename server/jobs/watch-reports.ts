@@ -55,7 +55,7 @@ async function takeOne(parts: WatchParts, waiting: WaitingReport): Promise<void>
   const { db, inbox, columns, clock } = parts
   const report: Report = { ...waiting, columns: columns[waiting.kind] }
   const now = clock()
-  const judged = await judgeReport(db, report, now, MOST_TOLD)
+  const judged = await judgeReport(report, now, MOST_TOLD)
   if (judged.reading.badCount > 0) return inbox.putAway(waiting, 'failed', faultWords(report, judged))
   const by = { client_id: null, origin: 'folder', user: null, now } as const
   const taken = await db.tx((sql) => takeReport(sql, report, judged, by))

@@ -34,6 +34,8 @@ export const theme = createTheme({
         attributes: { header: { role: 'none' } },
       },
     },
+    // The close button of a toast is a cross, which says nothing to who can't see it.
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { lockScroll: false } },
     Menu: {
       defaultProps: {

@@ -29,7 +29,6 @@ export function toastWithUndo(message: string, undo: () => void): void {
     role: 'status',
     // It keeps its own time: Mantine's goes on while the button has the focus.
     autoClose: false,
-    closeButtonProps: { 'aria-label': 'Close' },
     // Each offer has a time of its own, also where it takes the place of one that is still on screen.
     message: <UndoOffer key={offers} message={message} onUndo={take} onEnd={hide} />,
   })

@@ -133,45 +133,6 @@ export async function insertUnits(db: Db, rows: readonly UnitRow[]): Promise<voi
   )
 }
 
-/** A purchase at the fuel network, in dollars. */
-export async function buyFuel(db: Db, driver: number, date: string, amount: number): Promise<void> {
-  await db.query(
-    'test.fuel',
-    `insert into fuel_transactions (driver_id, date, gallons, amount, source, source_key)
-     values ($1, $2::date, 100, $3::numeric, 'test', $4)`,
-    [driver, date, amount, randomUUID()],
-  )
-}
-
-/** The same on a truck or a trailer, whoever drove it. */
-export async function payUnitFuel(db: Db, unit: string, date: string, amount: number): Promise<void> {
-  await db.query(
-    'test.unit_fuel',
-    `insert into fuel_transactions (unit_id, date, gallons, amount, source, source_key)
-     values ($1, $2::date, 100, $3::numeric, 'test', $4)`,
-    [unit, date, amount, randomUUID()],
-  )
-}
-
-/** A toll that a unit ran up, in dollars. */
-export async function payToll(db: Db, unit: string, date: string, amount: number): Promise<void> {
-  await db.query(
-    'test.toll',
-    `insert into toll_transactions (unit_id, date, amount, source, source_key)
-     values ($1, $2::date, $3::numeric, 'test', $4)`,
-    [unit, date, amount, randomUUID()],
-  )
-}
-
-/** What a driver drove on a day. */
-export async function driveMiles(db: Db, driver: number, date: string, miles: number): Promise<void> {
-  await db.query('test.miles', 'insert into driver_miles (driver_id, date, miles) values ($1, $2::date, $3::numeric)', [
-    driver,
-    date,
-    miles,
-  ])
-}
-
 /** Writes on a truck what it is told by on the road. */
 export async function markTruck(
   db: Db,

@@ -1,14 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
 import type { FuelRow } from '#server/providers/fuel/fuel.ts'
 import type { TollRow } from '#server/providers/tolls/tolls.ts'
-import { identifierSql, namedTruckSql } from '#server/records/identifier-sql.ts'
-
-/** The unit that a row `r` of fuel names: by its number, else by its id. */
-const FUELED = `coalesce(
-  (select u.id from units u where ${identifierSql('u.unit_number')} = nullif(${identifierSql('r.unit_number')}, '')),
-  (select u.id from units u where u.id = r.unit_number))`
-/** Whose card paid: should two drivers have one number, the first of them. */
-const PAID = `(select min(d.id) from drivers d where d.pilot_flying_j_driver = r.network_driver)`
+import { cardholderSql, namedTruckSql, namedUnitSql } from '#server/records/identifier-sql.ts'
 
 /**
  * Puts tolls of a vendor into the books; one that is there already is brought up to date, and stays with the truck that
@@ -19,7 +12,7 @@ export async function putTolls(sql: Sql, vendor: string, rows: readonly TollRow[
     'feeds.put_tolls',
     `insert into toll_transactions as t (unit_id, date, posted_on, amount, agency, plaza, plate, transponder_id,
        unit_number, source, source_key)
-     select ${namedTruckSql('r')}, r.date, r.posted_on, r.amount, r.agency, r.plaza, r.plate, r.transponder_id,
+     select ${namedTruckSql('r', 'held')}, r.date, r.posted_on, r.amount, r.agency, r.plaza, r.plate, r.transponder_id,
        r.unit_number, $2, r.key
      from json_to_recordset($1::json) as r (key text, date date, posted_on date, amount numeric, agency text, plaza text,
        plate text, transponder_id text, unit_number text)
@@ -42,7 +35,7 @@ export async function putFuel(sql: Sql, vendor: string, rows: readonly FuelRow[]
     'feeds.put_fuel',
     `insert into fuel_transactions as t (driver_id, unit_id, date, gallons, amount, site, product, unit_number,
        network_driver, source, source_key)
-     select ${PAID}, ${FUELED}, r.date, r.gallons, r.amount, r.site, r.product, r.unit_number, r.network_driver, $2, r.key
+     select ${cardholderSql('r', 'held')}, ${namedUnitSql('r', 'held')}, r.date, r.gallons, r.amount, r.site, r.product, r.unit_number, r.network_driver, $2, r.key
      from json_to_recordset($1::json) as r (key text, date date, gallons numeric, amount numeric, site text, product text,
        unit_number text, network_driver bigint)
      order by r.key
@@ -58,13 +51,17 @@ export async function putFuel(sql: Sql, vendor: string, rows: readonly FuelRow[]
   )
 }
 
-/** Gives tolls that were no truck's to the truck that has got its transponder, plate or number here since. */
+/**
+ * Gives tolls that were no truck's, whoever told of them, to the truck that has got its transponder, plate or number here
+ * since.
+ */
 export async function matchTolls(sql: Sql): Promise<void> {
   await sql.query(
     'feeds.match_tolls',
     `with found as materialized (
-       select r.id, ${namedTruckSql('r')} as unit_id from toll_transactions r where r.unit_id is null)
-     update toll_transactions t set unit_id = found.unit_id from found where t.id = found.id and found.unit_id is not null`,
+       select r.id, ${namedTruckSql('r', 'held')} as unit_id from toll_transactions r where r.unit_id is null)
+     update toll_transactions t set unit_id = found.unit_id from found
+     where t.id = found.id and t.unit_id is null and found.unit_id is not null`,
   )
 }
 
@@ -73,8 +70,10 @@ export async function matchFuel(sql: Sql): Promise<void> {
   await sql.query(
     'feeds.match_fuel',
     `with found as materialized (
-       select r.id, ${FUELED} as unit_id, ${PAID} as driver_id from fuel_transactions r
-       where (r.unit_id is null or r.driver_id is null) and (r.unit_number <> '' or r.network_driver is not null))
+       select r.id, coalesce(r.unit_id, ${namedUnitSql('r', 'held')}) as unit_id,
+         coalesce(r.driver_id, ${cardholderSql('r', 'held')}) as driver_id from fuel_transactions r
+       where (r.unit_id is null or r.driver_id is null)
+         and (r.unit_id is null and r.unit_number <> '' or r.driver_id is null and r.network_driver is not null))
      update fuel_transactions t set unit_id = coalesce(t.unit_id, found.unit_id),
        driver_id = coalesce(t.driver_id, found.driver_id)
      from found where t.id = found.id

@@ -43,14 +43,22 @@ interface Feed<Row extends { readonly key: string }> {
   readonly kind: ExpenseKind
   readonly source: FeedSource<Row>
   readonly put: (sql: Sql, vendor: string, rows: readonly Row[]) => Promise<void>
-  readonly match: (sql: Sql) => Promise<void>
 }
 
 export const syncTolls = (parts: SyncParts, source: TollSource, signal: AbortSignal): Promise<void> =>
-  sync<TollRow>(parts, { kind: 'tolls', source, put: putTolls, match: matchTolls }, signal)
+  sync<TollRow>(parts, { kind: 'tolls', source, put: putTolls }, signal)
 
 export const syncFuel = (parts: SyncParts, source: FuelSource, signal: AbortSignal): Promise<void> =>
-  sync<FuelRow>(parts, { kind: 'fuel', source, put: putFuel, match: matchFuel }, signal)
+  sync<FuelRow>(parts, { kind: 'fuel', source, put: putFuel }, signal)
+
+/**
+ * Gives what was paid to the trucks, trailers and drivers who are known since, whoever told of it: a vendor or a report.
+ * However many processes do so at once, each row is given once.
+ */
+export async function matchExpenses(db: Db): Promise<void> {
+  await db.tx(matchTolls)
+  await db.tx(matchFuel)
+}
 
 /**
  * Asks the vendor for what is new, if that is due and no other process does it, and notes how it went. Never throws for
@@ -72,7 +80,6 @@ async function sync<Row extends { readonly key: string }>(
   const tried = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)])
   try {
     const skipped = await takeAll(db, feed, daysToAsk(source, claimed, chicagoDay(now)), tried)
-    await feed.match(db)
     if (skipped > 0) log.warn({ kind, skipped }, 'a vendor sent rows that nobody could make sense of')
     await settleFeed(db, kind, { succeededAt: clock(), failure: skipped > 0 ? inWords(skipped) : null })
   } catch (error) {

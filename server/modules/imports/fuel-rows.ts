@@ -1,13 +1,17 @@
-import type { Fleet } from './fleet-names.ts'
+import type { Found } from './found.ts'
 import type { Cells, ReadRow, StoredRow } from './report-row.ts'
 
 /** A row of `fuel_transactions` as a report brings it. */
 export interface FuelRow extends StoredRow {
-  readonly driver_id: number | null
-  readonly unit_id: string | null
   readonly gallons: number
   readonly site: string
   readonly product: string
+  readonly unit_number: string
+  /** The driver's id at the fuel network; null for one that is no number. */
+  readonly network_driver: number | null
+  /** Who bought it, as the report calls them; empty for nobody. */
+  readonly driver_name: string
+  readonly driver_card: string
 }
 
 const PRODUCTS: readonly (readonly [words: RegExp, product: string])[] = [
@@ -21,37 +25,40 @@ function productOf(code: string): string {
   return PRODUCTS.find(([words]) => words.test(code))?.[1] ?? code.toLowerCase()
 }
 
-/** Who bought it: by the network's id, else by the name. */
-function driverOf(fleet: Fleet, id: string, name: string): number | null {
-  const holder = id === '' ? null : fleet.cardholder(id)
-  return holder ?? (name === '' ? null : fleet.driver(name))
+/** A card's number as the books have it. Longer ones than JavaScript can count are nobody's. */
+const cardOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null)
+
+/** What a purchase names and the company does not know, in words. */
+export function unknownOfFuel(row: FuelRow, { unit_id, driver_id }: Found): readonly string[] {
+  const { driver_name, driver_card, unit_number } = row
+  const driver = driver_name || driver_card
+  if (driver + unit_number === '') return ['Neither driver nor unit named']
+  return [
+    ...(driver_id === null && driver !== '' ? [`Driver ${driver}`] : []),
+    ...(unit_id === null && unit_number !== '' ? [`Unit ${unit_number}`] : []),
+  ]
 }
 
 /** One purchase. An invoice may have several lines, so it is no key of its own. */
-export function readFuel(cells: Cells, fleet: Fleet): ReadRow<FuelRow> {
+export function readFuel(cells: Cells): ReadRow<FuelRow> {
   const { day, time } = cells.dayTime()
   const cents = cells.cents('amount')
   const gallons = cells.gallons('quantity')
   const [cardId, name, unit] = [cells.text('driver_id'), cells.text('driver_name'), cells.text('unit')]
   const [site, city, state] = [cells.text('site'), cells.text('city'), cells.text('state')]
   const product = cells.text('product')
-  const driver_id = driverOf(fleet, cardId, name)
-  const unit_id = unit === '' ? null : fleet.unit(unit)
   const places = [site, city, state].filter((one) => one !== '')
-  const unmatched = [
-    ...(driver_id === null && (name !== '' || cardId !== '') ? [`Driver ${name || cardId}`] : []),
-    ...(unit_id === null && unit !== '' ? [`Unit ${unit}`] : []),
-    ...(cardId + name + unit === '' ? ['Neither driver nor unit named'] : []),
-  ]
   return {
     row: {
-      driver_id,
-      unit_id,
       date: day,
       gallons,
       amount: cents / 100,
       site: places.join(', '),
       product: productOf(product),
+      unit_number: unit,
+      network_driver: cardOf(cardId),
+      driver_name: name,
+      driver_card: cardId,
     },
     ownKey: null,
     identity: [
@@ -69,6 +76,5 @@ export function readFuel(cells: Cells, fleet: Fleet): ReadRow<FuelRow> {
       cells.text('price'),
       cells.text('invoice'),
     ],
-    unmatched,
   }
 }

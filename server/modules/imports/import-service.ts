@@ -1,11 +1,10 @@
-import { type BadRow, type ImportPreview, MOST_BAD_ROWS } from '#contract/import-preview.ts'
+import type { BadRow } from '#contract/import-preview.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { invalid, invalidRequest, notFound, Problem } from '#server/http/problem.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import {
-  type Brought,
   beginBatch,
   findBatch,
   findBatches,
@@ -15,61 +14,14 @@ import {
   settleBatch,
   type TakenBatch,
 } from './batch-repository.ts'
-import { type Fleet, fleetOf } from './fleet-names.ts'
-import { findKnownDrivers, findKnownUnits } from './fleet-repository.ts'
+import { both, NOTHING } from './brought.ts'
+import { knownNames } from './known-names.ts'
 import { type Reading, type Report, readReport } from './read-report.ts'
 import { hashedWhileRead, type ReportBytes, type ReportShape, scanReport } from './report-bytes.ts'
-import { deleteRows, findKnownKeys, insertRows } from './row-repository.ts'
+import { deleteRows, insertRows } from './row-repository.ts'
 
 export const listBatches = findBatches
 export type { Report, ReportBytes }
-
-async function knownFleet(sql: Sql): Promise<Fleet> {
-  return fleetOf(await findKnownUnits(sql), await findKnownDrivers(sql))
-}
-
-const NOTHING: Brought = { rows: 0, first_day: null, last_day: null, amount: 0 }
-
-const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
-const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
-
-/** Two parts of what a report brings, together. */
-const both = (a: Brought, b: Brought): Brought => ({
-  rows: a.rows + b.rows,
-  first_day: earlier(a.first_day, b.first_day),
-  last_day: later(a.last_day, b.last_day),
-  amount: (Math.round(a.amount * 100) + Math.round(b.amount * 100)) / 100,
-})
-
-/** What taking a report in would do; nothing is written. */
-export async function previewReport(sql: Sql, report: Report, now: Date): Promise<ImportPreview> {
-  const shape = await scanReport(report.bytes)
-  let fresh = NOTHING
-  const take: Parameters<typeof readReport>[1]['take'] = async (rows) => {
-    const known = await findKnownKeys(sql, report.kind, rows)
-    for (const { source_key, date, amount } of rows) {
-      if (!known.has(source_key)) fresh = both(fresh, { rows: 1, first_day: date, last_day: date, amount })
-    }
-  }
-  const read = await readReport(report, { shape, fleet: await knownFleet(sql), now, mostBad: MOST_BAD_ROWS, take })
-  return {
-    rows: read.rows,
-    good: read.good,
-    known: read.good - fresh.rows,
-    bad_count: read.badCount,
-    bad: [...read.bad],
-    first_day: fresh.first_day,
-    last_day: fresh.last_day,
-    amount: fresh.amount,
-    unmatched_count: read.unmatchedCount,
-    unmatched: [...read.unmatched],
-    headers: [...read.headers],
-    columns: read.columns,
-    missing: [...read.missing],
-    sample: read.sample.map((row) => [...row]),
-    taken: await findTaken(sql, report.kind, shape.hash),
-  }
-}
 
 /** A report that was read to its end before anything of it is written. */
 export interface Judged {
@@ -78,10 +30,10 @@ export interface Judged {
 }
 
 /** Reads a report to find what is wrong with it; at most `mostBad` faults are kept to be told. */
-export async function judgeReport(sql: Sql, report: Report, now: Date, mostBad: number): Promise<Judged> {
+export async function judgeReport(report: Report, now: Date, mostBad: number): Promise<Judged> {
   const shape = await scanReport(report.bytes)
   const take = async () => undefined
-  const reading = await readReport(report, { shape, fleet: await knownFleet(sql), now, mostBad, take })
+  const reading = await readReport(report, { shape, now, mostBad, take })
   return { shape, reading }
 }
 
@@ -106,12 +58,13 @@ export async function takeReport(sql: Sql, report: Report, { shape }: Judged, by
   const { kind, name } = report
   const id = await beginBatch(sql, { ...by, kind, name, hash: shape.hash })
   if (id === null) return takenBefore(sql, report, shape, by)
+  const names = await knownNames(sql, kind)
   let brought = NOTHING
   const take: Parameters<typeof readReport>[1]['take'] = async (rows) => {
-    brought = both(brought, await insertRows(sql, kind, id, rows))
+    brought = both(brought, await insertRows(sql, { id, kind }, rows, names))
   }
   const { bytes, hash } = hashedWhileRead(report.bytes)
-  const parts = { shape, fleet: await knownFleet(sql), now: by.now, mostBad: 1, take }
+  const parts = { shape, now: by.now, mostBad: 1, take }
   const reading = await readReport({ ...report, bytes }, parts)
   if (hash() !== shape.hash || reading.badCount > 0) throw new Error(`the report ${name} has changed while it was read`)
   await settleBatch(sql, id, reading.good - brought.rows, brought)

@@ -3,7 +3,6 @@ import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { type Columns, findColumns } from './column-names.ts'
 import { CsvParser, type CsvRow } from './csv-parser.ts'
-import type { Fleet } from './fleet-names.ts'
 import { type FuelRow, readFuel } from './fuel-rows.ts'
 import { type ReportBytes, type ReportShape, textOf } from './report-bytes.ts'
 import { type Cells, cellsOf, keyHash, type ReadRow, type StoredRow } from './report-row.ts'
@@ -21,7 +20,7 @@ export interface Report {
 
 export type AnyRow = TollRow | FuelRow
 
-const READERS: Readonly<Record<ImportKind, (cells: Cells, fleet: Fleet) => ReadRow<AnyRow>>> = {
+const READERS: Readonly<Record<ImportKind, (cells: Cells) => ReadRow<AnyRow>>> = {
   tolls: readToll,
   fuel: readFuel,
 }
@@ -30,8 +29,6 @@ const READERS: Readonly<Record<ImportKind, (cells: Cells, fleet: Fleet) => ReadR
 const CHUNK = 1000
 const SAMPLE_ROWS = 5
 const SAMPLE_CHARACTERS = 80
-/** So many different names of unknown vehicles and drivers are told. */
-const MOST_NAMES = 200
 
 /** What was found in a report. */
 export interface Reading {
@@ -45,13 +42,10 @@ export interface Reading {
   readonly columns: ColumnMap
   readonly missing: readonly string[]
   readonly sample: readonly (readonly string[])[]
-  readonly unmatchedCount: number
-  readonly unmatched: readonly { readonly name: string; readonly rows: number }[]
 }
 
 export interface ReadingParts {
   readonly shape: ReportShape
-  readonly fleet: Fleet
   readonly now: Date
   /** The most bad rows that are kept to be told. */
   readonly mostBad: number
@@ -70,12 +64,11 @@ class ReportReader {
   readonly #parts: ReadingParts
   readonly #lastDay: string
   readonly #timesSeen = seenKeys()
-  readonly #unmatched = new Map<string, number>()
   readonly #bad: BadRow[] = []
   readonly #sample: string[][] = []
   #head: Head | null = null
   #good: AnyRow[] = []
-  #counts = { rows: 0, good: 0, doubled: 0, bad: 0, unmatched: 0 }
+  #counts = { rows: 0, good: 0, doubled: 0, bad: 0 }
 
   constructor(report: Report, parts: ReadingParts) {
     this.#report = report
@@ -89,11 +82,9 @@ class ReportReader {
     if (shape.fault !== null) this.#blame([{ line: 1, column: '', value: '', message: shape.fault }])
     else await this.#readRows()
     const { headers = [], columns } = this.#head ?? {}
-    const names = [...this.#unmatched].map(([name, rows]) => ({ name, rows }))
-    const { rows, good, doubled, bad: badCount, unmatched: unmatchedCount } = this.#counts
-    const unmatched = names.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1))
+    const { rows, good, doubled, bad: badCount } = this.#counts
     const found = { headers, columns: columns?.map ?? {}, missing: columns?.missing ?? [], sample: this.#sample }
-    return { rows, good, doubled, badCount, bad: this.#bad, ...found, unmatchedCount, unmatched }
+    return { rows, good, doubled, badCount, bad: this.#bad, ...found }
   }
 
   async #readRows(): Promise<void> {
@@ -140,7 +131,7 @@ class ReportReader {
   }
 
   #readCells(cells: Cells): void {
-    const read = READERS[this.#report.kind](cells, this.#parts.fleet)
+    const read = READERS[this.#report.kind](cells)
     if (read.row.date > this.#lastDay) cells.blame('date', 'This day is still to come.')
     if (cells.bad.length > 0) this.#blame(cells.bad)
     else this.#accept(read)
@@ -151,13 +142,8 @@ class ReportReader {
     return `This row has ${countOf(fields.length)}, the headers have ${headers.length}.`
   }
 
-  #accept({ row, ownKey, identity, unmatched }: ReadRow<StoredRow>): void {
+  #accept({ row, ownKey, identity }: ReadRow<StoredRow>): void {
     this.#counts.good++
-    if (unmatched.length > 0) this.#counts.unmatched++
-    for (const name of unmatched) {
-      if (this.#unmatched.has(name) || this.#unmatched.size < MOST_NAMES)
-        this.#unmatched.set(name, (this.#unmatched.get(name) ?? 0) + 1)
-    }
     const hash = keyHash(ownKey === null ? identity : [ownKey])
     const times = this.#timesSeen(hash)
     if (ownKey !== null && times > 1) {

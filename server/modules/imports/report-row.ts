@@ -69,8 +69,6 @@ export interface ReadRow<Row extends StoredRow> {
   /** The report's own key of it; null when it has none, and its values are all there is. */
   readonly ownKey: string | null
   readonly identity: readonly unknown[]
-  /** Vehicles and drivers that the row names and the company does not know. */
-  readonly unmatched: readonly string[]
 }
 
 export const keyHash = (identity: readonly unknown[]): Buffer =>

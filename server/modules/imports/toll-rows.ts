@@ -1,9 +1,8 @@
-import type { Fleet } from './fleet-names.ts'
+import type { Found } from './found.ts'
 import type { Cells, ReadRow, StoredRow } from './report-row.ts'
 
 /** A row of `toll_transactions` as a report brings it. */
 export interface TollRow extends StoredRow {
-  readonly unit_id: string | null
   readonly posted_on: string | null
   readonly agency: string
   readonly plaza: string
@@ -12,27 +11,26 @@ export interface TollRow extends StoredRow {
   readonly unit_number: string
 }
 
-function unknown({ transponder_id, plate, unit_number }: TollRow | Omit<TollRow, 'source_key'>): string {
-  if (transponder_id !== '') return `Transponder ${transponder_id}`
-  if (plate !== '') return `Plate ${plate}`
-  return unit_number === '' ? 'No vehicle named' : `Unit ${unit_number}`
+/** What a toll names and the company does not know, in words. */
+export function unknownOfToll({ transponder_id, plate, unit_number }: TollRow, { unit_id }: Found): readonly string[] {
+  if (unit_id !== null) return []
+  if (transponder_id !== '') return [`Transponder ${transponder_id}`]
+  if (plate !== '') return [`Plate ${plate}`]
+  return [unit_number === '' ? 'No vehicle named' : `Unit ${unit_number}`]
 }
 
 /** One passage. The day on which it was posted is no part of what it is: it may be told later than the passage. */
-export function readToll(cells: Cells, fleet: Fleet): ReadRow<TollRow> {
+export function readToll(cells: Cells): ReadRow<TollRow> {
   const { day, time } = cells.dayTime()
   const cents = cells.cents('amount')
   const [transponder_id, plate] = [cells.text('transponder_id'), cells.text('plate')]
   const unit_number = cells.text('unit_number')
   const [agency, plaza, id] = [cells.text('agency'), cells.text('plaza'), cells.text('transaction_id')]
-  const unit_id = fleet.tolled({ transponder_id, plate, unit_number })
   const posted_on = cells.day('posted_on')
-  const row = { unit_id, date: day, posted_on, amount: cents / 100, agency, plaza, plate, transponder_id, unit_number }
   return {
-    row,
+    row: { date: day, posted_on, amount: cents / 100, agency, plaza, plate, transponder_id, unit_number },
     // A credit may come under the passage's own id.
     ownKey: id === '' ? null : `${id}:${cents}`,
     identity: [day, time, cents, agency, plaza, plate, transponder_id, unit_number],
-    unmatched: unit_id === null ? [unknown(row)] : [],
   }
 }

@@ -10,13 +10,13 @@ import {
   findBatchOf,
   type Judged,
   judgeReport,
-  previewReport,
   type Report,
   type ReportBytes,
   refuseBadRows,
   refuseTaken,
   takeReport,
 } from './import-service.ts'
+import { previewReport } from './preview-report.ts'
 
 /** Who sends a report, and where its bytes lie. */
 export interface Sender {
@@ -52,7 +52,7 @@ export async function judgeUpload(sql: Sql, by: Sender, body: NewImport): Promis
   if (body.client_id !== undefined && (await findBatchOf(sql, body.client_id.toLowerCase()))) return null
   const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
   if (!upload) throw notThere()
-  const judged = await judgeReport(sql, reportOf(body, upload.stream), by.now, MOST_BAD_ROWS)
+  const judged = await judgeReport(reportOf(body, upload.stream), by.now, MOST_BAD_ROWS)
   if (judged.reading.badCount > 0) throw refuseBadRows(judged.reading)
   return judged
 }

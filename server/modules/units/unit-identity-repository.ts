@@ -1,6 +1,7 @@
 import { clientId } from '#contract/record.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
+import { identifierSql } from '#server/records/identifier-sql.ts'
 
 /** What is written on a unit; null for what is not. */
 export interface Written {
@@ -10,10 +11,8 @@ export interface Written {
   readonly vin: string | null
 }
 
-/** SQL for what makes two identifiers the same: the expression of the unique indexes, and `identifierKey` of the contract. */
-const key = (text: string) => `upper(translate(${text}, ' -', '') collate "C")`
 const isTaken = (column: string, param: string) =>
-  `exists (select 1 from units where ${key(column)} = ${key(`${param}::text`)} and id <> $1)`
+  `exists (select 1 from units where ${identifierSql(column)} = ${identifierSql(`${param}::text`)} and id <> $1)`
 
 /** Which of these stand on another unit than `id`. */
 export async function findTaken(sql: Sql, id: string, written: Written): Promise<readonly (keyof Written)[]> {

@@ -14,8 +14,7 @@ import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { takeBack } from './import-acts.ts'
-import { NO_ID_YET, rowWords } from './import-commands.ts'
-import { daysOf, KIND_TITLES, storyOf, sumWords } from './import-words.ts'
+import { daysOf, KIND_TITLES, NO_ID_YET, rowWords, storyOf, sumWords } from './import-words.ts'
 import classes from './imports.module.css'
 
 /** Reports that were taken in, newest first. */

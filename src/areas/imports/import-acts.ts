@@ -1,19 +1,14 @@
 import type { ImportPreview } from '#contract/import-preview.ts'
 import type { ImportBatch } from '#contract/imports.ts'
-import { type Submitted, submitAndWait } from '#src/form/submit-and-wait.ts'
+import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { currentUser } from '#src/session/session.ts'
-import { toastDone } from '#src/ui/toast.ts'
-import { createImport, type NewReport, undoImport } from './import-commands.ts'
+import type { NewReport } from './import-commands.ts'
 import type { ChosenReport } from './import-queries.ts'
 
-const WORDS: Readonly<Record<Exclude<Submitted, 'done'>, string>> = {
-  offline: 'Saved on this device. It is sent as soon as there is a network.',
-  kept: 'Saved on this device. The Outbox shows when it is sent.',
-  conflict: 'Somebody else was first. The Outbox shows how it stands.',
-  refused: 'The server refused this report. The Outbox shows why.',
-}
+const commands = () => import('./import-commands.ts')
 
 function oneself(): NewReport['by'] {
   const user = currentUser()
@@ -46,13 +41,15 @@ export async function takeIn(
     expected: preview && expectedOf(preview),
   }
   const files = [{ id: upload, field: 'file', file, name: file.name }]
+  const { createImport } = await commands()
   const submitted = await submitAndWait([{ ...draftOf(createImport, input, null), files }], isHere)
-  toastDone(submitted === 'done' ? 'The report was taken in' : WORDS[submitted])
+  tellSubmitted(submitted, 'The report was taken in')
 }
 
 /** Takes back what a report brought. Throws as `takeIn`. */
 export async function takeBack(batch: ImportBatch, isHere: () => boolean): Promise<void> {
   const input = { batch, by: oneself(), at: now() }
+  const { undoImport } = await commands()
   const submitted = await submitAndWait([{ ...draftOf(undoImport, input, batch.version), files: [] }], isHere)
-  toastDone(submitted === 'done' ? 'The report was taken back' : WORDS[submitted])
+  tellSubmitted(submitted, 'The report was taken back')
 }

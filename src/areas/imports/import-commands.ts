@@ -9,11 +9,8 @@ import {
   importKind,
 } from '#contract/imports.ts'
 import { changedBy, clientId, instant, isoDate } from '#contract/record.ts'
-import { countOf } from '#src/format/numbers.ts'
 import { added, type Command, command, draftOf, patched, recordKey } from '#src/offline/command.ts'
-
-/** Of a batch that the server has not given a number yet. */
-export const NO_ID_YET = 0
+import { NO_ID_YET, rowWords } from './import-words.ts'
 
 /** Whatever shows reports, or what was paid by driver and truck. */
 const REFRESHES = [['imports'], ['drivers'], ['trucks']] as const
@@ -67,10 +64,6 @@ function versionOfReply(reply: unknown, key: string) {
   const now = importBatch.safeParse(reply)
   return now.success ? [{ key, version: now.data.version }] : []
 }
-
-/** What the rows of a report are called: "120 toll rows". */
-export const rowWords = (kind: ImportBatch['kind'], count: number) =>
-  countOf(count, kind === 'tolls' ? 'toll row' : 'fuel row')
 
 /** Takes a vendor's report in, whole or not at all. Its bytes are given with the change, as the file that it names. */
 export const createImport: Command<NewReport> = command({

@@ -2,9 +2,15 @@ import type { BadRow } from '#contract/import-preview.ts'
 import type { ImportBatch, ImportKind } from '#contract/imports.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { money } from '#src/format/numbers.ts'
+import { countOf, money } from '#src/format/numbers.ts'
+
+/** Of a batch that the server has not given a number yet. */
+export const NO_ID_YET = 0
 
 export const KIND_TITLES: Readonly<Record<ImportKind, string>> = { tolls: 'Tolls', fuel: 'Fuel' }
+
+/** What the rows of a report are called: "120 toll rows". */
+export const rowWords = (kind: ImportKind, count: number) => countOf(count, kind === 'tolls' ? 'toll row' : 'fuel row')
 
 /** "11/01/26 – 11/30/26"; empty when there are no days. */
 export function daysOf(first: string | null, last: string | null): string {

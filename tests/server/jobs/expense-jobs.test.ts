@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
-import { listFeeds, listRollingTrucks, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
+import { listFeeds, listRollingTrucks, matchExpenses, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
 import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
 import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
 import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
@@ -213,8 +213,7 @@ describe('a toll', () => {
     await syncTolls(parts(), vendor, never)
     expect(await stored()).toMatchObject([{ unit_id: null }])
     await markTruck(db, '1', { transponder: '00700 24' })
-    later(24)
-    await syncTolls(parts(), vendor, never)
+    await matchExpenses(db)
     expect(await stored()).toMatchObject([{ unit_id: '1' }])
   })
 
@@ -275,8 +274,7 @@ test('fuel is of the unit that is named and of the driver whose card paid, also 
   ])
   await markTruck(db, '1', { number: 'a 1' })
   await db.query('test.card', 'update drivers set pilot_flying_j_driver = 4402100 where id = $1', [driver])
-  later(24 * 40)
-  await syncFuel(parts(), vendor, never)
+  await matchExpenses(db)
   expect(await found()).toMatchObject([{ unit_id: '1', driver_id: driver }, { driver_id: null }, { unit_id: null }])
 })
 

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UnitName } from '#contract/units.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import {
-  buyFuel,
-  driveMiles,
-  giveUnit,
-  hire,
-  hireDispatcher,
-  hireDriver,
-  parkUnit,
-  planDay,
-} from '#tests/support/company.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/company.ts'
+import { buyFuel, driveMiles } from '#tests/support/figures.ts'
 
 const AREAS = ['drivers', 'dispatchers', 'trucks', 'trailers', 'schedule'] as const
 let site: TestApp

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import {
-  giveUnit,
-  hire,
-  hireDispatcher,
-  hireDriver,
-  nameUnit,
-  parkUnit,
-  payToll,
-  payUnitFuel,
-} from '#tests/support/company.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver, nameUnit, parkUnit } from '#tests/support/company.ts'
+import { fuelUnit, payToll } from '#tests/support/figures.ts'
 
 const MADE = '0199a0e0-0000-7000-8000-000000000001'
 let site: TestApp
@@ -30,10 +22,10 @@ beforeAll(async () => {
   await nameUnit(db, '1043', MADE)
   // Today is the 21st: unless asked, seven days count that begin on the 8th.
   const tolls = { '2026-11-07': 1000, '2026-11-08': 10.1, '2026-11-14': 5.25, '2026-11-15': 2000 }
-  for (const [date, amount] of Object.entries(tolls)) await payToll(db, '1042', date, amount)
+  for (const [date, amount] of Object.entries(tolls)) await payToll(db, { unit: '1042', date, amount })
   const fuel = { '2026-11-07': 3000, '2026-11-08': 400.5, '2026-11-14': 100, '2026-11-21': 4000 }
-  for (const [date, amount] of Object.entries(fuel)) await payUnitFuel(db, '1042', date, amount)
-  await payToll(db, 'TL-1', '2026-11-08', 7)
+  for (const [date, amount] of Object.entries(fuel)) await fuelUnit(db, '1042', date, amount)
+  await payToll(db, { unit: 'TL-1', date: '2026-11-08', amount: 7 })
 })
 afterAll(() => site.close())
 

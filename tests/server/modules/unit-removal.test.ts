@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTruck } from '#tests/support/a-unit.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
-import {
-  giveUnit,
-  hire,
-  hireDispatcher,
-  hireDriver,
-  nameUnit,
-  parkUnit,
-  payToll,
-  payUnitFuel,
-} from '#tests/support/company.ts'
+import { giveUnit, hire, hireDispatcher, hireDriver, nameUnit, parkUnit } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
+import { fuelUnit, payToll } from '#tests/support/figures.ts'
 
 const AREAS = ['trucks', 'trailers', 'drivers'] as const
 const MADE = '0199a0e0-0000-7000-8000-000000000001'
@@ -70,9 +62,9 @@ describe('deleting', () => {
   test('tells before what hangs on the unit; what it cost stays in the books, its defects go', async () => {
     await parkUnit(site.db, '1042')
     await nameUnit(site.db, '1042', MADE)
-    await payToll(site.db, '1042', '2026-11-08', 10)
-    await payToll(site.db, '1042', '2026-11-09', 10)
-    await payUnitFuel(site.db, '1042', '2026-11-08', 100)
+    await payToll(site.db, { unit: '1042', date: '2026-11-08', amount: 10 })
+    await payToll(site.db, { unit: '1042', date: '2026-11-09', amount: 10 })
+    await fuelUnit(site.db, '1042', '2026-11-08', 100)
     await rows(
       `insert into defects (unit_id, defect_type, urgency, found_on) values ('1042', 'tires', 'major', '2026-11-20')`,
     )

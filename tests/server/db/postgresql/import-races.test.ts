@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
+import { NOW } from '#tests/support/app.ts'
+import { openTestDb } from '#tests/support/database.ts'
+import { equip, tollReport, tolls } from '#tests/support/reports.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDb()
+})
+afterAll(() => db.close())
+
+test('a truck that is deleted at the moment in which its toll comes in leaves the toll with nobody', async () => {
+  await equip(db, '1', { plate: 'P1' })
+  const report: Report = {
+    kind: 'tolls',
+    name: 'a.csv',
+    async *bytes() {
+      yield Buffer.from(tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,'))
+    },
+  }
+  const judged = await judgeReport(report, NOW, 1)
+  const isGoing = Promise.withResolvers<void>()
+  const going = db.tx(async (sql) => {
+    await sql.query('test.unit_goes', `delete from units where id = '1'`)
+    isGoing.resolve()
+    const waiting = () =>
+      sql.query(
+        'test.waiting',
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    await expect.poll(waiting).toHaveLength(1)
+  })
+  await isGoing.promise
+  const by = { client_id: null, origin: 'folder', user: null, now: NOW } as const
+  await Promise.all([going, db.tx((sql) => takeReport(sql, report, judged, by))])
+  expect(await tolls(db)).toEqual([{ unit_id: null, date: '2026-11-19', amount: 4.2 }])
+})
