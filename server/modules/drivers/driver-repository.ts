@@ -83,7 +83,7 @@ async function lock(sql: Sql, ref: RecordRef): Promise<Locked<DriverFields> | nu
     `select d.id, d.version, d.status, d.status_date_from, d.status_date_to, d.position, d.dispatcher_id as dispatcher,
       d.med_expire, d.cdl_expire as "CDL_expire", d.rate, u.photo
       from drivers d join users u on u.id = d.user_id where d.id = $1::bigint and d.is_current
-      for update of d for no key update of u`,
+      for no key update of d, u`,
     [ref],
   )
   if (!row) return null

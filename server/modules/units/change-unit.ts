@@ -14,11 +14,11 @@ import { completeStatus } from '#server/records/status-dates.ts'
 import { findDeleted, findTaken, type Written } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, type LockedPlace, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
 import { findUnitId, type UnitFields, unitStore } from './unit-record-repository.ts'
-import { expenseRange, UNIT_TITLES } from './unit-service.ts'
+import { sightOf, UNIT_TITLES } from './unit-service.ts'
 
 /** Who changes a unit, and where the photo's bytes lie. */
 export interface UnitChanger {
-  readonly user: Pick<CurrentUser, 'id'>
+  readonly user: CurrentUser
   readonly files: FileStore
 }
 
@@ -86,7 +86,7 @@ function storeWithDrivers(store: RecordStore<UnitFields, string>, asked: LockedP
       const moved = log.changes.find(({ field }) => field === 'driver')
       const had =
         moved && fields.driver !== null
-          ? await freeOther(sql, author, asked, fields.driver, chicagoDay(author.now))
+          ? await freeOther(sql, author, asked, fields.driver, fields.status_date_from)
           : null
       const written = await store.write(sql, id, fields, log).catch(asTaken)
       // What a unit's fields hold for a driver is its id, or null.
@@ -122,7 +122,7 @@ export async function changeUnit(
   }
   const locked = await lockPlace(sql, placeAsked(body, kind, id))
   await refuseTaken(sql, id, asked as Partial<Written>)
-  const store = storeWithDrivers(unitStore(kind, expenseRange(author.now)), locked)
+  const store = storeWithDrivers(unitStore(kind, sightOf(by.user, author.now)), locked)
   return changeRecord(request, store, id, asked, (differs, current) => {
     const follows = followsFrom(locked, current)
     const isNew = follows.driver !== undefined && follows.driver !== current.driver

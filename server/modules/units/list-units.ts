@@ -16,13 +16,19 @@ import { findHealth } from './unit-health-repository.ts'
 import { findDependents } from './unit-identity-repository.ts'
 import { findUnits } from './unit-list-repository.ts'
 import { unitStore } from './unit-record-repository.ts'
-import { expenseRange } from './unit-service.ts'
+import { sightOf } from './unit-service.ts'
+
+/** Who asks, and when. */
+interface Asker {
+  readonly user: CurrentUser
+  readonly now: Date
+}
 
 type ListQuery = QueryOf<(typeof truckEndpoints)['list']>
 
-/** The days that were asked for; with one end given, seven from there. Throws a 400 for days that are no range. */
-function rangeOf({ date_after, date_before }: ListQuery, now: Date): DayRange {
-  if (date_after === undefined && date_before === undefined) return expenseRange(now)
+/** The days that were asked for; with one end given, seven from there; null for none. Throws a 400 for days that are no range. */
+function rangeOf({ date_after, date_before }: ListQuery): DayRange | null {
+  if (date_after === undefined && date_before === undefined) return null
   const first = date_after ?? addDays(date_before ?? '', -6)
   const range = { first, last: date_before ?? addDays(first, 6) }
   checkRange(range, 'date_before')
@@ -30,15 +36,21 @@ function rangeOf({ date_after, date_before }: ListQuery, now: Date): DayRange {
 }
 
 /** The units of a filter and a search; their expenses are of the days that are asked for. */
-export async function listUnits(sql: Sql, kind: UnitSort, query: ListQuery, now: Date): Promise<PageText> {
+export async function listUnits(sql: Sql, kind: UnitSort, query: ListQuery, { user, now }: Asker): Promise<PageText> {
   const { search, ordering, filter, limit, offset, cursor } = query
-  const asked = { kind, ordering, filter, words: searchWords(search), range: rangeOf(query, now) }
+  const asked = {
+    kind,
+    ordering,
+    filter,
+    words: searchWords(search),
+    sight: { ...sightOf(user, now), ...rangeOf(query) },
+  }
   return findUnits(sql, asked, { limit, offset, cursor })
 }
 
 /** Throws 404. */
-export async function getUnit(sql: Sql, unit: UnitRef, now: Date): Promise<RecordText> {
-  const found = await unitStore(unit.kind, expenseRange(now)).find(sql, await getUnitId(sql, unit))
+export async function getUnit(sql: Sql, unit: UnitRef, { user, now }: Asker): Promise<RecordText> {
+  const found = await unitStore(unit.kind, sightOf(user, now)).find(sql, await getUnitId(sql, unit))
   if (!found) throw notFound()
   return found
 }
@@ -68,7 +80,7 @@ interface UnitNotReady {
 /** The units that somebody may view and that may not roll today. */
 export async function listNotReady(sql: Sql, user: CurrentUser, now: Date): Promise<UnitNotReady[]> {
   const today = chicagoDay(now)
-  const units = await findHealth(sql, kindsViewed(user))
+  const units = await findHealth(sql, kindsViewed(user), sightOf(user, now))
   return units
     .map(({ id, kind, ...facts }) => ({ id, kind, reasons: [...notReady(facts, today)] }))
     .filter(({ reasons }) => reasons.length > 0)

@@ -1,7 +1,6 @@
 import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/unit-fields.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import { busy, invalid } from '#server/http/problem.ts'
-import { chicagoDay } from '#server/records/calendar.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { HistoryLog } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -10,7 +9,7 @@ import { lockDispatcher } from './unit-driver-repository.ts'
 import { highestVersion, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
 import { findUnitId, insertUnit, setFirstPhoto, type UnitFields, unitStore } from './unit-record-repository.ts'
-import { expenseRange, lockUnits } from './unit-service.ts'
+import { lockUnits, sightOf } from './unit-service.ts'
 
 export type NewUnit =
   | { readonly kind: 'truck'; readonly body: NewTruck }
@@ -64,7 +63,7 @@ async function dispatcherOf(sql: Sql, named: number | null | undefined, follows:
 export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: NewUnit): Promise<MadeUnit> {
   const { sql, author } = request
   const { kind, body } = unit
-  const known = await findKnown(request, unit)
+  const known = await findKnown(request, by, unit)
   if (known) return known
   refuseYear(body.year, author.now)
   const locked = await lockPlace(sql, placeAsked(body, kind, null))
@@ -74,25 +73,29 @@ export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: Ne
   refuseDates(fields, fields.status)
   await refuseTaken(sql, '', fields)
   const had =
-    fields.driver === null ? null : await freeOther(sql, author, locked, fields.driver, chicagoDay(author.now))
+    fields.driver === null ? null : await freeOther(sql, author, locked, fields.driver, fields.status_date_from)
   const id = await insert(request, unit, fields)
-  if (id === null) return sameOrTaken(request, unit)
+  if (id === null) return sameOrTaken(request, by, unit)
   await noteDrivers(sql, { author }, kind, { id, from: null, to: fields.driver, had })
   if (body.photo) await setFirstPhoto(sql, id, await useUnitPhoto(request, by, { kind, id }, body.photo))
-  const made = await unitStore(kind, expenseRange(author.now)).find(sql, id)
+  const made = await unitStore(kind, sightOf(by.user, author.now)).find(sql, id)
   if (!made) throw new Error(`${kind} ${id} vanished while being made`)
   return { ...made, isNew: true }
 }
 
-async function findKnown({ sql, author }: ChangeRequest, { kind, body }: NewUnit): Promise<MadeUnit | null> {
+async function findKnown(
+  { sql, author }: ChangeRequest,
+  { user }: UnitChanger,
+  { kind, body }: NewUnit,
+): Promise<MadeUnit | null> {
   const id = body.client_id === undefined ? null : await findUnitId(sql, kind, body.client_id)
-  const record = id === null ? null : await unitStore(kind, expenseRange(author.now)).find(sql, id)
+  const record = id === null ? null : await unitStore(kind, sightOf(user, author.now)).find(sql, id)
   return record && { ...record, isNew: false }
 }
 
 /** Of two sendings at once the second waits for the first, and finds its unit; else the id is somebody's. */
-async function sameOrTaken(request: ChangeRequest, unit: NewUnit): Promise<MadeUnit> {
-  const known = await findKnown(request, unit)
+async function sameOrTaken(request: ChangeRequest, by: UnitChanger, unit: NewUnit): Promise<MadeUnit> {
+  const known = await findKnown(request, by, unit)
   if (known) return known
   const isByNumber = unit.kind === 'truck' && unit.body.id === undefined
   throw invalid(isByNumber ? { unit_number: [UNIT_RULES.unit_number] } : { id: [UNIT_RULES.id] })

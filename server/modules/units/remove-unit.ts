@@ -1,21 +1,22 @@
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
 import { getUnitId, type UnitRef } from './change-unit.ts'
 import { followsFrom, lockPlace, noteDrivers } from './unit-placing.ts'
 import { deleteUnit, unitStore } from './unit-record-repository.ts'
-import { expenseRange } from './unit-service.ts'
+import { sightOf } from './unit-service.ts'
 
 /**
  * Deletes a unit. Its driver has none then; tolls and fuel stay in the books without it, its defects go. Throws 404, 400 while
  * its driver is in Firing, and 412 when somebody else has changed the unit since the person looked.
  */
-export async function removeUnit(request: ChangeRequest, unit: UnitRef): Promise<void> {
+export async function removeUnit(request: ChangeRequest, by: CurrentUser, unit: UnitRef): Promise<void> {
   const { sql, author } = request
   const { kind } = unit
   const id = await getUnitId(sql, unit)
   const locked = await lockPlace(sql, { kind, id, status: undefined, driver: null, had: undefined })
-  const { fields } = await lockForRemoval(request, unitStore(kind, expenseRange(author.now)), id, kind)
+  const { fields } = await lockForRemoval(request, unitStore(kind, sightOf(by, author.now)), id, kind)
   // Refuses for a driver in Firing.
   followsFrom(locked, fields)
   await noteDrivers(sql, { author }, kind, { id, from: fields.driver, to: null, had: null })

@@ -10,11 +10,13 @@ export interface UnitDriver {
   readonly dispatcher: number | null
 }
 
-/** Locks drivers by id, so that nobody gives them units or takes any. */
+/** Locks drivers by id, so that nobody gives them units or takes any. Rows that only name them may come meanwhile. */
 export async function lockDrivers(sql: Sql, drivers: readonly number[]): Promise<void> {
-  await sql.query('drivers.lock_all', 'select 1 from drivers where id = any($1::bigint[]) order by id for update', [
-    drivers,
-  ])
+  await sql.query(
+    'drivers.lock_all',
+    'select 1 from drivers where id = any($1::bigint[]) order by id for no key update',
+    [drivers],
+  )
 }
 
 /** These drivers, of those who are with the company; their rows are locked. */

@@ -1,6 +1,8 @@
 import type { HealthFacts } from '#contract/fleet-health.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
+import { papersUntil } from './unit-json.ts'
+import type { Sight } from './unit-record-repository.ts'
 
 export interface UnitHealth extends HealthFacts {
   readonly id: string
@@ -8,16 +10,20 @@ export interface UnitHealth extends HealthFacts {
 }
 
 /** What decides of every unit of these kinds whether it may roll, by id. */
-export function findHealth(sql: Sql, kinds: readonly UnitSort[]): Promise<UnitHealth[]> {
+export function findHealth(
+  sql: Sql,
+  kinds: readonly UnitSort[],
+  { papers, today }: Pick<Sight, 'papers' | 'today'>,
+): Promise<UnitHealth[]> {
   return sql.query<UnitHealth>(
-    'units.health',
+    `units.health.${papers}`,
     `with major as (
        select unit_id, count(*)::integer as defects from defects where state = 'open' and urgency = 'major' group by 1)
      select t.id, t.kind, t.status, t.status_date_to, t.inspection_passed_date, t.next_service_date,
        coalesce(major.defects, 0) as open_major_defects,
-       case when d.id is not null then json_build_object('papers_until', least(d.med_expire, d.cdl_expire)) end as driver
+       case when d.id is not null then json_build_object('papers_until', ${papersUntil(papers, '$2')}) end as driver
      from units t left join drivers d on d.id = t.driver_id left join major on major.unit_id = t.id
      where t.kind = any($1::text[]) order by t.id collate "C"`,
-    [kinds],
+    [kinds, today],
   )
 }

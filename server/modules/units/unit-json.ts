@@ -4,19 +4,33 @@ import { personNameJson } from '#server/records/person.ts'
 
 /** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */
 export const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,
-  'is_firing', d.status = 'firing_process', 'papers_until', least(d.med_expire, d.cdl_expire))`
+  'is_firing', d.status = 'firing_process')`
+
+/** How much is told of a driver's papers: until which day, to who may view drivers; to others only that they have lapsed. */
+export type Papers = 'told' | 'lapsed'
+
+/** SQL for the last day on which driver `d` may drive by the papers; one that has lapsed ended yesterday for who may know no more. */
+export function papersUntil(papers: Papers, today: string): string {
+  const until = 'least(d.med_expire, d.cdl_expire)'
+  // Of either way the day is named, so that its type is known.
+  return papers === 'told'
+    ? `case when ${today}::date is not null then ${until} end`
+    : `case when ${until} < ${today}::date then ${today}::date - 1 end`
+}
 
 /** SQL for how many open major defects unit `t` has. */
 export const MAJOR_DEFECTS = `(select count(*)::integer from defects f
   where f.unit_id = t.id and f.state = 'open' and f.urgency = 'major')`
 
-/** SQL for the bounds of the days that a unit's expenses are about. */
-export interface ExpenseRange {
+/** SQL for the bounds of the days that a unit's expenses are about, and for today; and how much of papers is told. */
+export interface SightSql {
   readonly first: string
   readonly last: string
+  readonly today: string
+  readonly papers: Papers
 }
 
-const sumOf = (table: string, { first, last }: ExpenseRange) =>
+const sumOf = (table: string, { first, last }: SightSql) =>
   `(select coalesce(sum(f.amount), 0) from ${table} f
     where f.unit_id = t.id and f.date between ${first}::date and ${last}::date)::float8`
 
@@ -24,11 +38,12 @@ const WRITTEN_ON_TRUCKS = `'transponder_id', t.transponder_id, 'licence_plate', 
   'unit_number', t.unit_number, 'pilot_flying_j_truck', t.pilot_flying_j_truck,`
 
 /** A unit as the wire shows it; over `t` units and the tables of `UNIT_PEOPLE`. */
-export function unitJson(kind: UnitSort, range: ExpenseRange): string {
+export function unitJson(kind: UnitSort, sight: SightSql): string {
+  const holder = `jsonb_build_object('papers_until', ${papersUntil(sight.papers, sight.today)})`
   return `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind,
     'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
     'driver', t.driver_id, 'driver_full_name', case when d.id is not null then trim(u.first_name || ' ' || u.last_name) end,
-    'holder', case when d.id is not null then ${HOLDER} end,
+    'holder', case when d.id is not null then ${HOLDER}::jsonb || ${holder} end,
     'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personNameJson('pu')}) end,
     'transport_model', t.transport_model, 'year', t.year, 'color', t.color, 'type', t.type, 'photo', t.photo,
     'miles_driven', t.miles_driven::float8, 'inspection_passed_date', t.inspection_passed_date,
@@ -39,8 +54,8 @@ export function unitJson(kind: UnitSort, range: ExpenseRange): string {
       'formatted_address', at.formatted_address, 'located_at', ${instantText('at.located_at')}) end,
     'extra_info', json_build_object(${kind === 'truck' ? WRITTEN_ON_TRUCKS : ''}
       'fleet_manager_name', t.fleet_manager_name, 'fleet_manager_phone', t.fleet_manager_phone,
-      'fleet_manager_email', t.fleet_manager_email, 'tolls_expenses', ${sumOf('toll_transactions', range)},
-      'fuel_expenses', ${sumOf('fuel_transactions', range)}),
+      'fleet_manager_email', t.fleet_manager_email, 'tolls_expenses', ${sumOf('toll_transactions', sight)},
+      'fuel_expenses', ${sumOf('fuel_transactions', sight)}),
     'version', t.version)`
 }
 

@@ -3,10 +3,10 @@ import { orderOf, type UnitOrdering } from '#contract/unit-rows.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
-import type { DayRange } from '#server/records/day-range.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
 import { HOLDER, MAJOR_DEFECTS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
+import type { Sight } from './unit-record-repository.ts'
 
 const BY_ID = { sql: 't.id collate "C"', type: 'text' } as const
 
@@ -53,23 +53,23 @@ export interface UnitFilter {
   readonly filter: VehicleStatus | ''
   /** Lower-case words that all must be found; none for all units. */
   readonly words: readonly string[]
-  /** The days that the expenses are about. */
-  readonly range: DayRange
+  readonly sight: Sight
 }
 
 /** One page of trucks or trailers. */
 export function findUnits(
   sql: Sql,
-  { kind, ordering, filter, words, range }: UnitFilter,
+  { kind, ordering, filter, words, sight }: UnitFilter,
   page: PageRequest,
 ): Promise<PageText> {
   const params: unknown[] = []
   const param = (value: unknown) => `$${params.push(value)}`
-  const days = { first: param(range.first), last: param(range.last) }
+  const { papers } = sight
+  const shown = { first: param(sight.first), last: param(sight.last), today: param(sight.today), papers }
   // The kind stands in the text: each has its own columns in its rows, and so its own statement.
   const where = `t.kind = '${kind}'${filter === '' ? '' : ` and t.status = ${param(filter)}`}`
   const isSearch = words.length > 0
-  const names = [`units.${kind}s`, filter && 'filtered', isSearch && 'searched']
+  const names = [`units.${kind}s.${papers}`, filter && 'filtered', isSearch && 'searched']
   const list = {
     name: names.filter(Boolean).join('.'),
     ...(isSearch && { first: foundBy(where, param(wordPatterns(words))) }),
@@ -81,7 +81,7 @@ export function findUnits(
     columns: 't.*',
     alias: 't',
     joins: PAGE_PEOPLE,
-    row: unitJson(kind, days),
+    row: unitJson(kind, shown),
   }
   return queryPage(sql, list, listOrder(ordering), page)
 }

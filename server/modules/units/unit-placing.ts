@@ -2,6 +2,7 @@ import type { TrailerChange, TruckChange } from '#contract/unit-fields.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { invalid, notFound, Problem } from '#server/http/problem.ts'
+import { chicagoDay } from '#server/records/calendar.ts'
 import type { Author, HistoryLog } from '#server/records/history-log.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { findUnitDrivers, lockDrivers, type UnitDriver } from './unit-driver-repository.ts'
@@ -106,11 +107,22 @@ export function followsFrom(asked: LockedPlace, current: Pick<UnitFields, 'statu
   return status !== undefined && status !== current.status ? { status } : {}
 }
 
-/** Frees what the new driver of a unit had of the kind: before the unit is his, for nobody has two. Answers its id. */
-export async function freeOther(sql: Sql, author: Author, asked: LockedPlace, driver: number, day: string) {
+/**
+ * Frees what the new driver of a unit had of the kind: before the unit is his, for nobody has two. It is free from the day on
+ * which the other is his (`since`), which may be long ago where the change waited on a device; never from one to come. Answers
+ * its id; null when he had none.
+ */
+export async function freeOther(
+  sql: Sql,
+  author: Author,
+  asked: LockedPlace,
+  driver: number,
+  since: string | null,
+): Promise<string | null> {
   const other = otherUnitOf(asked, driver)
   if (!other) return null
-  await place(sql, author, other, free(day))
+  const today = chicagoDay(author.now)
+  await place(sql, author, other, free(since !== null && since < today ? since : today))
   return other.id
 }
 

@@ -5,7 +5,7 @@ import type { RecordStore } from '#server/records/change-record.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
+import { type Papers, UNIT_PEOPLE, unitJson } from './unit-json.ts'
 
 /** What a person can change of a unit, and what follows from that; under the names of the change's body. */
 export type UnitFields = {
@@ -67,11 +67,11 @@ const GIVEN = COLUMNS.map(([field]) => `r.${field}`).join(', ')
 /** `$2`: the fields as JSON. */
 const ROW = `json_to_record($2::json) as r(${COLUMNS.map(([field, , type]) => `${field} ${type}`).join(', ')})`
 
-const writeStatement = (kind: UnitSort) => `
+const writeStatement = (kind: UnitSort, papers: Papers) => `
   with t as (update units t set (${NAMES}) = (select ${GIVEN} from ${ROW}), version = t.version + 1
     where t.id = $1 returning t.*),
   logged as (${historyInsert(3, '$1')})
-  select ${unitJson(kind, { first: '$9', last: '$10' })}::text as text, t.version from t ${UNIT_PEOPLE}`
+  select ${unitJson(kind, { first: '$9', last: '$10', today: '$11', papers })}::text as text, t.version from t ${UNIT_PEOPLE}`
 
 /** The id of a unit of a kind, which is named by that id or by what a device called it; null when there is none. */
 export async function findUnitId(sql: Sql, kind: UnitSort, ref: string): Promise<string | null> {
@@ -94,14 +94,21 @@ export async function findDriverOfUnit(sql: Sql, id: string): Promise<number | n
   return row?.driver ?? null
 }
 
-/** Units of a kind as records that can be changed, answered with the expenses of a range of days. */
-export const unitStore = (kind: UnitSort, range: DayRange): RecordStore<UnitFields, string> => ({
+/** What somebody is shown of units: expenses of a range of days, and as much of a driver's papers as is theirs to see. */
+export interface Sight extends DayRange {
+  readonly today: string
+  readonly papers: Papers
+}
+const shown = ({ first, last, today }: Sight) => [first, last, today]
+
+/** Units of a kind as records that can be changed, answered as somebody may see them. */
+export const unitStore = (kind: UnitSort, sight: Sight): RecordStore<UnitFields, string> => ({
   area: `${kind}s`,
 
   async lock(sql, ref) {
     const [row] = await sql.query<UnitFields & { readonly id: string; readonly version: number }>(
       'units.lock_record',
-      `select t.id, t.version, ${READ} from units t where t.id = $1 and t.kind = $2 for update`,
+      `select t.id, t.version, ${READ} from units t where t.id = $1 and t.kind = $2 for no key update`,
       [ref, kind],
     )
     if (!row) return null
@@ -110,18 +117,22 @@ export const unitStore = (kind: UnitSort, range: DayRange): RecordStore<UnitFiel
   },
 
   async write(sql, id, fields, log) {
-    const params = [id, JSON.stringify(fields), ...historyParams(log), range.first, range.last]
-    const [row] = await sql.query<RecordText>(`units.write.${kind}`, writeStatement(kind), params)
+    const params = [id, JSON.stringify(fields), ...historyParams(log), ...shown(sight)]
+    const [row] = await sql.query<RecordText>(
+      `units.write.${kind}.${sight.papers}`,
+      writeStatement(kind, sight.papers),
+      params,
+    )
     if (!row) throw new Error(`${kind} ${id} vanished while it was locked`)
     return row
   },
 
   async find(sql, ref) {
     const [row] = await sql.query<RecordText>(
-      `units.find.${kind}`,
-      `select ${unitJson(kind, { first: '$2', last: '$3' })}::text as text, t.version from units t ${UNIT_PEOPLE}
+      `units.find.${kind}.${sight.papers}`,
+      `select ${unitJson(kind, { first: '$2', last: '$3', today: '$4', papers: sight.papers })}::text as text, t.version from units t ${UNIT_PEOPLE}
        where t.id = $1 and t.kind = '${kind}'`,
-      [ref, range.first, range.last],
+      [ref, ...shown(sight)],
     )
     return row ?? null
   },

@@ -35,7 +35,11 @@ export interface LockedUnit extends Placing {
 export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]): Promise<readonly LockedUnit[]> {
   const params = [driver, ids]
   const these = 't.driver_id = $1::bigint or t.id = any($2::text[])'
-  await sql.query('units.lock', `select 1 from units t where ${these} order by t.id collate "C" for update`, params)
+  await sql.query(
+    'units.lock',
+    `select 1 from units t where ${these} order by t.id collate "C" for no key update`,
+    params,
+  )
   // In a statement of its own: what is only joined to a locked row may be older than what the lock had to wait for.
   return sql.query<LockedUnit>(
     'units.locked',
@@ -87,7 +91,7 @@ export async function moveUnits(
     `with there as (
        select id, dispatcher_id as former from units
        where driver_id = any($1::integer[]) and dispatcher_id is distinct from $2::integer
-       order by id collate "C" for update),
+       order by id collate "C" for no key update),
      moved as (
        update units t set dispatcher_id = $2::integer, version = t.version + 1 from there where t.id = there.id
        returning t.id, t.kind, t.version, there.former, t.dispatcher_id as now)
@@ -101,7 +105,7 @@ export async function dropDispatcher(sql: Sql, author: Author, dispatcher: numbe
   await sql.query(
     'units.drop_dispatcher',
     `with there as (
-       select id from units where dispatcher_id = $1::integer order by id collate "C" for update),
+       select id from units where dispatcher_id = $1::integer order by id collate "C" for no key update),
      moved as (
        update units t set dispatcher_id = $2::integer, version = t.version + 1 from there where t.id = there.id
        returning t.id, t.kind, t.version, $1::integer as former, t.dispatcher_id as now)

@@ -22,15 +22,13 @@ const TRAILERS = { ...trailerEndpoints, ...trailerChanges }
 
 /** The calls that trucks and trailers have alike, but for making one. */
 function kindRoutes(app: FastifyInstance, kind: UnitSort, calls: typeof TRUCKS | typeof TRAILERS): void {
-  serve(app, calls.list, async ({ sql, query, url, now }) =>
-    pageAnswer(url, query, await listUnits(sql, kind, query, now)),
+  serve(app, calls.list, async (call) =>
+    pageAnswer(call.url, call.query, await listUnits(call.sql, kind, call.query, call)),
   )
   serve(app, calls.miniList, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listUnitNames(sql, kind, query)),
   )
-  serve(app, calls.find, async ({ sql, params, now }) =>
-    Answer.record(await getUnit(sql, { kind, ref: params.id }, now)),
-  )
+  serve(app, calls.find, async (call) => Answer.record(await getUnit(call.sql, { kind, ref: call.params.id }, call)))
   serve(
     app,
     calls.dependents,
@@ -40,7 +38,7 @@ function kindRoutes(app: FastifyInstance, kind: UnitSort, calls: typeof TRUCKS |
     Answer.record(await changeUnit(changeRequest(call), call, { kind, ref: call.params.id }, call.body)),
   )
   serve(app, calls.remove, async (call) => {
-    await removeUnit(changeRequest(call), { kind, ref: call.params.id })
+    await removeUnit(changeRequest(call), call.user, { kind, ref: call.params.id })
     return undefined
   })
 }

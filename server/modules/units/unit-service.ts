@@ -1,13 +1,15 @@
+import { can, view } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import { clientId } from '#contract/record.ts'
 import { EXPENSE_DAYS } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
-import type { DayRange } from '#server/records/day-range.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
 import { findIdentifiers } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
+import type { Sight } from './unit-record-repository.ts'
 import {
   dropDispatcher,
   findIdsOf,
@@ -25,10 +27,11 @@ export const listIdentifiers = findIdentifiers
 export type { LockedUnit }
 export { lockDrivers, lockUnits }
 
-/** The days whose expenses a unit is answered with, where none are asked for. */
-export function expenseRange(now: Date): DayRange {
+/** What somebody is shown of units, with the expenses of the usual days. */
+export function sightOf(user: CurrentUser, now: Date): Sight {
   const today = chicagoDay(now)
-  return { first: addDays(today, EXPENSE_DAYS.first), last: addDays(today, EXPENSE_DAYS.last) }
+  const papers = can(user, view('drivers')) ? 'told' : 'lapsed'
+  return { first: addDays(today, EXPENSE_DAYS.first), last: addDays(today, EXPENSE_DAYS.last), today, papers }
 }
 
 /** The units of these drivers follow them to another dispatcher, or to none. The drivers' rows are locked. */

@@ -178,7 +178,7 @@ describe('names for pickers', () => {
       status: 'assigned',
       status_date_from: null,
       status_date_to: null,
-      driver: { id: terrence, first_name: 'Terrence', last_name: 'Boone', is_firing: false, papers_until: null },
+      driver: { id: terrence, first_name: 'Terrence', last_name: 'Boone', is_firing: false },
       version: 1,
       client_id: null,
       inspection_passed_date: null,

@@ -202,6 +202,17 @@ describe('a driver of whom the person knew what he had', () => {
     expect((await change('1042', { driver: terrence, driver_had: '7' })).status).toBe(200)
   })
 
+  test('gives back what he had from the day on which the other is his, and never from one to come', async () => {
+    await giveUnit(site.db, terrence, 'truck', '7')
+    await giveUnit(site.db, lena, 'truck', '8')
+    await parkUnit(site.db, '1042')
+    await parkUnit(site.db, '1043')
+    await change('1042', { driver: terrence, status_date_from: '2026-11-18' })
+    expect(await truck('7')).toMatchObject({ status: 'unassigned', status_date_from: '2026-11-18' })
+    await change('1043', { driver: lena, status_date_from: '2026-12-01' })
+    expect(await truck('8')).toMatchObject({ status: 'unassigned', status_date_from: TODAY })
+  })
+
   test('may have had this very unit, or one that goes by a device’s name', async () => {
     await giveUnit(site.db, terrence, 'truck', '7')
     await nameUnit(site.db, '7', MADE)

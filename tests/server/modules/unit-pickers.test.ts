@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Area } from '#contract/access.ts'
-import { notReady } from '#contract/fleet-health.ts'
+import { type NotReady, notReady } from '#contract/fleet-health.ts'
 import type { UnitName } from '#contract/units.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDriver, insertUnits, parkUnit } from '#tests/support/company.ts'
@@ -8,12 +8,13 @@ import { giveUnit, hire, hireDriver, insertUnits, parkUnit } from '#tests/suppor
 const TODAY = '2026-11-21'
 let site: TestApp
 let ruth: Caller
+let expired: number
 
 beforeAll(async () => {
   site = await testApp()
   const { db } = site
   ruth = await site.as(await hire(db, { role: 'administrator' }))
-  const expired = await hireDriver(db, { first_name: 'Lena', last_name: 'Ortiz' })
+  expired = await hireDriver(db, { first_name: 'Lena', last_name: 'Ortiz' })
   await db.query(
     'test.papers',
     `update drivers set med_expire = '2026-11-20', cdl_expire = '2028-01-01' where id = $1`,
@@ -150,14 +151,37 @@ describe('units that may not roll', () => {
       const [trucks, trailers] = [await by('GET', '/api/trucks/'), await by('GET', '/api/trailers/')]
       const rows = [...trucks.body.results, ...trailers.body.results].map((row) => ({ ...row, driver: row.holder }))
       const names = [await by('GET', '/api/trucks/mini-list/'), await by('GET', '/api/trailers/mini-list/')]
-      for (const units of [rows, names.flatMap(({ body }) => body.results)]) {
-        const verdicts = units.map((unit) => ({ id: unit.id, kind: unit.kind, reasons: notReady(unit, day) }))
-        const expected = verdicts
+      const verdicts = (units: typeof rows, isOfUnit = (_: NotReady) => true) =>
+        units
+          .map((unit) => ({ id: unit.id, kind: unit.kind, reasons: notReady(unit, day).filter(isOfUnit) }))
           .filter(({ reasons }) => reasons.length > 0)
           .sort((one, other) => (one.id < other.id ? -1 : 1))
-        expect(await told(by), now).toEqual(expected)
-      }
+      expect(await told(by), now).toEqual(verdicts(rows))
+      // Pickers are read by who may not view drivers too: of those they say who they are, and no more.
+      const ofUnit = ({ reason }: NotReady) => reason !== 'driver_papers'
+      expect(verdicts(names.flatMap(({ body }) => body.results))).toEqual(verdicts(rows, ofUnit))
     }
+  })
+
+  test('say to who may not view drivers that papers have lapsed, and never until when they hold', async () => {
+    site.clock.now = NOW
+    const papers = (med: string) =>
+      site.db.query('test.lapse', 'update drivers set med_expire = $1::date where id = $2', [med, expired])
+    const seen = async (person: { view: Area[] }) => {
+      const by = await as(person)
+      const { holder } = (await by('GET', '/api/trucks/b-papers/')).body
+      const { results } = (await by('GET', '/api/trucks/')).body
+      expect(results.find(({ id }: UnitName) => id === 'b-papers').holder).toEqual(holder)
+      const found = (await told(by)).find(({ id }: UnitName) => id === 'b-papers')
+      return [holder.papers_until, found?.reasons[0].since ?? null]
+    }
+    await papers('2026-10-01')
+    expect(await seen({ view: ['trucks', 'drivers'] })).toEqual(['2026-10-01', '2026-10-02'])
+    expect(await seen({ view: ['trucks'] })).toEqual(['2026-11-20', TODAY])
+    await papers('2027-05-05')
+    expect(await seen({ view: ['trucks', 'drivers'] })).toEqual(['2027-05-05', null])
+    expect(await seen({ view: ['trucks'] })).toEqual([null, null])
+    await papers('2026-11-20')
   })
 
   test('are those of the kinds that somebody may view', async () => {
