@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** A report's bytes, from the first on; may be asked for again. */
 export type ReportBytes = () => AsyncIterable<Uint8Array>
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** What is known of a report before its rows are read. */
 export interface ReportShape {
@@ -29,6 +29,12 @@ const NO_REPORTS: readonly (readonly [signature: string, words: string])[] = [
 const NO_TEXT = 'This is no text: it is not a CSV report.'
 const EMPTY = 'This file is empty.'
 
+/** The first two bytes of what is written in UTF-16, by which order its bytes have. */
+const UTF16_MARKS: ReadonlyMap<string, Encoding> = new Map([
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+])
+
 /** Reads a report once, keeping its beginning alone: its hash, how its letters are written, what stands between fields. */
 export async function scanReport(bytes: ReportBytes): Promise<ReportShape> {
   const hash = createHash('sha256')
@@ -43,10 +49,10 @@ export async function scanReport(bytes: ReportBytes): Promise<ReportShape> {
     isUtf8 &&= isDecoded(() => utf8.decode(chunk, { stream: true }))
   }
   isUtf8 &&= isDecoded(() => utf8.decode())
-  const isUtf16 = head[0] === 0xff && head[1] === 0xfe
-  const encoding = isUtf16 ? 'utf-16le' : isUtf8 ? 'utf-8' : 'windows-1252'
+  const utf16 = UTF16_MARKS.get(head.subarray(0, 2).toString('hex'))
+  const encoding = utf16 ?? (isUtf8 ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(head)
-  const fault = faultOf(head.toString('latin1'), text, hasNul && !isUtf16)
+  const fault = faultOf(head.toString('latin1'), text, hasNul && utf16 === undefined)
   return { hash: hash.digest('hex'), encoding, separator: separatorOf(text), fault }
 }
 

@@ -1,7 +1,7 @@
 const FIRST_ROOM = 1 << 12
 
 /**
- * Counts how often each key came, at twelve to twenty bytes a key: equal rows of a report are told apart by their number.
+ * Counts how often each key came, at sixteen to thirty bytes a key: equal rows of a report are told apart by their number.
  * Keys are hashes; of each its first eight bytes are kept, so two of a billion rows may be taken for equal.
  */
 export function seenKeys(): (hash: Buffer) => number {
@@ -9,7 +9,7 @@ export function seenKeys(): (hash: Buffer) => number {
   let held = 0
   let high = new Uint32Array(room)
   let low = new Uint32Array(room)
-  let times = new Uint16Array(room)
+  let times = new Uint32Array(room)
 
   const placeOf = (a: number, b: number): number => {
     let place = a & (room - 1)
@@ -27,14 +27,14 @@ export function seenKeys(): (hash: Buffer) => number {
     room *= 2
     high = new Uint32Array(room)
     low = new Uint32Array(room)
-    times = new Uint16Array(room)
+    times = new Uint32Array(room)
     for (const [place, count] of former.times.entries()) {
       if (count > 0) put(former.high[place] ?? 0, former.low[place] ?? 0, count)
     }
   }
   return (hash) => {
     const [a, b] = [hash.readUInt32LE(0), hash.readUInt32LE(4)]
-    const count = Math.min((times[placeOf(a, b)] ?? 0) + 1, 0xffff)
+    const count = (times[placeOf(a, b)] ?? 0) + 1
     if (count === 1 && ++held * 10 > room * 7) grow()
     put(a, b, count)
     return count

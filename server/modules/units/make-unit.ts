@@ -18,6 +18,7 @@ export type MadeUnit = RecordText & { readonly isNew: boolean }
 
 /** No driver's id. */
 const NOBODY = 0
+const OTHER = { truck: 'trailer', trailer: 'truck' } as const
 const NOTHING_WRITTEN = { unit_number: null, licence_plate: null, transponder_id: null, pilot_flying_j_truck: null }
 
 type Place = Pick<UnitFields, 'status' | 'driver' | 'dispatcher'>
@@ -88,7 +89,12 @@ async function findKnown(
   { user }: UnitChanger,
   { kind, body }: NewUnit,
 ): Promise<MadeUnit | null> {
-  const id = body.client_id === undefined ? null : await findUnitId(sql, kind, body.client_id)
+  const { client_id } = body
+  if (client_id === undefined) return null
+  const id = await findUnitId(sql, kind, client_id)
+  // No device gives a name twice: what sends it again would be told to come again for ever.
+  if (id === null && (await findUnitId(sql, OTHER[kind], client_id)) !== null)
+    throw invalid({ client_id: [UNIT_RULES.id] })
   const record = id === null ? null : await unitStore(kind, sightOf(user, author.now)).find(sql, id)
   return record && { ...record, isNew: false }
 }

@@ -203,7 +203,10 @@ describe('a unit that is sent twice', () => {
     expect([again.status, again.body]).toEqual([200, first.body])
     expect((await counted())?.units).toBe(1)
     // A truck’s name is no trailer’s.
-    expect((await makeTrailer({ client_id: MADE })).status).toBe(409)
+    expect(await makeTrailer({ client_id: MADE })).toMatchObject({
+      status: 400,
+      body: { client_id: [expect.any(String)] },
+    })
   })
 
   test('with one key gets the stored answer', async () => {
