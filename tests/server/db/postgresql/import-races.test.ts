@@ -25,8 +25,9 @@ test('a truck that is deleted at the moment in which its toll comes in leaves th
   const going = db.tx(async (sql) => {
     await sql.query('test.unit_goes', `delete from units where id = '1'`)
     isGoing.resolve()
+    // Asked outside of the transaction, which would see the same list of connections for as long as it lasts.
     const waiting = () =>
-      sql.query(
+      db.query(
         'test.waiting',
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
