@@ -11,6 +11,7 @@ import { seedDemo } from '#server/seed/demo.ts'
 import { NOW } from '#tests/support/app.ts'
 import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
+import { payToll } from '#tests/support/figures.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
 const HOUR_MS = 3_600_000
@@ -336,4 +337,15 @@ test('every minute somebody looks; a stop breaks off what is asked right now', a
   await isAsked.promise
   await jobs.stop()
   expect(await listFeeds(db)).toMatchObject([{ succeeded_at: null, failure: null, synced_to: null }])
+})
+
+test('what reports brought is given to its truck also where no vendor is asked', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await parkUnit(db, '1')
+  await payToll(db, { unit: null, date: '2026-11-20', amount: 4.2, transponder: '24' })
+  await markTruck(db, '1', { transponder: '24' })
+  const jobs = startExpenseJobs(parts(), { tolls: null, fuel: null })
+  vi.advanceTimersByTime(15 * 60_000)
+  await jobs.stop()
+  expect(await stored()).toMatchObject([{ unit_id: '1', amount: 4.2 }])
 })

@@ -21,19 +21,25 @@ test('a truck that is deleted at the moment in which its toll comes in leaves th
     },
   }
   const judged = await judgeReport(report, NOW, 1)
-  const isGoing = Promise.withResolvers<void>()
+  const [isGoing, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const going = db.tx(async (sql) => {
     await sql.query('test.unit_goes', `delete from units where id = '1'`)
     isGoing.resolve()
-    const waiting = () =>
-      sql.query(
-        'test.waiting',
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    await expect.poll(waiting).toHaveLength(1)
+    await mayGo.promise
   })
   await isGoing.promise
   const by = { client_id: null, origin: 'folder', user: null, now: NOW } as const
-  await Promise.all([going, db.tx((sql) => takeReport(sql, report, judged, by))])
+  const taking = db.tx((sql) => takeReport(sql, report, judged, by))
+  // Asked outside of a transaction, which would see the same list of connections for as long as it lasts.
+  const waiting = () =>
+    db.query(
+      'test.waiting',
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  await expect
+    .poll(waiting)
+    .toHaveLength(1)
+    .finally(() => mayGo.resolve())
+  await Promise.all([going, taking])
   expect(await tolls(db)).toEqual([{ unit_id: null, date: '2026-11-19', amount: 4.2 }])
 })
