@@ -46,6 +46,18 @@ const aToll = (key: string, rest: Partial<TollRow> = {}): TollRow => ({
   ...rest,
 })
 
+const aPurchase = (key: string, rest: Partial<FuelRow>): FuelRow => ({
+  key,
+  date: '2026-11-20',
+  gallons: 100,
+  amount: 350,
+  site: '',
+  product: 'diesel',
+  unit_number: '',
+  network_driver: null,
+  ...rest,
+})
+
 /** A vendor that remembers what it was asked for. */
 function aVendor<Row>(
   rows: (range: FeedRange) => readonly Row[],
@@ -68,6 +80,11 @@ const onDay =
   (...rows: TollRow[]) =>
   ({ first, last }: FeedRange) =>
     rows.filter(({ date }) => date >= first && date <= last)
+
+const found = () =>
+  db.query('test.fuel_found', 'select source_key as key, unit_id, driver_id, product from fuel_transactions order by 1')
+const giveCard = (driver: number) =>
+  db.query('test.card', 'update drivers set pilot_flying_j_driver = 4402100 where id = $1', [driver])
 
 const stored = () =>
   db.query<{ source_key: string; unit_id: string | null; amount: number }>(
@@ -235,23 +252,27 @@ describe('a toll', () => {
       await db.query('test.sum', `select amount from daily_expenses where kind = 'tolls' and amount <> 0`),
     ).toEqual([{ amount: 12.5 }])
   })
+
+  test('of a truck that is gone is no other truck’s, whoever has its transponder now, also when it is corrected', async () => {
+    for (const id of ['1', '2']) await parkUnit(db, id)
+    await markTruck(db, '1', { transponder: '24' })
+    let amount = 10
+    const vendor = aVendor((range) => onDay(aToll('a', { transponder_id: '24', amount }))(range))
+    await syncTolls(parts(), vendor, never)
+    await db.query('test.truck_goes', `delete from units where id = '1'`)
+    await markTruck(db, '2', { transponder: '24' })
+    await matchExpenses(db)
+    amount = 12.5
+    later(24)
+    await syncTolls(parts(), vendor, never)
+    expect(await stored()).toEqual([{ source_key: 'a', unit_id: null, amount: 12.5 }])
+  })
 })
 
 test('fuel is of the unit that is named and of the driver whose card paid, also when those are known later', async () => {
   await parkUnit(db, '1')
   await parkUnit(db, 'TL-1', { kind: 'trailer' })
   const driver = await hireDriver(db)
-  const aPurchase = (key: string, rest: Partial<FuelRow>): FuelRow => ({
-    key,
-    date: '2026-11-20',
-    gallons: 100,
-    amount: 350,
-    site: '',
-    product: 'diesel',
-    unit_number: '',
-    network_driver: null,
-    ...rest,
-  })
   const vendor: FuelSource = aVendor(({ last }) =>
     last === '2026-11-21'
       ? [
@@ -261,11 +282,6 @@ test('fuel is of the unit that is named and of the driver whose card paid, also 
         ]
       : [],
   )
-  const found = () =>
-    db.query(
-      'test.fuel_found',
-      'select source_key as key, unit_id, driver_id, product from fuel_transactions order by 1',
-    )
   await syncFuel(parts(), vendor, never)
   expect(await found()).toEqual([
     { key: 'a', unit_id: null, driver_id: null, product: 'diesel' },
@@ -273,9 +289,46 @@ test('fuel is of the unit that is named and of the driver whose card paid, also 
     { key: 'c', unit_id: null, driver_id: null, product: 'diesel' },
   ])
   await markTruck(db, '1', { number: 'a 1' })
-  await db.query('test.card', 'update drivers set pilot_flying_j_driver = 4402100 where id = $1', [driver])
+  await giveCard(driver)
   await matchExpenses(db)
   expect(await found()).toMatchObject([{ unit_id: '1', driver_id: driver }, { driver_id: null }, { unit_id: null }])
+})
+
+test('fuel of a unit or a driver who is gone is nobody else’s; what was not known of it is found all the same', async () => {
+  for (const id of ['1', '2', '3']) await parkUnit(db, id)
+  await markTruck(db, '1', { number: '11' })
+  await giveCard(await hireDriver(db))
+  let amount = 350
+  const vendor: FuelSource = aVendor(({ last }) =>
+    last < '2026-11-20'
+      ? []
+      : [
+          aPurchase('a', { unit_number: '11', amount }),
+          aPurchase('b', { unit_number: '11', network_driver: 4402100, amount }),
+          aPurchase('c', { unit_number: '22', network_driver: 4402100, amount }),
+          aPurchase('d', { unit_number: '11', network_driver: 4402101, amount }),
+        ],
+  )
+  await syncFuel(parts(), vendor, never)
+  await db.query('test.truck_goes', `delete from units where id = '1'`)
+  await db.query('test.driver_goes', 'delete from drivers')
+  await markTruck(db, '2', { number: '22' })
+  await markTruck(db, '3', { number: '11' })
+  await giveCard(await hireDriver(db))
+  const newcomer = await hireDriver(db)
+  await db.query('test.other_card', 'update drivers set pilot_flying_j_driver = 4402101 where id = $1', [newcomer])
+  const owners = [
+    { key: 'a', unit_id: null, driver_id: null },
+    { key: 'b', unit_id: null, driver_id: null },
+    { key: 'c', unit_id: '2', driver_id: null },
+    { key: 'd', unit_id: null, driver_id: newcomer },
+  ]
+  await matchExpenses(db)
+  expect(await found()).toMatchObject(owners)
+  amount = 360
+  later(24)
+  await syncFuel(parts(), vendor, never)
+  expect(await found()).toMatchObject(owners)
 })
 
 describe('the simulator', () => {
