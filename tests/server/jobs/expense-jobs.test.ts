@@ -2,15 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Db } from '#server/db/db.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { listFeeds, listRollingTrucks, matchExpenses, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
-import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
-import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
+import { FeedFailure } from '#server/providers/feed-source.ts'
+import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
 import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
 import { seedDemo } from '#server/seed/demo.ts'
+import { aPurchase, aToll, aVendor, onDay } from '#tests/support/a-feed.ts'
 import { NOW } from '#tests/support/app.ts'
 import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
+import { buyFuel, payToll } from '#tests/support/figures.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,54 +34,6 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 afterAll(() => db.close())
-
-const aToll = (key: string, rest: Partial<TollRow> = {}): TollRow => ({
-  key,
-  date: '2026-11-20',
-  posted_on: null,
-  amount: 10,
-  agency: 'PTC',
-  plaza: '',
-  plate: '',
-  transponder_id: '',
-  unit_number: '',
-  ...rest,
-})
-
-const aPurchase = (key: string, rest: Partial<FuelRow>): FuelRow => ({
-  key,
-  date: '2026-11-20',
-  gallons: 100,
-  amount: 350,
-  site: '',
-  product: 'diesel',
-  unit_number: '',
-  network_driver: null,
-  ...rest,
-})
-
-/** A vendor that remembers what it was asked for. */
-function aVendor<Row>(
-  rows: (range: FeedRange) => readonly Row[],
-  rest: { lateDays?: number; isMadeUp?: boolean } = {},
-) {
-  const asked: string[] = []
-  return {
-    asked,
-    vendor: 'somebody',
-    lateDays: 35,
-    isMadeUp: false,
-    ...rest,
-    async *fetch(range: FeedRange) {
-      asked.push(`${range.first} ${range.last}`)
-      yield { rows: rows(range), skipped: 0 }
-    },
-  }
-}
-const onDay =
-  (...rows: TollRow[]) =>
-  ({ first, last }: FeedRange) =>
-    rows.filter(({ date }) => date >= first && date <= last)
 
 const found = () =>
   db.query('test.fuel_found', 'select source_key as key, unit_id, driver_id, product from fuel_transactions order by 1')
@@ -196,6 +150,23 @@ describe('a vendor', () => {
     await syncTolls(parts(), other, never)
     expect(other.asked).toHaveLength(12)
     expect(await listFeeds(db)).toMatchObject([{ vendor: 'another' }])
+  })
+
+  test('that comes after reports tells what is after the last day of them, each kind its own, so that nothing counts twice', async () => {
+    const tolls = aVendor<TollRow>(() => [])
+    const fuel: FuelSource & { asked: string[] } = aVendor(() => [])
+    await payToll(db, { unit: null, date: '2026-11-09', amount: 10 })
+    await payToll(db, { unit: null, date: '2026-06-30', amount: 10 })
+    await buyFuel(db, await hireDriver(db), '2026-11-21', 350)
+    await syncTolls(parts(), tolls, never)
+    await syncFuel(parts(), fuel, never)
+    expect([tolls.asked, fuel.asked]).toEqual([['2026-11-10 2026-11-21'], []])
+    // Nor later, when what may still be late is asked for again, whatever came since.
+    await payToll(db, { unit: null, date: '2026-11-20', amount: 10 })
+    later(24)
+    await syncTolls(parts(), tolls, never)
+    await syncFuel(parts(), fuel, never)
+    expect([tolls.asked.at(-1), fuel.asked]).toEqual(['2026-11-10 2026-11-22', ['2026-11-22 2026-11-22']])
   })
 })
 
