@@ -36,10 +36,13 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The last day on which an annual inspection holds that was passed on `day`: the last of the month, twelve months on. */
+/** The last day on which an annual inspection holds that was passed on `day`: twelve months on, February 28 for the 29th. */
 export function inspectionHoldsUntil(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 + INSPECTION_MONTHS + 1, 0)).toISOString().slice(0, 10)
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + INSPECTION_MONTHS + 1, 0))
+  const end = new Date(lastOfMonth)
+  end.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()))
+  return end.toISOString().slice(0, 10)
 }
 
 /** All that keeps a unit from rolling on `today`, what weighs most first; none: it is ready to roll. */

@@ -26,12 +26,14 @@ interface DatedStatusMenuProps<Status extends string> {
   readonly isOffered?: (status: Status) => boolean
   /** Statuses that run from a day to a day: they are asked for. The others hold from today until another one does. */
   readonly isDated: (status: Status) => boolean
+  /** Statuses that are not kept without their last day; none unless given. */
+  readonly isEndNeeded?: (status: Status) => boolean
   readonly onKeep: (status: Status, dates: { readonly from: IsoDay; readonly to: IsoDay | null }) => void
 }
 
 /** A status in its colour, and the menu in which another one is chosen, or from when until when this one holds. */
 export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuProps<Status>) {
-  const { of, present, statuses, isOffered = () => true, isDated, onKeep } = props
+  const { of, present, statuses, isOffered = () => true, isDated, isEndNeeded = () => false, onKeep } = props
   const [asked, setAsked] = useState<Status | null>(null)
   const titleOf = (value: Status) => statuses.find((one) => one.value === value)?.title ?? value
   const choose = (to: Status) => {
@@ -61,6 +63,7 @@ export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuPro
           <DatesDialog
             title={`${titleOf(asked)}: ${of}`}
             initial={datesFor(present, asked)}
+            isEndNeeded={isEndNeeded(asked)}
             onSubmit={(dates) => {
               setAsked(null)
               onKeep(asked, dates)

@@ -3,9 +3,16 @@ import type { FuelRow } from '#server/providers/fuel/fuel.ts'
 import type { TollRow } from '#server/providers/tolls/tolls.ts'
 import { cardholderSql, namedTruckSql, namedUnitSql } from '#server/records/identifier-sql.ts'
 
+/** Whether a row never had a unit, or a driver: what belonged to one who was deleted is nobody else's. */
+const isOpen = (row: string, owner: 'unit' | 'driver') => `(${row}.${owner}_id is null and not ${row}.${owner}_is_gone)`
+
+/** SQL for whose a row is that comes in again: whose it was found to be, else whose it is found to be now. */
+const keptOr = (owner: 'unit' | 'driver', found: string) =>
+  `case when ${isOpen('t', owner)} then ${found}.${owner}_id else t.${owner}_id end`
+
 /**
  * Puts tolls of a vendor into the books; one that is there already is brought up to date, and stays with the truck that
- * it was found to be of. Keys must differ from each other.
+ * it was found to be of; with nobody, when that was deleted. Keys must differ from each other.
  */
 export async function putTolls(sql: Sql, vendor: string, rows: readonly TollRow[]): Promise<void> {
   await sql.query(
@@ -17,14 +24,14 @@ export async function putTolls(sql: Sql, vendor: string, rows: readonly TollRow[
      from json_to_recordset($1::json) as r (key text, date date, posted_on date, amount numeric, agency text, plaza text,
        plate text, transponder_id text, unit_number text)
      order by r.key
-     on conflict (source, source_key) do update set unit_id = coalesce(t.unit_id, excluded.unit_id),
+     on conflict (source, source_key) do update set unit_id = ${keptOr('unit', 'excluded')},
        date = excluded.date, posted_on = excluded.posted_on, amount = excluded.amount, agency = excluded.agency,
        plaza = excluded.plaza, plate = excluded.plate, transponder_id = excluded.transponder_id,
        unit_number = excluded.unit_number
      where (t.date, t.posted_on, t.amount, t.agency, t.plaza, t.plate, t.transponder_id, t.unit_number)
        is distinct from (excluded.date, excluded.posted_on, excluded.amount, excluded.agency, excluded.plaza,
          excluded.plate, excluded.transponder_id, excluded.unit_number)
-       or t.unit_id is null and excluded.unit_id is not null`,
+       or ${isOpen('t', 'unit')} and excluded.unit_id is not null`,
     [JSON.stringify(rows), vendor],
   )
 }
@@ -39,29 +46,31 @@ export async function putFuel(sql: Sql, vendor: string, rows: readonly FuelRow[]
      from json_to_recordset($1::json) as r (key text, date date, gallons numeric, amount numeric, site text, product text,
        unit_number text, network_driver bigint)
      order by r.key
-     on conflict (source, source_key) do update set driver_id = coalesce(t.driver_id, excluded.driver_id),
-       unit_id = coalesce(t.unit_id, excluded.unit_id), date = excluded.date, gallons = excluded.gallons,
+     on conflict (source, source_key) do update set driver_id = ${keptOr('driver', 'excluded')},
+       unit_id = ${keptOr('unit', 'excluded')}, date = excluded.date, gallons = excluded.gallons,
        amount = excluded.amount, site = excluded.site, product = excluded.product, unit_number = excluded.unit_number,
        network_driver = excluded.network_driver
      where (t.date, t.gallons, t.amount, t.site, t.product, t.unit_number, t.network_driver) is distinct from
          (excluded.date, excluded.gallons, excluded.amount, excluded.site, excluded.product, excluded.unit_number,
           excluded.network_driver)
-       or t.driver_id is null and excluded.driver_id is not null or t.unit_id is null and excluded.unit_id is not null`,
+       or ${isOpen('t', 'driver')} and excluded.driver_id is not null
+       or ${isOpen('t', 'unit')} and excluded.unit_id is not null`,
     [JSON.stringify(rows), vendor],
   )
 }
 
 /**
- * Gives tolls that were no truck's, whoever told of them, to the truck that has got its transponder, plate or number here
- * since.
+ * Gives tolls that never were any truck's, whoever told of them, to the truck that has got its transponder, plate or
+ * number here since.
  */
 export async function matchTolls(sql: Sql): Promise<void> {
   await sql.query(
     'feeds.match_tolls',
     `with found as materialized (
-       select r.id, ${namedTruckSql('r', 'held')} as unit_id from toll_transactions r where r.unit_id is null)
+       select r.id, ${namedTruckSql('r', 'held')} as unit_id from toll_transactions r
+       where ${isOpen('r', 'unit')})
      update toll_transactions t set unit_id = found.unit_id from found
-     where t.id = found.id and t.unit_id is null and found.unit_id is not null`,
+     where t.id = found.id and ${isOpen('t', 'unit')} and found.unit_id is not null`,
   )
 }
 
@@ -70,13 +79,12 @@ export async function matchFuel(sql: Sql): Promise<void> {
   await sql.query(
     'feeds.match_fuel',
     `with found as materialized (
-       select r.id, coalesce(r.unit_id, ${namedUnitSql('r', 'held')}) as unit_id,
-         coalesce(r.driver_id, ${cardholderSql('r', 'held')}) as driver_id from fuel_transactions r
-       where (r.unit_id is null or r.driver_id is null)
-         and (r.unit_id is null and r.unit_number <> '' or r.driver_id is null and r.network_driver is not null))
-     update fuel_transactions t set unit_id = coalesce(t.unit_id, found.unit_id),
-       driver_id = coalesce(t.driver_id, found.driver_id)
+       select r.id, case when ${isOpen('r', 'unit')} then ${namedUnitSql('r', 'held')} end as unit_id,
+         case when ${isOpen('r', 'driver')} then ${cardholderSql('r', 'held')} end as driver_id from fuel_transactions r
+       where (${isOpen('r', 'unit')} or ${isOpen('r', 'driver')})
+         and (${isOpen('r', 'unit')} and r.unit_number <> '' or ${isOpen('r', 'driver')} and r.network_driver is not null))
+     update fuel_transactions t set unit_id = ${keptOr('unit', 'found')}, driver_id = ${keptOr('driver', 'found')}
      from found where t.id = found.id
-       and (t.unit_id is null and found.unit_id is not null or t.driver_id is null and found.driver_id is not null)`,
+       and (${isOpen('t', 'unit')} and found.unit_id is not null or ${isOpen('t', 'driver')} and found.driver_id is not null)`,
   )
 }

@@ -27,7 +27,7 @@ export function FieldControl(props: FieldControlProps) {
 
 function TypedControl({ field, label, value, onChange, error = null, isFocused = false }: FieldControlProps) {
   const { as } = field
-  const text = typeof value === 'string' ? value : ''
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const control = { label, error, value: text, 'data-autofocus': isFocused || undefined }
   if (as.is === 'text') {
     return (

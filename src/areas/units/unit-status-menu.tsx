@@ -26,6 +26,7 @@ export function UnitStatusMenu({ unit }: { readonly unit: Unit }) {
       statuses={VEHICLE_STATUSES}
       isOffered={isOffered}
       isDated={isDated}
+      isEndNeeded={isDated}
       onKeep={(chosen, dates) => void keepStatus(unit, chosen, dates).catch(toastFailure)}
     />
   )

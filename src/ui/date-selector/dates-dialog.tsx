@@ -16,12 +16,15 @@ interface DatesDialogProps {
   /** Without a `from`, nothing is chosen yet. */
   readonly initial: { readonly from: IsoDay | null; readonly to: IsoDay | null }
   readonly minDate?: IsoDay | undefined
+  /** It is not kept without one. */
+  readonly isEndNeeded?: boolean
   readonly onSubmit: (dates: StatusDates) => void
   readonly onClose: () => void
 }
 
 /** Asks from when to when a status holds, or only from when. */
-export function DatesDialog({ title, submit = 'Save', initial, minDate, onSubmit, onClose }: DatesDialogProps) {
+export function DatesDialog(props: DatesDialogProps) {
+  const { title, submit = 'Save', initial, minDate, isEndNeeded = false, onSubmit, onClose } = props
   return (
     <Dialog title={title} size="sm" onClose={onClose}>
       <DateSelector
@@ -36,13 +39,15 @@ export function DatesDialog({ title, submit = 'Save', initial, minDate, onSubmit
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button
-              variant="default"
-              disabled={startDate === null}
-              onClick={() => startDate !== null && onSubmit({ from: startDate, to: null })}
-            >
-              No end date
-            </Button>
+            {isEndNeeded ? null : (
+              <Button
+                variant="default"
+                disabled={startDate === null}
+                onClick={() => startDate !== null && onSubmit({ from: startDate, to: null })}
+              >
+                No end date
+              </Button>
+            )}
             <Button type="submit" disabled={dates === null}>
               {submit}
             </Button>

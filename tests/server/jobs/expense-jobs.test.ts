@@ -2,16 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Db } from '#server/db/db.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { listFeeds, listRollingTrucks, matchExpenses, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
-import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
-import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
+import { FeedFailure } from '#server/providers/feed-source.ts'
+import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
 import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
 import { seedDemo } from '#server/seed/demo.ts'
+import { aPurchase, aToll, aVendor, onDay } from '#tests/support/a-feed.ts'
 import { NOW } from '#tests/support/app.ts'
 import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
-import { payToll } from '#tests/support/figures.ts'
+import { buyFuel, payToll } from '#tests/support/figures.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,41 +35,10 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 afterAll(() => db.close())
 
-const aToll = (key: string, rest: Partial<TollRow> = {}): TollRow => ({
-  key,
-  date: '2026-11-20',
-  posted_on: null,
-  amount: 10,
-  agency: 'PTC',
-  plaza: '',
-  plate: '',
-  transponder_id: '',
-  unit_number: '',
-  ...rest,
-})
-
-/** A vendor that remembers what it was asked for. */
-function aVendor<Row>(
-  rows: (range: FeedRange) => readonly Row[],
-  rest: { lateDays?: number; isMadeUp?: boolean } = {},
-) {
-  const asked: string[] = []
-  return {
-    asked,
-    vendor: 'somebody',
-    lateDays: 35,
-    isMadeUp: false,
-    ...rest,
-    async *fetch(range: FeedRange) {
-      asked.push(`${range.first} ${range.last}`)
-      yield { rows: rows(range), skipped: 0 }
-    },
-  }
-}
-const onDay =
-  (...rows: TollRow[]) =>
-  ({ first, last }: FeedRange) =>
-    rows.filter(({ date }) => date >= first && date <= last)
+const found = () =>
+  db.query('test.fuel_found', 'select source_key as key, unit_id, driver_id, product from fuel_transactions order by 1')
+const giveCard = (driver: number) =>
+  db.query('test.card', 'update drivers set pilot_flying_j_driver = 4402100 where id = $1', [driver])
 
 const stored = () =>
   db.query<{ source_key: string; unit_id: string | null; amount: number }>(
@@ -181,6 +151,23 @@ describe('a vendor', () => {
     expect(other.asked).toHaveLength(12)
     expect(await listFeeds(db)).toMatchObject([{ vendor: 'another' }])
   })
+
+  test('that comes after reports tells what is after the last day of them, each kind its own, so that nothing counts twice', async () => {
+    const tolls = aVendor<TollRow>(() => [])
+    const fuel: FuelSource & { asked: string[] } = aVendor(() => [])
+    await payToll(db, { unit: null, date: '2026-11-09', amount: 10 })
+    await payToll(db, { unit: null, date: '2026-06-30', amount: 10 })
+    await buyFuel(db, await hireDriver(db), '2026-11-21', 350)
+    await syncTolls(parts(), tolls, never)
+    await syncFuel(parts(), fuel, never)
+    expect([tolls.asked, fuel.asked]).toEqual([['2026-11-10 2026-11-21'], []])
+    // Nor later, when what may still be late is asked for again, whatever came since.
+    await payToll(db, { unit: null, date: '2026-11-20', amount: 10 })
+    later(24)
+    await syncTolls(parts(), tolls, never)
+    await syncFuel(parts(), fuel, never)
+    expect([tolls.asked.at(-1), fuel.asked]).toEqual(['2026-11-10 2026-11-22', ['2026-11-22 2026-11-22']])
+  })
 })
 
 describe('a toll', () => {
@@ -236,23 +223,27 @@ describe('a toll', () => {
       await db.query('test.sum', `select amount from daily_expenses where kind = 'tolls' and amount <> 0`),
     ).toEqual([{ amount: 12.5 }])
   })
+
+  test('of a truck that is gone is no other truck’s, whoever has its transponder now, also when it is corrected', async () => {
+    for (const id of ['1', '2']) await parkUnit(db, id)
+    await markTruck(db, '1', { transponder: '24' })
+    let amount = 10
+    const vendor = aVendor((range) => onDay(aToll('a', { transponder_id: '24', amount }))(range))
+    await syncTolls(parts(), vendor, never)
+    await db.query('test.truck_goes', `delete from units where id = '1'`)
+    await markTruck(db, '2', { transponder: '24' })
+    await matchExpenses(db)
+    amount = 12.5
+    later(24)
+    await syncTolls(parts(), vendor, never)
+    expect(await stored()).toEqual([{ source_key: 'a', unit_id: null, amount: 12.5 }])
+  })
 })
 
 test('fuel is of the unit that is named and of the driver whose card paid, also when those are known later', async () => {
   await parkUnit(db, '1')
   await parkUnit(db, 'TL-1', { kind: 'trailer' })
   const driver = await hireDriver(db)
-  const aPurchase = (key: string, rest: Partial<FuelRow>): FuelRow => ({
-    key,
-    date: '2026-11-20',
-    gallons: 100,
-    amount: 350,
-    site: '',
-    product: 'diesel',
-    unit_number: '',
-    network_driver: null,
-    ...rest,
-  })
   const vendor: FuelSource = aVendor(({ last }) =>
     last === '2026-11-21'
       ? [
@@ -262,11 +253,6 @@ test('fuel is of the unit that is named and of the driver whose card paid, also 
         ]
       : [],
   )
-  const found = () =>
-    db.query(
-      'test.fuel_found',
-      'select source_key as key, unit_id, driver_id, product from fuel_transactions order by 1',
-    )
   await syncFuel(parts(), vendor, never)
   expect(await found()).toEqual([
     { key: 'a', unit_id: null, driver_id: null, product: 'diesel' },
@@ -274,9 +260,46 @@ test('fuel is of the unit that is named and of the driver whose card paid, also 
     { key: 'c', unit_id: null, driver_id: null, product: 'diesel' },
   ])
   await markTruck(db, '1', { number: 'a 1' })
-  await db.query('test.card', 'update drivers set pilot_flying_j_driver = 4402100 where id = $1', [driver])
+  await giveCard(driver)
   await matchExpenses(db)
   expect(await found()).toMatchObject([{ unit_id: '1', driver_id: driver }, { driver_id: null }, { unit_id: null }])
+})
+
+test('fuel of a unit or a driver who is gone is nobody else’s; what was not known of it is found all the same', async () => {
+  for (const id of ['1', '2', '3']) await parkUnit(db, id)
+  await markTruck(db, '1', { number: '11' })
+  await giveCard(await hireDriver(db))
+  let amount = 350
+  const vendor: FuelSource = aVendor(({ last }) =>
+    last < '2026-11-20'
+      ? []
+      : [
+          aPurchase('a', { unit_number: '11', amount }),
+          aPurchase('b', { unit_number: '11', network_driver: 4402100, amount }),
+          aPurchase('c', { unit_number: '22', network_driver: 4402100, amount }),
+          aPurchase('d', { unit_number: '11', network_driver: 4402101, amount }),
+        ],
+  )
+  await syncFuel(parts(), vendor, never)
+  await db.query('test.truck_goes', `delete from units where id = '1'`)
+  await db.query('test.driver_goes', 'delete from drivers')
+  await markTruck(db, '2', { number: '22' })
+  await markTruck(db, '3', { number: '11' })
+  await giveCard(await hireDriver(db))
+  const newcomer = await hireDriver(db)
+  await db.query('test.other_card', 'update drivers set pilot_flying_j_driver = 4402101 where id = $1', [newcomer])
+  const owners = [
+    { key: 'a', unit_id: null, driver_id: null },
+    { key: 'b', unit_id: null, driver_id: null },
+    { key: 'c', unit_id: '2', driver_id: null },
+    { key: 'd', unit_id: null, driver_id: newcomer },
+  ]
+  await matchExpenses(db)
+  expect(await found()).toMatchObject(owners)
+  amount = 360
+  later(24)
+  await syncFuel(parts(), vendor, never)
+  expect(await found()).toMatchObject(owners)
 })
 
 describe('the simulator', () => {

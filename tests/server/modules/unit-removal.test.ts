@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { matchExpenses } from '#server/modules/feeds/feed-service.ts'
 import { aTruck } from '#tests/support/a-unit.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, nameUnit, parkUnit } from '#tests/support/company.ts'
@@ -133,6 +134,23 @@ describe('whoever comes too late', () => {
 })
 
 describe('a new truck with the number of one that is gone', () => {
+  test('has nothing of what that one cost', async () => {
+    const body = aTruck('1042', { transponder_id: '24', licence_plate: 'P1', unit_number: '1042' })
+    await ruth('POST', '/api/trucks/', { body })
+    await payToll(site.db, { unit: null, date: '2026-11-08', amount: 10, transponder: '24', plate: 'P1' })
+    await rows(
+      `insert into fuel_transactions (date, gallons, amount, unit_number, source, source_key)
+       values ('2026-11-08', 100, 350, '1042', 'test', '1')`,
+    )
+    const costs = async () => (await ruth('GET', '/api/trucks/1042/dependents/')).body
+    await matchExpenses(site.db)
+    expect(await costs()).toEqual({ tolls: 1, fuel: 1, defects: 0 })
+    await remove(ruth, 'trucks/1042')
+    expect((await ruth('POST', '/api/trucks/', { body })).status).toBe(201)
+    await matchExpenses(site.db)
+    expect(await costs()).toEqual({ tolls: 0, fuel: 0, defects: 0 })
+  })
+
   test('goes on behind its history, so that what was seen of the old one never merges into it', async () => {
     await ruth('POST', '/api/trucks/', { body: aTruck('1042') })
     await change(maria, '1042', { color: 'Red' })
