@@ -15,8 +15,8 @@ import { added, type Command, command, draftOf, patched, recordKey } from '#src/
 /** Of a batch that the server has not given a number yet. */
 export const NO_ID_YET = 0
 
-/** Whatever shows reports, or what was paid by driver and truck. */
-const REFRESHES = [['imports'], ['drivers'], ['trucks']] as const
+/** Whatever shows reports, or what was paid by driver, truck and trailer. */
+const REFRESHES = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']] as const
 
 const newReport = z.object({
   client_id: clientId,
