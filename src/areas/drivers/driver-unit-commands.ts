@@ -25,10 +25,13 @@ const assignInput = z.object({
 })
 export type AssignUnit = z.output<typeof assignInput>
 
+/** Units that wait to be numbered are called alike: what names them tells them apart. */
+const isSame = (one: UnitName | null, other: UnitName | null) => (one && refOf(one)) === (other && refOf(other))
+
 /** The change that gives a driver another unit instead; whoever has that one loses it. */
 function withUnit(input: AssignUnit, to: UnitName | null): AssignUnit {
   // The choices stand as if this change were made: by them the driver has that unit already, and took it from nobody.
-  if (to?.id === input.to?.id) return input
+  if (isSame(to, input.to)) return input
   const holder = to?.driver ?? null
   return { ...input, to, takenFrom: holder?.id === input.driver.id ? null : holder }
 }
@@ -41,7 +44,7 @@ function unitEffects({ driver, seen, to, former, on }: AssignUnit): readonly Eff
   return [
     ...(to === null ? [] : [patched(unitKind, unitKind.keyOf(to), (row) => placedRow(row, taken))]),
     // What somebody else has by then is not freed by this.
-    ...(former === null || former.id === to?.id
+    ...(former === null || isSame(former, to)
       ? []
       : [
           patched(unitKind, unitKind.keyOf(former), (row) =>

@@ -3,7 +3,7 @@ import type { UnitName, UnitSort } from '#contract/units.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { type AssignUnit, assignUnit } from './driver-unit-commands.ts'
-import { unitById } from './unit-by-id.ts'
+import { unitOf } from './unit-by-id.ts'
 
 interface Giving {
   /** As he is on screen. */
@@ -18,8 +18,7 @@ interface Giving {
 export function assignmentOf({ driver, sort, to, known }: Giving, on: string): AssignUnit {
   const { id, user } = driver
   const self = { id, first_name: user.first_name, last_name: user.last_name }
-  const had = driver[sort]
-  const former = had === null ? null : (known.find((unit) => unit.id === had) ?? unitById(had, sort, self))
+  const former = unitOf(driver, sort, known)
   const holder = to?.driver ?? null
   return { driver: self, seen: driver, sort, to, former, takenFrom: holder?.id === id ? null : holder, on }
 }

@@ -1,6 +1,6 @@
 import { notReady } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
-import { type UnitName, type UnitSort, VEHICLE_STATUSES } from '#contract/units.ts'
+import { refOf, type UnitName, type UnitSort, VEHICLE_STATUSES } from '#contract/units.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { allRows } from '#src/offline/all-rows.ts'
@@ -35,7 +35,7 @@ export function unitChoices(
   today: IsoDay,
 ): readonly UnitChoice[] {
   const choice = (group: string, isDisabled?: true) => (unit: UnitName) => ({
-    value: unit.id,
+    value: refOf(unit),
     title: [unitTitle(unit), ...whyNot(unit, today)].join(' · '),
     group,
     content: unit,

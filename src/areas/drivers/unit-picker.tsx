@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
-import type { UnitName, UnitSort } from '#contract/units.ts'
+import { refOf, type UnitName, type UnitSort } from '#contract/units.ts'
 import { PickBeside } from '#src/form/pick-beside.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
@@ -9,6 +9,7 @@ import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { giveUnit } from './give-unit.ts'
+import { unitOf } from './unit-by-id.ts'
 import { unitChoices } from './unit-choices.ts'
 import { UNIT_TITLES } from './unit-words.ts'
 
@@ -23,13 +24,15 @@ interface UnitPickerProps {
 export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
   const list = useAllRows(useMemo(() => unitList(sort), [sort]))
   const today = useToday()
+  const had = unitOf(driver, sort, list.rows)
+  const picked = had === null ? '' : refOf(had)
   const [asked, setAsked] = useState<UnitName | null>(null)
   const give = (to: UnitName | null) => {
     onClose()
     giveUnit({ driver, sort, to, known: list.rows }).catch(toastFailure)
   }
   const pick = (to: UnitName | null) => {
-    if ((to?.id ?? null) === driver[sort]) onClose()
+    if ((to === null ? '' : refOf(to)) === picked) onClose()
     else if (to !== null && to.driver !== null && to.driver.id !== driver.id) setAsked(to)
     else give(to)
   }
@@ -41,7 +44,7 @@ export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
       list={list}
       many={`${UNIT_TITLES[sort]}s`}
       choices={() => unitChoices(list.rows, sort, driver.id, today)}
-      picked={driver[sort] ?? ''}
+      picked={picked}
       onPick={({ content }) => pick(content)}
       onClose={onClose}
     />

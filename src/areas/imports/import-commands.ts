@@ -12,8 +12,8 @@ import { changedBy, clientId, instant, isoDate } from '#contract/record.ts'
 import { added, type Command, command, draftOf, patched, recordKey } from '#src/offline/command.ts'
 import { NO_ID_YET, rowWords } from './import-words.ts'
 
-/** Whatever shows reports, or what was paid by driver and truck. */
-const REFRESHES = [['imports'], ['drivers'], ['trucks']] as const
+/** Whatever shows reports, or what was paid by driver, truck and trailer. */
+const REFRESHES = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']] as const
 
 const newReport = z.object({
   client_id: clientId,

@@ -2,10 +2,9 @@ import type * as z from 'zod/mini'
 import type { DriverName } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import type { Unit } from '#contract/unit-rows.ts'
-import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
-import { driverNames } from '#src/picks/driver-name-queries.ts'
 import type { pickedDriver } from './placing.ts'
+import { NEW_TRAILER } from './seen-unit.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
 /** A driver to pick, or none. */
@@ -13,12 +12,18 @@ export interface DriverChoice extends PickChoice {
   readonly content: z.output<typeof pickedDriver>
 }
 
-type Of = Pick<Unit, 'kind' | 'id' | 'driver'>
+/** Of which unit they are to choose the driver. */
+export type ForUnit = Pick<Unit, 'kind' | 'id' | 'driver'>
 
-function choiceOf({ kind, id: unit }: Of, { id, user, current_status, ...units }: DriverName): DriverChoice {
+function choiceOf(
+  { kind, id: unit, driver }: ForUnit,
+  { id, user, current_status, ...units }: DriverName,
+): DriverChoice {
   const { first_name, last_name } = user
   const has = units[kind]
-  const had = has === null || has === unit ? null : { id: has, client_id: null, row: null }
+  // Trailers that wait to be numbered are called alike: this one is only its own driver's.
+  const isThis = has === unit && (unit !== NEW_TRAILER || driver === id)
+  const had = has === null || isThis ? null : { id: has, client_id: null, row: null }
   return {
     value: `${id}`,
     title: [fullName(user), had?.id].filter(Boolean).join(' · '),
@@ -30,7 +35,7 @@ function choiceOf({ kind, id: unit }: Of, { id, user, current_status, ...units }
  * Who may drive a unit, in the order in which it is offered: nobody, who drives it now, who has none of the kind, who has
  * another one, and at last those in Firing, whose units can't be changed.
  */
-export function driverChoices(drivers: readonly DriverName[], unit: Of): readonly DriverChoice[] {
+export function driverChoices(drivers: readonly DriverName[], unit: ForUnit): readonly DriverChoice[] {
   const { noun } = UNIT_WORDS[unit.kind]
   const isFiring = ({ current_status }: DriverName) => current_status === 'firing_process'
   const others = drivers.filter((driver) => driver.id !== unit.driver)
@@ -52,9 +57,4 @@ export function driverChoices(drivers: readonly DriverName[], unit: Of): readonl
     ),
     ...group('In Firing: their units can’t be changed', others.filter(isFiring), true),
   ]
-}
-
-/** The same for the Outbox, from what the device knows. Throws, with words for the person, when they are not to be had. */
-export async function loadDriverChoices(unit: Of): Promise<readonly DriverChoice[]> {
-  return driverChoices(await allRows(driverNames, 'Drivers'), unit)
 }

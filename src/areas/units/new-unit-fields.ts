@@ -3,7 +3,7 @@ import { type UnitSort, vehicleStatusOf } from '#contract/units.ts'
 import { dayWords } from '#src/format/value-words.ts'
 import type { Field } from '#src/offline/command.ts'
 import { type NewUnitInput, placedWith } from './new-unit.ts'
-import { pickedDriver } from './placing.ts'
+import { pickedAgain, pickedDriver } from './placing.ts'
 import { detailKind, detailsOf, detailWords, typedDetail } from './unit-details-change.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
@@ -17,7 +17,7 @@ function driverField(sort: UnitSort, input: NewUnitInput): Field<NewUnitInput> {
     as: {
       is: 'pick',
       choices: async () =>
-        (await import('./driver-choices.ts')).loadDriverChoices({ kind: sort, id: '', driver: null }),
+        (await import('./load-driver-choices.ts')).loadDriverChoices({ kind: sort, id: '', driver: null }),
     },
     yours: input.driver,
     words: (value) => {
@@ -25,7 +25,7 @@ function driverField(sort: UnitSort, input: NewUnitInput): Field<NewUnitInput> {
       return chosen ? fullName(chosen) : 'None'
     },
     with: (value) => {
-      const driver = pickedDriver.parse(value)
+      const driver = pickedAgain(value, input.driver, input.unit.client_id)
       return { ...input, driver, unit: placedWith(input.unit, driver) }
     },
   }

@@ -15,6 +15,18 @@ export type FormerUnit = z.output<typeof formerUnit>
 /** A driver to pick, with the unit of the kind that he has now; null for nobody. */
 export const pickedDriver = z.nullable(z.object({ ...unitHolder.shape, had: z.optional(z.nullable(formerUnit)) }))
 
+type PickedDriver = z.output<typeof pickedDriver>
+
+/**
+ * A driver as picked anew in a change that waits. The choices stand as if that were made: by them who is `chosen` has the
+ * unit, `self`, already, and had nothing before.
+ */
+export function pickedAgain(value: unknown, chosen: PickedDriver, self: string): PickedDriver {
+  const picked = pickedDriver.parse(value)
+  const isAsChosen = picked !== null && picked.id === chosen?.id && (!picked.had || refOf(picked.had) === self)
+  return isAsChosen ? chosen : picked
+}
+
 export const statusInput = z.object({
   /** The unit as the person saw it. */
   was: seenUnit,

@@ -10,7 +10,7 @@ import {
   driverInput,
   type GiveDriver,
   givenEffects,
-  pickedDriver,
+  pickedAgain,
   placedEffects,
   statusInput,
   statusWords,
@@ -146,14 +146,15 @@ function driverField(input: GiveDriver): Field<GiveDriver> {
     title: 'Driver',
     as: {
       is: 'pick',
-      choices: async () => (await import('./driver-choices.ts')).loadDriverChoices(input.was),
+      choices: async () => (await import('./load-driver-choices.ts')).loadDriverChoices(input.was),
     },
     was: input.was.holder,
     yours: input.to,
     besides: input.had === null ? '' : `instead of ${input.had.id}`,
     words: driverWords,
     with: (value) => {
-      const { had = null, ...to } = pickedDriver.parse(value) ?? {}
+      const chosen = input.to && { ...input.to, had: input.had }
+      const { had = null, ...to } = pickedAgain(value, chosen, refOf(input.was)) ?? {}
       return { ...input, to: 'id' in to ? to : null, had }
     },
     without: () => null,

@@ -4,6 +4,7 @@ import { kind } from '#contract/record.ts'
 import { type UnitName, unitKind } from '#contract/units.ts'
 import { assignUnit } from '#src/areas/drivers/driver-unit-commands.ts'
 import { assignmentOf } from '#src/areas/drivers/give-unit.ts'
+import { unitOf } from '#src/areas/drivers/unit-by-id.ts'
 import { unitChoices } from '#src/areas/drivers/unit-choices.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
@@ -234,4 +235,47 @@ it('the trucks to pick from are none, the own one, the free ones, then those of 
     ['On Service: can’t be assigned', '1070 · Freightliner Cascadia 2021'],
     ['For Sale: can’t be assigned', '1080 · Freightliner Cascadia 2021'],
   ])
+})
+
+describe('of trailers that wait to be numbered, which are all called alike,', () => {
+  const [HERS, FREE, HIS] = [1, 2, 3].map((last) => `01a3185c-5000-7000-8000-0000000000c${last}`)
+  const waits = (client_id: string | undefined, driver: Driver | null, transport_model: string) =>
+    truck('New trailer', driver, { kind: 'trailer', client_id: client_id ?? null, transport_model, version: 0 })
+  const hers = { ...maria, trailer: 'New trailer' }
+  const trailers = [
+    waits(HIS, bob, 'Wabash DuraPlate'),
+    waits(FREE, null, 'Utility 3000R'),
+    waits(HERS, hers, 'Great Dane'),
+  ]
+  const assigned = (to: UnitName | null) => assignmentOf({ driver: hers, sort: 'trailer', to, known: trailers }, DAY)
+
+  it('the driver gives back the own one, not another driver’s', () => {
+    expect(assigned(null).former?.client_id).toBe(HERS)
+    expect(assignUnit.touches(assigned(null))).toEqual(['driver/7', `unit/${HERS}`])
+    const [back] = assignUnit.inverse?.(assigned(null)) ?? []
+    expect(assignUnit.request(assignUnit.input.parse(back?.input)).body).toMatchObject({ trailer_id: HERS })
+  })
+
+  it('each is a choice of its own, told by what it is', () => {
+    const choices = unitChoices(trailers, 'trailer', 7, DAY)
+    expect(choices.map(({ value, title }) => [value, title])).toEqual([
+      ['', 'No trailer'],
+      [HERS, 'New trailer · Great Dane 2021 · Maria Lopez'],
+      [FREE, 'New trailer · Utility 3000R 2021'],
+      [HIS, 'New trailer · Wabash DuraPlate 2021 · Bob Hall'],
+    ])
+    expect(unitOf(hers, 'trailer', trailers)?.client_id).toBe(HERS)
+    expect(unitOf({ ...hers, trailer: null }, 'trailer', trailers)).toBeNull()
+  })
+
+  it('one is exchanged for another, on screen and in the Outbox', () => {
+    const other = assigned(trailers[1] ?? null)
+    expect(
+      waiting(other)
+        .rows(units, trailers)
+        .map(({ driver }) => driver?.id ?? null),
+    ).toEqual([8, 7, null])
+    const [field] = assignUnit.fields?.(other) ?? []
+    expect(assignUnit.request(field!.with(trailers[0])).body).toMatchObject({ trailer_id: HIS, taken_from: [8] })
+  })
 })

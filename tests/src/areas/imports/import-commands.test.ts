@@ -27,6 +27,11 @@ const batch: ImportBatch = {
 const rules = { compare: compareBatches, newFirst: true }
 
 describe('a report that is taken in', () => {
+  test('has whatever shows what was paid asked anew, as one that is taken back does', () => {
+    const shown = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']]
+    for (const { refreshes } of [createImport, undoImport]) expect(refreshes).toEqual(shown)
+  })
+
   test('stands first in the list while it waits, and is sent with its file and nothing that is only shown', () => {
     const fold = foldOf([{ effects: createImport.shows(report), settled: null }])
     expect(fold.rows(batches, [batch], rules)).toMatchObject([

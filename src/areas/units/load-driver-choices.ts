@@ -1,0 +1,37 @@
+import type { Unit } from '#contract/unit-rows.ts'
+import type { UnitSort } from '#contract/units.ts'
+import { allRows } from '#src/offline/all-rows.ts'
+import type { Fold } from '#src/offline/fold.ts'
+import { madeList } from '#src/offline/made-list.ts'
+import { currentFold } from '#src/offline/outbox/outbox.ts'
+import { driverNames } from '#src/picks/driver-name-queries.ts'
+import { type DriverChoice, driverChoices, type ForUnit } from './driver-choices.ts'
+import { waitingFormer, withRow } from './former-unit.ts'
+import { unitRowList } from './unit-queries.ts'
+import { UNIT_DEFAULTS } from './unit-search.ts'
+
+/** Choices with all that is known of what each driver has: of units that wait, and of `units` of the kind. Pure. */
+export function withFormers(
+  choices: readonly DriverChoice[],
+  kind: UnitSort,
+  waiting: Fold,
+  units: readonly Unit[],
+): readonly DriverChoice[] {
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  return choices.map((choice) => {
+    const { content } = choice
+    if (!content?.had) return choice
+    const had = waitingFormer(waiting, kind, content.id, content.had) ?? withRow(content.had, byId.get(content.had.id))
+    return { ...choice, content: { ...content, had } }
+  })
+}
+
+/**
+ * Who may drive a unit, for the Outbox, from what the device knows; what a driver has is named by its number alone where
+ * the device keeps no units. Throws, with words for the person, when the drivers are not to be had.
+ */
+export async function loadDriverChoices(unit: ForUnit): Promise<readonly DriverChoice[]> {
+  const choices = driverChoices(await allRows(driverNames, 'Drivers'), unit)
+  const made = await madeList(unitRowList(unit.kind, UNIT_DEFAULTS), {})
+  return withFormers(choices, unit.kind, currentFold(), made?.data.rows ?? [])
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { DriverName } from '#contract/drivers.ts'
+import type { Unit } from '#contract/unit-rows.ts'
+import { driverChoices } from '#src/areas/units/driver-choices.ts'
+import { withFormers } from '#src/areas/units/load-driver-choices.ts'
+import { pickedAgain } from '#src/areas/units/placing.ts'
+import { NEW_TRAILER, NO_VERSION_YET } from '#src/areas/units/seen-unit.ts'
+import { giveTrailerDriver } from '#src/areas/units/unit-place-commands.ts'
+import { unitRows } from '#src/areas/units/unit-queries.ts'
+import { added } from '#src/offline/command.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { aTrailer, drivenBy } from '#tests/support/a-unit-row.ts'
+
+const [OURS, HERS] = ['01a3185c-5000-7000-8000-0000000000c1', '01a3185c-5000-7000-8000-0000000000c2']
+const driver = (id: number, first_name: string, last_name: string, trailer: string | null): DriverName => ({
+  id,
+  user: { id, first_name, last_name, photo: null },
+  current_status: 'on_the_road',
+  dispatcher: null,
+  truck: null,
+  trailer,
+})
+const drivers = [
+  driver(7, 'Maria', 'Lopez', NEW_TRAILER),
+  driver(8, 'Bob', 'Hall', 'TL-1001'),
+  driver(9, 'Cy', 'Young', null),
+]
+const waits = (client_id: string, over: Partial<Unit> = {}) =>
+  aTrailer({ id: NEW_TRAILER, client_id, version: NO_VERSION_YET, ...(over as object) })
+const ours = waits(OURS)
+const hers = waits(HERS, drivenBy(7, 'Maria', 'Lopez'))
+const waiting = foldOf([ours, hers].map((row) => ({ effects: [added(unitRows, row)], settled: null })))
+const hadBy = (choices: ReturnType<typeof driverChoices>) =>
+  choices.map(({ content }) => [content?.id ?? null, content?.had ?? null] as const)
+
+describe('who may drive a trailer that waits to be numbered', () => {
+  const choices = driverChoices(drivers, ours)
+
+  test('has another one also where that is called alike', () => {
+    expect(choices.map(({ group, title }) => [group, title])).toEqual([
+      [undefined, 'No driver'],
+      ['Without a trailer', 'Cy Young'],
+      ['With another trailer', 'Maria Lopez · New trailer'],
+      ['With another trailer', 'Bob Hall · TL-1001'],
+    ])
+    expect(hadBy(choices)[2]).toEqual([7, { id: NEW_TRAILER, client_id: null, row: null }])
+    // Her own one is no other one.
+    expect(hadBy(driverChoices(drivers, hers))[1]).toEqual([7, null])
+  })
+
+  test('comes in the Outbox with what he has by the name that the server will know', () => {
+    const numbered = aTrailer({ client_id: null })
+    const known = withFormers(choices, 'trailer', waiting, [numbered])
+    expect(hadBy(known)).toEqual([
+      [null, null],
+      [9, null],
+      [7, { id: NEW_TRAILER, client_id: HERS, row: hers }],
+      [8, { id: 'TL-1001', client_id: null, row: numbered }],
+    ])
+    // Where the device keeps no trailers a number is all there is.
+    expect(hadBy(withFormers(choices, 'trailer', waiting, []))[3]).toEqual([
+      8,
+      { id: 'TL-1001', client_id: null, row: null },
+    ])
+  })
+})
+
+describe('a driver picked again in a change that waits', () => {
+  const bob = { ...drivenBy(8, 'Bob', 'Hall').holder }
+  const had = { id: 'TL-1001', client_id: null, row: null }
+  const itself = { id: NEW_TRAILER, client_id: OURS, row: null }
+
+  test('keeps what he had before it: by the choices he has the trailer already', () => {
+    const given = { was: ours, to: bob, had, on: '2026-11-22' }
+    const [field] = giveTrailerDriver.fields?.(given) ?? []
+    expect(field?.with({ ...bob, had: null })).toEqual(given)
+    expect(field?.with({ ...bob, had: itself })).toEqual(given)
+    expect(field?.with({ ...bob, had: { ...had, id: 'TL-1050' } }).had?.id).toBe('TL-1050')
+  })
+
+  test('is another one’s own where it is another driver', () => {
+    expect(pickedAgain({ ...bob, had: null }, { ...bob, id: 7, had }, OURS)).toEqual({ ...bob, had: null })
+    expect(pickedAgain(null, { ...bob, had }, OURS)).toBeNull()
+  })
+})
