@@ -93,10 +93,21 @@ const type = requiredText(40)
 /** Text of a truck that may have none. */
 const typeOrNone = z.union([z.literal(''), type])
 
+/** Forms send what is typed: digits are a number too, and an empty text is none. */
+const anId = z.union(
+  [serverId, z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), serverId))],
+  'Enter a number.',
+)
+const orNone = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.transform((given: unknown) => (given === '' ? null : given)),
+    z.nullable(schema),
+  )
+
 const statusDates = {
   status_date_from: isoDate,
   /** Null for a status that holds until another does; it is to be said all the same. */
-  status_date_to: z.nullable(isoDate),
+  status_date_to: orNone(isoDate),
 }
 
 const newUnit = {
@@ -110,11 +121,11 @@ const newUnit = {
   status: z.optional(vehicleStatus),
   ...statusDates,
   /** Who drives it: then it is assigned. */
-  driver: z.optional(z.nullable(serverId)),
+  driver: z.optional(orNone(anId)),
   /** What that driver has of the kind, as the person knew: a driver who has another one by now is refused. */
-  driver_had: z.optional(z.nullable(unitRef)),
+  driver_had: z.optional(orNone(unitRef)),
   /** Who leads a unit that nobody drives; of one that is driven it is the driver's. */
-  dispatcher: z.optional(z.nullable(serverId)),
+  dispatcher: z.optional(orNone(anId)),
   photo: z.optional(z.nullable(fileRef)),
 }
 export const newTruck = z.object({ ...newUnit, ...truckFields, type: z.optional(typeOrNone) })
@@ -132,10 +143,10 @@ const unitChange = {
   ...optionals(freeFields),
   status: z.optional(vehicleStatus),
   status_date_from: z.optional(z.nullable(isoDate)),
-  status_date_to: z.optional(z.nullable(isoDate)),
+  status_date_to: z.optional(orNone(isoDate)),
   /** Null: nobody drives it any more. */
-  driver: z.optional(z.nullable(serverId)),
-  driver_had: z.optional(z.nullable(unitRef)),
+  driver: z.optional(orNone(anId)),
+  driver_had: z.optional(orNone(unitRef)),
   /** A file just uploaded, or one that the unit had before; null takes the photo away. */
   photo: z.optional(z.nullable(fileRef)),
 }

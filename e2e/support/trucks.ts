@@ -50,13 +50,13 @@ export const truckStatus = (page: Page, id: string, status: string): Locator =>
 export const truckDriver = (page: Page, id: string, name: string | null): Locator =>
   page.getByRole('button', { name: `Driver of Truck ${id}: ${name ?? 'none'}`, exact: true })
 
-/** Picks a truck's status; one that is asked for its days ends on the day it begins. */
+/** Picks a truck's status; one that is asked for its days gets a last one far off. */
 export async function pickTruckStatus(page: Page, id: string, status: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Status of Truck ${id}:`) }).click()
   await page.getByRole('menuitemradio', { name: status, exact: true }).click()
   if (status !== 'On Service') return
   const dialog = page.getByRole('dialog', { name: `On Service: Truck ${id}` })
-  await dialog.getByLabel('To', { exact: true }).fill('12/31/2099')
+  await dialog.getByLabel('To').fill('2099-12-31')
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/files.ts'
+import { IMAGE_TYPES, type ImageType, imageTypeOf, MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/files.ts'
 import { DATA } from './form-body.ts'
 import { invalid, invalidRequest, Problem } from './problem.ts'
 
-const MOST_TEXTS = 20
+/** More than any form has. */
+const MOST_TEXTS = 40
 /** As much as a JSON body may have. */
 const MOST_TEXT_BYTES = 1024 * 1024
 /** For boundaries and headers of parts. */
@@ -44,11 +45,11 @@ export function readForm(
     }
   }
   const parser = openParser(headers, fileFields)
-  parser.on('file', (field: string | undefined, stream, fileName: string | undefined) => {
+  parser.on('file', (field: string | undefined, stream, fileName: string | undefined, _encoding, type: string) => {
     stream.on('error', () => attempt(breakOff))
     stream.on('limit', () => attempt(() => parts.refuseSize(field)))
     stream.on('data', (chunk: Buffer) => attempt(() => parts.add(field, chunk)))
-    attempt(() => parts.begin(field, fileName))
+    attempt(() => parts.begin(field, fileName, type))
   })
   parser.on('filesLimit', () => attempt(tooMany))
   parser.on('error', () => attempt(breakOff))
@@ -90,6 +91,8 @@ function openParser(headers: IncomingHttpHeaders, fileFields: readonly string[])
 interface Part {
   readonly isFile: boolean
   readonly fileName: string | undefined
+  /** As what it was sent. */
+  readonly type: string
   readonly chunks: Buffer[]
 }
 
@@ -104,14 +107,14 @@ class Parts {
     this.#fileFields = fileFields
   }
 
-  begin(field: string | undefined, fileName: string | undefined): void {
+  begin(field: string | undefined, fileName: string | undefined, type: string): void {
     if (!field) throw invalidRequest('A part of the form has no name.')
     const isFile = this.#fileFields.includes(field)
     if (this.#parts.has(field)) throw invalid({ [field]: [isFile ? 'One file at most.' : 'Say it once.'] })
     if (isFile && fileName === undefined) throw invalid({ [field]: ['A file is required.'] })
     // `data` may come as a Blob, which browsers send as a file.
     if (!isFile && fileName !== undefined && field !== DATA) throw invalid({ [field]: ['No file is expected here.'] })
-    this.#parts.set(field, { isFile, fileName, chunks: [] })
+    this.#parts.set(field, { isFile, fileName, type, chunks: [] })
   }
 
   add(field: string | undefined, chunk: Buffer): void {
@@ -128,15 +131,25 @@ class Parts {
   form(): Form {
     const texts = new Map<string, string>()
     const files = new Map<string, Uint8Array>()
-    for (const [field, { isFile, fileName, chunks }] of this.#parts) {
+    for (const [field, { isFile, fileName, type, chunks }] of this.#parts) {
       const bytes = Buffer.concat(chunks)
       if (!isFile) texts.set(field, decoded(field, bytes))
-      else if (bytes.length > 0) files.set(field, bytes)
+      else if (bytes.length > 0) files.set(field, asSaid(field, type, bytes))
       // An input in which nothing was chosen is sent as a file without a name.
       else if (fileName) throw invalid({ [field]: ['The file is empty.'] })
     }
     return { texts, files }
   }
+}
+
+const isImage = (type: string): type is ImageType => IMAGE_TYPES.some((one) => one === type)
+
+/** A file's bytes; throws a 400 for a picture of another kind than it is said to be. What is no picture is judged where it is used. */
+function asSaid(field: string, type: string, bytes: Uint8Array): Uint8Array {
+  const is = imageTypeOf(bytes)
+  if (is === null || !isImage(type) || is === type) return bytes
+  const named = (image: ImageType) => image.replace('image/', '').toUpperCase()
+  throw invalid({ [field]: [`This is a ${named(is)} file, not the ${named(type)} file that it is said to be.`] })
 }
 
 function decoded(field: string, bytes: Uint8Array): string {

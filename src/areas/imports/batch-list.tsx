@@ -71,7 +71,7 @@ function UndoWords({ batch }: { readonly batch: ImportBatch }) {
         {days === '' ? '' : ` of ${days}`}, {money(amount)} in all, go from the figures of trucks and drivers. The
         report stays in this list as taken back, and can be taken in again.
       </p>
-      {known > 0 ? <p>{rowWords(kind, known)} of it were here before it, and stay.</p> : null}
+      {known > 0 ? <p>{rowWords(kind, known)} of it added nothing: known already.</p> : null}
     </>
   )
 }
@@ -97,7 +97,7 @@ function BatchRow({ batch, onUndo }: BatchRowProps) {
         </span>
         <span>
           {parts.filter(Boolean).join(' · ')}
-          {known > 0 ? ` · ${counted(known)} here before` : ''}
+          {known > 0 ? ` · ${counted(known)} known already` : ''}
         </span>
         {storyOf(batch).map((words) => (
           <small key={words}>{words}</small>

@@ -7,6 +7,7 @@ import { useOnline } from '#src/offline/connectivity.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { type ChosenReport, previewImport } from './import-queries.ts'
 
+const EMPTY = 'This file is empty.'
 const TOO_LARGE = 'A report may have 10 MB here. Put a larger one into the folder of reports at the server.'
 
 interface Looked {
@@ -21,7 +22,7 @@ export function useReport() {
   const [report, setReport] = useState<ChosenReport | null>(null)
   const [kind, setKind] = useState<ImportKind>('tolls')
   const [looked, setLooked] = useState<Looked | null>(null)
-  const [tooLarge, setTooLarge] = useState<string | null>(null)
+  const [unfit, setTooLarge] = useState<string | null>(null)
   const { online } = useOnline()
   useEffect(() => {
     if (report === null || !online) return
@@ -41,12 +42,12 @@ export function useReport() {
     kind,
     report,
     preview: shown?.preview ?? null,
-    problem: shown ? shown.problem : tooLarge,
+    problem: shown ? shown.problem : unfit,
     isReading: report !== null && online && looked?.of !== report,
     choose: (file: File) => {
-      const isTooLarge = file.size > MAX_UPLOAD_BYTES
-      setTooLarge(isTooLarge ? TOO_LARGE : null)
-      setReport(isTooLarge ? null : { kind, file, upload: newUuid(), columns: undefined })
+      const problem = file.size === 0 ? EMPTY : file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
+      setUnfit(problem)
+      setReport(problem ? null : { kind, file, upload: newUuid(), columns: undefined })
     },
     chooseKind: (to: ImportKind) => {
       setKind(to)

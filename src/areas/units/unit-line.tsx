@@ -1,3 +1,4 @@
+import { IconTool } from '@tabler/icons-react'
 import { memo } from 'react'
 import { unitKind } from '#contract/units.ts'
 import { kMiles } from '#src/format/numbers.ts'
@@ -12,6 +13,8 @@ import classes from './unit-line.module.css'
 import { looksWords } from './unit-looks.ts'
 import { UnitStatusMenu } from './unit-status-menu.tsx'
 import { Unfolded, UnfoldUnit, type UnitRowProps } from './unit-unfolding.tsx'
+
+const SIGN = { size: 15, stroke: 1.75, 'aria-hidden': true } as const
 
 /** A unit in the compact list. Renders anew as seldom as a card. */
 export const UnitLine = memo(function UnitLine({ unit, isExpanded, onToggle }: UnitRowProps) {
@@ -33,7 +36,12 @@ export const UnitLine = memo(function UnitLine({ unit, isExpanded, onToggle }: U
           <Fact name="Vehicle" isNameHidden>
             {looksWords(unit)}
           </Fact>
-          <DueFact name="Next service" day={unit.next_service_date} over="overdue" />
+          <DueFact
+            name="Next service"
+            icon={<IconTool {...SIGN} />}
+            day={unit.next_service_date}
+            over="overdue"
+          />
           <Fact name="Driven" isNameHidden>
             {kMiles(unit.miles_driven)}
           </Fact>

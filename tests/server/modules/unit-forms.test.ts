@@ -5,7 +5,7 @@ import { fileName, thumbnailName } from '#server/modules/files/kept-files.ts'
 import { aForm, type FormPart } from '#tests/support/a-form.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, parkUnit } from '#tests/support/company.ts'
+import { hire, hireDriver, parkUnit } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
 import { aRealPhoto } from '#tests/support/real-photo.ts'
 import { sendUpload } from '#tests/support/send-upload.ts'
@@ -55,6 +55,19 @@ async function left() {
 }
 const NOTHING = { units: 0, files: 0, uploads: 0, entries: 0, kept: [] }
 
+test('a form may say each field in a part of its own, and leaves empty what there is not', async () => {
+  const terrence = await hireDriver(site.db, { first_name: 'Terrence', last_name: 'Boone' })
+  const flat = (over: object) =>
+    Object.entries({ ...aTruck('1077'), ...over }).map(([field, value]) =>
+      text(field, value === null ? '' : String(value)),
+    )
+  const answer = await post([...flat({ driver: terrence, type: 'sleeper', miles_driven: 1200.5, vin: '' }), photo()])
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { id: '1077', driver: terrence, status: 'assigned', status_date_to: null, miles_driven: 1200.5, vin: null },
+  })
+})
+
 describe('a form with a photo', () => {
   test('makes a truck that has it, and a trailer too', async () => {
     const { status, body } = await post([data(aTruck('1042')), photo()])
@@ -90,7 +103,7 @@ describe('a form with a photo', () => {
     await parkUnit(site.db, '7')
     const first = await patch([data({ color: 'Red' }), photo()])
     expect(first).toMatchObject({ status: 200, body: { color: 'Red', version: 2 } })
-    const other = await aRealPhoto('png', { width: 90, height: 90 })
+    const other = await aRealPhoto('jpeg', { width: 90, height: 90 })
     expect((await patch([photo(other)])).body.version).toBe(3)
     const file = fileIdOf(first.body.photo)
     const back = await maria('PATCH', '/api/trucks/7/', { body: { photo: { file } } })
