@@ -5,7 +5,14 @@ import type { Patience } from '#server/providers/http-feed/ask-vendor.ts'
 import { type VendorAccess, vendorCall } from '#server/providers/http-feed/vendor-call.ts'
 
 /** In a hurry: nothing is waited for but answers, and those not for long. */
-export const HASTE: Patience = { answerMs: 250, paceMs: 0, retryMs: 8, attempts: 3, wait: async () => undefined }
+export const HASTE: Patience = {
+  answerMs: 250,
+  paceMs: 0,
+  retryMs: 8,
+  attempts: 3,
+  mostPages: 20,
+  wait: async () => undefined,
+}
 /** The same, and what would have been waited for, in milliseconds. */
 export function hasteWith(rest: Partial<Patience> = {}): { readonly patience: Patience; readonly waited: number[] } {
   const waited: number[] = []

@@ -4,35 +4,24 @@ import type { unitWeekEndpoints } from '#contract/unit-weeks.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound } from '#server/http/problem.ts'
+import { getUnitId, type UnitRef } from '#server/modules/units/unit-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { weeksUntil } from '#server/records/day-range.ts'
 import type { PageText } from '#server/records/page-sql.ts'
-import { type AskedUnitWeeks, findUnit, findUnitWeeks, getWeeksOfUnit } from './unit-week-repository.ts'
+import { type AskedUnitWeeks, findUnitMiles, findUnitWeeks, getWeeksOfUnit } from './unit-week-repository.ts'
 
 type WeeksQuery = QueryOf<(typeof unitWeekEndpoints)['truckWeeks']>
 type UnitRange = Pick<WeeksQuery, 'date_after' | 'date_before'>
-
-/** A unit of one kind, as a path names it. */
-interface NamedUnit {
-  readonly kind: UnitSort
-  readonly ref: string
-}
 
 function asked(kind: UnitSort, { date_after: first, date_before: last }: UnitRange, now: Date): AskedUnitWeeks {
   const today = chicagoDay(now)
   return { kind, today, range: weeksUntil(today, { first, last }, { weeks: DEFAULT_WEEKS, lastField: 'date_before' }) }
 }
 
-async function theUnit(sql: Sql, { kind, ref }: NamedUnit) {
-  const unit = await findUnit(sql, kind, ref)
-  if (unit === null) throw notFound()
-  return unit
-}
-
 /** A unit's tolls, fuel and miles by weeks, as JSON. Throws 404, also for a unit of the other kind, and 400 for a range that is none. */
-export async function getUnitWeeks(sql: Sql, named: NamedUnit, range: UnitRange, now: Date): Promise<string> {
-  const weeks = asked(named.kind, range, now)
-  return getWeeksOfUnit(sql, (await theUnit(sql, named)).id, weeks)
+export async function getUnitWeeks(sql: Sql, unit: UnitRef, range: UnitRange, now: Date): Promise<string> {
+  const weeks = asked(unit.kind, range, now)
+  return getWeeksOfUnit(sql, await getUnitId(sql, unit), weeks)
 }
 
 /** The same of every unit of a kind, by id. */
@@ -42,6 +31,8 @@ export function listUnitWeeks(sql: Sql, kind: UnitSort, query: WeeksQuery, now: 
 }
 
 /** What a unit's odometer says, in miles. Throws 404. */
-export async function getUnitMiles(sql: Sql, named: NamedUnit) {
-  return { miles_driven: (await theUnit(sql, named)).miles_driven }
+export async function getUnitMiles(sql: Sql, unit: UnitRef) {
+  const miles_driven = await findUnitMiles(sql, await getUnitId(sql, unit))
+  if (miles_driven === null) throw notFound()
+  return { miles_driven }
 }

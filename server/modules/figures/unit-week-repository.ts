@@ -15,21 +15,14 @@ export interface AskedUnitWeeks {
 
 const FIGURES = weekTables(UNIT_FIGURES, `'id', page.id,`)
 
-/** One unit of a kind by its id, or by the name that a device gave it; `$1` the kind, `$2` the name. */
-const THE_UNIT = `kind = $1 and (id = $2 or client_id::text = lower($2))`
-
-/** The id of a truck or a trailer, and what its odometer says; null when there is none of that kind. */
-export async function findUnit(
-  sql: Sql,
-  kind: UnitSort,
-  ref: string,
-): Promise<{ readonly id: string; readonly miles_driven: number } | null> {
-  const [row] = await sql.query<{ id: string; miles_driven: number }>(
-    'figures.unit',
-    `select id, miles_driven::float8 as miles_driven from units where ${THE_UNIT}`,
-    [kind, ref],
+/** What a unit's odometer says, in miles; null when there is no such unit. */
+export async function findUnitMiles(sql: Sql, unit: string): Promise<number | null> {
+  const [row] = await sql.query<{ miles_driven: number }>(
+    'figures.unit_miles',
+    'select miles_driven::float8 as miles_driven from units where id = $1',
+    [unit],
   )
-  return row ?? null
+  return row?.miles_driven ?? null
 }
 
 /** The weeks of one unit as JSON. */

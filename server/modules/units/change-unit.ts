@@ -3,7 +3,7 @@ import type { FileRef } from '#contract/file-refs.ts'
 import { type TrailerChange, type TruckChange, UNIT_RULES } from '#contract/unit-fields.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
-import { invalid, notFound, Problem } from '#server/http/problem.ts'
+import { invalid } from '#server/http/problem.ts'
 import { usePhoto } from '#server/modules/files/file-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
@@ -11,31 +11,20 @@ import { type ChangeRequest, changeRecord, type RecordStore } from '#server/reco
 import type { Asked } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
-import { findDeleted, findTaken, type Written } from './unit-identity-repository.ts'
+import { findTaken, type Written } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, type LockedPlace, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
+<<<<<<< HEAD
 import { findUnitId, type UnitFields, unitStore } from './unit-record-repository.ts'
 import { sightOf, UNIT_TITLES } from './unit-service.ts'
+=======
+import { type UnitFields, unitStore } from './unit-record-repository.ts'
+import { expenseRange, getUnitId, type UnitRef } from './unit-service.ts'
+>>>>>>> f1
 
 /** Who changes a unit, and where the photo's bytes lie. */
 export interface UnitChanger {
   readonly user: CurrentUser
   readonly files: FileStore
-}
-
-/** Which unit of which kind; by its id, or as the device calls it that made it. */
-export interface UnitRef {
-  readonly kind: UnitSort
-  readonly ref: string
-}
-
-/** The id of a unit. Throws a 404 that says who deleted it, where somebody did. */
-export async function getUnitId(sql: Sql, { kind, ref }: UnitRef): Promise<string> {
-  const id = await findUnitId(sql, kind, ref)
-  if (id !== null) return id
-  const deleted = await findDeleted(sql, kind, ref)
-  if (!deleted) throw notFound()
-  const { id: gone, by } = deleted
-  throw new Problem(404, { detail: `${UNIT_TITLES[kind]} ${gone} was deleted${by && ` by ${by}`}.` })
 }
 
 /** The path of a unit's photo. Throws the 400 that says why it is none. */

@@ -11,11 +11,11 @@ import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { checkRange, type DayRange } from '#server/records/day-range.ts'
 import type { PageText } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { getUnitId, type UnitRef } from './change-unit.ts'
 import { findHealth } from './unit-health-repository.ts'
 import { findDependents } from './unit-identity-repository.ts'
 import { findUnits } from './unit-list-repository.ts'
 import { unitStore } from './unit-record-repository.ts'
+<<<<<<< HEAD
 import { sightOf } from './unit-service.ts'
 
 /** Who asks, and when. */
@@ -23,6 +23,9 @@ interface Asker {
   readonly user: CurrentUser
   readonly now: Date
 }
+=======
+import { expenseRange, getUnitId, type UnitRef } from './unit-service.ts'
+>>>>>>> f1
 
 type ListQuery = QueryOf<(typeof truckEndpoints)['list']>
 

@@ -2,10 +2,13 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
-import { getUnitId, type UnitRef } from './change-unit.ts'
 import { followsFrom, lockPlace, noteDrivers } from './unit-placing.ts'
 import { deleteUnit, unitStore } from './unit-record-repository.ts'
+<<<<<<< HEAD
 import { sightOf } from './unit-service.ts'
+=======
+import { expenseRange, getUnitId, type UnitRef } from './unit-service.ts'
+>>>>>>> f1
 
 /**
  * Deletes a unit. Its driver has none then; tolls and fuel stay in the books without it, its defects go. Throws 404, 400 while

@@ -4,12 +4,17 @@ import { clientId } from '#contract/record.ts'
 import { EXPENSE_DAYS } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
+import { notFound, Problem } from '#server/http/problem.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
-import { findIdentifiers } from './unit-identity-repository.ts'
+import { findDeleted, findIdentifiers } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
+<<<<<<< HEAD
 import type { Sight } from './unit-record-repository.ts'
+=======
+import { findUnitId } from './unit-record-repository.ts'
+>>>>>>> f1
 import {
   dropDispatcher,
   findIdsOf,
@@ -42,6 +47,22 @@ export const leaveUnits = dropDispatcher
 export const UNIT_TITLES = { truck: 'Truck', trailer: 'Trailer' } as const
 /** How a driver's record calls the unit of a kind. */
 export const UNIT_FIELDS = { truck: 'truck_id', trailer: 'trailer_id' } as const
+
+/** Which unit of which kind; by its id, or as the device calls it that made it. */
+export interface UnitRef {
+  readonly kind: UnitSort
+  readonly ref: string
+}
+
+/** The id of a unit. Throws a 404 that says who deleted it, where somebody did. */
+export async function getUnitId(sql: Sql, { kind, ref }: UnitRef): Promise<string> {
+  const id = await findUnitId(sql, kind, ref)
+  if (id !== null) return id
+  const deleted = await findDeleted(sql, kind, ref)
+  if (!deleted) throw notFound()
+  const { id: gone, by } = deleted
+  throw new Problem(404, { detail: `${UNIT_TITLES[kind]} ${gone} was deleted${by && ` by ${by}`}.` })
+}
 
 /** The same names, where a device had given one to a unit that it made, as the ids of those units. */
 export async function idsOf(

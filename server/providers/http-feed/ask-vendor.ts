@@ -10,14 +10,23 @@ export interface Patience {
   /** Before the first repetition; each further one takes twice as long. */
   readonly retryMs: number
   readonly attempts: number
+  /** For one range of days. */
+  readonly mostPages: number
   /** Waits; throws the signal's reason when that breaks it off. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 const wait = async (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
 
-/** 100 questions a minute are the most that BestPass takes; nobody else has said. */
-export const PATIENCE: Patience = { answerMs: 30_000, paceMs: 650, retryMs: 1_000, attempts: 5, wait }
+/** 100 questions a minute are the most that BestPass takes; nobody else has said. No month has so many pages. */
+export const PATIENCE: Patience = {
+  answerMs: 30_000,
+  paceMs: 650,
+  retryMs: 1_000,
+  attempts: 5,
+  mostPages: 5_000,
+  wait,
+}
 /** However long a vendor asks to wait. */
 const LONGEST_WAIT_MS = 120_000
 /** A page of rows is far smaller. */
@@ -37,6 +46,9 @@ class Hiccup extends FeedFailure {
     this.waitMs = waitMs
   }
 }
+
+/** The vendor has nothing at this address: some say so of the page after their last one. */
+export class NothingThere extends FeedFailure {}
 
 const isBusy = (status: number) => status === 429 || status === 408 || status >= 500
 
@@ -63,7 +75,8 @@ function refusal(answer: Response): FeedFailure {
     return new Hiccup(`The vendor answered ${answer.status}, also when asked again.`, retryAfter(answer, Date.now()))
   }
   if (answer.status === 401 || answer.status === 403) return new FeedFailure('The vendor does not accept the key.')
-  return new FeedFailure(`The vendor refused the question (${answer.status}).`)
+  const words = `The vendor refused the question (${answer.status}).`
+  return answer.status === 404 ? new NothingThere(words) : new FeedFailure(words)
 }
 
 async function askOnce({ url, headers, signal }: Question, { answerMs }: Patience): Promise<unknown> {

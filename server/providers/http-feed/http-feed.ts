@@ -1,10 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { FeedFailure, type FeedPage, type FeedRange } from '#server/providers/feed-source.ts'
-import { PATIENCE, type Patience, vendorAsker } from './ask-vendor.ts'
+import { NothingThere, PATIENCE, type Patience, vendorAsker } from './ask-vendor.ts'
 import type { VendorAccess } from './vendor-call.ts'
 import { valueAt } from './vendor-rows.ts'
-
-/** More pages than any month has: a vendor whose pages never end is not followed. */
-const MOST_PAGES = 5_000
 
 /** The rows of an answer; throws when there is no list where they should stand. */
 function rowsOf(answer: unknown, place: string): readonly unknown[] {
@@ -23,8 +21,8 @@ function firstPage({ baseUrl, call }: VendorAccess, { first, last }: FeedRange):
   return url
 }
 
-/** The address of the page after one, or null: as the vendor says, else by counting until a page is not full. */
-function pageAfter({ call }: VendorAccess, url: URL, answer: unknown, count: number): URL | null {
+/** The address of the page after one, or null: as the vendor says, else by counting. */
+function pageAfter({ call }: VendorAccess, url: URL, answer: unknown): URL | null {
   if (call.next !== null) {
     const next = valueAt(answer, call.next)
     if (typeof next !== 'string' || next === '') return null
@@ -33,15 +31,17 @@ function pageAfter({ call }: VendorAccess, url: URL, answer: unknown, count: num
     if (following?.origin !== url.origin) throw new FeedFailure('The vendor’s next page is somebody else’s.')
     return following
   }
-  if (call.page === null || count < call.rows_a_page) return null
+  if (call.page === null) return null
   const following = new URL(url)
   following.searchParams.set(call.page, String(Number(url.searchParams.get(call.page)) + 1))
   return following
 }
 
 /**
- * Asks a vendor by HTTP for the rows of a range of days, page by page. `read` makes a row of the books of a vendor's, or
- * null when it can make no sense of it: then it is left out and counted. Throws `FeedFailure`.
+ * Asks a vendor by HTTP for the rows of a range of days, page by page. How many rows a page has says nothing, for vendors
+ * make them smaller than they are asked to: where pages are counted, the last one is before one that is empty, unknown or,
+ * of a vendor who does not count them, the same again. `read` makes a row of the books of a vendor's, or null when it can
+ * make no sense of it: then it is left out and counted. Throws `FeedFailure`.
  */
 export function httpFeed<Row>(
   access: VendorAccess,
@@ -50,15 +50,27 @@ export function httpFeed<Row>(
 ): (range: FeedRange) => AsyncGenerator<FeedPage<Row>> {
   const ask = vendorAsker(patience)
   const headers = { accept: 'application/json', [access.header]: `${access.prefix}${access.apiKey}` }
+  const isCounted = access.call.next === null
+  const askPage = async (url: URL, signal: AbortSignal, isFirst: boolean) => {
+    try {
+      const answer = await ask({ url, headers, signal })
+      return { answer, sent: rowsOf(answer, access.call.rows) }
+    } catch (error) {
+      if (!isCounted || isFirst || !(error instanceof NothingThere)) throw error
+      return { answer: null, sent: [] }
+    }
+  }
   return async function* (range) {
+    let before: readonly unknown[] = []
     let url: URL | null = firstPage(access, range)
     for (let page = 1; url !== null; page++) {
-      if (page > MOST_PAGES) throw new FeedFailure('The vendor’s pages do not end.')
-      const answer: unknown = await ask({ url, headers, signal: range.signal })
-      const sent = rowsOf(answer, access.call.rows)
+      if (page > patience.mostPages) throw new FeedFailure('The vendor’s pages do not end.')
+      const { answer, sent } = await askPage(url, range.signal, page === 1)
+      if (isCounted && (sent.length === 0 || isDeepStrictEqual(sent, before))) return
       const rows = sent.map(read).filter((row) => row !== null)
       yield { rows, skipped: sent.length - rows.length }
-      url = pageAfter(access, url, answer, sent.length)
+      url = pageAfter(access, url, answer)
+      before = sent
     }
   }
 }

@@ -104,6 +104,8 @@ describe('whoever comes too late', () => {
     for (const ref of ['1042', MADE, MADE.toUpperCase()]) {
       expect(await change(maria, ref, { color: 'Red' })).toMatchObject(gone('1042'))
       expect(await maria('GET', `/api/trucks/${ref}/`)).toMatchObject(gone('1042'))
+      expect(await maria('GET', `/api/trucks/${ref}/additional-info/`)).toMatchObject(gone('1042'))
+      expect(await maria('GET', `/api/trucks/${ref}/miles-driven/`)).toMatchObject(gone('1042'))
     }
     expect((await maria('GET', '/api/trailers/1042/')).body).toEqual({ detail: expect.not.stringContaining('Ruth') })
     expect((await maria('GET', '/api/trucks/4711/')).body).toEqual({ detail: expect.not.stringContaining('deleted') })

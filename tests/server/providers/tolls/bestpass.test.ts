@@ -36,7 +36,7 @@ afterEach(() => vendor.close())
 describe('a question', () => {
   test('names the days, the account and the page, with the key in its header and nowhere else', async () => {
     vendor.play(answering({ results: [] }))
-    expect(await pagesOf(tolls())).toEqual([{ rows: [], skipped: 0 }])
+    expect(await pagesOf(tolls())).toEqual([])
     expect(vendor.asked).toEqual([
       '/api/transactions?dateType=exitDate&accountNumber=4711&fromDate=2026-11-15&toDate=2026-11-21&pageSize=2&page=1',
     ])
@@ -44,11 +44,45 @@ describe('a question', () => {
     expect(vendor.asked.join()).not.toContain('a-key')
   })
 
-  test('is followed by one for the next page until a page is not full', async () => {
+  const keysOf = (pages: Awaited<ReturnType<typeof pagesOf<{ key: string }>>>) =>
+    pages.map(({ rows }) => rows.map(({ key }) => key))
+  const pagesAsked = () => vendor.asked.map((url) => new URL(url, 'http://x').searchParams.get('page'))
+
+  test('is followed by one for the next page until a page is empty, however small a vendor makes its pages', async () => {
+    vendor.play(
+      answering({ results: [aToll('1')] }),
+      answering({ results: [aToll('2')] }),
+      answering({ results: [aToll('3'), aToll('4')] }),
+      answering({ results: [] }),
+    )
+    expect(keysOf(await pagesOf(tolls()))).toEqual([['1'], ['2'], ['3', '4']])
+    expect(pagesAsked()).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('is the last where the vendor gives the same page again, or knows no further one', async () => {
+    const rows = ['1', '2', '3'].map((key) => aToll(key))
+    vendor.play(answering({ results: rows, asked_at: '15:00:01' }), answering({ results: rows, asked_at: '15:00:02' }))
+    expect(keysOf(await pagesOf(tolls()))).toEqual([['1', '2', '3']])
+    vendor.play(answering({ results: rows }), answering({ detail: 'Invalid page.' }, 404))
+    expect(keysOf(await pagesOf(tolls()))).toEqual([['1', '2', '3']])
+    expect(pagesAsked()).toEqual(['1', '2', '1', '2'])
+    // Of which nothing was ever there, is no vendor's last page.
+    vendor.play(answering({ detail: 'Not found.' }, 404))
+    await expect(pagesOf(tolls())).rejects.toThrow('refused the question (404)')
+  })
+
+  test('is the only one where the vendor has no pages', async () => {
+    await vendor.close()
+    vendor = await fakeVendor({ page: null, rows_a_page: 2 })
     vendor.play(answering({ results: [aToll('1'), aToll('2')] }), answering({ results: [aToll('3')] }))
-    const pages = await pagesOf(tolls())
-    expect(pages.map(({ rows }) => rows.map(({ key }) => key))).toEqual([['1', '2'], ['3']])
-    expect(vendor.asked.map((url) => new URL(url, 'http://x').searchParams.get('page'))).toEqual(['1', '2'])
+    expect(keysOf(await pagesOf(tolls()))).toEqual([['1', '2']])
+  })
+
+  test('for pages that do not end is given up', async () => {
+    let last = 0
+    vendor.play((request, answer) => answering({ results: [{ n: ++last }] })(request, answer))
+    await expect(pagesOf(tolls())).rejects.toThrow('pages do not end')
+    expect(last).toBe(HASTE.mostPages)
   })
 
   test('follows the vendor’s own link to the next page, but to nobody else', async () => {
@@ -142,7 +176,7 @@ describe('a vendor who', () => {
   ])('%s for a moment is asked again', async (_name, play) => {
     vendor.play(play, play, answering({ results: [aToll('1')] }))
     expect((await pagesOf(tolls()))[0]?.rows).toHaveLength(1)
-    expect(vendor.asked).toHaveLength(3)
+    expect(vendor.asked.filter((url) => url.endsWith('page=1'))).toHaveLength(3)
   })
 
   test.each([
