@@ -62,6 +62,7 @@ function createCommand(sort: UnitSort): Command<NewUnitInput> {
     input: newUnitInput,
     request: (input) => ({ body: bodyOf(input) }),
     touches: (input) => [recordKey(unitKind, input.unit.client_id), ...othersTouched(input)],
+    needs: ({ after = [] }) => after,
     shows: (input) => effectsOf(sort, input),
     fields: (input) => newUnitFields(sort, input),
     remedies: (input, refusal) => remediesOf(sort, input, refusal),

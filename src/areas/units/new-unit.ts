@@ -53,6 +53,8 @@ export const newUnitInput = z.object({
   shown: z.nullable(z.string()),
   /** The company's day on which the person made it: from then what the driver had is free. */
   on: isoDate,
+  /** The records whose changes, made before on this device, free what the unit shall have: a plate that another had. */
+  after: z.optional(z.array(z.string())),
 })
 export type NewUnitInput = z.output<typeof newUnitInput>
 

@@ -5,14 +5,17 @@ import { photoFile } from '#src/form/photo-file.ts'
 import { submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { draftOf } from '#src/offline/command.ts'
+import { draftOf, type RecordKey } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
+import { outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { DELETIONS } from './delete-unit-commands.ts'
 import { knownFormer } from './former-unit.ts'
+import { freedIdentifiers, freeingRecords } from './freed-identifiers.ts'
 import type { NewUnitInput, UnitDriver } from './new-unit.ts'
 import { CREATIONS } from './new-unit-commands.ts'
 import { seenVersionOf } from './seen-unit.ts'
+import type { UnitPatch } from './unit-details-change.ts'
 import { DETAILS_CHANGES } from './unit-details-commands.ts'
 import { newUnitOf, patchOf, type UnitValues } from './unit-form.ts'
 import { newPhoto, noPhoto, PHOTO_CHANGES } from './unit-photo-commands.ts'
@@ -20,6 +23,12 @@ import { newPhoto, noPhoto, PHOTO_CHANGES } from './unit-photo-commands.ts'
 /** A driver with what the device knows of the unit that he has, by which the server knows it too. */
 async function knownDriver(sort: UnitSort, driver: UnitDriver | null): Promise<UnitDriver | null> {
   return driver?.had ? { ...driver, had: await knownFormer(sort, driver.id, driver.had) } : driver
+}
+
+/** The changes of this device that free what a unit shall have, so that it does not overtake them. */
+function afterWhatFrees(said: UnitPatch): { readonly after?: RecordKey[] } {
+  const after = freeingRecords(said, freedIdentifiers(outboxSnapshot().entries))
+  return after.length > 0 ? { after } : {}
 }
 
 /** Makes the unit that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
@@ -31,12 +40,14 @@ export async function saveNewUnit(
 ): Promise<void> {
   const id = newUuid()
   const picture = photo === null ? { to: null, shown: null } : newPhotoPart(id)
+  const unit = newUnitOf(sort, values, newUuid())
   const input: NewUnitInput = {
-    unit: newUnitOf(sort, values, newUuid()),
+    unit,
     driver: await knownDriver(sort, values.driver),
     photo: picture.to,
     shown: picture.shown,
     on: chicagoDay(Date.now()),
+    ...afterWhatFrees(unit),
   }
   const files = photo === null ? [] : photoFile(photo, id)
   tellSubmitted(
@@ -63,7 +74,8 @@ export async function saveUnit({ was, now, values, photo }: UnitSaid, isHere: ()
   const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
   const given: Given[] = []
   if (Object.keys(to).length > 0) {
-    given.push({ ...draftOf(DETAILS_CHANGES[was.kind], { was, to }, seenVersion), files: [] })
+    const input = { was, to, ...afterWhatFrees(to) }
+    given.push({ ...draftOf(DETAILS_CHANGES[was.kind], input, seenVersion), files: [] })
   }
   const photoChange = PHOTO_CHANGES[was.kind]
   if (photo === 'none') given.push({ ...draftOf(photoChange, noPhoto(was), seenVersion), files: [] })

@@ -4,7 +4,7 @@ import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
-import type { Field, FieldKind } from '#src/offline/command.ts'
+import type { Field, FieldKind, RecordKey } from '#src/offline/command.ts'
 import { typeChoices, typeTitle } from './unit-words.ts'
 
 const text = z.optional(z.string())
@@ -37,6 +37,8 @@ export type DetailName = keyof UnitPatch
 export interface ChangeOfUnit {
   readonly was: Unit
   readonly to: UnitPatch
+  /** The records whose changes, made before on this device, free what the unit shall have. */
+  readonly after?: RecordKey[] | undefined
 }
 
 interface Said {

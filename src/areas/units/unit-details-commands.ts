@@ -14,7 +14,7 @@ import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
 /** `to`: what differs, and that alone. */
-const detailsInput = z.object({ was: seenUnit, to: unitPatch })
+const detailsInput = z.object({ was: seenUnit, to: unitPatch, after: z.optional(z.array(z.string())) })
 
 /** The change of what is told of a unit of a kind: what it is, what is written on it, whose care it is in. */
 function detailsCommand(sort: UnitSort): Command<ChangeOfUnit> {
@@ -26,7 +26,9 @@ function detailsCommand(sort: UnitSort): Command<ChangeOfUnit> {
     request: ({ was, to }) => ({ params: { id: refOf(was) }, body: to }),
     touches: ({ was }) => [unitKey(was)],
     shows: ({ was, to }) => [patched(unitKind, unitKind.keyOf(was), (row) => withDetails(row, to), was)],
-    merge: (earlier, later) => ({ was: earlier.was, to: { ...earlier.to, ...later.to } }),
+    needs: ({ after = [] }) => after,
+    // One keeps the earlier one's place: what waits for a change made between the two does not go there.
+    merge: (earlier, later) => (later.after ? null : { ...earlier, to: { ...earlier.to, ...later.to } }),
     inverse: (input) => {
       const back = inversePatch(input)
       if (back === null) return []

@@ -89,19 +89,19 @@ describe('what is written on another truck', () => {
   const waits = aTruck({ id: '1099', version: 0 })
 
   test('is told however it is spaced, also of trucks that wait on this device', () => {
-    const taken = identifiersBeside(told, [waits, aTrailer()], null)
+    const taken = identifiersBeside(told, [waits, aTrailer()], null, [])
     expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another truck has this licence plate.')
     expect(clashOf('unit_number', '1042', taken)).toBe('Another unit has this number.')
     expect(clashOf('transponder_id', 't1099', taken)).toBe('Another truck has this transponder.')
     expect(clashOf('transponder_id', ' ', taken)).toBeUndefined()
     expect(clashOf('licence_plate', 'P1043', taken)).toBeUndefined()
-    expect(clashOf('unit_number', '1099', identifiersBeside(null, [waits], null))).toBeDefined()
+    expect(clashOf('unit_number', '1099', identifiersBeside(null, [waits], null, []))).toBeDefined()
   })
 
   test('is not what is on the truck itself, nor what it shall have', () => {
     const own = aTruck()
     const renamed = { ...own, extra_info: { ...own.extra_info, licence_plate: 'IL 7' } }
-    const taken = identifiersBeside(told, [renamed], own)
+    const taken = identifiersBeside(told, [renamed], own, [])
     for (const plate of ['P1042', 'IL 7']) expect(clashOf('licence_plate', plate, taken)).toBeUndefined()
   })
 })

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { Unit } from '#contract/unit-rows.ts'
+import { deleteTruck } from '#src/areas/units/delete-unit-commands.ts'
+import { freedIdentifiers, freeingRecords } from '#src/areas/units/freed-identifiers.ts'
+import { createTruck } from '#src/areas/units/new-unit-commands.ts'
+import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.ts'
+import { changeTruckDetails } from '#src/areas/units/unit-details-commands.ts'
+import { newUnitOf, noUnit } from '#src/areas/units/unit-form.ts'
+import type { Command } from '#src/offline/command.ts'
+import type { EntryState } from '#src/offline/outbox/entry.ts'
+import { Lanes } from '#src/offline/outbox/lanes.ts'
+import { createRegistry } from '#src/offline/outbox/registry.ts'
+import { aTruck } from '#tests/support/a-unit-row.ts'
+import { anEntry } from '#tests/support/offline-entry.ts'
+
+const NAME = '01a3185c-5000-7000-8000-0000000000c1'
+const VIN = '1XKYDP9X4RJ123456'
+const was = aTruck({ vin: VIN })
+const kept = <Input>(command: Command<Input>, input: Input, seq = 1, state: EntryState = 'waiting') =>
+  anEntry({ seq, id: `${seq}`, command: command.name, input, touches: command.touches(input), state })
+const replated = (state?: EntryState) =>
+  kept(changeTruckDetails, { was, to: { licence_plate: 'IL 7', color: 'Red' } }, 1, state)
+const deleted = kept(deleteTruck, { was })
+
+const told = { plates: ['P1042'], unitNumbers: ['1042'], transponderIds: ['T-1042'] }
+const clashes = (entries: Parameters<typeof freedIdentifiers>[0], waiting: readonly Unit[] = []) => {
+  const taken = identifiersBeside(told, waiting, null, freedIdentifiers(entries))
+  const clash = (name: Parameters<typeof clashOf>[0], value: string) => clashOf(name, value, taken) !== undefined
+  return [clash('licence_plate', 'p-1042'), clash('unit_number', '1042'), clash('transponder_id', 'T1042')]
+}
+
+describe('what is written on a truck can be handed on without a network', () => {
+  test('once another plate waits for that one: the plate, and nothing else', () => {
+    expect(clashes([])).toEqual([true, true, true])
+    expect(clashes([replated()])).toEqual([false, true, true])
+    expect(clashes([replated('done')])).toEqual([false, true, true])
+  })
+
+  test('once its deletion waits: all of it', () => {
+    expect(clashes([deleted])).toEqual([false, false, false])
+  })
+
+  test('not while the change that frees it needs the person', () => {
+    for (const state of ['refused', 'conflict', 'unreadable'] as const) {
+      expect(clashes([replated(state)])).toEqual([true, true, true])
+    }
+  })
+
+  test('not where it is only written otherwise, nor by a change that this version can’t read', () => {
+    expect(clashes([kept(changeTruckDetails, { was, to: { licence_plate: 'p 1042' } })])).toEqual([true, true, true])
+    expect(clashes([{ ...replated(), input: { odd: true } }])).toEqual([true, true, true])
+  })
+
+  test('to one truck: the next one is told who has it', () => {
+    const { extra_info } = aTruck()
+    const other = aTruck({ id: '1099', extra_info: { ...extra_info, unit_number: '1099', transponder_id: 'T9' } })
+    expect(clashes([replated()], [other])).toEqual([true, true, true])
+  })
+})
+
+describe('whoever takes what waits to be free', () => {
+  const after = freeingRecords({ licence_plate: 'P 1042' }, freedIdentifiers([replated()]))
+
+  test('waits for the truck that frees it; who takes nothing of it waits for none', () => {
+    expect(after).toEqual(['unit/1042'])
+    expect(freeingRecords({ licence_plate: 'P1043', vin: '' }, freedIdentifiers([replated()]))).toEqual([])
+    expect(freeingRecords({ vin: VIN.toLowerCase(), unit_number: '1042' }, freedIdentifiers([deleted]))).toEqual([
+      'unit/1042',
+    ])
+  })
+
+  const sent = <Input>(command: Command<Input>, input: Input) => {
+    const registry = createRegistry()
+    registry.register([createTruck, changeTruckDetails])
+    const lanes = new Lanes()
+    for (const entry of [replated('sending'), kept(command, input, 2)]) {
+      lanes.put(entry, registry.read(entry)?.needs)
+    }
+    return lanes.next(0, 3).map(({ seq }) => seq)
+  }
+  const form = newUnitOf('truck', { ...noUnit('2026-11-22'), ...filled() }, NAME)
+  const made = { unit: form, driver: null, photo: null, shown: null, on: '2026-11-22' }
+  const other = { was: aTruck({ id: '1050' }), to: { licence_plate: 'P1042' } }
+
+  test('does not overtake it, as others do', () => {
+    expect(sent(createTruck, made)).toEqual([2])
+    expect(sent(createTruck, { ...made, after })).toEqual([])
+    expect(sent(changeTruckDetails, other)).toEqual([2])
+    expect(sent(changeTruckDetails, { ...other, after })).toEqual([])
+  })
+
+  test('does not become one with an earlier change of the same truck, which would go before it', () => {
+    const earlier = { was: other.was, to: { color: 'Red' } }
+    expect(changeTruckDetails.merge?.(earlier, { ...other, after })).toBeNull()
+    expect(changeTruckDetails.merge?.({ ...other, after }, earlier)).toMatchObject({ after })
+  })
+})
+
+function filled() {
+  return {
+    ...{ transport_model: 'Kenworth T680', year: 2024, color: 'Red', gomotive_id: 4100, licence_plate: 'P1042' },
+    ...{ inspection_passed_date: '2026-10-01', next_service_date: '2027-02-01', fleet_manager_name: 'Rosa Chen' },
+    ...{ fleet_manager_phone: '(312) 555-0130', fleet_manager_email: 'rosa.chen@haulyard.example' },
+  }
+}
