@@ -13,13 +13,8 @@ import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
 import { findTaken, type Written } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, type LockedPlace, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
-<<<<<<< HEAD
-import { findUnitId, type UnitFields, unitStore } from './unit-record-repository.ts'
-import { sightOf, UNIT_TITLES } from './unit-service.ts'
-=======
 import { type UnitFields, unitStore } from './unit-record-repository.ts'
-import { expenseRange, getUnitId, type UnitRef } from './unit-service.ts'
->>>>>>> f1
+import { getUnitId, sightOf, type UnitRef } from './unit-service.ts'
 
 /** Who changes a unit, and where the photo's bytes lie. */
 export interface UnitChanger {

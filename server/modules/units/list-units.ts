@@ -15,17 +15,13 @@ import { findHealth } from './unit-health-repository.ts'
 import { findDependents } from './unit-identity-repository.ts'
 import { findUnits } from './unit-list-repository.ts'
 import { unitStore } from './unit-record-repository.ts'
-<<<<<<< HEAD
-import { sightOf } from './unit-service.ts'
+import { getUnitId, sightOf, type UnitRef } from './unit-service.ts'
 
 /** Who asks, and when. */
 interface Asker {
   readonly user: CurrentUser
   readonly now: Date
 }
-=======
-import { expenseRange, getUnitId, type UnitRef } from './unit-service.ts'
->>>>>>> f1
 
 type ListQuery = QueryOf<(typeof truckEndpoints)['list']>
 

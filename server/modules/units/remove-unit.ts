@@ -4,11 +4,7 @@ import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
 import { followsFrom, lockPlace, noteDrivers } from './unit-placing.ts'
 import { deleteUnit, unitStore } from './unit-record-repository.ts'
-<<<<<<< HEAD
-import { sightOf } from './unit-service.ts'
-=======
-import { expenseRange, getUnitId, type UnitRef } from './unit-service.ts'
->>>>>>> f1
+import { getUnitId, sightOf, type UnitRef } from './unit-service.ts'
 
 /**
  * Deletes a unit. Its driver has none then; tolls and fuel stay in the books without it, its defects go. Throws 404, 400 while

@@ -10,11 +10,8 @@ import type { Author, FieldChange } from '#server/records/history-log.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
 import { findDeleted, findIdentifiers } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
-<<<<<<< HEAD
-import type { Sight } from './unit-record-repository.ts'
-=======
-import { findUnitId } from './unit-record-repository.ts'
->>>>>>> f1
+import { findUnitId, type Sight } from './unit-record-repository.ts'
+
 import {
   dropDispatcher,
   findIdsOf,

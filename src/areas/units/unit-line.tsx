@@ -36,12 +36,7 @@ export const UnitLine = memo(function UnitLine({ unit, isExpanded, onToggle }: U
           <Fact name="Vehicle" isNameHidden>
             {looksWords(unit)}
           </Fact>
-          <DueFact
-            name="Next service"
-            icon={<IconTool {...SIGN} />}
-            day={unit.next_service_date}
-            over="overdue"
-          />
+          <DueFact name="Next service" icon={<IconTool {...SIGN} />} day={unit.next_service_date} over="overdue" />
           <Fact name="Driven" isNameHidden>
             {kMiles(unit.miles_driven)}
           </Fact>
