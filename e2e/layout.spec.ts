@@ -9,7 +9,16 @@ const sideways = (page: Page) =>
 
 test('no screen is wider than the window, from a phone to a wall', async ({ tablet }) => {
   const page = tablet.page()
-  for (const path of ['/', '/drivers', '/trucks', '/trailers', '/schedule', '/schedule?tab=edit', '/outbox', '/device']) {
+  for (const path of [
+    '/',
+    '/drivers',
+    '/trucks',
+    '/trailers',
+    '/schedule',
+    '/schedule?tab=edit',
+    '/outbox',
+    '/device',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of WIDTHS) {
