@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { DispatcherToPick } from '#contract/dispatchers.ts'
 import { fullName } from '#contract/people.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { aTruck } from '#tests/support/a-unit.ts'
@@ -88,6 +89,14 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await (await chooser).setFiles({ name: 'truck.png', mimeType: 'image/png', buffer: aPicture(200) })
   await expect(dialog(page).getByRole('img', { name: 'Photo of the truck' })).toBeVisible()
 
+  const leader = (
+    await admin.get<{ results: readonly DispatcherToPick[] }>('/api/dispatchers/mini-list/')
+  ).results.find(({ status }) => status === 'working')
+  if (!leader) throw new Error('no dispatcher works')
+  await dialog(page).getByRole('button', { name: 'Dispatcher: none' }).click()
+  const leaders = dialog(page).getByRole('listbox', { name: 'Dispatcher', exact: true })
+  await leaders.getByRole('option', { name: fullName(leader.user) }).click()
+
   // Of VINs the server alone knows all.
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
   await expect(dialog(page).getByText('Another unit has this VIN.')).toBeVisible()
@@ -101,6 +110,43 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   const made = (await trucks(admin)).find(({ id }) => id === '8802')
   expect(made).toMatchObject({ status: 'unassigned', year: 2024, extra_info: { licence_plate: 'P-8802' }, version: 1 })
   expect(made?.photo).toMatch(/^\/api\/files\//)
+  expect(made?.dispatcher?.id).toBe(leader.id)
+  await expect(card(page, 'Truck 8802')).toContainText(fullName(leader.user))
+})
+
+test('a plate is handed on from truck to truck in a dead zone, and sent in that order', async ({
+  office,
+  network,
+  admin,
+}) => {
+  const page = office.page()
+  expect(await admin.post('/api/trucks/', aTruck('8820'))).toBe(201)
+  const plate = (await trucks(admin)).flatMap((one) =>
+    one.kind === 'truck' && one.id === '8820' ? [one.extra_info.licence_plate ?? ''] : [],
+  )[0]
+  if (!plate) throw new Error('the truck has no plate')
+  const found = await opened(page, 'trucks', 'Truck 8820')
+  await page.getByRole('button', { name: 'Add truck' }).click()
+  await field(page, 'Licence plate').fill(plate)
+  await expect(dialog(page).getByText('Another truck has this licence plate.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  network.set('down')
+  await found.getByRole('button', { name: 'Edit Truck 8820' }).click()
+  await field(page, 'Licence plate').fill('P 8820 NEW')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await changesWaiting(page, 1)
+  await page.getByRole('button', { name: 'Add truck' }).click()
+  await fill(page, { ...COMMON, ...written('8821'), 'Licence plate': plate })
+  await expect(dialog(page).getByText('Another truck has this licence plate.')).toBeHidden()
+  await dialog(page).getByRole('button', { name: 'Add truck' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await changesWaiting(page, 2)
+
+  network.set('none')
+  await nothingWaits(page)
+  expect(await admin.get('/api/trucks/8821/')).toMatchObject({ extra_info: { licence_plate: plate } })
+  expect(await admin.get('/api/trucks/8820/')).toMatchObject({ extra_info: { licence_plate: 'P 8820 NEW' } })
 })
 
 test('a trailer added in a dead zone outlives a reload while it is typed, has its driver, and gets its number', async ({

@@ -1,4 +1,4 @@
-import { viewOrEdit } from '#contract/access.ts'
+import { anyOf, edit, viewOrEdit } from '#contract/access.ts'
 import { type DispatcherToPick, dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
@@ -18,7 +18,8 @@ export const dispatcherNames = listQuery({
   compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
 })
 
-/** What a device keeps of them without being asked. */
+/** What a device keeps of them without being asked: also for whoever makes trucks or trailers, which one of them leads. */
 export function dispatcherNamesToKeep() {
-  return [wholeList(dispatcherNames, { keptFor: viewOrEdit('dispatchers', 'drivers') })]
+  const keptFor = anyOf(viewOrEdit('dispatchers', 'drivers'), edit('trailers'), edit('trucks'))
+  return [wholeList(dispatcherNames, { keptFor })]
 }

@@ -51,7 +51,7 @@ function isNamed(value: unknown): value is DispatcherName {
 /** Who may be picked: who works, and who leads the driver now. */
 const leaders = ({ was }: ChangeOfDetails): FieldKind => ({
   is: 'pick',
-  choices: async () => (await import('./dispatcher-choices.ts')).dispatcherChoices(was.dispatcher?.id ?? null),
+  choices: async () => (await import('#src/picks/dispatcher-choices.ts')).dispatcherChoices(was.dispatcher?.id ?? null),
 })
 
 /** All that a change can say, in the order in which it is told. */

@@ -31,10 +31,12 @@ function othersTouched({ driver }: NewUnitInput): readonly RecordKey[] {
 }
 
 /** What the call takes: what is absent is not sent. */
-function bodyOf({ unit, driver, photo }: NewUnitInput) {
+function bodyOf({ unit, driver, dispatcher, photo }: NewUnitInput) {
   return {
     ...unit,
     ...(driver && { driver: driver.id, driver_had: driver.had ? refOf(driver.had) : null }),
+    // The server gives it its driver's, and refuses another.
+    ...(driver === null && dispatcher && { dispatcher: dispatcher.id }),
     ...(photo && { photo }),
   }
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { dispatcherName } from '#contract/dispatchers.ts'
 import { fullName } from '#contract/people.ts'
 import { type UnitSort, vehicleStatusOf } from '#contract/units.ts'
 import { dayWords } from '#src/format/value-words.ts'
@@ -29,6 +31,28 @@ function driverField(sort: UnitSort, input: NewUnitInput): Field<NewUnitInput> {
       return { ...input, driver, unit: placedWith(input.unit, driver) }
     },
   }
+}
+
+/** Who leads it, where that was said; once it has a driver that is as it is there. */
+function dispatcherField(input: NewUnitInput): readonly Field<NewUnitInput>[] {
+  if (!input.dispatcher || input.driver !== null) return []
+  return [
+    {
+      ...isNew,
+      names: ['dispatcher'],
+      title: 'Dispatcher',
+      as: {
+        is: 'pick',
+        choices: async () => (await import('#src/picks/dispatcher-choices.ts')).dispatcherChoices(null),
+      },
+      yours: input.dispatcher,
+      words: (value) => {
+        const chosen = dispatcherName.safeParse(value).data
+        return chosen ? fullName(chosen.user) : 'None'
+      },
+      with: (value) => ({ ...input, dispatcher: z.nullable(dispatcherName).parse(value) }),
+    },
+  ]
 }
 
 /** What a new unit is told by, and what can be mended of one that was refused: a plate that is taken, a driver's other unit. */
@@ -66,5 +90,6 @@ export function newUnitFields(sort: UnitSort, input: NewUnitInput): readonly Fie
     words: () => vehicleStatusOf(unit.status).title,
     with: () => input,
   }
-  return [status, text('status_date_to', 'Status until', 'date'), driverField(sort, input), ...number, ...details]
+  const until = text('status_date_to', 'Status until', 'date')
+  return [status, until, driverField(sort, input), ...dispatcherField(input), ...number, ...details]
 }

@@ -2,6 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import { VEHICLE_STATUSES } from '#contract/units.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
+import { DispatcherField } from '#src/picks/dispatcher-field.tsx'
 import { DriverField } from './driver-field.tsx'
 import { placedWith, type UnitDriver } from './new-unit.ts'
 import classes from './unit-form.module.css'
@@ -11,7 +12,7 @@ import { fromRule, type Judging, toRule } from './unit-rules.ts'
 /** Assigned is who has a driver, and nobody else. */
 const WITHOUT_DRIVER = VEHICLE_STATUSES.filter(({ value }) => value !== 'assigned')
 
-/** How a new unit stands, from which day to which, and who drives it. */
+/** How a new unit stands, from which day to which, and who drives it, or leads it while nobody does. */
 export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<Judging, 'sort'>) {
   const { Field } = form
   const { store } = form.form
@@ -30,6 +31,11 @@ export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<
         <Field name="driver" listeners={{ onChange: assign }}>
           {(field) => <DriverField field={field} label="Driver" sort={sort} isOptional />}
         </Field>
+        {hasDriver ? null : (
+          <Field name="dispatcher">
+            {(field) => <DispatcherField field={field} label="Dispatcher" present={null} isOptional />}
+          </Field>
+        )}
         <Field name="status" listeners={{ onChange: judgeEnd }}>
           {(field) => (
             <SelectField

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dispatcherName } from '#contract/dispatchers.ts'
 import { fileRef } from '#contract/file-refs.ts'
 import { fullName } from '#contract/people.ts'
 import { clientId, isoDate } from '#contract/record.ts'
@@ -48,6 +49,8 @@ export const newUnitInput = z.object({
   unit: newUnit,
   /** Then the unit is assigned. */
   driver: pickedDriver,
+  /** Who leads it; nothing is made of this while it has a driver. */
+  dispatcher: z.optional(z.nullable(dispatcherName)),
   photo: z.nullable(fileRef),
   /** The address under which the photo is shown while it waits. */
   shown: z.nullable(z.string()),
@@ -78,7 +81,7 @@ export function holderOf(driver: UnitDriver | null): UnitHolder | null {
 
 const numberOr = (value: number | string | undefined, none: number | null) => (typeof value === 'number' ? value : none)
 
-function sharedOf(sort: UnitSort, { unit, driver, shown }: NewUnitInput) {
+function sharedOf(sort: UnitSort, { unit, driver, dispatcher = null, shown }: NewUnitInput) {
   const { client_id, status, status_date_from, status_date_to, transport_model, color } = unit
   const { inspection_passed_date, next_service_date } = unit
   const holder = holderOf(driver)
@@ -89,7 +92,7 @@ function sharedOf(sort: UnitSort, { unit, driver, shown }: NewUnitInput) {
     driver: holder?.id ?? null,
     driver_full_name: holder && fullName(holder),
     holder,
-    dispatcher: null,
+    dispatcher: driver === null ? dispatcher : null,
     year: numberOr(unit.year, null),
     photo: shown,
     miles_driven: numberOr(unit.miles_driven, 0) ?? 0,

@@ -44,6 +44,7 @@ export async function saveNewUnit(
   const input: NewUnitInput = {
     unit,
     driver: await knownDriver(sort, values.driver),
+    ...(values.dispatcher && { dispatcher: values.dispatcher }),
     photo: picture.to,
     shown: picture.shown,
     on: chicagoDay(Date.now()),

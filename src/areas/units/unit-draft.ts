@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { edit } from '#contract/access.ts'
+import { dispatcherName } from '#contract/dispatchers.ts'
 import { UNIT_SORTS, type UnitSort, vehicleStatus } from '#contract/units.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import { pickedDriver } from './placing.ts'
@@ -33,6 +34,7 @@ const values: z.ZodMiniType<UnitValues> = z.object({
   status_date_from: text,
   status_date_to: text,
   driver: pickedDriver,
+  dispatcher: z.nullable(dispatcherName),
 })
 const photo = z.nullable(z.custom<File>((given) => given instanceof File))
 

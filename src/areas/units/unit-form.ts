@@ -1,3 +1,4 @@
+import type { DispatcherName } from '#contract/dispatchers.ts'
 import { UNIT_FIELD_RULES } from '#contract/unit-fields.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
@@ -32,6 +33,8 @@ export interface UnitValues {
   readonly status_date_from: string
   readonly status_date_to: string
   readonly driver: UnitDriver | null
+  /** Who leads a new unit that nobody drives; one that is driven is led as its driver is. */
+  readonly dispatcher: DispatcherName | null
 }
 export type UnitForm = ReturnType<typeof useFormFrame<UnitValues>>
 
@@ -57,6 +60,7 @@ const NOTHING = {
   status_date_from: '',
   status_date_to: '',
   driver: null,
+  dispatcher: null,
 } as const satisfies UnitValues
 
 /** With what the form of a new unit begins on the company's day `today`. */

@@ -156,3 +156,30 @@ test('what a driver has of units that wait here is named as this device named it
   expect(waitingFormer(fold, 'trailer', 8, had)).toBeNull()
   expect(waitingFormer(fold, 'truck', 7, had)).toBeNull()
 })
+
+describe('a new unit’s dispatcher', () => {
+  const ann = { id: 2, user: { id: 9, first_name: 'Ann', last_name: 'Ray', photo: null } }
+  const led = (over: Partial<UnitValues> = {}): NewUnitInput => ({ ...input('trailer', over), dispatcher: ann })
+
+  test('is sent with it and stands in its row at once', () => {
+    const { body } = createTrailer.request(led())
+    expect(body).toMatchObject({ dispatcher: 2 })
+    expect(trailerChanges.create.body.safeParse(body).success).toBe(true)
+    expect(waiting(createTrailer.shows(led())).find(rows, NAME)?.dispatcher).toEqual(ann)
+    expect(createTrailer.input.parse(led())).toMatchObject({ dispatcher: ann })
+  })
+
+  test('is its driver’s where it has one: what was picked before says nothing then', () => {
+    const driven = led({ driver: maria })
+    expect(createTrailer.request(driven).body).not.toHaveProperty('dispatcher')
+    expect(rowOf('trailer', driven).dispatcher).toBeNull()
+    expect(createTrailer.fields?.(driven).map(({ names: [name] }) => name)).not.toContain('dispatcher')
+  })
+
+  test('can be another one, or none, in the Outbox', () => {
+    const field = createTrailer.fields?.(led()).find(({ names: [name] }) => name === 'dispatcher')
+    expect([field?.words(ann), field?.words(null)]).toEqual(['Ann Ray', 'None'])
+    expect(createTrailer.request(field!.with({ ...ann, id: 3 })).body).toMatchObject({ dispatcher: 3 })
+    expect(createTrailer.request(field!.with(null)).body).not.toHaveProperty('dispatcher')
+  })
+})

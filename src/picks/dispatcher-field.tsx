@@ -3,15 +3,15 @@ import { fullName } from '#contract/people.ts'
 import type { FieldProps } from '#src/form/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick-field.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
-import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
 import { choicesOf } from './dispatcher-choices.ts'
+import { dispatcherNames } from './dispatcher-name-queries.ts'
 
 interface DispatcherFieldProps extends FieldProps<DispatcherName | null> {
-  /** Who leads the driver now: offered also when that one does not work. */
+  /** Who leads the driver or the unit now: offered also when that one does not work. */
   readonly present: DispatcherName | null
 }
 
-/** Who leads a driver. */
+/** Who leads a driver or a unit. */
 export function DispatcherField({ present, ...given }: DispatcherFieldProps) {
   const chosen = given.field.state.value
   return (

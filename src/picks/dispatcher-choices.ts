@@ -2,14 +2,14 @@ import type { DispatcherName, DispatcherToPick } from '#contract/dispatchers.ts'
 import { fullName } from '#contract/people.ts'
 import { allRows } from '#src/offline/all-rows.ts'
 import type { PickChoice } from '#src/offline/command.ts'
-import { dispatcherNames } from '#src/picks/dispatcher-name-queries.ts'
+import { dispatcherNames } from './dispatcher-name-queries.ts'
 
 /** A dispatcher to pick, or none. */
 export interface DispatcherChoice extends PickChoice {
   readonly content: DispatcherName | null
 }
 
-/** Who can lead a driver, by name; first nobody. Who does not work leads nobody, but the one `present` stays to be seen. */
+/** Who can lead a driver or a unit, by name; first nobody. Who does not work leads nobody, but the one `present` stays to be seen. */
 export function choicesOf(
   dispatchers: readonly DispatcherToPick[],
   present: number | null,

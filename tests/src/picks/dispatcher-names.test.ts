@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { AREAS, type Area, can } from '#contract/access.ts'
+import { dispatcherEndpoints } from '#contract/dispatchers.ts'
+import { dispatcherNamesToKeep } from '#src/picks/dispatcher-name-queries.ts'
+
+const none = AREAS.map(() => ({ user_has_permission: false }))
+const only = (area: Area) => AREAS.map((one) => ({ user_has_permission: one === area }))
+
+test('dispatchers to pick are kept for whoever gives somebody or something to them, and for nobody who may not see them', () => {
+  const kept = dispatcherNamesToKeep().map(({ access }) => access)
+  const has = (view: Area | null, edit: Area | null) =>
+    [...kept, dispatcherEndpoints.miniList.access].map((access) =>
+      can(
+        {
+          role: 'fleet_manager',
+          view_permissions: view ? only(view) : none,
+          edit_permissions: edit ? only(edit) : none,
+        },
+        access,
+      ),
+    )
+  for (const area of ['dispatchers', 'drivers', 'trucks', 'trailers'] as const)
+    expect(has(null, area)).toEqual([true, true])
+  for (const area of ['trucks', 'trailers'] as const) expect(has(area, null)).toEqual([false, true])
+  expect(has(null, 'maintenance')).toEqual([false, false])
+})
