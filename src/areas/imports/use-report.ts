@@ -22,7 +22,7 @@ export function useReport() {
   const [report, setReport] = useState<ChosenReport | null>(null)
   const [kind, setKind] = useState<ImportKind>('tolls')
   const [looked, setLooked] = useState<Looked | null>(null)
-  const [unfit, setTooLarge] = useState<string | null>(null)
+  const [unfit, setUnfit] = useState<string | null>(null)
   const { online } = useOnline()
   useEffect(() => {
     if (report === null || !online) return
