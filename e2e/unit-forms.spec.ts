@@ -114,7 +114,7 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await expect(card(page, 'Truck 8802')).toContainText(fullName(leader.user))
 })
 
-test('a plate is handed on from truck to truck in a dead zone, and sent in that order', async ({
+test('a plate is handed on from truck to truck in a dead zone, and the server takes both changes', async ({
   office,
   network,
   admin,
