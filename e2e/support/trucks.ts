@@ -50,13 +50,16 @@ export const truckStatus = (page: Page, id: string, status: string): Locator =>
 export const truckDriver = (page: Page, id: string, name: string | null): Locator =>
   page.getByRole('button', { name: `Driver of Truck ${id}: ${name ?? 'none'}`, exact: true })
 
-/** Picks a truck's status; one that is asked for its days gets a last one far off. */
+/** Picks a truck's status; one that is asked for its days gets a last one in the month to come. */
 export async function pickTruckStatus(page: Page, id: string, status: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Status of Truck ${id}:`) }).click()
   await page.getByRole('menuitemradio', { name: status, exact: true }).click()
   if (status !== 'On Service') return
   const dialog = page.getByRole('dialog', { name: `On Service: Truck ${id}` })
-  await dialog.getByLabel('To').fill('2099-12-31')
+  // Two days apart, so that both stand in fields as well.
+  await dialog.getByRole('button', { name: 'Next month' }).click()
+  for (const day of [20, 24]) await dialog.getByRole('gridcell').getByRole('button').nth(day).click()
+  await dialog.getByLabel('From').fill(chicagoDay(Date.now()))
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 
