@@ -1,6 +1,6 @@
 import type { Page as Tab } from '@playwright/test'
 import { median } from './measure.ts'
-import { settings } from './settings.ts'
+import { companySize, settings } from './settings.ts'
 import { compareSlowed, readyTab, type Slowed } from './slowed.ts'
 
 /** The server's answers take so long, so that what is seen is what the device makes by itself. Milliseconds. */
@@ -65,12 +65,41 @@ async function chosen(tab: Tab, menu: string, choice: string, sign: string): Pro
   return taken
 }
 
-async function measured(slowed: Slowed) {
+interface MeasuredList {
+  readonly page: string
+  /** What fetches its rows. */
+  readonly rows: RegExp
+  /** The orders that are taken, first and later. */
+  readonly orders: readonly [string, string]
+  readonly filters: readonly string[]
+}
+const LISTS: readonly MeasuredList[] = [
+  {
+    page: 'Drivers',
+    rows: /\/api\/drivers\/\?/,
+    orders: ['Dispatcher', 'Status'],
+    filters: ['Vacation', 'Safety Orientation', 'Firing', 'Detention / Layover', 'All'],
+  },
+  {
+    page: 'Trucks',
+    rows: /\/api\/trucks\/\?/,
+    orders: ['Year', 'Miles Driven'],
+    filters: ['Unassigned', 'On Service', 'For Sale', 'Assigned', 'All'],
+  },
+  {
+    page: 'Trailers',
+    rows: /\/api\/trailers\/\?/,
+    orders: ['Year', 'Type'],
+    filters: ['Unassigned', 'On Service', 'For Sale', 'Assigned', 'All'],
+  },
+]
+
+async function listMeasured(slowed: Slowed, { page, rows, orders, filters }: MeasuredList) {
   const { app, slowdown } = slowed
   const { context, tab } = await readyTab(slowed)
   await tab.goto(`${app.origin}/outbox`)
   await tab.getByRole('heading', { level: 1 }).waitFor()
-  await context.route(/\/api\/drivers\/\?/, async (route) => {
+  await context.route(rows, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
     // The page may be closed by then.
     await route.continue().catch(() => undefined)
@@ -78,17 +107,16 @@ async function measured(slowed: Slowed) {
   const devtools = await context.newCDPSession(tab)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const link = (name: string) => tab.getByRole('link', { name: new RegExp(`^${name}`) }).first()
-  const opened = () => timed(tab, { event: 'click', sign: CARDS }, () => link('Drivers').click())
+  const opened = () => timed(tab, { event: 'click', sign: CARDS }, () => link(page).click())
+  const [firstFilter = '', ...moreFilters] = filters
   const first = {
     'the page, the first time': await opened(),
-    'another order, the first time': await chosen(tab, 'Sort', 'Dispatcher', CARDS),
-    'a filter, the first time': await chosen(tab, 'Filter', 'Vacation', COUNT),
+    'another order, the first time': await chosen(tab, 'Sort', orders[0], CARDS),
+    'a filter, the first time': await chosen(tab, 'Filter', firstFilter, COUNT),
   }
-  const filters: number[] = []
-  for (const status of ['Safety Orientation', 'Firing', 'Detention / Layover', 'All']) {
-    filters.push(await chosen(tab, 'Filter', status, COUNT))
-  }
-  const order = await chosen(tab, 'Sort', 'Status', CARDS)
+  const later: number[] = []
+  for (const status of moreFilters) later.push(await chosen(tab, 'Filter', status, COUNT))
+  const order = await chosen(tab, 'Sort', orders[1], CARDS)
   await tab.getByRole('searchbox', { name: 'Find' }).focus()
   // A rare one: most others stand in everybody's mail address.
   const letter = await timed(tab, { event: 'input', sign: COUNT }, () => tab.keyboard.press('q'))
@@ -100,12 +128,21 @@ async function measured(slowed: Slowed) {
   return {
     ...first,
     'the page again': again,
-    'filters after it, the median of four': median(filters),
+    'filters after it, the median of four': median(later),
     'another order after it': order,
     'a letter typed': letter,
   }
 }
 
-/** Other orders, filters and searches of a list that the device keeps, until they are painted. */
+async function measured(slowed: Slowed) {
+  const numbers: Record<string, number> = {}
+  for (const list of LISTS.filter(({ page }) => settings.lists.includes(page.toLowerCase()))) {
+    for (const [name, value] of Object.entries(await listMeasured(slowed, list)))
+      numbers[`${list.page}: ${name}`] = value
+  }
+  return numbers
+}
+
+/** Other orders, filters and searches of the lists that the device keeps, until they are painted. */
 export const measureDeviceLists = () =>
-  compareSlowed(`${settings.drivers} drivers on the device, from the click or letter to the rows on screen`, measured)
+  compareSlowed(`${companySize()}, on the device: from the click or letter to the rows on screen`, measured)

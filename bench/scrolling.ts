@@ -1,10 +1,12 @@
 import type { CDPSession, Page as Tab } from '@playwright/test'
 import { quantile } from './measure.ts'
-import { settings } from './settings.ts'
+import { companySize, settings } from './settings.ts'
 import { compareSlowed, readyTab, type Slowed } from './slowed.ts'
 
 const PAGES = [
   { name: 'drivers', path: '/drivers', row: 'article' },
+  { name: 'trucks', path: '/trucks', row: 'article' },
+  { name: 'trailers', path: '/trailers', row: 'article' },
   { name: 'schedule', path: '/schedule', row: '[role=gridcell]' },
 ] as const
 /** How fast a list is scrolled, in pixels a second: brisk reading, and thrown. Windows are 900 high. */
@@ -40,7 +42,7 @@ async function measured(slowed: Slowed) {
   const { app, slowdown } = slowed
   const numbers: Record<string, number> = {}
   const { context, tab } = await readyTab(slowed)
-  for (const { name, path, row } of PAGES) {
+  for (const { name, path, row } of PAGES.filter((page) => settings.lists.includes(page.name))) {
     await tab.goto(`${app.origin}${path}`)
     await tab.locator(row).first().waitFor()
     const devtools = await context.newCDPSession(tab)
@@ -59,4 +61,4 @@ async function measured(slowed: Slowed) {
 }
 
 /** Frames while the lists of the whole company are scrolled through. */
-export const measureScrolling = () => compareSlowed(`Scrolling ${settings.drivers} drivers`, measured)
+export const measureScrolling = () => compareSlowed(`Scrolling, ${companySize()}`, measured)

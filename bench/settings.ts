@@ -10,6 +10,14 @@ export const settings = {
   rounds: number('BENCH_ROUNDS', 5),
   milliseconds: number('BENCH_SECONDS', 0.5) * 1000,
   databaseUrl: process.env.BENCH_DATABASE_URL ?? null,
+  /** Whose lists are opened on a device. */
+  lists: (process.env.BENCH_LISTS ?? 'drivers,trucks,trailers,schedule').split(','),
+}
+
+/** The company in words; the demo company has 55 trucks and 70 trailers for every 60 drivers. */
+export function companySize(): string {
+  const count = (each: number) => Math.round((settings.drivers * each) / 60)
+  return `${settings.drivers} drivers, ${count(55)} trucks, ${count(70)} trailers`
 }
 
 /** The ports that measurements may use, each for one thing at a time. */

@@ -5,6 +5,7 @@ import { openMailbox } from './support/mail-folder.ts'
 import {
   AS_DRIVER,
   atTheUsers,
+  countAsServed,
   countOfUsers,
   newEmail,
   someone,
@@ -38,7 +39,7 @@ test('a user added in a dead zone stands first and counts, is made once, and com
   const page = office.page()
   const email = newEmail()
   const mailbox = await openMailbox(yard.server, email)
-  const before = await countOfUsers(page)
+  const before = await countAsServed(page, admin)
   network.set('down')
   await fillNewUser(page, { email })
   await dialog(page).getByRole('button', { name: 'Generate' }).click()
@@ -153,7 +154,7 @@ test('a role changed without a network leaves the filtered list, and is replayed
   const page = office.page()
   await page.goto('/users?filter=driver')
   await expect(userCard(page, name)).toBeVisible()
-  const before = await countOfUsers(page)
+  const before = await countAsServed(page, admin, 'driver')
   network.set('down')
   await userCard(page, name)
     .getByRole('button', { name: `Role of ${name}: Driver` })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '#scripts/find-program.mjs'
+import { TALL } from './browser.ts'
 
 /** One tab, driven by the browser's own protocol alone. */
 export interface BareTab {
@@ -87,8 +88,7 @@ export async function startBareBrowser({ copyOf }: { readonly copyOf?: string } 
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
     '--no-first-run',
-    // High enough for a list to be on screen as a whole.
-    '--window-size=1280,3600',
+    `--window-size=1280,${TALL}`,
     ...root,
   ]
   const child = spawn(program, [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -31,6 +31,13 @@ export async function countOfUsers(page: Page): Promise<number> {
   return Number.parseInt((await page.getByTestId('list-count').textContent()) ?? '', 10)
 }
 
+/** How many users of a role there are, once the page says so too: at first the device tells those of an earlier hour. */
+export async function countAsServed(page: Page, admin: Api, role = ''): Promise<number> {
+  const { count } = await admin.get<{ readonly count: number }>(`/api/users/users/?limit=1&role=${role}`)
+  await expect.poll(() => countOfUsers(page)).toBe(count)
+  return count
+}
+
 export const newEmail = () => `${randomUUID().slice(0, 8)}@haulyard.example`
 export const userCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 

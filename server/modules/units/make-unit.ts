@@ -1,12 +1,12 @@
 import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/unit-fields.ts'
-import { DatabaseError, type Sql } from '#server/db/db.ts'
-import { busy, invalid } from '#server/http/problem.ts'
+import type { Sql } from '#server/db/db.ts'
+import { busy, invalid, type Problem } from '#server/http/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { HistoryLog } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { asTaken, refuseTaken, refuseYear, type UnitChanger, useUnitPhoto } from './change-unit.ts'
 import { lockDispatcher } from './unit-driver-repository.ts'
-import { highestVersion, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
+import { highestVersion, lockClientId, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
 import { findUnitId, insertUnit, setFirstPhoto, type UnitFields, unitStore } from './unit-record-repository.ts'
 import { lockUnits, sightOf } from './unit-service.ts'
@@ -76,7 +76,7 @@ export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: Ne
   const had =
     fields.driver === null ? null : await freeOther(sql, author, locked, fields.driver, fields.status_date_from)
   const id = await insert(request, unit, fields)
-  if (id === null) return sameOrTaken(request, by, unit)
+  if (id === null) throw idTaken(unit)
   await noteDrivers(sql, { author }, kind, { id, from: null, to: fields.driver, had })
   if (body.photo) await setFirstPhoto(sql, id, await useUnitPhoto(request, by, { kind, id }, body.photo))
   const made = await unitStore(kind, sightOf(by.user, author.now)).find(sql, id)
@@ -91,6 +91,8 @@ async function findKnown(
 ): Promise<MadeUnit | null> {
   const { client_id } = body
   if (client_id === undefined) return null
+  // The device may send the same unit twice at once, under two keys: the second waits here, and finds the first's.
+  await lockClientId(sql, client_id)
   const id = await findUnitId(sql, kind, client_id)
   // No device gives a name twice: what sends it again would be told to come again for ever.
   if (id === null && (await findUnitId(sql, OTHER[kind], client_id)) !== null)
@@ -99,12 +101,9 @@ async function findKnown(
   return record && { ...record, isNew: false }
 }
 
-/** Of two sendings at once the second waits for the first, and finds its unit; else the id is somebody's. */
-async function sameOrTaken(request: ChangeRequest, by: UnitChanger, unit: NewUnit): Promise<MadeUnit> {
-  const known = await findKnown(request, by, unit)
-  if (known) return known
+function idTaken(unit: NewUnit): Problem {
   const isByNumber = unit.kind === 'truck' && unit.body.id === undefined
-  throw invalid(isByNumber ? { unit_number: [UNIT_RULES.unit_number] } : { id: [UNIT_RULES.id] })
+  return invalid(isByNumber ? { unit_number: [UNIT_RULES.unit_number] } : { id: [UNIT_RULES.id] })
 }
 
 /** The id of the unit that was made; null when the one that it shall have is taken. */
@@ -120,7 +119,7 @@ async function insert({ sql, author }: ChangeRequest, unit: NewUnit, fields: Uni
     await lockUnits(sql, NOBODY, [id])
     const version = (await highestVersion(sql, kind, id)) + 1
     const log: HistoryLog = { area: `${kind}s`, version, author, changes }
-    return insertUnit(sql, { id, kind, client_id, fields, log }).catch(asKnownOrTaken)
+    return insertUnit(sql, { id, kind, client_id, fields, log }).catch(asTaken)
   }
   if (wanted !== null) return (await make(wanted)) ? wanted : null
   const numbered = `TL-${await nextTrailerNumber(sql)}`
@@ -130,11 +129,4 @@ async function insert({ sql, author }: ChangeRequest, unit: NewUnit, fields: Uni
   const next = `TL-${await nextTrailerNumber(sql)}`
   if (await make(next)) return next
   throw busy('Many trailers are being made just now.')
-}
-
-/** The same device sends the same unit twice at once, under two keys: one of them is told to come again. */
-function asKnownOrTaken(error: unknown): never {
-  const isKnown = error instanceof DatabaseError && error.constraint === 'units_client_id_key'
-  if (isKnown) throw Object.assign(busy('This unit is being made just now.'), { cause: error })
-  return asTaken(error)
 }
