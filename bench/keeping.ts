@@ -4,7 +4,7 @@ import { inRounds, printTable, shown } from './measure.ts'
 import { servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
-const MEGABYTES = [1, 50]
+const MEGABYTES = [1, 200]
 const SLOWDOWNS = [1, 4]
 const CHANGES = 20
 

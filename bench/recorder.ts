@@ -17,6 +17,9 @@ export function recorded(db: Db): { readonly db: Db; readonly statements: Statem
   })
   const wrapped = Object.assign(Object.create(db) as Db, over(db), {
     tx: <T>(work: (sql: Sql) => Promise<T>) => db.tx((sql) => work(over(sql))),
+    // Of the database itself: what is made from it has not its private fields.
+    announce: () => db.announce(),
+    listen: (onNews: () => void) => db.listen(onNews),
     script: (sql: Sql | null, text: string) => db.script(sql, text),
     close: () => db.close(),
   })

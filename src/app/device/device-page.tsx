@@ -6,6 +6,7 @@ import { LOCK_AFTER_MS, lastContactAt } from '#src/offline/boot-state.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { isMetered } from '#src/offline/metered.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { MOST_KEPT } from '#src/offline/query-store.ts'
 import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { setFetchedAhead, useFetchedAhead } from '#src/offline/yard-choice.ts'
 import { cancelYardSet, fetchYardSet } from '#src/offline/yard-set.ts'
@@ -108,7 +109,7 @@ function Facts() {
       <h2 id="kept">Kept on this device</h2>
       <dl className={classes.facts}>
         <dt>To read</dt>
-        <dd>{size === null ? 'not looked at yet' : `${sizeWords(size)} of at most 50 MB`}</dd>
+        <dd>{size === null ? 'not looked at yet' : `${sizeWords(size)} of at most ${sizeWords(MOST_KEPT)}`}</dd>
         <dt>Changes not sent yet</dt>
         <dd>{unsent === 0 ? 'none' : <Link to="/outbox">{unsent}</Link>}</dd>
         <dt>The server was last heard</dt>

@@ -1,4 +1,5 @@
-import { counted, countOf } from '#src/format/numbers.ts'
+import { counted, countOf, sizeWords } from '#src/format/numbers.ts'
+import { MOST_KEPT } from '#src/offline/query-store.ts'
 import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
 import type { YardSet } from '#src/offline/yard-state.ts'
 
@@ -34,7 +35,7 @@ interface Standing {
 export function standingWords({ yard, isOnline, isMetered, isFetchedAhead }: Standing): string | null {
   if (yard.total > 0) return null
   if (yard.isFull) {
-    return 'Not all of it fits: Haulyard keeps at most 50 MB here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.'
+    return `Not all of it fits: Haulyard keeps at most ${sizeWords(MOST_KEPT)} here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.`
   }
   const isAll = yard.finishedAt !== null
   if (!isOnline) return isAll ? null : 'Not everything is saved here yet. It goes on as soon as there is a network.'
