@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
 import { test } from './support/office.ts'
 import { change, group, openOutbox } from './support/outbox.ts'
 import { changesWaiting, nothingWaits, openDrivers, openTrucks } from './support/screens.ts'
@@ -138,4 +139,19 @@ test('trucks are found by what is written on them, narrowed, sorted, and told we
   await page.getByRole('button', { name: 'Filter: All' }).click()
   await page.getByRole('menuitemradio', { name: 'On Service' }).click()
   await expect(page.getByRole('article').first()).toContainText('Not ready: on service')
+})
+
+test('a list that is left open over midnight in Chicago tells of the new day', async ({ office, admin }) => {
+  const page = office.page()
+  const [now, MINUTE] = [Date.now(), 60_000]
+  const truck = await aNewTruck(admin, null, chicagoDay(now))
+  let midnight = now
+  while (chicagoDay(midnight) === chicagoDay(now)) midnight += MINUTE
+  await page.clock.install({ time: midnight - 2 * MINUTE })
+  await openTrucks(page)
+  await expect(truckCard(page, truck)).toContainText('· today')
+  await expect(truckCard(page, truck)).toContainText('Ready to roll')
+  await page.clock.runFor(2 * MINUTE)
+  await expect(truckCard(page, truck)).toContainText('· 1 day overdue')
+  await expect(truckCard(page, truck)).toContainText('Not ready: service overdue')
 })

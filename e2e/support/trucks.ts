@@ -5,8 +5,12 @@ import type { Truck } from '#contract/unit-rows.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { Api } from './api.ts'
 
-/** A truck made for one test, driven by `driver` if one is given; answers its number. */
-export async function aNewTruck(admin: Api, driver: number | null = null): Promise<string> {
+/** A truck made for one test, driven by `driver` if one is given, due for its service on a day; answers its number. */
+export async function aNewTruck(
+  admin: Api,
+  driver: number | null = null,
+  next_service_date = '2099-01-01',
+): Promise<string> {
   const number = `8${randomInt(100_000, 999_999)}`
   const own = {
     unit_number: number,
@@ -17,7 +21,7 @@ export async function aNewTruck(admin: Api, driver: number | null = null): Promi
     year: 2025,
     color: 'Blue',
     inspection_passed_date: chicagoDay(Date.now()),
-    next_service_date: '2099-01-01',
+    next_service_date,
     gomotive_id: 1,
     fleet_manager_name: 'Greg Novak',
     fleet_manager_email: 'manager@haulyard.example',

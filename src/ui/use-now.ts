@@ -7,17 +7,24 @@ const STEP = 15_000
 
 const listeners = new Set<() => void>()
 let now = Date.now()
+/** The day of `now`; null until somebody asks. Found once for all: a list of cards asks a hundred times as it is drawn. */
+let today: IsoDay | null = null
 let timer: ReturnType<typeof setInterval> | null = null
 
-function tick() {
+function setRight() {
   now = Date.now()
+  today = null
+}
+
+function tick() {
+  setRight()
   for (const listener of listeners) listener()
 }
 
 /** One clock for the whole page; it stands still while nobody looks at it, and is set right when the page is shown again. */
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
-    now = Date.now()
+    setRight()
     timer = setInterval(tick, STEP)
     document.addEventListener('visibilitychange', tick)
   }
@@ -31,6 +38,11 @@ function subscribe(listener: () => void) {
   }
 }
 
+function dayOfNow(): IsoDay {
+  today ??= chicagoDay(now)
+  return today
+}
+
 /** The time in milliseconds, stepping every 15 s. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
@@ -38,5 +50,5 @@ export function useNow(): number {
 
 /** The company's calendar day; a page that stays open over midnight moves on with it. */
 export function useToday(): IsoDay {
-  return useSyncExternalStore(subscribe, () => chicagoDay(now))
+  return useSyncExternalStore(subscribe, dayOfNow)
 }
