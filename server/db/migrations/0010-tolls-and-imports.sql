@@ -9,7 +9,8 @@ create table import_batches (
   file_name  text not null,
   file_hash  bytea not null,            -- sha256 of the report's bytes
   row_count  integer not null default 0, -- rows that it brought
-  known      integer not null default 0, -- rows that were here already
+  known      integer not null default 0, -- rows that were here already, from before
+  doubled    integer not null default 0, -- rows that stand in it once more, under the same id of the vendor's
   first_day  date,
   last_day   date,
   amount     numeric(14, 2) not null default 0, -- dollars
