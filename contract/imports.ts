@@ -38,7 +38,8 @@ export const importBatch = z.object({
   /** Rows of it that were here already, from before. */
   known: z.int(),
   /** Rows that stand in it once more, under the vendor's own id: each of them counts once. */
-  doubled: z.int(),
+  // What was kept on a device before these were told has none.
+  doubled: z._default(z.int(), 0),
   first_day: z.nullable(isoDate),
   last_day: z.nullable(isoDate),
   amount: z.number(),

@@ -29,7 +29,8 @@ const newReport = z.object({
     z.object({
       rows: z.int(),
       known: z.int(),
-      doubled: z.int(),
+      // A change that has waited since before these were told has none.
+      doubled: z._default(z.int(), 0),
       first_day: z.nullable(isoDate),
       last_day: z.nullable(isoDate),
       amount: z.number(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compareBatches, type ImportBatch, importBatchKind } from '#contract/imports.ts'
+import * as z from 'zod/mini'
+import { compareBatches, type ImportBatch, importBatchKind, importEndpoints } from '#contract/imports.ts'
 import { kind } from '#contract/record.ts'
 import { createImport, type NewReport, rowOf, undoImport } from '#src/areas/imports/import-commands.ts'
 import { asideWords, badRowsText, daysOf, freshRows, storyOf, sumWords } from '#src/areas/imports/import-words.ts'
@@ -83,6 +84,18 @@ describe('a report that is taken back', () => {
     expect(undoImport.versions({ ...batch, version: 2 }, undone)).toEqual([{ key: 'import/7', version: 2 }])
     expect(undoImport.inverse).toBeUndefined()
   })
+})
+
+test('what a device kept before doubled rows were told apart is read as having none', () => {
+  const { doubled: _, ...formerBatch } = batch
+  const page = { count: 1, next: null, previous: null, results: [formerBatch] }
+  expect(z.parse(importEndpoints.list.reply, page).results).toEqual([{ ...batch, doubled: 0 }])
+  const { doubled: __, ...told } = report.expected ?? {}
+  expect(z.parse(createImport.input, { ...report, expected: told })).toMatchObject({
+    expected: { ...told, doubled: 0 },
+  })
+  const undone = { batch: formerBatch, by: ruth, at: '2026-11-21T15:00:00.000Z' }
+  expect(z.parse(undoImport.input, undone)).toMatchObject({ batch: { id: 7, doubled: 0 } })
 })
 
 test('days and dollars are told together, and who brought what nobody brought', () => {
