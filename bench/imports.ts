@@ -24,7 +24,7 @@ interface Taken {
 }
 
 /** A vendor's toll report of so many rows, made while it is read; the same whenever it is asked for. */
-function tollReport(rows: number, salt: string) {
+export function tollReport(rows: number, salt: string) {
   const day = today()
   return async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(
@@ -60,9 +60,11 @@ async function takeOne(db: Db, rows: number, salt: string): Promise<Taken> {
   return { judged: (judgedAt - startedAt) / 1000, total: (endedAt - startedAt) / 1000, memory: most - before }
 }
 
-/** One report into one database, in a process of its own, whose memory has seen nothing else. */
-export async function takeOneReport(): Promise<void> {
-  const [rows = 0, salt = ''] = process.argv.slice(3).map((text, at) => (at === 0 ? Number(text) : text))
+/** What is to be taken in is said by whoever started this process: how many rows, and a word that makes them new. */
+export const saidRows = () => ({ rows: Number(process.argv[3] ?? 0), salt: process.argv[4] ?? '' })
+
+/** A company that knows the trucks of the report, for as long as `work` takes. */
+export async function withTrucks<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'haulyard-bench-imports-'))
   const db = await openDb(benchConfig(folder), createLog('silent'))
   try {
@@ -73,9 +75,7 @@ export async function takeOneReport(): Promise<void> {
        select 'B' || n, 'truck', 'P' || n, 'TX' || n from generate_series(0, $1::integer - 1) n on conflict do nothing`,
       [TRUCKS],
     )
-    // The first one compiles the code and warms the database.
-    await takeOne(db, 2000, `${salt}-warm`)
-    process.send?.({ ...(await takeOne(db, Number(rows), String(salt))), kind: db.kind })
+    return await work(db)
   } finally {
     await db.query('bench.clear', `delete from import_batches where file_name = 'bench.csv'`)
     await db.close()
@@ -83,19 +83,34 @@ export async function takeOneReport(): Promise<void> {
   }
 }
 
-async function inOwnProcess(rows: number): Promise<Record<string, number>> {
+/** One report into one database, in a process of its own, whose memory has seen nothing else. */
+export async function takeOneReport(): Promise<void> {
+  const { rows, salt } = saidRows()
+  await withTrucks(async (db) => {
+    // The first one compiles the code and warms the database.
+    await takeOne(db, 2000, `${salt}-warm`)
+    process.send?.({ ...(await takeOne(db, rows, salt)), kind: db.kind })
+  })
+}
+
+/** Takes so many rows in in a process of its own; answers what that one sends. */
+export async function inOwnProcess<T>(bench: string, rows: number, execArgv: readonly string[]): Promise<T> {
   const salt = Math.random().toString(36).slice(2, 8)
-  const child = fork(join(import.meta.dirname, 'run.ts'), ['imports-once', String(rows), salt])
+  const child = fork(join(import.meta.dirname, 'run.ts'), [bench, String(rows), salt], { execArgv: [...execArgv] })
   const ended = once(child, 'exit')
-  const [taken] = (await Promise.race([once(child, 'message'), ended.then(() => [null])])) as [Taken | null]
+  const [taken] = (await Promise.race([once(child, 'message'), ended.then(() => [null])])) as [T | null]
   await ended
-  if (!taken) throw new Error('taking a report in failed')
-  return { judged: taken.judged, total: taken.total, memory: taken.memory }
+  if (taken === null) throw new Error('taking a report in failed')
+  return taken
 }
 
 /** Toll reports of two sizes taken in: seconds, and how the memory grows with them. */
 export async function measureImports(): Promise<void> {
-  const contenders = SIZES.map((rows) => ({ name: `${rows} rows`, measure: () => inOwnProcess(rows) }))
+  const measure = async (rows: number) => {
+    const { judged, total, memory } = await inOwnProcess<Taken>('imports-once', rows, [])
+    return { judged, total, memory }
+  }
+  const contenders = SIZES.map((rows) => ({ name: `${rows} rows`, measure: () => measure(rows) }))
   const results = await inRounds(settings.rounds, contenders)
   const MIB = 1024 * 1024
   const lines = contenders.map(({ name }, at) => {

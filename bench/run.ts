@@ -14,16 +14,18 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   seed: async () => (await import('./seeding.ts')).measureSeed(),
   login: async () => (await import('./login.ts')).measureLogin(),
   imports: async () => (await import('./imports.ts')).measureImports(),
+  'imports-held': async () => (await import('./imports-held.ts')).measureHeld(),
   plans: async () => (await import('./plans.ts')).writePlans(),
   /** Run by the other ones, as a process of its own. */
   load: async () => (await import('./load.ts')).serveOneLoad(),
   'imports-once': async () => (await import('./imports.ts')).takeOneReport(),
+  'imports-held-once': async () => (await import('./imports-held.ts')).holdOneReport(),
 }
 
 const bench = BENCHES[process.argv[2] ?? '']
 if (bench) await bench()
 else {
-  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -2).join(', ')}.`)
+  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -3).join(', ')}.`)
   process.exitCode = 1
 }
 

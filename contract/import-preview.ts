@@ -15,9 +15,12 @@ export type BadRow = z.output<typeof badRow>
 export const importPreview = z.object({
   /** Rows under the headers. */
   rows: z.int(),
-  /** Rows that can be taken in, those that are here already among them. */
+  /** Rows that can be taken in, those that add nothing among them. */
   good: z.int(),
+  /** Here already, from before. */
   known: z.int(),
+  /** In this report once more, under the vendor's own id. */
+  doubled: z.int(),
   /** How many things are wrong, and the first of them. */
   bad_count: z.int(),
   bad: z.array(badRow),

@@ -35,8 +35,11 @@ export const importBatch = z.object({
   file_name: z.string(),
   /** Rows that it brought; `first_day`, `last_day` and `amount` are of these. */
   row_count: z.int(),
-  /** Rows of it that were here already. */
+  /** Rows of it that were here already, from before. */
   known: z.int(),
+  /** Rows that stand in it once more, under the vendor's own id: each of them counts once. */
+  // What was kept on a device before these were told has none.
+  doubled: z._default(z.int(), 0),
   first_day: z.nullable(isoDate),
   last_day: z.nullable(isoDate),
   amount: z.number(),

@@ -30,6 +30,10 @@ export class FakeUploads {
     this.#parts.set(name, [...parts, { offset, bytes }])
     return { status: 200, body: { offset: offset + bytes.size } }
   }
+  /** As the server does with what nothing used for a week. */
+  forget(user: string, id: string): void {
+    this.#parts.delete(`${user} ${id}`)
+  }
   /** Whether anything has arrived of a person's upload. */
   has(user: string, id: string): boolean {
     return this.#parts.has(`${user} ${id}`)

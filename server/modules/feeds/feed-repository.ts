@@ -13,8 +13,9 @@ export function findFeeds(sql: Sql): Promise<ExpenseFeed[]> {
 const TABLES: Readonly<Record<ExpenseKind, string>> = { tolls: 'toll_transactions', fuel: 'fuel_transactions' }
 
 /**
- * Notes from whom expenses of a kind come; another vendor than before is asked from the beginning. The first one begins
- * after the last day that the books have: what reports told until then, it would tell once more under keys of its own.
+ * Notes from whom expenses of a kind come. The first one, and another one than before, begins after the last day that the
+ * books have from anybody else: what reports or the former vendor told until then, it would tell once more under keys of
+ * its own.
  */
 export async function putFeed(sql: Sql, kind: ExpenseKind, vendor: string): Promise<void> {
   // Where all is as it was, the last day is not looked for: that would read all rows of the vendor.
@@ -23,8 +24,8 @@ export async function putFeed(sql: Sql, kind: ExpenseKind, vendor: string): Prom
     `insert into expense_feeds as f (kind, vendor, begins_on)
      select $1, $2, (select max(t.date) + 1 from ${TABLES[kind]} t where t.source <> $2)
      where not exists (select from expense_feeds where kind = $1 and vendor = $2)
-     on conflict (kind) do update set vendor = excluded.vendor, synced_to = null, tried_at = null, succeeded_at = null,
-       failure = null where f.vendor <> excluded.vendor`,
+     on conflict (kind) do update set vendor = excluded.vendor, begins_on = excluded.begins_on, synced_to = null,
+       tried_at = null, succeeded_at = null, failure = null where f.vendor <> excluded.vendor`,
     [kind, vendor],
   )
 }

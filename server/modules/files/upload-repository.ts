@@ -106,20 +106,27 @@ export interface Spent extends UploadName {
   readonly is_named: boolean
 }
 
-/** Nobody has touched it since `$1`, or its person is gone. */
-const IS_EXPIRED = `(touched_at < $1::timestamptz or not exists (select 1 from users where users.id = uploads.user_id))`
+/** The last touch of an upload that is of no more use: of one that a change has used, and of one that none has. */
+export interface Expiry {
+  readonly used: Date
+  readonly unused: Date
+}
+const beforeOf = ({ used, unused }: Expiry) => [used.toISOString(), unused.toISOString()]
+
+/** Nobody has touched it since `$1`, or `$2` while nothing has used it; or its person is gone. */
+const IS_EXPIRED = `(touched_at < case when is_used then $1::timestamptz else $2::timestamptz end or not exists (select 1 from users where users.id = uploads.user_id))`
 const SPENT = `
   select user_id as "user", id, file_id, ${IS_EXPIRED} as is_expired,
     exists (select 1 from files where files.id = uploads.file_id) as is_named
   from uploads where (${IS_EXPIRED} or (is_used and parts <> '{}'))`
 
 /** Uploads whose parts are of no more use: a file was made of them, nobody has touched them since `before`, or ever will. */
-export function findSpent(sql: Sql, before: Date): Promise<Spent[]> {
-  return sql.query('uploads.spent', `${SPENT} limit 1000`, [before.toISOString()])
+export function findSpent(sql: Sql, before: Expiry): Promise<Spent[]> {
+  return sql.query('uploads.spent', `${SPENT} limit 1000`, beforeOf(before))
 }
 
 /** One of them, locked; null when it is none any more, or somebody else has it locked. */
-export async function lockSpent(sql: Sql, { user, id }: UploadName, before: Date): Promise<Spent | null> {
+export async function lockSpent(sql: Sql, { user, id }: UploadName, before: Expiry): Promise<Spent | null> {
   const [locked] = await sql.query(
     'uploads.lock_or_skip',
     'select 1 from uploads where user_id = $1::integer and id = $2::uuid for update skip locked',
@@ -127,8 +134,8 @@ export async function lockSpent(sql: Sql, { user, id }: UploadName, before: Date
   )
   if (!locked) return null
   // Only then: of a change that ended while the row was being locked, the file that it made would not be seen.
-  const [row] = await sql.query<Spent>('uploads.one_spent', `${SPENT} and user_id = $2::integer and id = $3::uuid`, [
-    before.toISOString(),
+  const [row] = await sql.query<Spent>('uploads.one_spent', `${SPENT} and user_id = $3::integer and id = $4::uuid`, [
+    ...beforeOf(before),
     user,
     id,
   ])

@@ -10,6 +10,7 @@ import { keepPhoto } from './photo-files.ts'
 import {
   beginUpload,
   deleteUpload,
+  type Expiry,
   extendUpload,
   findSpent,
   findUpload,
@@ -23,8 +24,13 @@ import {
   type UploadName,
 } from './upload-repository.ts'
 
-/** Uploads that nobody has used or gone on with: as long as the answers of changes are kept. */
-const KEPT_DAYS = 90
+/** That an upload was used is known for as long as the answers of changes are kept. */
+const USED_DAYS = 90
+/**
+ * One that no change has used or gone on with: a dry run that led to nothing, a change that was refused. A device keeps a
+ * file until its change is done, and asks before each try what the server has of it.
+ */
+const UNUSED_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 /** What one person may have lying here unused. A device uploads a file when its change is due, so it is never much. */
 const MOST_UNUSED_BYTES = 500 * 1024 * 1024
@@ -201,12 +207,13 @@ export const noteUploadUsed = noteUse
  * twice, or by two processes at once, does no harm.
  */
 export async function sweepUploads(db: Db, files: FileStore, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const before = { used: ago(USED_DAYS), unused: ago(UNUSED_DAYS) }
   for (const { user, id } of await findSpent(db, before)) await sweepUpload(db, files, { user, id }, before)
 }
 
 /** The bytes first, under the row's lock: what a crash leaves is found by its row again. */
-async function sweepUpload(db: Db, files: FileStore, name: UploadName, before: Date): Promise<void> {
+async function sweepUpload(db: Db, files: FileStore, name: UploadName, before: Expiry): Promise<void> {
   await db.tx(async (sql) => {
     const spent = await lockSpent(sql, name, before)
     if (!spent) return

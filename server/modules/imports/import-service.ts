@@ -67,7 +67,8 @@ export async function takeReport(sql: Sql, report: Report, { shape }: Judged, by
   const parts = { shape, now: by.now, mostBad: 1, take }
   const reading = await readReport({ ...report, bytes }, parts)
   if (hash() !== shape.hash || reading.badCount > 0) throw new Error(`the report ${name} has changed while it was read`)
-  await settleBatch(sql, id, reading.good - brought.rows, brought)
+  const { good, doubled } = reading
+  await settleBatch(sql, id, { known: good - doubled - brought.rows, doubled }, brought)
   return { is: 'new', batch: await getBatch(sql, id) }
 }
 

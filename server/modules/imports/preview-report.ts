@@ -54,7 +54,8 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
   return {
     rows: read.rows,
     good: read.good,
-    known: read.good - fresh.rows,
+    known: read.good - read.doubled - fresh.rows,
+    doubled: read.doubled,
     bad_count: read.badCount,
     bad: [...read.bad],
     first_day: fresh.first_day,

@@ -1,7 +1,7 @@
 const FIRST_ROOM = 1 << 12
 
 /**
- * Counts how often each key came, at sixteen to thirty bytes a key: equal rows of a report are told apart by their number.
+ * Counts how often each key came, at 17 to 34 bytes a key: equal rows of a report are told apart by their number.
  * Keys are hashes; of each its first eight bytes are kept, so two of a billion rows may be taken for equal.
  */
 export function seenKeys(): (hash: Buffer) => number {

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ImportBatch, importBatchKind } from '#contract/imports.ts'
 import { useIsHere } from '#src/form/use-is-here.ts'
-import { counted, money } from '#src/format/numbers.ts'
+import { money } from '#src/format/numbers.ts'
 import { ListEnd } from '#src/list/list-end.tsx'
 import { ICON, ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
 import { useNearEnd } from '#src/list/use-near-end.ts'
@@ -14,7 +14,7 @@ import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { takeBack } from './import-acts.ts'
-import { daysOf, KIND_TITLES, NO_ID_YET, rowWords, storyOf, sumWords } from './import-words.ts'
+import { asideWords, daysOf, KIND_TITLES, NO_ID_YET, rowWords, storyOf, sumWords } from './import-words.ts'
 import classes from './imports.module.css'
 
 /** Reports that were taken in, newest first. */
@@ -62,8 +62,9 @@ export function BatchList({ list }: { readonly list: ReadList<ImportBatch> }) {
 
 /** What exactly goes. */
 function UndoWords({ batch }: { readonly batch: ImportBatch }) {
-  const { kind, row_count, first_day, last_day, amount, known } = batch
+  const { kind, row_count, first_day, last_day, amount } = batch
   const days = daysOf(first_day, last_day)
+  const aside = asideWords(batch).join(', ')
   return (
     <>
       <p>
@@ -71,7 +72,7 @@ function UndoWords({ batch }: { readonly batch: ImportBatch }) {
         {days === '' ? '' : ` of ${days}`}, {money(amount)} in all, go from the figures of trucks and drivers. The
         report stays in this list as taken back, and can be taken in again.
       </p>
-      {known > 0 ? <p>{rowWords(kind, known)} of it added nothing: known already.</p> : null}
+      {aside === '' ? null : <p>Other rows of it added nothing: {aside}.</p>}
     </>
   )
 }
@@ -82,12 +83,13 @@ interface BatchRowProps {
 }
 
 function BatchRow({ batch, onUndo }: BatchRowProps) {
-  const { id, kind, file_name, row_count, known, undone_at, version } = batch
+  const { id, kind, file_name, row_count, undone_at, version } = batch
   const mark = useMark(importBatchKind, importBatchKind.keyOf(batch))
   const isUnsent = id === NO_ID_YET && version === 0
   const parts = [
     KIND_TITLES[kind],
     isUnsent && row_count === 0 ? '' : `${rowWords(kind, row_count)} · ${sumWords(batch)}`,
+    ...asideWords(batch),
   ]
   return (
     <li className={classes.batch} data-undone={undone_at !== null}>
@@ -95,10 +97,7 @@ function BatchRow({ batch, onUndo }: BatchRowProps) {
         <span className={classes.batchName}>
           <strong>{file_name}</strong> <WaitingMark mark={mark} />
         </span>
-        <span>
-          {parts.filter(Boolean).join(' · ')}
-          {known > 0 ? ` · ${counted(known)} known already` : ''}
-        </span>
+        <span>{parts.filter(Boolean).join(' · ')}</span>
         {storyOf(batch).map((words) => (
           <small key={words}>{words}</small>
         ))}

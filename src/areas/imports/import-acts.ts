@@ -7,6 +7,7 @@ import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { currentUser } from '#src/session/session.ts'
 import type { NewReport } from './import-commands.ts'
 import type { ChosenReport } from './import-queries.ts'
+import { freshRows } from './import-words.ts'
 
 const commands = () => import('./import-commands.ts')
 
@@ -19,8 +20,9 @@ function oneself(): NewReport['by'] {
 
 const now = () => new Date().toISOString()
 
-function expectedOf({ good, known, first_day, last_day, amount }: ImportPreview): NewReport['expected'] {
-  return { rows: good - known, known, first_day, last_day, amount }
+function expectedOf(preview: ImportPreview): NewReport['expected'] {
+  const { known, doubled, first_day, last_day, amount } = preview
+  return { rows: freshRows(preview), known, doubled, first_day, last_day, amount }
 }
 
 /** Takes a report in, or keeps it on this device until there is a network. Throws NotKept, and what the server refuses. */

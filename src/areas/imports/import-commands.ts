@@ -29,6 +29,8 @@ const newReport = z.object({
     z.object({
       rows: z.int(),
       known: z.int(),
+      // A change that has waited since before these were told has none.
+      doubled: z._default(z.int(), 0),
       first_day: z.nullable(isoDate),
       last_day: z.nullable(isoDate),
       amount: z.number(),
@@ -42,14 +44,14 @@ const seenBatch = z.object({ ...importBatch.shape, id: z.int().check(z.nonnegati
 
 /** The batch as it is shown until the server has it. */
 export function rowOf({ client_id, kind, name, by, at, expected }: NewReport): ImportBatch {
-  const { rows: row_count = 0, known = 0, first_day = null, last_day = null, amount = 0 } = expected ?? {}
+  const { rows: row_count = 0, known = 0, doubled = 0, first_day = null, last_day = null, amount = 0 } = expected ?? {}
   return {
     id: NO_ID_YET,
     client_id,
     kind,
     origin: 'upload',
     file_name: name,
-    ...{ row_count, known, first_day, last_day, amount },
+    ...{ row_count, known, doubled, first_day, last_day, amount },
     user: by,
     created_at: at,
     undone_at: null,

@@ -1,8 +1,8 @@
-import type { BadRow } from '#contract/import-preview.ts'
+import type { BadRow, ImportPreview } from '#contract/import-preview.ts'
 import type { ImportBatch, ImportKind } from '#contract/imports.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { countOf, money } from '#src/format/numbers.ts'
+import { counted, countOf, money } from '#src/format/numbers.ts'
 
 /** Of a batch that the server has not given a number yet. */
 export const NO_ID_YET = 0
@@ -11,6 +11,18 @@ export const KIND_TITLES: Readonly<Record<ImportKind, string>> = { tolls: 'Tolls
 
 /** What the rows of a report are called: "120 toll rows". */
 export const rowWords = (kind: ImportKind, count: number) => countOf(count, kind === 'tolls' ? 'toll row' : 'fuel row')
+
+/** Rows that taking a report in would add. */
+export const freshRows = ({ good, known, doubled }: Pick<ImportPreview, 'good' | 'known' | 'doubled'>) =>
+  good - known - doubled
+
+/** Rows that added nothing, and why: "3 known already from before", "2 stand twice in this report". */
+export function asideWords({ known, doubled }: Pick<ImportBatch, 'known' | 'doubled'>): readonly string[] {
+  return [
+    ...(known > 0 ? [`${counted(known)} known already from before`] : []),
+    ...(doubled > 0 ? [`${counted(doubled)} ${doubled === 1 ? 'stands' : 'stand'} twice in this report`] : []),
+  ]
+}
 
 /** "11/01/26 – 11/30/26"; empty when there are no days. */
 export function daysOf(first: string | null, last: string | null): string {

@@ -6,6 +6,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { takeIn } from './import-acts.ts'
+import { freshRows } from './import-words.ts'
 import classes from './imports.module.css'
 import { ReportChooser } from './report-chooser.tsx'
 import { ReportPreview } from './report-preview.tsx'
@@ -45,7 +46,7 @@ function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const isHere = useIsHere()
   if (!report) return null
-  const rows = preview ? preview.good - preview.known : 0
+  const rows = preview ? freshRows(preview) : 0
   const isRefused = preview !== null && (preview.bad_count > 0 || preview.taken !== null || rows === 0)
   const run = () => {
     setIsBusy(true)

@@ -4,7 +4,7 @@ import { counted, countOf } from '#src/format/numbers.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { BadRows } from './bad-rows.tsx'
 import { ColumnChoices } from './column-choices.tsx'
-import { sumWords } from './import-words.ts'
+import { freshRows, sumWords } from './import-words.ts'
 import classes from './imports.module.css'
 import type { ReportChoice } from './use-report.ts'
 
@@ -15,11 +15,12 @@ interface ReportPreviewProps {
 
 /** What taking the report in would do. */
 export function ReportPreview({ preview, choice }: ReportPreviewProps) {
-  const { rows, good, known, bad_count, unmatched_count, taken } = preview
+  const { rows, good, known, doubled, bad_count, unmatched_count, taken } = preview
   const facts: readonly (readonly [title: string, value: string])[] = [
     ['Rows', counted(rows)],
     ['Good', counted(good)],
     ['Here already', counted(known)],
+    ...(doubled > 0 ? [['Twice in this report', counted(doubled)] as const] : []),
     ['Wrong', counted(bad_count)],
     ['Not matched', counted(unmatched_count)],
   ]
@@ -32,7 +33,7 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
             <dd>{value}</dd>
           </div>
         ))}
-        {good > known ? (
+        {freshRows(preview) > 0 ? (
           <div>
             <dt>New</dt>
             <dd>{sumWords(preview)}</dd>

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Db } from '#server/db/db.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { listFeeds, listRollingTrucks, matchExpenses, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
-import { FeedFailure } from '#server/providers/feed-source.ts'
+import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
 import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
@@ -140,7 +140,7 @@ describe('a vendor', () => {
     expect(vendor.asked).toHaveLength(12)
   })
 
-  test('that takes the place of another one is asked from the beginning', async () => {
+  test('that takes the place of another one that told nothing is asked from the beginning', async () => {
     await syncTolls(
       parts(),
       aVendor<TollRow>(() => []),
@@ -150,6 +150,31 @@ describe('a vendor', () => {
     await syncTolls(parts(), other, never)
     expect(other.asked).toHaveLength(12)
     expect(await listFeeds(db)).toMatchObject([{ vendor: 'another' }])
+  })
+
+  test('that takes the place of another one tells the days after the last of it, so that nothing counts twice', async () => {
+    const passages = onDay(aToll('1', { date: '2026-06-01' }), aToll('2', { date: '2026-11-09' }))
+    await syncTolls(parts(), aVendor(passages), never)
+    const itsOwn = (range: FeedRange) =>
+      [...passages(range), ...onDay(aToll('3', { date: '2026-11-10', amount: 7 }))(range)].map((toll) => ({
+        ...toll,
+        key: `another ${toll.key}`,
+      }))
+    const other = { ...aVendor(itsOwn), vendor: 'another' }
+    for (let time = 0; time < 2; time++) {
+      await syncTolls(parts(), other, never)
+      expect(other.asked).toEqual([time === 0 ? '2026-11-10 2026-11-21' : '2026-11-10 2026-11-22'])
+      expect(await stored()).toMatchObject([{ source_key: '1' }, { source_key: '2' }, { source_key: 'another 3' }])
+      other.asked.length = 0
+      later(24)
+    }
+    // Who comes back goes on behind the other one.
+    const former = aVendor(passages)
+    await syncTolls(parts(), former, never)
+    expect(former.asked).toEqual(['2026-11-11 2026-11-23'])
+    expect(await db.query('test.total', 'select sum(amount)::float8 as amount from daily_expenses')).toEqual([
+      { amount: 27 },
+    ])
   })
 
   test('that comes after reports tells what is after the last day of them, each kind its own, so that nothing counts twice', async () => {

@@ -233,8 +233,24 @@ describe('taking a report in', () => {
       'T2,11/19/2026,P1,1,',
       'T2,11/19/2026,P1,1,',
     )
-    expect((await preview(admin, later)).body).toMatchObject({ good: 4, known: 2, amount: -3.2 })
-    expect((await takeIn(admin, later)).body).toMatchObject({ row_count: 2, known: 2, amount: -3.2 })
+    const told = { known: 1, doubled: 1, amount: -3.2 }
+    expect((await preview(admin, later)).body).toMatchObject({ good: 4, ...told })
+    expect((await takeIn(admin, later)).body).toMatchObject({ row_count: 2, ...told })
+    // A passage that is known from before and stands twice here is one of each.
+    const again = report('T2,11/19/2026,P1,1,', 'T3,11/19/2026,P1,2,', 'T2,11/19/2026,P1,1,')
+    expect((await preview(admin, again)).body).toMatchObject({ good: 3, known: 1, doubled: 1, amount: 2 })
+    const { body } = await takeIn(admin, again)
+    expect(body).toMatchObject({ row_count: 1, known: 1, doubled: 1, amount: 2 })
+    expect((await admin('DELETE', `/api/imports/${body.id}/`)).body).toMatchObject({ known: 1, doubled: 1 })
+  })
+
+  test('a row that comes again a thousand rows later in one report is told as standing twice, never as known', async () => {
+    const row = (n: number) => `T${n},11/19/2026,P1,1.00`
+    const rows = Array.from({ length: 1500 }, (_, n) => row(n))
+    const report = ['Transaction ID,Date,Plate,Amount', ...rows, row(0), row(1499)].join('\n')
+    const told = { known: 0, doubled: 2, amount: 1500 }
+    expect((await preview(admin, report)).body).toMatchObject({ good: 1502, ...told })
+    expect((await takeIn(admin, report)).body).toMatchObject({ row_count: 1500, ...told })
   })
 
   test('the same bytes are taken in once, unless they were taken back', async () => {

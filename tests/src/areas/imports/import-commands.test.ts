@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compareBatches, type ImportBatch, importBatchKind } from '#contract/imports.ts'
+import * as z from 'zod/mini'
+import { compareBatches, type ImportBatch, importBatchKind, importEndpoints } from '#contract/imports.ts'
 import { kind } from '#contract/record.ts'
 import { createImport, type NewReport, rowOf, undoImport } from '#src/areas/imports/import-commands.ts'
-import { badRowsText, daysOf, storyOf, sumWords } from '#src/areas/imports/import-words.ts'
+import { asideWords, badRowsText, daysOf, freshRows, storyOf, sumWords } from '#src/areas/imports/import-words.ts'
 import { reasonsOf } from '#src/areas/outbox/refusal.ts'
 import { foldOf } from '#src/offline/fold.ts'
 
@@ -15,7 +16,7 @@ const report: NewReport = {
   file: { upload: '01a3185c-5000-7bb6-a75e-b900027adc9b' },
   by: ruth,
   at: '2026-11-21T15:00:00.000Z',
-  expected: { rows: 120, known: 3, first_day: '2026-11-01', last_day: '2026-11-30', amount: 1234.5 },
+  expected: { rows: 120, known: 3, doubled: 2, first_day: '2026-11-01', last_day: '2026-11-30', amount: 1234.5 },
 }
 const batch: ImportBatch = {
   ...rowOf(report),
@@ -35,7 +36,7 @@ describe('a report that is taken in', () => {
   test('stands first in the list while it waits, and is sent with its file and nothing that is only shown', () => {
     const fold = foldOf([{ effects: createImport.shows(report), settled: null }])
     expect(fold.rows(batches, [batch], rules)).toMatchObject([
-      { file_name: 'november.csv', row_count: 120, amount: 1234.5, version: 0 },
+      { file_name: 'november.csv', row_count: 120, known: 3, doubled: 2, amount: 1234.5, version: 0 },
       { id: 7 },
     ])
     expect(fold.countChange(batches, [batch], rules)).toBe(1)
@@ -85,12 +86,31 @@ describe('a report that is taken back', () => {
   })
 })
 
+test('what a device kept before doubled rows were told apart is read as having none', () => {
+  const { doubled: _, ...formerBatch } = batch
+  const page = { count: 1, next: null, previous: null, results: [formerBatch] }
+  expect(z.parse(importEndpoints.list.reply, page).results).toEqual([{ ...batch, doubled: 0 }])
+  const { doubled: __, ...told } = report.expected ?? {}
+  expect(z.parse(createImport.input, { ...report, expected: told })).toMatchObject({
+    expected: { ...told, doubled: 0 },
+  })
+  const undone = { batch: formerBatch, by: ruth, at: '2026-11-21T15:00:00.000Z' }
+  expect(z.parse(undoImport.input, undone)).toMatchObject({ batch: { id: 7, doubled: 0 } })
+})
+
 test('days and dollars are told together, and who brought what nobody brought', () => {
   expect(sumWords(batch)).toBe('11/01/26 – 11/30/26 · $1,234.50')
   expect(daysOf('2026-11-01', '2026-11-01')).toBe('11/01/26')
   expect(daysOf(null, null)).toBe('')
   expect(storyOf({ ...batch, origin: 'folder', user: null })).toEqual(['From the folder, 11/20/26 9:00 AM'])
   expect(storyOf({ ...batch, user: null })).toEqual(['By somebody who is gone, 11/20/26 9:00 AM'])
+})
+
+test('rows that add nothing are told apart: those that were here from before, and those that stand twice in the report', () => {
+  expect(asideWords(batch)).toEqual(['3 known already from before', '2 stand twice in this report'])
+  expect(asideWords({ known: 0, doubled: 1 })).toEqual(['1 stands twice in this report'])
+  expect(asideWords({ known: 0, doubled: 0 })).toEqual([])
+  expect(freshRows({ good: 125, known: 3, doubled: 2 })).toBe(120)
 })
 
 test('bad rows are copied as lines of a sheet', () => {

@@ -119,6 +119,17 @@ describe('sending a file', () => {
     expect(await arrived(run)).toEqual(aPhoto(SIZE))
     expect(run.server.history).toHaveLength(1)
   })
+  test('that the server had, and let go before the change came, goes again from its first byte', async () => {
+    const run = await offlineWithPhoto()
+    run.wire.network = 'on'
+    run.wire.troubles.push('ok', 'ok', 'ok', 'lost')
+    newest(run).sendNow()
+    await until(() => run.server.uploads.received === SIZE && isHeld(run))
+    run.server.uploads.forget(run.user, ID)
+    await untilLater(run, isDone(run))
+    expect(await arrived(run)).toEqual(aPhoto(SIZE))
+    expect(run.server.uploads.received).toBe(2 * SIZE)
+  })
   test('a change whose file has not arrived is not known to the server, and can be taken out', async () => {
     const run = await offlineWithPhoto()
     run.wire.network = 'on'
