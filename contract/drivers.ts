@@ -88,6 +88,8 @@ export const driverName = z.object({
   truck: z.nullable(z.string()),
   trailer: z.nullable(z.string()),
   dispatcher: z.nullable(serverId),
+  /** The last day on which medical card and CDL are both valid; absent in what was kept on a device before it was told. */
+  papers_until: z.optional(z.nullable(isoDate)),
 })
 export type DriverName = z.output<typeof driverName>
 

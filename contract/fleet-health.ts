@@ -45,6 +45,25 @@ export function inspectionHoldsUntil(day: string): string {
   return end.toISOString().slice(0, 10)
 }
 
+/** Since when something is over whose last day was `until`; null while it holds, or where nobody has entered it. */
+function overSince(until: string | null | undefined, today: string): string | null {
+  return until != null && until < today ? dayAfter(until, 1) : null
+}
+
+const PAPERS = 'medical card or CDL'
+const PAPERS_LAPSED = `${PAPERS} expired`
+/** Days before their end from which it is told of a driver's papers to whoever picks a driver. */
+const PAPERS_TOLD = 14
+
+/** What to say of a driver whose papers are both valid `until` a day: that they have lapsed, or end soon; else empty. */
+export function papersWords(until: string | null | undefined, today: string): string {
+  if (overSince(until, today) !== null) return PAPERS_LAPSED
+  if (until == null || until > dayAfter(today, PAPERS_TOLD)) return ''
+  const left = (Date.parse(until) - Date.parse(today)) / 86_400_000
+  if (left === 0) return `${PAPERS} expires today`
+  return `${PAPERS} expires in ${left} ${left === 1 ? 'day' : 'days'}`
+}
+
 /** All that keeps a unit from rolling on `today`, what weighs most first; none: it is ready to roll. */
 export function notReady(unit: HealthFacts, today: string): readonly NotReady[] {
   const { status, status_date_to, inspection_passed_date, next_service_date, open_major_defects, driver } = unit
@@ -59,11 +78,12 @@ export function notReady(unit: HealthFacts, today: string): readonly NotReady[] 
     found.push({ reason: 'major_defect', since: null, words })
   }
   const overdue = (reason: NotReady['reason'], until: string | null | undefined, words: string) => {
-    if (until != null && until < today) found.push({ reason, since: dayAfter(until, 1), words })
+    const since = overSince(until, today)
+    if (since !== null) found.push({ reason, since, words })
   }
   const inspected = inspection_passed_date && inspectionHoldsUntil(inspection_passed_date)
   overdue('inspection_overdue', inspected, 'annual inspection overdue')
   overdue('service_overdue', next_service_date, 'service overdue')
-  overdue('driver_papers', driver?.papers_until, 'driver’s medical card or CDL expired')
+  overdue('driver_papers', driver?.papers_until, `driver’s ${PAPERS_LAPSED}`)
   return found
 }

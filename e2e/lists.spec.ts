@@ -101,7 +101,7 @@ test('who comes back to a list finds it where it was left, with what was open', 
   const opened = (await cards.nth(2).getAttribute('aria-label')) ?? ''
   const unfold = driverCard(page, opened).getByRole('button', { name: /week, expiry dates/ })
   await unfold.click()
-  await expect(driverCard(page, opened).getByText('Rate')).toBeVisible()
+  await expect(driverCard(page, opened).getByText('Rate', { exact: true })).toBeVisible()
   await page.mouse.move(600, 500)
   await page.mouse.wheel(0, 700)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(700)
@@ -142,7 +142,7 @@ test('a card that is opened stays at its height, its neighbours keep their width
   const open = async (at: number) => {
     const unfold = cards.nth(at).getByRole('button', { name: /week, expiry dates/ })
     await unfold.click()
-    await expect(cards.nth(at).getByText('Rate')).toBeVisible()
+    await expect(cards.nth(at).getByText('Rate', { exact: true })).toBeVisible()
   }
   await open(1)
   const [first, opened, last] = await places()

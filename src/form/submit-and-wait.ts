@@ -2,7 +2,15 @@ import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { discard, doneChanges, outboxSnapshot, submitAll, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
+import { heldBackBy } from '#src/offline/outbox/held-back.ts'
+import {
+  discard,
+  doneChanges,
+  needsOf,
+  outboxSnapshot,
+  submitAll,
+  subscribeOutbox,
+} from '#src/offline/outbox/outbox.ts'
 
 /** Whoever pressed Save looks at the form for so long; what takes longer waits in the Outbox like any other change. */
 const PATIENCE_MS = 6_000
@@ -50,16 +58,12 @@ async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
   return [...ids].every((id) => fates.get(id) === 'done')
 }
 
-/** Waits for something that only the person can settle. */
-function isHeldUp(entry: OutboxEntry): boolean {
-  const isBefore = (other: OutboxEntry) => other.seq < entry.seq && NEEDS_ATTENTION.includes(other.state)
-  const { entries } = outboxSnapshot()
-  return entries.some((other) => isBefore(other) && other.touches.some((key) => entry.touches.includes(key)))
-}
-
-/** Still on its way, as far as anybody knows. */
-function isPending(entry: OutboxEntry): boolean {
-  return entry.state === 'sending' || (entry.state === 'waiting' && entry.problem === null && !isHeldUp(entry))
+/** Whether any is still on its way, as far as anybody knows: what waits for the person is not. */
+function anyPending(entries: readonly OutboxEntry[]): boolean {
+  const held = heldBackBy(outboxSnapshot().entries, needsOf)
+  return entries.some(({ state, problem, seq }) => {
+    return state === 'sending' || (state === 'waiting' && problem === null && !held.has(seq))
+  })
 }
 
 /** Resolves when none of these changes is on its way any more, when one has come to a stop, or when patience is out. */
@@ -73,7 +77,7 @@ function over(ids: ReadonlySet<string>): Promise<void> {
     const timer = setTimeout(end, PATIENCE_MS)
     const look = () => {
       const entries = left(ids)
-      if (entries.some(({ state }) => NEEDS_ATTENTION.includes(state)) || !entries.some(isPending)) end()
+      if (entries.some(({ state }) => NEEDS_ATTENTION.includes(state)) || !anyPending(entries)) end()
     }
     const stop = subscribeOutbox(look)
     look()

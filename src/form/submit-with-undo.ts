@@ -2,7 +2,7 @@ import { type Command, draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { heldBackBy } from '#src/offline/outbox/held-back.ts'
 import type { GivenFile } from '#src/offline/outbox/kept-files.ts'
-import { outboxSnapshot, submitAll, undo, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
+import { needsOf, outboxSnapshot, submitAll, undo, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
 import { currentUser } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
@@ -29,7 +29,7 @@ export async function submitAllWithUndo(given: readonly Given[]): Promise<void> 
 function waitsFor(ids: readonly string[]): readonly string[] {
   const { entries, needsAttention } = outboxSnapshot()
   if (needsAttention === 0) return []
-  const held = heldBackBy(entries)
+  const held = heldBackBy(entries, needsOf)
   const made = entries.filter(({ id }) => ids.includes(id))
   const first = made.flatMap(({ seq }) => held.get(seq) ?? [])
   return [...new Set(first)].map((entry) => `Waits until this is settled in the Outbox: ${lineOf(wordsOf(entry))}`)

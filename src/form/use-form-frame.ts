@@ -1,6 +1,7 @@
 import { useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { toastFailure } from '#src/ui/toast.ts'
+import { JUDGED_WHILE_TYPED } from './judged-while-typed.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type Hold, useHeldWork } from './photo-hold.tsx'
 import { NOTHING_REFUSED, type Refusal, refusalOf, refusalText } from './refusal-by-field.ts'
@@ -32,7 +33,8 @@ export interface Frame {
 /**
  * A form: `<FormFrame frame={frame}>` around it, and in it one `<Field name="…" validators={{ onBlur: rule }}>` per
  * input, which hands `field` to a `TextField`, `NumberField`, `PasswordField`, `GeneratedPasswordField`, `SelectField`
- * or `CheckboxField`. Rules are schemas of the contract; they are judged when a field is left and all at a submit.
+ * or `CheckboxField`. Rules are schemas of the contract; they are judged when a field is left and all at a submit, and
+ * where one is broken with each change until it is kept.
  * An `ApiError` 400 that `onSubmit` throws stands at its fields (nested ones by dotted name) until they are changed.
  * `form` is TanStack's own, for what depends on a value: `useStore(form.store, …)`, `form.setFieldValue`.
  */
@@ -45,6 +47,7 @@ export function useFormFrame<Values>({ start, onSubmit, failures = 'in_place', i
     defaultValues: start,
     // A first Enter judges all fields, those that were never left included.
     canSubmitWhenInvalid: true,
+    listeners: JUDGED_WHILE_TYPED,
     onSubmit: async ({ value }) => {
       await onSubmit(value)
       setRefusal(NOTHING_REFUSED)

@@ -1,4 +1,4 @@
-import { anyOf, edit } from '#contract/access.ts'
+import { anyOf, edit, view } from '#contract/access.ts'
 import { type DriverName, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
@@ -11,12 +11,14 @@ const driverNameRows = kind<DriverName>(driverKind.name, driverKind.keyOf)
 /** Names are short: the most that a list may have at once. */
 const NAMES = 1000
 
-/** The names of all drivers, in their order, with whose they are and what they drive; those in Firing too, for they may be somebody's. */
+/** The names of all drivers, in their order, with whose they are, what they drive and how their papers stand; those in Firing too, for they may be somebody's. */
 export const driverNames = listQuery({
   key: ['drivers', 'names'],
   endpoint: driverEndpoints.miniList,
   query: { limit: NAMES },
   shows: ['drivers', 'users'],
+  // Until when papers hold is told to who may view drivers.
+  parts: [view('drivers')],
   kind: driverNameRows,
   // A whole driver whom a waiting change remembers is no row of this list.
   fits: (row) => !('extra_info' in row),

@@ -1,3 +1,4 @@
+import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { pageUsers, personJson, personNameJson } from '#server/records/person.ts'
 
 /** SQL for the id of the unit of a kind that driver `d` has; null when there is none. */
@@ -30,9 +31,11 @@ export function driverJson(range: FigureRange): string {
     'version', d.version)`
 }
 
-/** A driver for pickers; over `d` and `u`. */
-export const DRIVER_NAME_JSON = `json_build_object('id', d.id, 'user', ${personNameJson('u')}, 'current_status', d.status,
-  'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')}, 'dispatcher', d.dispatcher_id)`
+/** A driver for pickers; over `d` and `u`. `today`: SQL for the company's day. */
+export const driverNameJson = (papers: Papers, today: string) =>
+  `json_build_object('id', d.id, 'user', ${personNameJson('u')}, 'current_status', d.status,
+    'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')}, 'dispatcher', d.dispatcher_id,
+    'papers_until', ${papersUntil(papers, today)})`
 
 const DISPATCHER = 'left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id'
 /** The user of driver `d`, the dispatcher and that one's user. */

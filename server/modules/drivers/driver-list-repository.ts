@@ -5,10 +5,11 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import type { PapersSight } from '#server/records/papers-sql.ts'
 import { personJson, personTexts } from '#server/records/person.ts'
 import { dayJson } from '#server/records/schedule-day.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
-import { DRIVER_NAME_JSON, driverJson, PAGE_PEOPLE, PAGE_USERS, PEOPLE, unitOf } from './driver-json.ts'
+import { driverJson, driverNameJson, PAGE_PEOPLE, PAGE_USERS, PEOPLE, unitOf } from './driver-json.ts'
 
 const BY_NAME = [
   { sql: 'u.sort_name', type: 'text' },
@@ -98,22 +99,27 @@ const hasUnit = (kind: 'truck' | 'trailer', param: string) =>
 /** What all lists of names have in common: by name, the users of the page's rows alone. */
 const NAMES = {
   from: USERS,
-  columns: 'd.id, d.user_id, d.status, d.dispatcher_id',
+  columns: 'd.id, d.user_id, d.status, d.dispatcher_id, d.med_expire, d.cdl_expire',
   alias: 'd',
   joins: PAGE_USERS,
-  row: DRIVER_NAME_JSON,
 } as const
 
 /** One page of drivers' names and units, by name. */
-export function findDriverNames(sql: Sql, filter: MiniFilter, page: PageRequest): Promise<PageText> {
+export function findDriverNames(
+  sql: Sql,
+  filter: MiniFilter,
+  { papers, today }: PapersSight,
+  page: PageRequest,
+): Promise<PageText> {
   const where = `d.is_current and ($1::boolean is not true or d.status <> 'firing_process')
     and ${hasUnit('truck', '$2')} and ${hasUnit('trailer', '$3')}`
   const list = {
     ...NAMES,
-    name: 'drivers.mini',
+    name: `drivers.mini.${papers}`,
     where,
     count: `select count(*) from drivers d where ${where}`,
-    params: [filter.not_firing ?? null, filter.assigned_to_truck ?? null, filter.assigned_to_trailer ?? null],
+    params: [filter.not_firing ?? null, filter.assigned_to_truck ?? null, filter.assigned_to_trailer ?? null, today],
+    row: driverNameJson(papers, '$4'),
   }
   return queryPage(sql, list, nameOrder, page)
 }
@@ -122,8 +128,20 @@ const IN_TEAM = 'd.is_current and d.dispatcher_id = $1::bigint'
 const TEAM_COUNT = `select count(*) from drivers d where ${IN_TEAM}`
 
 /** One page of the names and units of a dispatcher's drivers, by name. */
-export function findTeamNames(sql: Sql, dispatcher: number, page: PageRequest): Promise<PageText> {
-  const list = { ...NAMES, name: 'drivers.team_names', where: IN_TEAM, count: TEAM_COUNT, params: [dispatcher] }
+export function findTeamNames(
+  sql: Sql,
+  dispatcher: number,
+  { papers, today }: PapersSight,
+  page: PageRequest,
+): Promise<PageText> {
+  const list = {
+    ...NAMES,
+    name: `drivers.team_names.${papers}`,
+    where: IN_TEAM,
+    count: TEAM_COUNT,
+    params: [dispatcher, today],
+    row: driverNameJson(papers, '$2'),
+  }
   return queryPage(sql, list, nameOrder, page)
 }
 

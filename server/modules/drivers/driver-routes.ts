@@ -11,14 +11,14 @@ export function driverRoutes(app: FastifyInstance): void {
   serve(app, driverEndpoints.list, async ({ sql, query, url, now }) =>
     pageAnswer(url, query, await listDrivers(sql, query, now)),
   )
-  serve(app, driverEndpoints.miniList, async ({ sql, query, url }) =>
-    pageAnswer(url, query, await listDriverNames(sql, query, query)),
+  serve(app, driverEndpoints.miniList, async ({ sql, user, query, url, now }) =>
+    pageAnswer(url, query, await listDriverNames(sql, user, query, now)),
   )
   serve(app, driverEndpoints.listForDispatcher, async ({ sql, user, params, query, url, now }) =>
     pageAnswer(url, query, await listTeam(sql, user, params.id, query, now)),
   )
-  serve(app, driverEndpoints.namesForDispatcher, async ({ sql, params, query, url }) =>
-    pageAnswer(url, query, await listTeamNames(sql, params.id, query)),
+  serve(app, driverEndpoints.namesForDispatcher, async ({ sql, user, params, query, url, now }) =>
+    pageAnswer(url, query, await listTeamNames(sql, user, params.id, query, now)),
   )
   serve(app, driverEndpoints.find, async ({ sql, params, now }) => Answer.record(await getDriver(sql, params.id, now)))
   serve(app, driverEndpoints.update, async (call) =>

@@ -10,6 +10,7 @@ import { isDispatcher } from '#server/modules/dispatchers/dispatcher-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { weekFrom, weekUntil } from '#server/records/day-range.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'
+import { papersFor } from '#server/records/papers-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { findDriverNames, findDrivers, findTeam, findTeamNames } from './driver-list-repository.ts'
 import { driverStore } from './driver-repository.ts'
@@ -24,7 +25,17 @@ export function listDrivers(sql: Sql, query: QueryOf<Endpoints['list']>, now: Da
   return findDrivers(sql, { ordering, filter, words: searchWords(search), range, hasMiles }, page)
 }
 
-export const listDriverNames = findDriverNames
+const papersSight = (viewer: CurrentUser, now: Date) => ({ papers: papersFor(viewer), today: chicagoDay(now) })
+
+/** Drivers for pickers. */
+export function listDriverNames(
+  sql: Sql,
+  viewer: CurrentUser,
+  query: QueryOf<Endpoints['miniList']>,
+  now: Date,
+): Promise<PageText> {
+  return findDriverNames(sql, query, papersSight(viewer, now), query)
+}
 
 /**
  * A dispatcher's drivers with the days of a range: the seven that begin today, unless said. The days come to who may view the
@@ -44,8 +55,14 @@ export async function listTeam(
 }
 
 /** A dispatcher's drivers for pickers. Throws 404 when there is no such dispatcher. */
-export function listTeamNames(sql: Sql, dispatcher: RecordRef, page: PageRequest): Promise<PageText> {
-  return ofDispatcher(sql, dispatcher, (id) => findTeamNames(sql, id, page))
+export function listTeamNames(
+  sql: Sql,
+  viewer: CurrentUser,
+  dispatcher: RecordRef,
+  page: PageRequest,
+  now: Date,
+): Promise<PageText> {
+  return ofDispatcher(sql, dispatcher, (id) => findTeamNames(sql, id, papersSight(viewer, now), page))
 }
 
 async function ofDispatcher(sql: Sql, ref: RecordRef, find: (id: number) => Promise<PageText>): Promise<PageText> {

@@ -1,8 +1,7 @@
 import type { HealthFacts } from '#contract/fleet-health.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { papersUntil } from './unit-json.ts'
-import type { Sight } from './unit-record-repository.ts'
+import { type PapersSight, papersUntil } from '#server/records/papers-sql.ts'
 
 export interface UnitHealth extends HealthFacts {
   readonly id: string
@@ -13,7 +12,7 @@ export interface UnitHealth extends HealthFacts {
 export function findHealth(
   sql: Sql,
   kinds: readonly UnitSort[],
-  { papers, today }: Pick<Sight, 'papers' | 'today'>,
+  { papers, today }: PapersSight,
 ): Promise<UnitHealth[]> {
   return sql.query<UnitHealth>(
     `units.health.${papers}`,

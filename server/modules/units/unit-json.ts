@@ -1,22 +1,11 @@
 import type { UnitSort } from '#contract/units.ts'
 import { instantText } from '#server/records/instant-sql.ts'
+import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
 
 /** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */
 export const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,
   'is_firing', d.status = 'firing_process')`
-
-/** How much is told of a driver's papers: until which day, to who may view drivers; to others only that they have lapsed. */
-export type Papers = 'told' | 'lapsed'
-
-/** SQL for the last day on which driver `d` may drive by the papers; one that has lapsed ended yesterday for who may know no more. */
-export function papersUntil(papers: Papers, today: string): string {
-  const until = 'least(d.med_expire, d.cdl_expire)'
-  // Of either way the day is named, so that its type is known.
-  return papers === 'told'
-    ? `case when ${today}::date is not null then ${until} end`
-    : `case when ${until} < ${today}::date then ${today}::date - 1 end`
-}
 
 /** SQL for how many open major defects unit `t` has. */
 export const MAJOR_DEFECTS = `(select count(*)::integer from defects f

@@ -4,8 +4,9 @@ import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import type { Papers, PapersSight } from '#server/records/papers-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { type Papers, UNIT_PEOPLE, unitJson } from './unit-json.ts'
+import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
 
 /** What a person can change of a unit, and what follows from that; under the names of the change's body. */
 export type UnitFields = {
@@ -95,10 +96,7 @@ export async function findDriverOfUnit(sql: Sql, id: string): Promise<number | n
 }
 
 /** What somebody is shown of units: expenses of a range of days, and as much of a driver's papers as is theirs to see. */
-export interface Sight extends DayRange {
-  readonly today: string
-  readonly papers: Papers
-}
+export interface Sight extends DayRange, PapersSight {}
 const shown = ({ first, last, today }: Sight) => [first, last, today]
 
 /** Units of a kind as records that can be changed, answered as somebody may see them. */

@@ -1,4 +1,3 @@
-import { can, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { clientId } from '#contract/record.ts'
 import { EXPENSE_DAYS } from '#contract/unit-rows.ts'
@@ -7,6 +6,7 @@ import type { Sql } from '#server/db/db.ts'
 import { notFound, Problem } from '#server/http/problem.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
+import { papersFor } from '#server/records/papers-sql.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
 import { findDeleted, findIdentifiers } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
@@ -32,7 +32,7 @@ export { lockDrivers, lockUnits }
 /** What somebody is shown of units, with the expenses of the usual days. */
 export function sightOf(user: CurrentUser, now: Date): Sight {
   const today = chicagoDay(now)
-  const papers = can(user, view('drivers')) ? 'told' : 'lapsed'
+  const papers = papersFor(user)
   return { first: addDays(today, EXPENSE_DAYS.first), last: addDays(today, EXPENSE_DAYS.last), today, papers }
 }
 

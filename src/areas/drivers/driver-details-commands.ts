@@ -38,10 +38,17 @@ function teamEffects({ was, to }: ChangeOfDetails): readonly Effect[] {
   ]
 }
 
+/** Until when both papers hold then; undefined where nothing is said of them. */
+function papersThen({ was, to }: ChangeOfDetails): string | null | undefined {
+  const isSaid = to.med_expire !== undefined || to.CDL_expire !== undefined
+  return isSaid ? papersUntil(withDetails(was, to).extra_info) : undefined
+}
+
 /** How long a driver may drive also stands with the units. */
-function paperEffects({ was, to }: ChangeOfDetails): readonly Effect[] {
-  if (to.med_expire === undefined && to.CDL_expire === undefined) return []
-  const papers_until = papersUntil(withDetails(was, to).extra_info)
+function paperEffects(input: ChangeOfDetails): readonly Effect[] {
+  const { was } = input
+  const papers_until = papersThen(input)
+  if (papers_until === undefined) return []
   return [was.truck, was.trailer].flatMap((id) =>
     id === null ? [] : [patched(unitKind, id, (row) => withHolder(row, was.id, { papers_until }))],
   )
@@ -54,11 +61,14 @@ function leaderKeys({ was, to }: ChangeOfDetails) {
   return [...ids].map((id) => recordKey(dispatcherKind, `${id}`))
 }
 
-/** Whole rows show all of it; a name for pickers, or a place in the schedule, says whose the driver is, and no more. */
-function changedRow<Row extends object>(row: Row, { to }: ChangeOfDetails): Row {
+/** Whole rows show all of it; a name for pickers, or a place in the schedule, what it has of this, and no more. */
+function changedRow<Row extends object>(row: Row, input: ChangeOfDetails): Row {
+  const { to } = input
   if ('extra_info' in row) return withDetails(row as unknown as Driver, to) as unknown as Row
-  const isNamed = 'dispatcher' in row && to.dispatcher !== undefined
-  return isNamed ? { ...row, dispatcher: to.dispatcher?.id ?? null } : row
+  const dispatcher = to.dispatcher === undefined ? undefined : (to.dispatcher?.id ?? null)
+  const told = Object.entries({ dispatcher, papers_until: papersThen(input) })
+  const own = told.filter(([name, value]) => value !== undefined && name in row)
+  return own.length === 0 ? row : { ...row, ...Object.fromEntries(own) }
 }
 
 /** Changes what a driver's card tells beside the status: papers, pay, position, dispatcher. */

@@ -8,7 +8,7 @@ import { refOf, type UnitName, unitKind, unitName } from '#contract/units.ts'
 import { type Command, command, type Effect, type Field, patched, recordKey } from '#src/offline/command.ts'
 import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
 import { unitById } from './unit-by-id.ts'
-import { UNIT_TITLES } from './unit-words.ts'
+import { modelWords, UNIT_TITLES } from './unit-words.ts'
 
 const assignInput = z.object({
   driver: changedBy,
@@ -100,6 +100,9 @@ function formerOf({ sort, driver }: AssignUnit, id: string | null): UnitName | n
 /** A unit in words, whichever way a change or an answer tells it. */
 function unitWords(value: unknown): string {
   if (value === null || value === undefined) return 'None'
+  const unit = unitName.safeParse(value).data
+  // Trailers that wait to be numbered are called alike: what each is tells them apart.
+  if (unit?.version === 0) return [unit.id, modelWords(unit)].filter(Boolean).join(', ')
   return typeof value === 'object' && 'id' in value ? String(value.id) : String(value)
 }
 

@@ -4,6 +4,7 @@ import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { heldBackBy } from '#src/offline/outbox/held-back.ts'
+import { needsOf } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
@@ -32,7 +33,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
   const done = useDoneChanges(entries)
   const items = useMemo(() => itemsOf(entries, done), [entries, done])
   const latest = useMemo(() => latestOf(items), [items])
-  const held = useMemo(() => heldBackBy(entries), [entries])
+  const held = useMemo(() => heldBackBy(entries, needsOf), [entries])
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [typed, setTyped] = useState(choice.q)
   // A long list follows the typing when there is time for it; the field never waits for the list.

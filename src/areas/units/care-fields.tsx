@@ -52,11 +52,7 @@ function FleetManagerSelect({ form: { form } }: Pick<CareFieldsProps, 'form'>) {
   const fill = (id: string) => {
     const row = rows.find((one) => `${one.id}` === id)
     if (row === undefined) return
-    for (const name of FILLED) {
-      form.setFieldValue(name, careOf(row)[name])
-      // What was missing there is said no more.
-      void form.validateField(name, 'blur')
-    }
+    for (const name of FILLED) form.setFieldValue(name, careOf(row)[name])
   }
   const field = {
     name: 'fleet_manager',

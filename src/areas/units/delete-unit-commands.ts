@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { driverKind } from '#contract/drivers.ts'
 import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
 import { type Command, command, type Effect, type Field, patched, removed } from '#src/offline/command.ts'
-import { driverKeyOf, seenUnit, UNIT_REFRESHES, unitIn, unitKey, unitTitle } from './seen-unit.ts'
+import { driverKeyOf, recordWords, seenUnit, UNIT_REFRESHES, unitIn, unitKey } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
@@ -43,7 +43,7 @@ function deleteCommand(sort: UnitSort): Command<DeleteUnit> {
     shows: effectsOf,
     fields: (input) => [deletedField(input)],
     onto: (input, current) => ({ was: unitIn(current) ?? input.was }),
-    describe: ({ was }) => ({ record: unitTitle(was), change: 'Deleted' }),
+    describe: ({ was }) => ({ record: recordWords(was), change: 'Deleted' }),
     versions: () => [],
     refreshes: UNIT_REFRESHES,
   })

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
 import type { DriverName } from '#contract/drivers.ts'
+import { papersWords } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import type { Unit } from '#contract/unit-rows.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import type { pickedDriver } from './placing.ts'
 import { NEW_TRAILER } from './seen-unit.ts'
@@ -17,7 +19,8 @@ export type ForUnit = Pick<Unit, 'kind' | 'id' | 'driver'>
 
 function choiceOf(
   { kind, id: unit, driver }: ForUnit,
-  { id, user, current_status, ...units }: DriverName,
+  { id, user, current_status, papers_until, ...units }: DriverName,
+  today: IsoDay,
 ): DriverChoice {
   const { first_name, last_name } = user
   const has = units[kind]
@@ -26,21 +29,22 @@ function choiceOf(
   const had = has === null || isThis ? null : { id: has, client_id: null, row: null }
   return {
     value: `${id}`,
-    title: [fullName(user), had?.id].filter(Boolean).join(' · '),
-    content: { id, first_name, last_name, is_firing: current_status === 'firing_process', had },
+    title: [fullName(user), had?.id, papersWords(papers_until, today)].filter(Boolean).join(' · '),
+    // The papers come with the driver, so that the unit says at once whether it may roll.
+    content: { id, first_name, last_name, is_firing: current_status === 'firing_process', papers_until, had },
   }
 }
 
 /**
  * Who may drive a unit, in the order in which it is offered: nobody, who drives it now, who has none of the kind, who has
- * another one, and at last those in Firing, whose units can't be changed.
+ * another one, and at last those in Firing, whose units can't be changed. Whose papers have lapsed, or end soon, it is said of.
  */
-export function driverChoices(drivers: readonly DriverName[], unit: ForUnit): readonly DriverChoice[] {
+export function driverChoices(drivers: readonly DriverName[], unit: ForUnit, today: IsoDay): readonly DriverChoice[] {
   const { noun } = UNIT_WORDS[unit.kind]
   const isFiring = ({ current_status }: DriverName) => current_status === 'firing_process'
   const others = drivers.filter((driver) => driver.id !== unit.driver)
   const group = (name: string, these: readonly DriverName[], isDisabled?: true) =>
-    these.map((driver) => ({ ...choiceOf(unit, driver), group: name, ...(isDisabled && { isDisabled }) }))
+    these.map((driver) => ({ ...choiceOf(unit, driver, today), group: name, ...(isDisabled && { isDisabled }) }))
   return [
     { value: '', title: 'No driver', content: null },
     ...group(

@@ -4,6 +4,7 @@ import type { FieldProps } from '#src/form/bound-field.ts'
 import { PickField, Picks } from '#src/form/pick-field.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
+import { useToday } from '#src/ui/use-now.ts'
 import { driverChoices } from './driver-choices.ts'
 import type { UnitDriver } from './new-unit.ts'
 
@@ -31,12 +32,13 @@ interface DriversProps {
 
 function Drivers({ sort, picked, onPick }: DriversProps) {
   const list = useAllRows(driverNames)
+  const today = useToday()
   return (
     <Picks
       list={list}
       what="The drivers"
       label="Driver"
-      choices={driverChoices(list.rows, { kind: sort, id: '', driver: null })}
+      choices={driverChoices(list.rows, { kind: sort, id: '', driver: null }, today)}
       picked={picked === null ? '' : `${picked.id}`}
       onPick={({ content }) => onPick(content)}
     />

@@ -6,6 +6,7 @@ import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
 import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
+import { useToday } from '#src/ui/use-now.ts'
 import { type DriverChoice, driverChoices } from './driver-choices.ts'
 import { keepDriver } from './place-unit.ts'
 import { unitTitle } from './seen-unit.ts'
@@ -22,6 +23,7 @@ type Picked = NonNullable<DriverChoice['content']>
 /** Who shall drive a unit; one who has another of the kind gives that back, after a question. */
 export function DriverPicker({ unit, anchor, onClose }: DriverPickerProps) {
   const list = useAllRows(driverNames)
+  const today = useToday()
   const [asked, setAsked] = useState<Picked | null>(null)
   const give = (picked: Picked | null) => {
     onClose()
@@ -41,7 +43,7 @@ export function DriverPicker({ unit, anchor, onClose }: DriverPickerProps) {
       anchor={anchor}
       list={list}
       many="Drivers"
-      choices={() => driverChoices(list.rows, unit)}
+      choices={() => driverChoices(list.rows, unit, today)}
       picked={unit.driver === null ? '' : `${unit.driver}`}
       onPick={({ content }) => pick(content)}
       onClose={onClose}

@@ -13,9 +13,10 @@ import {
 import { calledUntilThen, holderOf, type NewUnitInput, newUnitInput, placedWith, rowOf } from './new-unit.ts'
 import { newUnitFields } from './new-unit-fields.ts'
 import { givenEffects } from './placing.ts'
-import { driverKeyOf, UNIT_REFRESHES, unitTitle, versionOfReply } from './seen-unit.ts'
+import { driverKeyOf, NEW_TRAILER, recordWords, UNIT_REFRESHES, versionOfReply } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
+import { modelWords } from './unit-words.ts'
 
 /** The new unit, its driver who has it, and what that driver had, which nobody has then. */
 function effectsOf(sort: UnitSort, input: NewUnitInput): readonly Effect[] {
@@ -69,10 +70,11 @@ function createCommand(sort: UnitSort): Command<NewUnitInput> {
     fields: (input) => newUnitFields(sort, input),
     remedies: (input, refusal) => remediesOf(sort, input, refusal),
     describe: ({ unit }) => {
-      return {
-        record: unitTitle({ kind: sort, id: calledUntilThen(sort, unit) }),
-        change: `New ${UNIT_WORDS[sort].noun}: ${unit.transport_model} ${unit.year}`,
-      }
+      const id = calledUntilThen(sort, unit)
+      const record = recordWords({ ...unit, kind: sort, id })
+      // Without a number the record itself says what it looks like.
+      if (id === NEW_TRAILER) return { record, change: 'Added' }
+      return { record, change: `New ${UNIT_WORDS[sort].noun}: ${modelWords(unit)}, ${unit.color}` }
     },
     versions: versionOfReply,
     refreshes: UNIT_REFRESHES,

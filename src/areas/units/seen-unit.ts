@@ -4,6 +4,7 @@ import { trailer, truck, type Unit } from '#contract/unit-rows.ts'
 import { unitKind } from '#contract/units.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
+import { modelWords } from './unit-words.ts'
 
 /** A unit as the person saw it when making a change, as it is kept with the change. */
 export const seenUnit = z.union([truck, trailer])
@@ -25,9 +26,15 @@ export function driverKeyOf(driver: number): RecordKey {
 /** What a trailer is called until the server has numbered it. */
 export const NEW_TRAILER = 'New trailer'
 
-/** "Truck 1042": what a change is about. */
+/** "Truck 1042". */
 export function unitTitle({ kind, id }: Pick<Unit, 'kind' | 'id'>): string {
   return id === NEW_TRAILER ? id : `${UNIT_WORDS[kind].title} ${id}`
+}
+
+/** What a change is about: a unit by its number, or by what it looks like, for several may wait to be numbered. */
+export function recordWords(unit: Parameters<typeof modelWords>[0] & Pick<Unit, 'kind' | 'id' | 'color'>): string {
+  if (unit.id !== NEW_TRAILER) return unitTitle(unit)
+  return [unitTitle(unit), modelWords(unit), unit.color].filter(Boolean).join(', ')
 }
 
 /** The version that an answer gives a unit, for the changes that come after. */

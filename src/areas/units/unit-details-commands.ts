@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
-import { seenUnit, seenVersionOf, UNIT_REFRESHES, unitIn, unitKey, unitTitle, versionOfReply } from './seen-unit.ts'
+import { recordWords, seenUnit, seenVersionOf, UNIT_REFRESHES, unitIn, unitKey, versionOfReply } from './seen-unit.ts'
 import {
   type ChangeOfUnit,
   changeWords,
@@ -37,7 +37,7 @@ function detailsCommand(sort: UnitSort): Command<ChangeOfUnit> {
     },
     fields: detailFields,
     onto: (input, current) => ({ ...input, was: unitIn(current) ?? input.was }),
-    describe: (input) => ({ record: unitTitle(input.was), change: changeWords(input) }),
+    describe: (input) => ({ record: recordWords(input.was), change: changeWords(input) }),
     versions: versionOfReply,
     refreshes: UNIT_REFRESHES,
   })

@@ -84,10 +84,6 @@ function VinField({ form: { Field, form }, judging }: PartProps) {
     filled.current = { ...filled.current, ...fills }
     if (fills.year !== undefined) form.setFieldValue('year', fills.year)
     if (fills.transport_model !== undefined) form.setFieldValue('transport_model', fills.transport_model)
-    // What was missing there is said no more.
-    for (const name of ['year', 'transport_model'] as const) {
-      if (fills[name] !== undefined) void form.validateField(name, 'blur')
-    }
   }
   return (
     <div className={classes.vin}>

@@ -3,7 +3,7 @@ import type { Unit } from '#contract/unit-rows.ts'
 import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
 import { formerPhotoPart, NO_PHOTO, newPhotoPart, photoField, photoPart, photoWords } from '#src/form/photo-change.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
-import { seenUnit, seenVersionOf, UNIT_REFRESHES, unitIn, unitKey, unitTitle, versionOfReply } from './seen-unit.ts'
+import { recordWords, seenUnit, seenVersionOf, UNIT_REFRESHES, unitIn, unitKey, versionOfReply } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
@@ -36,7 +36,7 @@ function photoCommand(sort: UnitSort): Command<PhotoInput> {
     fields: (input) => [photoField(input, input.was.photo)],
     onto: (input, current) => ({ ...input, was: unitIn(current) ?? input.was }),
     shows: ({ was, shown }) => [patched(unitKind, unitKind.keyOf(was), (row) => withPhoto(row, shown), was)],
-    describe: (input) => ({ record: unitTitle(input.was), change: photoWords(input) }),
+    describe: (input) => ({ record: recordWords(input.was), change: photoWords(input) }),
     versions: versionOfReply,
     refreshes: UNIT_REFRESHES,
   })

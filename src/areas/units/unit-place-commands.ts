@@ -17,7 +17,15 @@ import {
   withDriver,
   withStatus,
 } from './placing.ts'
-import { driverKeyOf, seenVersionOf, UNIT_REFRESHES, unitIn, unitKey, unitTitle, versionOfReply } from './seen-unit.ts'
+import {
+  driverKeyOf,
+  recordWords,
+  seenVersionOf,
+  UNIT_REFRESHES,
+  unitIn,
+  unitKey,
+  versionOfReply,
+} from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
@@ -77,7 +85,7 @@ function statusCommand(sort: UnitSort, all: () => PlaceCommands): Command<Change
       },
     ],
     onto: (input, current) => ({ ...input, was: unitIn(current) ?? input.was }),
-    describe: (input) => ({ record: unitTitle(input.was), change: statusChange(input) }),
+    describe: (input) => ({ record: recordWords(input.was), change: statusChange(input) }),
     versions: versionOfReply,
     refreshes: UNIT_REFRESHES,
   })
@@ -130,7 +138,7 @@ function driverCommand(sort: UnitSort, all: () => PlaceCommands): Command<GiveDr
       return [{ title: 'Change it all the same', input: { ...input, had } }]
     },
     describe: ({ was, to, had }) => ({
-      record: unitTitle(was),
+      record: recordWords(was),
       change: [`Driver: ${driverWords(was.holder)} → ${driverWords(to)}`, had && `instead of ${had.id}`]
         .filter(Boolean)
         .join(', '),

@@ -1,3 +1,4 @@
+import { view } from '#contract/access.ts'
 import { kind } from '#contract/record.ts'
 import { searchWords } from '#contract/search.ts'
 import { trailerEndpoints } from '#contract/trailers.ts'
@@ -22,6 +23,8 @@ function asked(sort: UnitSort, { sort: ordering, filter, find }: UnitChoice) {
     key: [area, 'list'],
     query: { ordering, filter, ...(search !== '' && { search }) },
     shows: [area, 'drivers', 'dispatchers', 'users'],
+    // Until when a driver's papers hold is told to who may view drivers.
+    parts: [view('drivers')],
     kind: unitRows,
     // Trucks and trailers are one kind: a change of one of them is about no list of the others.
     fits: (row: Unit) => row.kind === sort && fits(row),

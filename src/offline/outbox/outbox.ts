@@ -229,6 +229,11 @@ export function describe(entry: OutboxEntry): EntryWords {
   return registry.read(entry)?.words ?? entry.words
 }
 
+/** The records whose earlier changes an entry waits for without changing them; none where this version does not know it. */
+export function needsOf(entry: OutboxEntry): readonly RecordKey[] {
+  return registry.read(entry)?.needs ?? []
+}
+
 export function outboxSnapshot(): OutboxSnapshot {
   return open?.outbox.memory.snapshot() ?? (wanted ? startingSnapshot : emptySnapshot)
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Area } from '#contract/access.ts'
+import type { DriverName } from '#contract/drivers.ts'
 import type { UnitName } from '#contract/units.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/company.ts'
@@ -156,6 +158,31 @@ describe('names for pickers', () => {
       { id: lena, current_status: 'on_vacation', dispatcher: ann },
       { id: terrence, current_status: 'on_the_road', dispatcher: ann, truck: '1042' },
     ])
+  })
+
+  test('of drivers say how the papers stand: until when, to who may view drivers; to others that they have lapsed', async () => {
+    const lists = ['/api/drivers/mini-list/', `/api/drivers/list_for_dispatcher/${ann}/mini/`]
+    const papers = (med: string | null, cdl: string | null) =>
+      site.db.query('test.papers', 'update drivers set med_expire = $1::date, cdl_expire = $2::date where id = $3', [
+        med,
+        cdl,
+        lena,
+      ])
+    const seen = async (...view: Area[]) => {
+      const by = await site.as(await hire(site.db, { view }))
+      const told = await Promise.all(lists.map(async (list) => (await by('GET', list)).body.results))
+      const untils = told.map((rows) => rows.find(({ id }: DriverName) => id === lena).papers_until)
+      expect(untils[1]).toBe(untils[0])
+      return untils[0]
+    }
+    await papers('2027-05-05', '2026-12-01')
+    expect([await seen('dispatchers', 'drivers'), await seen('dispatchers')]).toEqual(['2026-12-01', null])
+    await papers('2026-10-01', null)
+    expect([await seen('dispatchers', 'drivers'), await seen('dispatchers')]).toEqual(['2026-10-01', '2026-11-20'])
+    await papers('2026-11-21', null)
+    expect([await seen('dispatchers', 'drivers'), await seen('dispatchers')]).toEqual(['2026-11-21', null])
+    await papers(null, null)
+    expect([await seen('dispatchers', 'drivers'), await seen('dispatchers')]).toEqual([null, null])
   })
 
   test('of trucks and trailers come by id, code unit by code unit, with who has them', async () => {

@@ -67,6 +67,17 @@ describe("a change of a driver's details", () => {
     expect(fold.row(driverKind, { ...inSchedule, dispatcher: 3 })).toEqual({ ...inSchedule, dispatcher: 4 })
   })
 
+  it('of papers shows in names for pickers that tell of them, by the one that ends first', () => {
+    const name = { id: 7, current_status: 'on_the_road' as const, papers_until: '2026-12-01' }
+    const named = (to: Input['to']) => waiting(change(to)).row(driverKind, name)
+    expect(named({ CDL_expire: '2026-11-25' })).toEqual({ ...name, papers_until: '2026-11-25' })
+    expect(named({ med_expire: null })).toEqual({ ...name, papers_until: null })
+    expect(named({ rate: '60' })).toEqual(name)
+    // What a device kept before papers were told says nothing of them still.
+    const kept = { id: 7, current_status: 'on_the_road' as const }
+    expect(waiting(change({ med_expire: '2027-01-01' })).row(driverKind, kept)).toEqual(kept)
+  })
+
   it('that gives the driver to another dispatcher shows with both', () => {
     const team = (id: number, drivers: number[]): Dispatcher => ({
       id,

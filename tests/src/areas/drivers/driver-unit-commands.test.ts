@@ -275,6 +275,9 @@ describe('of trailers that wait to be numbered, which are all called alike,', ()
         .rows(units, trailers)
         .map(({ driver }) => driver?.id ?? null),
     ).toEqual([8, 7, null])
+    expect(assignUnit.describe(other).change).toBe(
+      'Trailer: New trailer, Great Dane 2021 → New trailer, Utility 3000R 2021',
+    )
     const [field] = assignUnit.fields?.(other) ?? []
     expect(assignUnit.request(field!.with(trailers[0])).body).toMatchObject({ trailer_id: HIS, taken_from: [8] })
   })

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { view } from '#contract/access.ts'
 import type { DriverName } from '#contract/drivers.ts'
+import { notReady } from '#contract/fleet-health.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { driverChoices } from '#src/areas/units/driver-choices.ts'
 import { withFormers } from '#src/areas/units/load-driver-choices.ts'
 import { pickedAgain } from '#src/areas/units/placing.ts'
 import { NEW_TRAILER, NO_VERSION_YET } from '#src/areas/units/seen-unit.ts'
 import { giveTrailerDriver } from '#src/areas/units/unit-place-commands.ts'
-import { unitRows } from '#src/areas/units/unit-queries.ts'
+import { unitRowList, unitRows } from '#src/areas/units/unit-queries.ts'
+import { UNIT_DEFAULTS } from '#src/areas/units/unit-search.ts'
 import { added } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold.ts'
+import { driverNames } from '#src/picks/driver-name-queries.ts'
 import { aTrailer, drivenBy } from '#tests/support/a-unit-row.ts'
 
 const [OURS, HERS] = ['01a3185c-5000-7000-8000-0000000000c1', '01a3185c-5000-7000-8000-0000000000c2']
@@ -30,11 +34,12 @@ const waits = (client_id: string, over: Partial<Unit> = {}) =>
 const ours = waits(OURS)
 const hers = waits(HERS, drivenBy(7, 'Maria', 'Lopez'))
 const waiting = foldOf([ours, hers].map((row) => ({ effects: [added(unitRows, row)], settled: null })))
+const TODAY = '2026-11-22'
 const hadBy = (choices: ReturnType<typeof driverChoices>) =>
   choices.map(({ content }) => [content?.id ?? null, content?.had ?? null] as const)
 
 describe('who may drive a trailer that waits to be numbered', () => {
-  const choices = driverChoices(drivers, ours)
+  const choices = driverChoices(drivers, ours, TODAY)
 
   test('has another one also where that is called alike', () => {
     expect(choices.map(({ group, title }) => [group, title])).toEqual([
@@ -45,7 +50,7 @@ describe('who may drive a trailer that waits to be numbered', () => {
     ])
     expect(hadBy(choices)[2]).toEqual([7, { id: NEW_TRAILER, client_id: null, row: null }])
     // Her own one is no other one.
-    expect(hadBy(driverChoices(drivers, hers))[1]).toEqual([7, null])
+    expect(hadBy(driverChoices(drivers, hers, TODAY))[1]).toEqual([7, null])
   })
 
   test('comes in the Outbox with what he has by the name that the server will know', () => {
@@ -63,6 +68,47 @@ describe('who may drive a trailer that waits to be numbered', () => {
       { id: 'TL-1001', client_id: null, row: null },
     ])
   })
+})
+
+describe('a driver whose papers have lapsed, or end within two weeks', () => {
+  const withPapers = (id: number, first_name: string, papers_until: string | null) => ({
+    ...driver(id, first_name, 'Lopez', null),
+    papers_until,
+  })
+  const these = [
+    withPapers(1, 'Ann', '2026-11-21'),
+    withPapers(2, 'Ben', '2026-12-06'),
+    withPapers(3, 'Cy', '2026-12-07'),
+    withPapers(4, 'Di', null),
+    { ...withPapers(5, 'Ed', '2026-11-22'), trailer: 'TL-1001', current_status: 'firing_process' as const },
+    // As a device kept it before papers were told.
+    driver(6, 'Flo', 'Lopez', null),
+  ]
+
+  test('is offered with that', () => {
+    expect(driverChoices(these, ours, TODAY).map(({ title }) => title)).toEqual([
+      'No driver',
+      'Ann Lopez · medical card or CDL expired',
+      'Ben Lopez · medical card or CDL expires in 14 days',
+      'Cy Lopez',
+      'Di Lopez',
+      'Flo Lopez',
+      'Ed Lopez · TL-1001 · medical card or CDL expires today',
+    ])
+  })
+
+  test('comes with the papers, so that the unit says at once why it must not roll', () => {
+    const { had, ...to } = driverChoices(these, ours, TODAY)[1]?.content ?? {}
+    const given = giveTrailerDriver.input.parse({ was: ours, to, had, on: TODAY })
+    const shown = foldOf([{ effects: giveTrailerDriver.shows(given), settled: null }]).row(unitRows, ours)
+    const fit = { ...shown, inspection_passed_date: TODAY, next_service_date: TODAY }
+    expect(notReady({ ...fit, driver: shown.holder }, TODAY)).toMatchObject([{ reason: 'driver_papers' }])
+  })
+})
+
+test('what tells until when papers hold goes from the device with the permission to view drivers', () => {
+  const lists = [driverNames, unitRowList('truck', UNIT_DEFAULTS), unitRowList('trailer', UNIT_DEFAULTS)]
+  for (const { parts } of lists) expect(parts).toEqual([view('drivers')])
 })
 
 describe('a driver picked again in a change that waits', () => {

@@ -8,7 +8,9 @@ import { changeTruckDetails } from '#src/areas/units/unit-details-commands.ts'
 import { newUnitOf, noUnit } from '#src/areas/units/unit-form.ts'
 import type { Command } from '#src/offline/command.ts'
 import type { EntryState } from '#src/offline/outbox/entry.ts'
+import { heldBackBy } from '#src/offline/outbox/held-back.ts'
 import { Lanes } from '#src/offline/outbox/lanes.ts'
+import { describe as describeEntry, needsOf, registerCommands } from '#src/offline/outbox/outbox.ts'
 import { createRegistry } from '#src/offline/outbox/registry.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
@@ -87,6 +89,19 @@ describe('whoever takes what waits to be free', () => {
     expect(sent(createTruck, { ...made, after })).toEqual([])
     expect(sent(changeTruckDetails, other)).toEqual([2])
     expect(sent(changeTruckDetails, { ...other, after })).toEqual([])
+  })
+
+  test('says in the Outbox what it waits for, once that needs the person', () => {
+    registerCommands([createTruck, changeTruckDetails])
+    const waits = kept(createTruck, { ...made, after }, 2)
+    const free = kept(createTruck, { ...made, unit: { ...form, client_id: NAME.replace(/.$/, '2') } }, 3)
+    const held = (state: EntryState) => {
+      const by = heldBackBy([replated(state), waits, free], needsOf)
+      return [...by].map(([seq, entry]) => [seq, ...Object.values(describeEntry(entry))])
+    }
+    const change = 'Color: White → Red · Licence plate: P1042 → IL 7'
+    expect(held('refused')).toEqual([[2, 'Truck 1042', change]])
+    expect(held('waiting')).toEqual([])
   })
 
   test('does not become one with an earlier change of the same truck, which would go before it', () => {

@@ -4,11 +4,15 @@ import { kind } from '#contract/record.ts'
 import { trailerChanges, truckChanges } from '#contract/unit-changes.ts'
 import { compareUnitRows, type Unit, unitFits } from '#contract/unit-rows.ts'
 import { unitId, unitKind } from '#contract/units.ts'
+import { deleteTrailer } from '#src/areas/units/delete-unit-commands.ts'
 import { waitingFormer } from '#src/areas/units/former-unit.ts'
 import { type NewUnitInput, placedWith, rowOf } from '#src/areas/units/new-unit.ts'
 import { createTrailer, createTruck } from '#src/areas/units/new-unit-commands.ts'
 import { seenUnit } from '#src/areas/units/seen-unit.ts'
+import { changeTrailerDetails } from '#src/areas/units/unit-details-commands.ts'
 import { newUnitOf, noUnit, type UnitValues } from '#src/areas/units/unit-form.ts'
+import { changeTrailerPhoto, noPhoto } from '#src/areas/units/unit-photo-commands.ts'
+import { changeTrailerStatus, giveTrailerDriver } from '#src/areas/units/unit-place-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
@@ -74,7 +78,7 @@ describe('a new truck', () => {
   })
 
   test('is told in words, and what can be mended of it is', () => {
-    expect(createTruck.describe(plain)).toEqual({ record: 'Truck 1099', change: 'New truck: Kenworth T680 2024' })
+    expect(createTruck.describe(plain)).toEqual({ record: 'Truck 1099', change: 'New truck: Kenworth T680 2024, Red' })
     const field = (name: string) => createTruck.fields?.(plain).find(({ names }) => names[0] === name)
     const mended = field('licence_plate')?.with('IL 2000')
     expect(mended?.unit.licence_plate).toBe('IL 2000')
@@ -84,6 +88,32 @@ describe('a new truck', () => {
     expect(bad?.unit.year).toBe('soon')
     expect(rowOf('truck', bad as NewUnitInput).year).toBeNull()
     expect(createTruck.input.safeParse(bad).success).toBe(true)
+  })
+})
+
+describe('trailers that wait to be numbered, which are all called alike,', () => {
+  const one = input('trailer', { transport_model: 'Utility 3000R', color: 'White' })
+  const other = input('trailer', { transport_model: 'Wabash DuraPlate', color: '' })
+  const was = rowOf('trailer', one)
+
+  test('are told apart by what they look like, in every change of theirs', () => {
+    const record = 'New trailer, Utility 3000R 2024, White'
+    expect(createTrailer.describe(one)).toEqual({ record, change: 'Added' })
+    expect(createTrailer.describe(other).record).toBe('New trailer, Wabash DuraPlate 2024')
+    const words = [
+      changeTrailerDetails.describe({ was, to: { color: 'Blue' } }),
+      changeTrailerPhoto.describe(noPhoto(was)),
+      changeTrailerStatus.describe({ was, to: 'for_sale', on: DAY, until: null }),
+      giveTrailerDriver.describe({ was, to: maria, had: null, on: DAY }),
+      deleteTrailer.describe({ was }),
+    ]
+    expect(words.map((told) => told.record)).toEqual(words.map(() => record))
+  })
+
+  test('and one that its maker numbered goes by its number', () => {
+    const numbered = input('trailer', { id: 'TL-9001' })
+    const told = { record: 'Trailer TL-9001', change: 'New trailer: Kenworth T680 2024, Red' }
+    expect(createTrailer.describe(numbered)).toEqual(told)
   })
 })
 

@@ -5,7 +5,11 @@ import { anEntry } from '#tests/support/offline-entry.ts'
 
 const on = (seq: number, things: string, state: OutboxEntry['state'] = 'waiting') =>
   anEntry({ seq, state, touches: [...things].map((key) => `thing/${key}`) })
-const held = (entries: readonly OutboxEntry[]) => [...heldBackBy(entries)].map(([seq, by]) => [seq, by.seq])
+/** `needs`: by number, the things of which a change needs what was done before. */
+const held = (entries: readonly OutboxEntry[], needs: Readonly<Record<number, string>> = {}) => {
+  const needsOf = ({ seq }: OutboxEntry) => [...(needs[seq] ?? '')].map((key) => `thing/${key}`)
+  return [...heldBackBy(entries, needsOf)].map(([seq, by]) => [seq, by.seq])
+}
 
 test.each(['refused', 'conflict', 'unreadable'] as const)(
   'what waits behind one of its record that is %s says so',
@@ -28,4 +32,21 @@ test('what only waits its turn, or is over, holds nobody up for long', () => {
 
 test('one that needs the person itself waits for that, and is what later ones wait for', () => {
   expect(held([on(1, 'a', 'refused'), on(2, 'ab', 'refused'), on(3, 'b')])).toEqual([[3, 2]])
+})
+
+test('what only needs a record says what it waits for there, and takes its own records along but not that one', () => {
+  const entries = [on(1, 'a', 'refused'), on(2, 'b'), on(3, 'b'), on(4, 'c'), on(5, 'c')]
+  expect(held(entries, { 2: 'a' })).toEqual([
+    [2, 1],
+    [3, 1],
+  ])
+  expect(held([on(1, 'a', 'refused'), on(2, 'b'), on(3, 'cd')], { 2: 'a', 3: 'b' })).toEqual([
+    [2, 1],
+    [3, 1],
+  ])
+  expect(held([on(1, 'b', 'refused'), on(2, 'c', 'refused'), on(3, 'd')], { 2: 'b', 3: 'c' })).toEqual([[3, 2]])
+  // What it needs may be changed by others meanwhile.
+  expect(held([on(1, 'b', 'refused'), on(2, 'c'), on(3, 'a')], { 2: 'ab' })).toEqual([[2, 1]])
+  // Only what was done before it is waited for.
+  expect(held([on(1, 'b'), on(2, 'a', 'refused')], { 1: 'a' })).toEqual([])
 })

@@ -1,0 +1,49 @@
+import { FieldApi, FormApi } from '@tanstack/react-form'
+import { describe, expect, test } from 'vitest'
+import { detailRule } from '#src/areas/units/unit-rules.ts'
+import { JUDGED_WHILE_TYPED } from '#src/form/judged-while-typed.ts'
+
+const VIN = '1XKYDP9X4RJ123456'
+const WRONG = '1XKYDP9X4RJ123457'
+const rule = detailRule('vin', { sort: 'truck', known: null, thisYear: 2026 })
+
+function vinField() {
+  const form = new FormApi({ defaultValues: { vin: '' }, listeners: JUDGED_WHILE_TYPED, canSubmitWhenInvalid: true })
+  const field = new FieldApi({ form, name: 'vin', validators: { onBlur: rule } })
+  form.mount()
+  field.mount()
+  return { form, field, errors: () => field.state.meta.errors }
+}
+
+describe('what is typed', () => {
+  test('is not judged before the field is left', () => {
+    const { field, errors } = vinField()
+    field.handleChange('1XK')
+    expect(errors()).toEqual([])
+    field.handleBlur()
+    expect(errors()).toEqual(['A VIN has 17 characters.'])
+  })
+
+  test('and put right is right at once, while the field still has the focus', () => {
+    const { field, errors } = vinField()
+    field.handleChange(WRONG)
+    field.handleBlur()
+    expect(errors()).toEqual(['This VIN does not add up: look for a character that was misread.'])
+    field.handleChange(VIN.slice(0, -1))
+    expect(errors()).toEqual(['A VIN has 17 characters.'])
+    field.handleChange(VIN)
+    expect(errors()).toEqual([])
+    // From then on it is a field like any other: judged when it is left.
+    field.handleChange(WRONG)
+    expect(errors()).toEqual([])
+  })
+
+  test('is judged likewise after a submit, and where the form itself fills it in', async () => {
+    const { form, field, errors } = vinField()
+    field.handleChange(WRONG)
+    await form.handleSubmit()
+    expect(errors()).toHaveLength(1)
+    form.setFieldValue('vin', VIN)
+    expect(errors()).toEqual([])
+  })
+})
