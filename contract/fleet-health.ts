@@ -55,6 +55,10 @@ const PAPERS_LAPSED = `${PAPERS} expired`
 /** Days before their end from which it is told of a driver's papers to whoever picks a driver. */
 const PAPERS_TOLD = 14
 
+/** All that is told of papers to who need only know whether they have lapsed: then, that they ended yesterday. */
+export const lapsedUntil = (until: string | null | undefined, today: string): string | null =>
+  overSince(until, today) === null ? null : dayAfter(today, -1)
+
 /** What to say of a driver whose papers are both valid `until` a day: that they have lapsed, or end soon; else empty. */
 export function papersWords(until: string | null | undefined, today: string): string {
   if (overSince(until, today) !== null) return PAPERS_LAPSED

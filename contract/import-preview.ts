@@ -20,7 +20,7 @@ export const importPreview = z.object({
   /** Here already, from before. */
   known: z.int(),
   /** In this report once more, under the vendor's own id. */
-  doubled: z.int(),
+  doubled: z._default(z.int(), 0),
   /** How many things are wrong, and the first of them. */
   bad_count: z.int(),
   bad: z.array(badRow),

@@ -1,4 +1,4 @@
-import { anyOf, edit, view } from '#contract/access.ts'
+import { anyOf, edit, view, viewOrEdit } from '#contract/access.ts'
 import { type DriverName, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
@@ -17,8 +17,8 @@ export const driverNames = listQuery({
   endpoint: driverEndpoints.miniList,
   query: { limit: NAMES },
   shows: ['drivers', 'users'],
-  // Until when papers hold is told to who may view drivers.
-  parts: [view('drivers')],
+  // Until when papers hold is told to who may view drivers; that they have lapsed, to who is concerned with units.
+  parts: [view('drivers'), viewOrEdit('trucks', 'trailers')],
   kind: driverNameRows,
   // A whole driver whom a waiting change remembers is no row of this list.
   fits: (row) => !('extra_info' in row),

@@ -19,7 +19,7 @@ export async function putTolls(sql: Sql, vendor: string, rows: readonly TollRow[
     'feeds.put_tolls',
     `insert into toll_transactions as t (unit_id, date, posted_on, amount, agency, plaza, plate, transponder_id,
        unit_number, source, source_key)
-     select ${namedTruckSql('r', 'held', 'r.date')}, r.date, r.posted_on, r.amount, r.agency, r.plaza, r.plate, r.transponder_id,
+     select ${namedTruckSql('r', 'held')}, r.date, r.posted_on, r.amount, r.agency, r.plaza, r.plate, r.transponder_id,
        r.unit_number, $2, r.key
      from json_to_recordset($1::json) as r (key text, date date, posted_on date, amount numeric, agency text, plaza text,
        plate text, transponder_id text, unit_number text)
@@ -67,7 +67,7 @@ export async function matchTolls(sql: Sql): Promise<void> {
   await sql.query(
     'feeds.match_tolls',
     `with found as materialized (
-       select r.id, ${namedTruckSql('r', 'held', 'r.date')} as unit_id from toll_transactions r
+       select r.id, ${namedTruckSql('r', 'held')} as unit_id from toll_transactions r
        where ${isOpen('r', 'unit')})
      update toll_transactions t set unit_id = found.unit_id from found
      where t.id = found.id and ${isOpen('t', 'unit')} and found.unit_id is not null`,

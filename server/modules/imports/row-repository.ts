@@ -25,7 +25,7 @@ const TABLES: Readonly<Record<ImportKind, Table>> = {
     table: 'toll_transactions',
     columns: `date date, posted_on date, amount numeric, agency text, plaza text, plate text, transponder_id text,
       unit_number text, source_key text`,
-    unit: (finding) => namedTruckSql('r', finding, 'r.date'),
+    unit: (finding) => namedTruckSql('r', finding),
     driver: () => 'null::integer',
   },
   fuel: {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { DriverName } from '#contract/drivers.ts'
-import { papersWords } from '#contract/fleet-health.ts'
+import { lapsedUntil, papersWords } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
@@ -30,8 +30,12 @@ function choiceOf(
   return {
     value: `${id}`,
     title: [fullName(user), had?.id, papersWords(papers_until, today)].filter(Boolean).join(' · '),
-    // The papers come with the driver, so that the unit says at once whether it may roll.
-    content: { id, first_name, last_name, is_firing: current_status === 'firing_process', papers_until, had },
+    // That they have lapsed comes with the driver, so that the unit says so at once; no more of them stays in a change.
+    content: {
+      ...{ id, first_name, last_name, had },
+      is_firing: current_status === 'firing_process',
+      papers_until: lapsedUntil(papers_until, today),
+    },
   }
 }
 

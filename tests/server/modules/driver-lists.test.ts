@@ -160,7 +160,7 @@ describe('names for pickers', () => {
     ])
   })
 
-  test('of drivers say how the papers stand: until when, to who may view drivers; to others that they have lapsed', async () => {
+  test('of drivers say how the papers stand: until when, to who may view drivers; that they have lapsed, to who has units; else nothing', async () => {
     const lists = ['/api/drivers/mini-list/', `/api/drivers/list_for_dispatcher/${ann}/mini/`]
     const papers = (med: string | null, cdl: string | null) =>
       site.db.query('test.papers', 'update drivers set med_expire = $1::date, cdl_expire = $2::date where id = $3', [
@@ -175,14 +175,19 @@ describe('names for pickers', () => {
       expect(untils[1]).toBe(untils[0])
       return untils[0]
     }
+    const seenByAll = async () => [
+      await seen('dispatchers', 'drivers'),
+      await seen('dispatchers', 'trailers'),
+      await seen('dispatchers', 'schedule'),
+    ]
     await papers('2027-05-05', '2026-12-01')
-    expect([await seen('dispatchers', 'drivers'), await seen('dispatchers')]).toEqual(['2026-12-01', null])
+    expect(await seenByAll()).toEqual(['2026-12-01', null, null])
     await papers('2026-10-01', null)
-    expect([await seen('dispatchers', 'drivers'), await seen('dispatchers')]).toEqual(['2026-10-01', '2026-11-20'])
+    expect(await seenByAll()).toEqual(['2026-10-01', '2026-11-20', null])
     await papers('2026-11-21', null)
-    expect([await seen('dispatchers', 'drivers'), await seen('dispatchers')]).toEqual(['2026-11-21', null])
+    expect(await seenByAll()).toEqual(['2026-11-21', null, null])
     await papers(null, null)
-    expect([await seen('dispatchers', 'drivers'), await seen('dispatchers')]).toEqual([null, null])
+    expect(await seenByAll()).toEqual([null, null, null])
   })
 
   test('of trucks and trailers come by id, code unit by code unit, with who has them', async () => {

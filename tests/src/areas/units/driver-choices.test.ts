@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { view } from '#contract/access.ts'
+import { view, viewOrEdit } from '#contract/access.ts'
 import type { DriverName } from '#contract/drivers.ts'
 import { notReady } from '#contract/fleet-health.ts'
 import type { Unit } from '#contract/unit-rows.ts'
@@ -76,7 +76,7 @@ describe('a driver whose papers have lapsed, or end within two weeks', () => {
     papers_until,
   })
   const these = [
-    withPapers(1, 'Ann', '2026-11-21'),
+    withPapers(1, 'Ann', '2026-10-05'),
     withPapers(2, 'Ben', '2026-12-06'),
     withPapers(3, 'Cy', '2026-12-07'),
     withPapers(4, 'Di', null),
@@ -97,7 +97,9 @@ describe('a driver whose papers have lapsed, or end within two weeks', () => {
     ])
   })
 
-  test('comes with the papers, so that the unit says at once why it must not roll', () => {
+  test('comes with that alone, so that the unit says at once why it must not roll', () => {
+    const until = driverChoices(these, ours, TODAY).map(({ content }) => content?.papers_until)
+    expect(until).toEqual([undefined, '2026-11-21', null, null, null, null, null])
     const { had, ...to } = driverChoices(these, ours, TODAY)[1]?.content ?? {}
     const given = giveTrailerDriver.input.parse({ was: ours, to, had, on: TODAY })
     const shown = foldOf([{ effects: giveTrailerDriver.shows(given), settled: null }]).row(unitRows, ours)
@@ -108,7 +110,9 @@ describe('a driver whose papers have lapsed, or end within two weeks', () => {
 
 test('what tells until when papers hold goes from the device with the permission to view drivers', () => {
   const lists = [driverNames, unitRowList('truck', UNIT_DEFAULTS), unitRowList('trailer', UNIT_DEFAULTS)]
-  for (const { parts } of lists) expect(parts).toEqual([view('drivers')])
+  for (const { parts } of lists) expect(parts).toContainEqual(view('drivers'))
+  // That they have lapsed is told to who is concerned with units.
+  expect(driverNames.parts).toContainEqual(viewOrEdit('trucks', 'trailers'))
 })
 
 describe('a driver picked again in a change that waits', () => {
