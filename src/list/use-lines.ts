@@ -5,9 +5,9 @@ import { placeIn } from './list-place.ts'
 import { CARD_GAP, useColumns } from './use-columns.ts'
 import { usePlace } from './use-place.ts'
 
-/** Lines beyond the window that are kept ready for scrolling; of another list only the nearest, until it has been painted. */
+/** Lines beyond the window that are kept ready for scrolling; of another list none, until it has been painted. */
 const OVERSCAN = 4
-const FIRST_OVERSCAN = 1
+const FIRST_OVERSCAN = 0
 
 type Laid<Row> = Pick<CardGridProps<Row>, 'rows' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'>
 

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from './connectivity.ts'
 import type { Needs } from './needs.ts'
@@ -29,6 +29,9 @@ function retry(failures: number, error: Error): boolean {
   if (failures >= 1 || !isOnline() || !(error instanceof ApiError)) return false
   return error.kind === 'network' || (error.kind === 'status' && (error.status ?? 0) >= 500)
 }
+
+// By a timer, its default, a screen hears of rows that are there already some ten milliseconds later.
+notifyManager.setScheduler(queueMicrotask)
 
 /** What the server said last, query by query. Nobody writes waiting changes into it: they are laid over when shown. */
 export const queryClient = new QueryClient({

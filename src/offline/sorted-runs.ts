@@ -1,4 +1,4 @@
-import { breathe } from './outbox/breathe.ts'
+import { breather } from './outbox/breathe.ts'
 
 type Compare<Row> = (a: Row, b: Row) => number
 
@@ -23,17 +23,21 @@ function merged<Row>(one: readonly Row[], other: readonly Row[], compare: Compar
  * Many rows, given in runs of some hundreds, in order; stable like `sort`. Thousands at once would hold the page up, so
  * it goes on with whatever else there is to do in between.
  */
-export async function sortedRuns<Row>(runs: readonly (readonly Row[])[], compare: Compare<Row>): Promise<Row[]> {
+export async function sortedRuns<Row>(
+  runs: readonly (readonly Row[])[],
+  compare: Compare<Row>,
+  rest = breather(),
+): Promise<Row[]> {
   let sorted: Row[][] = []
   for (const run of runs) {
     sorted.push([...run].sort(compare))
-    await breathe()
+    await rest()
   }
   while (sorted.length > 1) {
     const longer: Row[][] = []
     for (let at = 0; at < sorted.length; at += 2) {
       longer.push(merged(sorted[at] ?? [], sorted[at + 1] ?? [], compare))
-      await breathe()
+      await rest()
     }
     sorted = longer
   }
@@ -48,6 +52,7 @@ export async function firstOfRuns<Row>(
   runs: readonly (readonly Row[])[],
   compare: Compare<Row>,
   most: number,
+  rest = breather(),
 ): Promise<Row[]> {
   const first: Row[] = []
   for (const run of runs) {
@@ -57,7 +62,7 @@ export async function firstOfRuns<Row>(
       first.splice(placeOf(row, first, compare), 0, row)
       if (first.length > most) first.pop()
     }
-    await breathe()
+    await rest()
   }
   return first
 }

@@ -33,8 +33,9 @@ export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFor
   const { data: shown, error, errorUpdateCount, isFetching, isPlaceholderData, refetch } = useQuery(watched)
   const data = isPlaceholderData ? undefined : shown
   const { online } = useOnline()
-  const missing = useSyncExternalStore(missingQueries.subscribe, missingQueries.get)
-  const isMissing = missing.has(hashKey(options.queryKey))
+  const hash = hashKey(options.queryKey)
+  // With a network it changes nothing: a screen is not drawn again for it while its rows are on their way.
+  const isMissing = useSyncExternalStore(missingQueries.subscribe, () => !online && missingQueries.get().has(hash))
   const own = readingState({ hasData: data !== undefined, error, isOnline: online, isMissing })
   const isFormer = isPlaceholderData && shown !== undefined && formerStands(own, errorUpdateCount)
   const state = isFormer ? 'ready' : own

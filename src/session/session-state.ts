@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/current-user.ts'
 
 /**
@@ -43,7 +44,8 @@ export function sessionReducer(before: SessionState, event: SessionEvent): Sessi
     case 'met':
       if (before.state === 'signed_out' || before.why === 'ended') return before
       if (before.user !== null && before.user.id !== event.user.id) return before
-      return { state: 'signed_in', user: event.user, why: null }
+      // It is asked at each step, and mostly says what it said: then it is the same state, and no screen is drawn again.
+      return replaceEqualDeep<SessionState>(before, { state: 'signed_in', user: event.user, why: null })
     case 'ended':
       return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: before.user, why: 'ended' }
     case 'locked':

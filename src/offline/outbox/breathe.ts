@@ -10,6 +10,19 @@ export function breathe(): Promise<void> {
   })
 }
 
+/** The longest that many small works may hold the page up at once, in milliseconds: half a frame. */
+const AT_ONCE_MS = 8
+
+/** To be awaited between small works: it breathes once they have held the page up for half a frame. `now` in milliseconds. */
+export function breather(now = () => performance.now()): () => Promise<void> {
+  let since = now()
+  return async () => {
+    if (now() - since < AT_ONCE_MS) return
+    await breathe()
+    since = now()
+  }
+}
+
 /** Does `work` to each, and breathes now and then, so that thousands of them make no long task. */
 export async function unhurried<T>(all: readonly T[], work: (one: T) => void, atOnce = 100): Promise<void> {
   for (const [at, one] of all.entries()) {

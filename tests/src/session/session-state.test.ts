@@ -40,3 +40,12 @@ test('answers that come too late change nothing', () => {
   const ended = sessionReducer(signedIn, { type: 'ended' })
   expect(sessionReducer(ended, { type: 'met', user: maria })).toBe(ended)
 })
+
+test('a server that says once more what it said changes nothing, so that no screen is drawn again; a new permission does', () => {
+  const again = (over = {}) => sessionReducer(signedIn, { type: 'met', user: structuredClone({ ...maria, ...over }) })
+  expect(again()).toBe(signedIn)
+  const permitted = again({ view_permissions: aUser({ role: 'administrator' }).view_permissions.slice(1) })
+  expect(permitted).not.toBe(signedIn)
+  expect(permitted.user?.view_permissions).toHaveLength(maria.view_permissions.length - 1)
+  expect(permitted.user?.edit_permissions).toBe(maria.edit_permissions)
+})
