@@ -1,4 +1,5 @@
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const threeDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -28,8 +29,8 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${counted(count)} ${count === 1 ? one : many}`
 }
 
-/** How much there is of a file: "812 B", "3.4 kB", "1.2 MB". */
+/** How much there is of a file: "812 B", "3.4 kB", "200 MB". */
 export function sizeWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${oneDecimal.format(bytes / 1000)} kB` : `${oneDecimal.format(bytes / 1_000_000)} MB`
+  return bytes < 1_000_000 ? `${tenths.format(bytes / 1000)} kB` : `${tenths.format(bytes / 1_000_000)} MB`
 }
