@@ -8,7 +8,7 @@ import type { Api } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { draftsAsText } from './support/kept-drafts.ts'
 import { test } from './support/office.ts'
-import { changesWaiting, nothingWaits } from './support/screens.ts'
+import { changesWaiting, nothingWaits, savedForOffline } from './support/screens.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
@@ -169,6 +169,7 @@ test('a trailer added in a dead zone outlives a reload while it is typed, has it
   const driver = (await admin.drivers()).find((one) => one.trailer !== null && one.current_status === 'on_the_road')
   if (!driver) throw new Error('nobody on the road has a trailer')
   const name = fullName(driver.user)
+  await savedForOffline(page)
   await openList(page, 'trailers')
   const before = new Set((await trailers(admin)).map(({ id }) => id))
   network.set('down')

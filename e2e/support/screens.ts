@@ -53,6 +53,12 @@ async function openAsServed(
   await expect(page.getByText('refreshing')).toBeHidden()
 }
 
+/** Waits until the device has all that it fetches ahead: what nobody has opened yet is there without a network only then. */
+export async function savedForOffline(page: Page): Promise<void> {
+  await page.goto('/device')
+  await expect(page.getByText(/^Saved for offline/)).toBeVisible({ timeout: 30_000 })
+}
+
 export const openDrivers = (page: Page) => openAsServed(page, '/drivers', 'drivers', page.getByRole('article'))
 
 export const openTrucks = (page: Page) => openAsServed(page, '/trucks', 'trucks', page.getByRole('article'))
