@@ -71,6 +71,28 @@ test('a report with a bad row tells it and can’t be taken in; mended it comes 
   expect(await batches(admin, 'journey.csv')).toMatchObject([{ undone_at: expect.any(String) }])
 })
 
+test('a report that is chosen while the one before is still being taken in stays chosen', async ({ office }) => {
+  const page = office.page()
+  await atTheReports(page)
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/imports/', async (route) => {
+    if (route.request().method() === 'POST') await isAnswered
+    await route.continue()
+  })
+  await chooseReport(page, report('first.csv', '11/19/2024,First,P1,4.20'))
+  const taking = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/imports/'),
+  )
+  await takeInButton(page).click()
+  await taking
+  await chooseReport(page, report('second.csv', '11/19/2024,Second,P1,5.20'))
+  answer()
+  await expect(batchRow(page, 'first.csv')).toContainText('1 toll row')
+  await nothingWaits(page)
+  await expect(page.getByRole('button', { name: 'Take in 1 row', exact: true })).toBeEnabled()
+  await expect(page.getByText('second.csv')).toBeVisible()
+})
+
 test('headers that nobody knows are said once, and then the report is read by them', async ({ office }) => {
   const page = office.page()
   await atTheReports(page)

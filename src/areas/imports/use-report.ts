@@ -54,7 +54,8 @@ export function useReport() {
       if (report) setReport({ ...report, kind: to, columns: undefined })
     },
     chooseColumns: (columns: ColumnMap) => report && setReport({ ...report, columns }),
-    clear: () => setReport(null),
+    /** Puts this report away; one that was chosen since stays. */
+    clear: () => setReport((now) => (now?.upload === report?.upload ? null : now)),
   }
 }
 export type ReportChoice = ReturnType<typeof useReport>
