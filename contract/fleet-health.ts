@@ -50,23 +50,12 @@ function overSince(until: string | null | undefined, today: string): string | nu
   return until != null && until < today ? dayAfter(until, 1) : null
 }
 
-const PAPERS = 'medical card or CDL'
-const PAPERS_LAPSED = `${PAPERS} expired`
-/** Days before their end from which it is told of a driver's papers to whoever picks a driver. */
-const PAPERS_TOLD = 14
+/** A driver's, without which nobody drives. */
+export const PAPERS = 'medical card or CDL'
 
 /** All that is told of papers to who need only know whether they have lapsed: then, that they ended yesterday. */
 export const lapsedUntil = (until: string | null | undefined, today: string): string | null =>
   overSince(until, today) === null ? null : dayAfter(today, -1)
-
-/** What to say of a driver whose papers are both valid `until` a day: that they have lapsed, or end soon; else empty. */
-export function papersWords(until: string | null | undefined, today: string): string {
-  if (overSince(until, today) !== null) return PAPERS_LAPSED
-  if (until == null || until > dayAfter(today, PAPERS_TOLD)) return ''
-  const left = (Date.parse(until) - Date.parse(today)) / 86_400_000
-  if (left === 0) return `${PAPERS} expires today`
-  return `${PAPERS} expires in ${left} ${left === 1 ? 'day' : 'days'}`
-}
 
 /** All that keeps a unit from rolling on `today`, what weighs most first; none: it is ready to roll. */
 export function notReady(unit: HealthFacts, today: string): readonly NotReady[] {
@@ -88,6 +77,6 @@ export function notReady(unit: HealthFacts, today: string): readonly NotReady[] 
   const inspected = inspection_passed_date && inspectionHoldsUntil(inspection_passed_date)
   overdue('inspection_overdue', inspected, 'annual inspection overdue')
   overdue('service_overdue', next_service_date, 'service overdue')
-  overdue('driver_papers', driver?.papers_until, `driver’s ${PAPERS_LAPSED}`)
+  overdue('driver_papers', driver?.papers_until, `driver’s ${PAPERS} expired`)
   return found
 }

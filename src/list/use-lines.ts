@@ -7,7 +7,6 @@ import { usePlace } from './use-place.ts'
 
 /** Lines beyond the window that are kept ready for scrolling; of another list none, until it has been painted. */
 const OVERSCAN = 4
-const FIRST_OVERSCAN = 0
 
 type Laid<Row> = Pick<CardGridProps<Row>, 'rows' | 'keyOf' | 'cardHeight' | 'cardWidth' | 'isCompact' | 'keeps'>
 
@@ -28,7 +27,7 @@ export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
   const lines = useWindowVirtualizer<HTMLDivElement>({
     count: columns === 0 ? 0 : Math.ceil(rows.length / columns),
     estimateSize: () => lineHeight,
-    overscan: isPainted ? OVERSCAN : FIRST_OVERSCAN,
+    overscan: isPainted ? OVERSCAN : 0,
     scrollMargin: top,
     useFlushSync: false,
     // A line is its first card: its height is found again when others come before it.

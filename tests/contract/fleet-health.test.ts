@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type HealthFacts, inspectionHoldsUntil, notReady, papersWords } from '#contract/fleet-health.ts'
+import { type HealthFacts, inspectionHoldsUntil, notReady } from '#contract/fleet-health.ts'
 
 const TODAY = '2026-11-21'
 const fit: HealthFacts = {
@@ -49,24 +49,6 @@ describe('an annual inspection', () => {
         expect(until).toBe(`${Number(passed.slice(0, 4)) + 1}-${day}`)
       }),
     )
-  })
-})
-
-describe('a driver’s papers', () => {
-  test.each([
-    [null, ''],
-    [undefined, ''],
-    ['2026-12-06', ''],
-    ['2026-12-05', 'medical card or CDL expires in 14 days'],
-    ['2026-11-22', 'medical card or CDL expires in 1 day'],
-    [TODAY, 'medical card or CDL expires today'],
-    ['2026-11-20', 'medical card or CDL expired'],
-    ['2020-01-01', 'medical card or CDL expired'],
-  ])('that are valid until %s are told as “%s”', (until, words) => {
-    expect(papersWords(until, TODAY)).toBe(words)
-    // What is said of the driver alone and of the unit is one verdict.
-    const ofUnit = told({ driver: { papers_until: until } }).map((one) => one.words)
-    expect(ofUnit).toEqual(words.endsWith('expired') ? [`driver’s ${words}`] : [])
   })
 })
 

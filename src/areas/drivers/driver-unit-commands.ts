@@ -5,10 +5,11 @@ import { hasNow, heldBy } from '#contract/problem.ts'
 import { changedBy, isoDate } from '#contract/record.ts'
 import { holderIn, papersUntil, placedRow } from '#contract/unit-holding.ts'
 import { refOf, type UnitName, unitKind, unitName } from '#contract/units.ts'
+import { modelWords } from '#src/format/model-words.ts'
 import { type Command, command, type Effect, type Field, patched, recordKey } from '#src/offline/command.ts'
 import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
 import { unitById } from './unit-by-id.ts'
-import { modelWords, UNIT_TITLES } from './unit-words.ts'
+import { UNIT_TITLES } from './unit-words.ts'
 
 const assignInput = z.object({
   driver: changedBy,

@@ -1,5 +1,6 @@
 import { hasNow } from '#contract/problem.ts'
 import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
+import { modelWords } from '#src/format/model-words.ts'
 import {
   added,
   type Command,
@@ -16,7 +17,6 @@ import { givenEffects } from './placing.ts'
 import { driverKeyOf, NEW_TRAILER, recordWords, UNIT_REFRESHES, versionOfReply } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
-import { modelWords } from './unit-words.ts'
 
 /** The new unit, its driver who has it, and what that driver had, which nobody has then. */
 function effectsOf(sort: UnitSort, input: NewUnitInput): readonly Effect[] {

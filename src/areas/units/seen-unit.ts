@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { driverKind } from '#contract/drivers.ts'
 import { trailer, truck, type Unit } from '#contract/unit-rows.ts'
 import { unitKind } from '#contract/units.ts'
+import { modelWords } from '#src/format/model-words.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
-import { modelWords } from './unit-words.ts'
 
 /** A unit as the person saw it when making a change, as it is kept with the change. */
 export const seenUnit = z.union([truck, trailer])

@@ -1,5 +1,6 @@
 import type { Unit } from '#contract/unit-rows.ts'
-import { modelWords, typeTitle } from './unit-words.ts'
+import { modelWords } from '#src/format/model-words.ts'
+import { typeTitle } from './unit-words.ts'
 
 /** What a unit looks like: "Freightliner Cascadia 2021 · White · Sleeper · P482100". */
 export function looksWords(unit: Unit): string {

@@ -40,6 +40,15 @@ async function offlineWithPhoto(): Promise<OfflineRun> {
   await newest(run).submit(changeThing, thing(1), 1, [photo()])
   return run
 }
+/** The server has the whole photo; what the change itself met on its way was a lost connection. */
+async function allButTheChangeSent(): Promise<OfflineRun> {
+  const run = await offlineWithPhoto()
+  run.wire.network = 'on'
+  run.wire.troubles.push('ok', 'ok', 'ok', 'lost')
+  newest(run).sendNow()
+  await until(() => run.server.uploads.received === SIZE && isHeld(run))
+  return run
+}
 async function restart(run: OfflineRun, wipe: 'none' | 'store' | 'mirror' = 'none'): Promise<void> {
   await run.step({ do: 'crash', wipe })
   await run.step({ do: 'open' })
@@ -120,11 +129,7 @@ describe('sending a file', () => {
     expect(run.server.history).toHaveLength(1)
   })
   test('that the server had, and let go before the change came, goes again from its first byte', async () => {
-    const run = await offlineWithPhoto()
-    run.wire.network = 'on'
-    run.wire.troubles.push('ok', 'ok', 'ok', 'lost')
-    newest(run).sendNow()
-    await until(() => run.server.uploads.received === SIZE && isHeld(run))
+    const run = await allButTheChangeSent()
     run.server.uploads.forget(run.user, ID)
     await untilLater(run, isDone(run))
     expect(await arrived(run)).toEqual(aPhoto(SIZE))
@@ -189,11 +194,7 @@ describe('bytes that the device has lost', () => {
     })
   })
   test('in both do not matter when the server has them', async () => {
-    const run = await offlineWithPhoto()
-    run.wire.network = 'on'
-    run.wire.troubles.push('ok', 'ok', 'ok', 'lost')
-    newest(run).sendNow()
-    await until(() => run.server.uploads.received === SIZE && isHeld(run))
+    const run = await allButTheChangeSent()
     disk(run).content = { ...disk(run).content, files: new Map() }
     disk(run).mirroredFiles.clear()
     await untilLater(run, isDone(run))

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { notReady } from '#contract/fleet-health.ts'
+import { papersWords } from '#src/areas/units/papers-words.ts'
+import { aTrailer } from '#tests/support/a-unit-row.ts'
+
+const TODAY = '2026-11-21'
+const fit = aTrailer({ inspection_passed_date: TODAY, next_service_date: TODAY, status: 'assigned' })
+
+test.each([
+  [null, ''],
+  [undefined, ''],
+  ['2026-12-06', ''],
+  ['2026-12-05', 'medical card or CDL expires in 14 days'],
+  ['2026-11-22', 'medical card or CDL expires in 1 day'],
+  [TODAY, 'medical card or CDL expires today'],
+  ['2026-11-20', 'medical card or CDL expired'],
+  ['2020-01-01', 'medical card or CDL expired'],
+])('papers that are valid until %s are told as “%s”', (until, words) => {
+  expect(papersWords(until, TODAY)).toBe(words)
+  // What is said of the driver alone and of the unit is one verdict.
+  const ofUnit = notReady({ ...fit, driver: { papers_until: until } }, TODAY).map((one) => one.words)
+  expect(ofUnit).toEqual(words.endsWith('expired') ? [`driver’s ${words}`] : [])
+})
