@@ -6,9 +6,8 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { compareNames, person } from './people.ts'
 import { clientId, idParam, isoDate, serverId } from './record.ts'
-import { scheduleDay, scheduleDriver } from './schedule-day.ts'
+import { clearedDay, dayDescription, dayWish, scheduleDay, scheduleDriver, seenVersion } from './schedule-day.ts'
 
-export const MOST_DESCRIPTION = 500
 /** The most days that one range of the schedule may span, in lists and bulk edits. */
 export const MOST_DAYS = 366
 
@@ -24,7 +23,6 @@ export type ScheduleRow = z.output<typeof scheduleRow>
 export const SCHEDULE_ORDERINGS = ['first_name,last_name', 'status'] as const
 export type ScheduleOrdering = (typeof SCHEDULE_ORDERINGS)[number]
 
-const description = z.string().check(z.maxLength(MOST_DESCRIPTION, `At most ${MOST_DESCRIPTION} characters.`))
 const range = { date_after: z.optional(isoDate), date_before: z.optional(isoDate) }
 
 export const scheduleEndpoints = {
@@ -54,14 +52,15 @@ export const scheduleEndpoints = {
   }),
   create: endpoint({
     name: 'schedule.create',
-    summary: 'Make a day; one per driver and date. A known `client_id` answers the day that is there.',
+    summary:
+      'Make a day; one per driver and date. A known `client_id` answers the day that is there; a new one meets another day as a change does: 412 by fields, or that day where both say the same.',
     method: 'POST',
     path: '/api/schedule/',
     access: edit('schedule'),
     body: z.object({
       date: isoDate,
       status: dutyStatus,
-      description: z._default(description, ''),
+      description: z._default(dayDescription, ''),
       driver: serverId,
       client_id: z.optional(clientId),
     }),
@@ -75,7 +74,7 @@ export const scheduleEndpoints = {
     path: '/api/schedule/:id/',
     access: edit('schedule'),
     params: idParam,
-    body: z.object({ status: z.optional(dutyStatus), description: z.optional(description) }),
+    body: z.object({ status: z.optional(dutyStatus), description: z.optional(dayDescription) }),
     reply: scheduleDay,
   }),
   bulkEdit: endpoint({
@@ -91,8 +90,29 @@ export const scheduleEndpoints = {
       status: dutyStatus,
       /** Names for the days that are missing, so that a device can change them again before this is sent. */
       client_ids: z.optional(z.record(isoDate, clientId)),
+      /** By date the version that the person saw, as for `setDays`. */
+      seen: z.optional(z.record(isoDate, seenVersion)),
+      /** Days of the range that stay as they are. */
+      except: z.optional(z.array(isoDate).check(z.maxLength(MOST_DAYS))),
     }),
     reply: z.array(scheduleDay),
+  }),
+  setDays: endpoint({
+    name: 'schedule.setDays',
+    summary:
+      'Plan, change or clear several days of one driver: all of them or none. 412 names what others changed since as `<date>.<field>`; its `current` are the days as they are.',
+    method: 'POST',
+    path: '/api/schedule/days/',
+    access: edit('schedule'),
+    body: z.object({
+      driver: serverId,
+      days: z.array(dayWish).check(
+        z.minLength(1, 'Name at least one day.'),
+        z.maxLength(MOST_DAYS, `At most ${MOST_DAYS} days.`),
+        z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Name each date once.'),
+      ),
+    }),
+    reply: z.object({ days: z.array(scheduleDay), cleared: z.array(clearedDay) }),
   }),
 }
 

@@ -1,10 +1,18 @@
 import type { HistoryArea } from '#contract/history.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import { notFound, Problem } from '#server/http/problem.ts'
-import { changedByOthers } from './changed-by-others.ts'
+import { notFound } from '#server/http/problem.ts'
+import { changedByOthers, NOTHING_TOLD, type Told } from './changed-by-others.ts'
 import type { Author, FieldChange, HistoryLog } from './history-log.ts'
-import { type Asked, conflictsBetween, differences, type Fields } from './merge.ts'
+import {
+  type Asked,
+  type ChangedFields,
+  conflictProblem,
+  conflictsBetween,
+  differences,
+  everyField,
+  type Fields,
+} from './merge.ts'
 import type { RecordText } from './record-text.ts'
 
 /** Most records have a number; trucks and trailers are called by a text. */
@@ -23,6 +31,8 @@ export interface RecordStore<F extends Fields, Id extends RecordRef = number> {
   write(sql: Sql, id: Id, fields: F, log: HistoryLog): Promise<RecordText>
   /** The record as the wire shows it; null when there is none. */
   find(sql: Sql, ref: RecordRef): Promise<RecordText | null>
+  /** What counts as changed by others since `seen`, for records of which the history alone does not say all of it. */
+  readonly changedSince?: (current: Locked<F, Id>, seen: number, told: Told) => ChangedFields
 }
 
 export interface ChangeRequest {
@@ -81,15 +91,21 @@ async function refuseConflicts<F extends Fields, Id extends RecordRef>(
 ): Promise<void> {
   const { seenVersion, sql } = request
   if (seenVersion === null || seenVersion === current.version) return
-  // A version from the future was never given by this database (it was restored from a backup): nothing to merge with,
-  // so every field that differs is for the person to decide.
   const changed =
-    seenVersion > current.version
-      ? new Map(Object.keys(wanted).map((field) => [field, {}]))
-      : await changedByOthers(sql, request.author, { area: store.area, record: current.id, seenVersion })
+    seenVersion > current.version ? everyField(wanted) : await changedSince(request, store, current, seenVersion)
   const conflicts = conflictsBetween(current.fields, wanted, changed)
   if (Object.keys(conflicts).length === 0) return
   const { text } = await existing(sql, store, current.id)
-  const detail = 'Somebody else changed the same fields in the meantime.'
-  throw new Problem(412, { detail, current: JSON.parse(text), conflicts })
+  throw conflictProblem(JSON.parse(text), conflicts)
+}
+
+async function changedSince<F extends Fields, Id extends RecordRef>(
+  { sql, author }: ChangeRequest,
+  store: RecordStore<F, Id>,
+  current: Locked<F, Id>,
+  seen: number,
+): Promise<ChangedFields> {
+  const byRecord = await changedByOthers(sql, author, store.area, new Map([[current.id, seen]]))
+  const told = byRecord.get(String(current.id)) ?? NOTHING_TOLD
+  return store.changedSince?.(current, seen, told) ?? told.fields
 }

@@ -1,4 +1,5 @@
 import type { FieldConflict } from '#contract/problem.ts'
+import { Problem } from '#server/http/problem.ts'
 
 /** The fields of a record that a person can change, under the names that the change has on the wire. */
 export type Fields = Readonly<Record<string, string | number | boolean | readonly number[] | null>>
@@ -7,6 +8,13 @@ export type Asked<F extends Fields> = { readonly [K in keyof F]?: F[K] | undefin
 /** What became of a field since the person looked: see `fieldConflict`. Empty when the history does not tell. */
 export type FieldSince = Pick<FieldConflict, 'was' | 'by' | 'at'>
 export type Conflicts = Record<string, FieldConflict>
+export type ChangedFields = ReadonlyMap<string, FieldSince>
+
+/**
+ * What counts as changed for who saw a version from the future. It was never given by this database (which was restored from a
+ * backup): nothing to merge with, so every field that differs is for the person to decide.
+ */
+export const everyField = (differs: object): ChangedFields => new Map(Object.keys(differs).map((field) => [field, {}]))
 
 /** Lists are the same when they hold the same in the same order. */
 const isSame = (a: unknown, b: unknown) =>
@@ -26,7 +34,7 @@ export function differences<F extends Fields>(current: F, asked: Asked<F>): Part
 export function conflictsBetween<F extends Fields>(
   current: F,
   differs: Partial<F>,
-  changedByOthers: ReadonlyMap<string, FieldSince>,
+  changedByOthers: ChangedFields,
 ): Conflicts {
   const conflicts: Conflicts = {}
   for (const [field, yours] of Object.entries(differs)) {
@@ -35,3 +43,7 @@ export function conflictsBetween<F extends Fields>(
   }
   return conflicts
 }
+
+/** 412 by fields. `current`: the record, or the records, as they are. */
+export const conflictProblem = (current: unknown, conflicts: Conflicts) =>
+  new Problem(412, { detail: 'Somebody else changed the same fields in the meantime.', current, conflicts })

@@ -25,14 +25,14 @@ const DRIVERS = `
     miles_driven numeric, med_expire date, cdl_expire date, rate text)`
 
 const UNITS = `
-  insert into units (id, kind, status, status_date_from, status_date_to, driver_id, dispatcher_id, transport_model, year,
-    color, type, miles_driven, inspection_passed_date, next_service_date, gomotive_id, unit_number, licence_plate,
-    transponder_id, pilot_flying_j_truck, fleet_manager_name, fleet_manager_phone, fleet_manager_email, vin)
+  insert into units (id, kind, status, status_date_from, status_date_to, driver_id, last_driver_id, dispatcher_id,
+    transport_model, year, color, type, miles_driven, inspection_passed_date, next_service_date, gomotive_id, unit_number,
+    licence_plate, transponder_id, pilot_flying_j_truck, fleet_manager_name, fleet_manager_phone, fleet_manager_email, vin)
   select * from json_to_recordset($1::json) as r (id text, kind text, status text, status_date_from date,
-    status_date_to date, driver_id integer, dispatcher_id integer, transport_model text, year smallint, color text,
-    type text, miles_driven numeric, inspection_passed_date date, next_service_date date, gomotive_id bigint,
-    unit_number text, licence_plate text, transponder_id text, pilot_flying_j_truck bigint, fleet_manager_name text,
-    fleet_manager_phone text, fleet_manager_email text, vin text)`
+    status_date_to date, driver_id integer, last_driver_id integer, dispatcher_id integer, transport_model text,
+    year smallint, color text, type text, miles_driven numeric, inspection_passed_date date, next_service_date date,
+    gomotive_id bigint, unit_number text, licence_plate text, transponder_id text, pilot_flying_j_truck bigint,
+    fleet_manager_name text, fleet_manager_phone text, fleet_manager_email text, vin text)`
 
 const DAYS = `
   insert into schedule_days (id, driver_id, date, status, description)

@@ -2,6 +2,7 @@ import { fullName } from '#contract/people.ts'
 import type { Random } from '#server/simulation/random.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeedDriver } from './drivers.ts'
+import { withLastDrivers } from './last-drivers.ts'
 import type { SeedUser } from './people.ts'
 import { vinOf } from './vins.ts'
 
@@ -13,6 +14,8 @@ export interface SeedUnit {
   readonly status_date_from: string
   readonly status_date_to: string | null
   readonly driver_id: number | null
+  /** Who had it before it went to the workshop. */
+  readonly last_driver_id: number | null
   readonly dispatcher_id: number | null
   readonly transport_model: string
   readonly year: number
@@ -32,8 +35,8 @@ export interface SeedUnit {
   readonly vin: string
 }
 
-/** Before it is told apart from all others of its make. */
-type Unstamped = Omit<SeedUnit, 'vin'>
+/** Before it is told apart from all others of its make, and its former driver is known. */
+type Unstamped = Omit<SeedUnit, 'vin' | 'last_driver_id'>
 
 const TRUCK_MODELS = [
   ['Freightliner Cascadia', 36],
@@ -199,5 +202,8 @@ export function unitsOf(
     ...trailers(yard('trailers'), strewn(random, withTrailers, trailerCount)),
   ]
   const stamps = random.branch('vins')
-  return units.map((unit, index) => ({ ...unit, vin: vinOf(stamps.branch(unit.id), unit, 104_000 + index * 13) }))
+  return withLastDrivers(units, drivers).map((unit, index) => ({
+    ...unit,
+    vin: vinOf(stamps.branch(unit.id), unit, 104_000 + index * 13),
+  }))
 }

@@ -1,9 +1,6 @@
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { pageUsers, personJson, personNameJson } from '#server/records/person.ts'
-
-/** SQL for the id of the unit of a kind that driver `d` has; null when there is none. */
-export const unitOf = (kind: 'truck' | 'trailer') =>
-  `(select unit.id from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
+import { unitOf } from '#server/records/units-of-driver.ts'
 
 /** SQL for the bounds of the days that a driver's figures are about. */
 interface FigureRange {

@@ -6,10 +6,11 @@ import { cursorId, cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { PapersSight } from '#server/records/papers-sql.ts'
-import { personJson, personTexts } from '#server/records/person.ts'
-import { dayJson } from '#server/records/schedule-day.ts'
+import { personTexts } from '#server/records/person.ts'
+import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
+import { type DriverSight, scheduleDriverJson, sightName } from '#server/records/schedule-driver.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
-import { driverJson, driverNameJson, PAGE_PEOPLE, PAGE_USERS, PEOPLE, unitOf } from './driver-json.ts'
+import { driverJson, driverNameJson, PAGE_PEOPLE, PAGE_USERS, PEOPLE } from './driver-json.ts'
 
 const BY_NAME = [
   { sql: 'u.sort_name', type: 'text' },
@@ -150,21 +151,31 @@ const DAYS = `,
   days as materialized (
     select s.driver_id as driver, json_agg(${dayJson('s')} order by s.date) as days from schedule_days s
     where s.driver_id = any(array(select id from page)) and s.date between $2::date and $3::date
+      and ${isPlanned('s')}
     group by s.driver_id)`
 
-/** One page of a dispatcher's drivers, by name; with the days of a range, or with none when that is null. */
-export function findTeam(sql: Sql, dispatcher: number, range: DayRange | null, page: PageRequest): Promise<PageText> {
+/** What is told of a dispatcher's drivers. */
+export interface TeamSight extends DriverSight {
+  /** The days that it is about. */
+  readonly range: DayRange
+  /** Whether these come too. */
+  readonly hasDays: boolean
+}
+
+/** One page of a dispatcher's drivers, by name. */
+export function findTeam(sql: Sql, dispatcher: number, sight: TeamSight, page: PageRequest): Promise<PageText> {
+  const { range, hasDays } = sight
+  const isOfDays = hasDays || sight.services.length > 0
   const list = {
     ...NAMES,
-    name: range ? 'drivers.team.days' : 'drivers.team',
+    columns: `${NAMES.columns}, d.status_date_from, d.status_date_to`,
+    name: `drivers.team${hasDays ? '.days' : ''}${sightName(sight)}`,
     where: IN_TEAM,
     count: TEAM_COUNT,
-    params: range ? [dispatcher, range.first, range.last] : [dispatcher],
-    ...(range && { alongside: DAYS }),
-    joins: range ? `${PAGE_USERS} left join days on days.driver = d.id` : PAGE_USERS,
-    row: `json_build_object('id', d.id, 'user', ${personJson('u')}, 'truck', ${unitOf('truck')},
-      'trailer', ${unitOf('trailer')}, 'current_status', d.status,
-      'days', ${range ? `coalesce(days.days, '[]')` : `'[]'::json`})`,
+    params: isOfDays ? [dispatcher, range.first, range.last] : [dispatcher],
+    ...(hasDays && { alongside: DAYS }),
+    joins: hasDays ? `${PAGE_USERS} left join days on days.driver = d.id` : PAGE_USERS,
+    row: scheduleDriverJson(sight, { first: '$2', last: '$3' }, hasDays ? `coalesce(days.days, '[]')` : `'[]'::json`),
   }
   return queryPage(sql, list, nameOrder, page)
 }

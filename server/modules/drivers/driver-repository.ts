@@ -9,7 +9,8 @@ import { historyInsert, historyParams } from '#server/records/history-log.ts'
 import { noteLinkedChange, writeLinkedPhoto } from '#server/records/linked-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import type { Leader } from '#server/records/team-change.ts'
-import { driverJson, PEOPLE, unitOf } from './driver-json.ts'
+import { unitOf } from '#server/records/units-of-driver.ts'
+import { driverJson, PEOPLE } from './driver-json.ts'
 
 /** What a person can change of a driver, under the names of the change's body. */
 export type DriverFields = {

@@ -12,6 +12,7 @@ import { weekFrom, weekUntil } from '#server/records/day-range.ts'
 import type { PageRequest, PageText } from '#server/records/page-sql.ts'
 import { papersFor } from '#server/records/papers-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
+import { driverSight } from '#server/records/schedule-driver.ts'
 import { findDriverNames, findDrivers, findTeam, findTeamNames } from './driver-list-repository.ts'
 import { driverStore } from './driver-repository.ts'
 
@@ -50,8 +51,8 @@ export async function listTeam(
 ): Promise<PageText> {
   const { schedule_date_from: first, schedule_date_to: last, ...page } = query
   const range = weekFrom(chicagoDay(now), { first, last }, 'schedule_date_to')
-  const days = can(viewer, view('schedule')) ? range : null
-  return ofDispatcher(sql, dispatcher, (id) => findTeam(sql, id, days, page))
+  const sight = { ...driverSight(viewer), range, hasDays: can(viewer, view('schedule')) }
+  return ofDispatcher(sql, dispatcher, (id) => findTeam(sql, id, sight, page))
 }
 
 /** A dispatcher's drivers for pickers. Throws 404 when there is no such dispatcher. */

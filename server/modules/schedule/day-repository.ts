@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import type { DutyStatus } from '#contract/duty.ts'
 import { isoDate, type RecordRef } from '#contract/record.ts'
-import type { Sql } from '#server/db/db.ts'
+import { DatabaseError, type Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
-import { type Author, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { historyInsert, historyParams } from '#server/records/history-log.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { dayJson } from '#server/records/schedule-day.ts'
-
-/** What a person can change of a day. */
-export type DayFields = { readonly status: DutyStatus; readonly description: string }
+import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
+import { changedDay, type DayFields } from './changed-day.ts'
 
 const WRITE = `
   with s as (update schedule_days set status = $2, description = $3, version = version + 1 where id = $1 returning *),
@@ -45,37 +42,33 @@ export const dayStore: RecordStore<DayFields> = {
     )
     return row ?? null
   },
+
+  changedSince: ({ fields }, seen, told) => changedDay(fields, seen, told),
 }
 
 const nameOf = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')
 const isThe = (ref: RecordRef) => (typeof ref === 'number' ? 'id = $1::bigint' : 'client_id = $1::uuid')
 
-export interface NewDay {
-  readonly date: string
-  readonly status: DutyStatus
-  readonly description: string
+/** A day as a device calls it that made it. */
+export interface NamedDay extends RecordText {
   readonly driver: number
-  readonly client_id: string | null
+  readonly date: string
+  readonly isCleared: boolean
 }
 
-/** Makes a day and logs it; null when the driver has a day on that date, or a day has that `client_id`, already. */
-export async function insertDay(sql: Sql, day: NewDay, author: Author): Promise<RecordText | null> {
-  const changes = (['driver', 'date', 'status', 'description'] as const)
-    .filter((field) => day[field] !== '')
-    .map((field) => ({ field, from: null, to: day[field] }))
-  const log = historyParams({ area: 'schedule', version: 1, author, changes })
-  const [row] = await sql.query<RecordText>(
-    'schedule.insert',
-    `with s as (
-       insert into schedule_days (client_id, driver_id, date, status, description)
-       select $1::uuid, d.id, $3::date, $4, $5 from drivers d where d.id = $2::bigint and d.is_current
-       on conflict do nothing returning *),
-     logged as (${historyInsert(6, 's.id')}, s)
-     select ${dayJson('s')}::text as text, s.version from s`,
-    [day.client_id, day.driver, day.date, day.status, day.description, ...log],
+/** The day that bears a device's name; null for none. It is not locked. */
+export async function findNamedDay(sql: Sql, name: string): Promise<NamedDay | null> {
+  const [row] = await sql.query<NamedDay>(
+    'schedule.named',
+    `select s.driver_id as driver, s.date, s.status is null as "isCleared", s.version, ${dayJson('s')}::text as text
+     from schedule_days s where s.client_id = $1::uuid`,
+    [name],
   )
   return row ?? null
 }
+
+/** Whether the database refused to give two days one name. */
+export const isNameTaken = (error: unknown): boolean => error instanceof DatabaseError && error.code === '23505'
 
 export async function driverExists(sql: Sql, driver: number): Promise<boolean> {
   const rows = await sql.query('schedule.driver', 'select 1 from drivers where id = $1::bigint and is_current', [
@@ -99,7 +92,7 @@ export function findDaysOfDriver(
   page: PageRequest,
 ): Promise<PageText> {
   const where = `s.driver_id = $1::bigint and s.date >= coalesce($2::date, '-infinity')
-    and s.date <= coalesce($3::date, 'infinity')`
+    and s.date <= coalesce($3::date, 'infinity') and ${isPlanned('s')}`
   const list = {
     name: 'schedule.of_driver',
     from: 'schedule_days s',

@@ -5,7 +5,8 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { personJson } from '#server/records/person.ts'
-import { dayJson } from '#server/records/schedule-day.ts'
+import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
+import { type DriverSight, scheduleDriverJson, sightName } from '#server/records/schedule-driver.ts'
 
 /** The drivers without a dispatcher are the row of dispatcher 0, which no sequence gives; it stands last. */
 const NOBODY = 0
@@ -44,14 +45,11 @@ const FITS = 'r.dispatcher in (select dispatcher from fitting)'
 const ALL = '$1::date is not null and $2::date is not null'
 
 /** The days of the page's drivers: read by driver and date for just these (`= any`), ten times faster than a plain join. */
-const JOINS = `
+const joins = (sight: DriverSight) => `
   left join dispatchers p on p.id = page.dispatcher left join users pu on pu.id = p.user_id
   left join (
-    select coalesce(d.dispatcher_id, ${NOBODY}) as dispatcher, json_agg(json_build_object('id', d.id,
-        'user', ${personJson('u')},
-        'truck', (select unit.id from units unit where unit.driver_id = d.id and unit.kind = 'truck'),
-        'trailer', (select unit.id from units unit where unit.driver_id = d.id and unit.kind = 'trailer'),
-        'current_status', d.status, 'days', coalesce(days.days, '[]')) order by u.sort_name, d.id) as drivers
+    select coalesce(d.dispatcher_id, ${NOBODY}) as dispatcher, json_agg(${scheduleDriverJson(sight, { first: '$1', last: '$2' }, `coalesce(days.days, '[]')`)}
+        order by u.sort_name, d.id) as drivers
     from crew d join users u on u.id = d.user_id left join days on days.driver = d.id
     group by coalesce(d.dispatcher_id, ${NOBODY})) team on team.dispatcher = page.dispatcher`
 
@@ -66,6 +64,7 @@ const TEAMS = `,
   days as materialized (
     select s.driver_id as driver, json_agg(${dayJson('s')} order by s.date) as days from schedule_days s
     where s.driver_id = any(array(select id from crew)) and s.date between $1::date and $2::date
+      and ${isPlanned('s')}
     group by s.driver_id)`
 
 export interface ScheduleFilter {
@@ -74,17 +73,18 @@ export interface ScheduleFilter {
   readonly ordering: ScheduleOrdering
   /** Only dispatchers one of whose drivers has a day of this status in the range; empty for all. */
   readonly filter: DutyStatus | ''
+  readonly sight: DriverSight
 }
 
 /** One page of dispatchers with their drivers and the days of a range; drivers without a dispatcher come last. */
 export function findSchedule(
   sql: Sql,
-  { first, last, ordering, filter }: ScheduleFilter,
+  { first, last, ordering, filter, sight }: ScheduleFilter,
   page: PageRequest,
 ): Promise<PageText> {
   const where = filter === '' ? ALL : FITS
   const list = {
-    name: filter === '' ? 'schedule.list' : 'schedule.list.filtered',
+    name: `schedule.list${filter === '' ? '' : '.filtered'}${sightName(sight)}`,
     from: ROWS,
     where,
     count: `select count(*) from ${ROWS} where ${where}`,
@@ -93,7 +93,7 @@ export function findSchedule(
     columns: 'r.dispatcher',
     alias: 'page',
     alongside: TEAMS,
-    joins: JOINS,
+    joins: joins(sight),
     row: ROW,
   }
   return queryPage(sql, list, ORDERS[ordering], page)

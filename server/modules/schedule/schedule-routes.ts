@@ -4,11 +4,12 @@ import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { bulkEditDays, changeDay, listDaysOfDriver, listSchedule, makeDay } from './schedule-service.ts'
+import { makeDay } from './make-day.ts'
+import { bulkEditDays, changeDay, listDaysOfDriver, listSchedule, setDaysOf } from './schedule-service.ts'
 
 export function scheduleRoutes(app: FastifyInstance): void {
-  serve(app, scheduleEndpoints.list, async ({ sql, query, url, now }) =>
-    pageAnswer(url, query, await listSchedule(sql, query, now)),
+  serve(app, scheduleEndpoints.list, async ({ sql, user, query, url, now }) =>
+    pageAnswer(url, query, await listSchedule(sql, user, query, now)),
   )
   serve(app, scheduleEndpoints.listForDriver, async ({ sql, params, query, url }) =>
     pageAnswer(url, query, await listDaysOfDriver(sql, params.id, query)),
@@ -24,5 +25,10 @@ export function scheduleRoutes(app: FastifyInstance): void {
     app,
     scheduleEndpoints.bulkEdit,
     async (call) => new Answer(await bulkEditDays(changeRequest(call), call.body), { status: 200 }),
+  )
+  serve(
+    app,
+    scheduleEndpoints.setDays,
+    async (call) => new Answer(await setDaysOf(changeRequest(call), call.body), { status: 200 }),
   )
 }

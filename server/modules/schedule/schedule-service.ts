@@ -1,24 +1,32 @@
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { scheduleEndpoints } from '#contract/schedule.ts'
-import { DatabaseError, type Sql } from '#server/db/db.ts'
+import type { Sql } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
-import { chicagoDay } from '#server/records/calendar.ts'
+import { addDays, chicagoDay, daysIn } from '#server/records/calendar.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
 import { checkRange, weekFrom } from '#server/records/day-range.ts'
 import type { PageText } from '#server/records/page-sql.ts'
-import type { RecordText } from '#server/records/record-text.ts'
-import { bulkEdit, lockDays } from './bulk-edit-repository.ts'
-import { type DayFields, dayStore, driverExists, findDaysOfDriver, insertDay } from './day-repository.ts'
+import { driverSight } from '#server/records/schedule-driver.ts'
+import type { DayFields } from './changed-day.ts'
+import { dayStore, driverExists, findDaysOfDriver, isNameTaken } from './day-repository.ts'
 import { findSchedule } from './schedule-repository.ts'
+import { setDays } from './set-days.ts'
+import { lockDays, type WrittenDay } from './set-days-repository.ts'
 
 type Endpoints = typeof scheduleEndpoints
 
 /** The dispatchers' week, or another range: today and six days more when nothing is said, seven days from one end. */
-export async function listSchedule(sql: Sql, query: QueryOf<Endpoints['list']>, now: Date): Promise<PageText> {
+export async function listSchedule(
+  sql: Sql,
+  viewer: CurrentUser,
+  query: QueryOf<Endpoints['list']>,
+  now: Date,
+): Promise<PageText> {
   const { date_after, date_before, ordering, filter, ...page } = query
   const range = weekFrom(chicagoDay(now), { first: date_after, last: date_before }, 'date_before')
-  return findSchedule(sql, { ...range, ordering, filter }, page)
+  return findSchedule(sql, { ...range, ordering, filter, sight: driverSight(viewer) }, page)
 }
 
 /** The days of one driver; throws 404 when there is no such driver. */
@@ -36,42 +44,49 @@ export async function listDaysOfDriver(
 }
 
 /**
- * Makes a day. A `client_id` that is known already answers the day that has it (`isNew` false): the device sent it
- * before. Throws 400 for a driver that there is not, and for a second day of one driver and date.
+ * Changes the status or the description of a day. One that was cleared is planned again with a status by who knows of it; else
+ * it is no day (404). Throws 404, 412: see `changeRecord`.
  */
-export async function makeDay(
-  { sql, author }: ChangeRequest,
-  body: BodyOf<Endpoints['create']>,
-): Promise<RecordText & { isNew: boolean }> {
-  const client_id = body.client_id?.toLowerCase() ?? null
-  const made = await insertDay(sql, { ...body, client_id }, author)
-  if (made) return { ...made, isNew: true }
-  const known = client_id && (await dayStore.find(sql, client_id))
-  if (known) return { ...known, isNew: false }
-  if (!(await driverExists(sql, body.driver))) throw invalid({ driver: ['There is no such driver.'] })
-  throw invalid({ date: ['The driver has a day on this date already.'] })
-}
-
-/** Changes the status or the description of a day. Throws 404, 412: see `changeRecord`. */
 export function changeDay(request: ChangeRequest, ref: RecordRef, body: BodyOf<Endpoints['update']>) {
-  return changeRecord<DayFields>(request, dayStore, ref, body)
+  return changeRecord<DayFields>(request, dayStore, ref, body, (differs, day) => {
+    const isPlannedAgain = request.seenVersion !== null && differs.status !== undefined
+    if (day.status === null && !isPlannedAgain) throw notFound()
+    return {}
+  })
 }
 
-/** Gives all days of a range one status, all or none; answers the days as JSON. Throws 400 by field. */
-export async function bulkEditDays(
-  { sql, author }: ChangeRequest,
-  body: BodyOf<Endpoints['bulkEdit']>,
-): Promise<string> {
-  const { date_from: first, date_to: last, driver_id: driver, status, client_ids = {} } = body
+const NO_SUCH_DRIVER = ['There is no such driver.']
+
+/** Plans, changes and clears several days of a driver, all or none; answers JSON. Throws 400 by field, 412: see `setDays`. */
+export async function setDaysOf(request: ChangeRequest, body: BodyOf<Endpoints['setDays']>): Promise<string> {
+  const { driver, days: wishes } = body
+  const dates = wishes.map(({ date }) => date)
+  const held = await lockDays(request.sql, driver, dates)
+  if (!held) throw invalid({ driver: NO_SUCH_DRIVER })
+  const days = await setDays(request, held, wishes)
+  const cleared = days.filter((day) => day.isCleared).map(({ date, version }) => ({ date, version }))
+  return `{"days":${listText(days)},"cleared":${JSON.stringify(cleared)}}`
+}
+
+const listText = (days: readonly WrittenDay[]) =>
+  `[${days.flatMap(({ isCleared, text }) => (isCleared ? [] : [text])).join(',')}]`
+
+/**
+ * Gives all days of a range one status, but for the excepted ones, all or none; answers the days of the range as JSON. Throws
+ * 400 by field, 412: see `setDays`.
+ */
+export async function bulkEditDays(request: ChangeRequest, body: BodyOf<Endpoints['bulkEdit']>): Promise<string> {
+  const { date_from: first, date_to: last, driver_id, status, client_ids = {}, seen = {}, except = [] } = body
   checkRange({ first, last }, 'date_to')
-  const edit = { driver, first, last, status, clientIds: client_ids }
-  if (!(await lockDays(sql, edit))) throw invalid({ driver_id: ['There is no such driver.'] })
+  const dates = Array.from({ length: daysIn(first, last) }, (_, n) => addDays(first, n))
+  const edited = dates.filter((date) => !except.includes(date))
+  const held = await lockDays(request.sql, driver_id, edited)
+  if (!held) throw invalid({ driver_id: NO_SUCH_DRIVER })
+  const wishes = edited.map((date) => ({ date, status, seen: seen[date], client_id: client_ids[date] }))
   try {
-    return await bulkEdit(sql, edit, author)
+    return listText(await setDays(request, held, wishes, { dates }))
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === '23505') {
-      throw invalid({ client_ids: ['One of these names is another day’s already.'] })
-    }
+    if (isNameTaken(error)) throw invalid({ client_ids: ['One of these names is another day’s already.'] })
     throw error
   }
 }

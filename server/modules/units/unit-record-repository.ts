@@ -7,6 +7,7 @@ import { type HistoryLog, historyInsert, historyParams } from '#server/records/h
 import type { Papers, PapersSight } from '#server/records/papers-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
+import { LAST_DRIVER } from './unit-repository.ts'
 
 /** What a person can change of a unit, and what follows from that; under the names of the change's body. */
 export type UnitFields = {
@@ -69,7 +70,7 @@ const GIVEN = COLUMNS.map(([field]) => `r.${field}`).join(', ')
 const ROW = `json_to_record($2::json) as r(${COLUMNS.map(([field, , type]) => `${field} ${type}`).join(', ')})`
 
 const writeStatement = (kind: UnitSort, papers: Papers) => `
-  with t as (update units t set (${NAMES}) = (select ${GIVEN} from ${ROW}), version = t.version + 1
+  with t as (update units t set (${NAMES}) = (select ${GIVEN} from ${ROW}), version = t.version + 1, ${LAST_DRIVER}
     where t.id = $1 returning t.*),
   logged as (${historyInsert(3, '$1')})
   select ${unitJson(kind, { first: '$9', last: '$10', today: '$11', papers })}::text as text, t.version from t ${UNIT_PEOPLE}`

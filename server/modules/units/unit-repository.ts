@@ -58,6 +58,9 @@ export function findIdsOf(sql: Sql, names: readonly string[]): Promise<{ ref: st
   ])
 }
 
+/** Whoever loses a unit stays known as who drove it last: on the right stand the values of before. */
+export const LAST_DRIVER = 'last_driver_id = coalesce(driver_id, last_driver_id)'
+
 /** Writes where a unit is, raises its version by one and logs it. */
 export async function writePlacing(sql: Sql, id: string, placing: Placing, log: HistoryLog): Promise<void> {
   const { status, status_date_from, status_date_to, driver, dispatcher } = placing
@@ -65,7 +68,7 @@ export async function writePlacing(sql: Sql, id: string, placing: Placing, log: 
     'units.place',
     `with placed as (
        update units set status = $2, status_date_from = $3::date, status_date_to = $4::date, driver_id = $5::integer,
-         dispatcher_id = $6::integer, version = version + 1 where id = $1)
+         dispatcher_id = $6::integer, version = version + 1, ${LAST_DRIVER} where id = $1)
      ${historyInsert(7, '$1')}`,
     [id, status, status_date_from, status_date_to, driver, dispatcher, ...historyParams(log)],
   )

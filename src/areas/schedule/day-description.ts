@@ -1,4 +1,4 @@
-import { MOST_DESCRIPTION } from '#contract/schedule.ts'
+import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
 import { lengthOf } from '#src/format/text-length.ts'
 
 /** From how many characters before the limit on they are counted on screen. */

@@ -1,5 +1,5 @@
 import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
-import { MOST_DESCRIPTION } from '#contract/schedule.ts'
+import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
 import type { Field } from '#src/offline/command.ts'
 
 /** The title of a status; of anything else as little as can be said. */

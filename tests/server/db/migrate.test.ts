@@ -84,3 +84,33 @@ test('units that never agreed with their drivers do when a unit is assigned exac
     await old.close()
   }
 })
+
+test('units at the workshop get the driver who had them last from their history', async () => {
+  const old = await emptyTestDb()
+  try {
+    await migrate(old, known.slice(0, 12))
+    await old.script(
+      null,
+      `insert into users (id, first_name, last_name, sort_name, email, role)
+         select n, 'A', 'Person', '', n || '@haulyard.example', 'driver' from generate_series(1, 3) n;
+       insert into drivers (id, user_id, position) values (1, 1, 'lease'), (2, 2, 'lease'), (3, 3, 'lease');
+       insert into units (id, kind, status, driver_id) values ('of two', 'truck', 'on_service', null),
+         ('of who is gone', 'truck', 'on_service', null), ('of nobody', 'trailer', 'unassigned', null), ('driven', 'trailer', 'assigned', 3);
+       insert into history (area, record_id, version, field, from_value, to_value) values
+         ('trucks', 'of two', 2, 'driver', '1', '2'), ('trucks', 'of two', 3, 'driver', '2', 'null'),
+         ('trucks', 'of two', 4, 'driver', 'null', '3'), ('trailers', 'of two', 9, 'driver', '3', null),
+         ('trucks', 'of who is gone', 2, 'driver', '47', null), ('trucks', 'of nobody', 2, 'driver', '3', null),
+         ('trailers', 'driven', 2, 'driver', '1', '3'), ('trailers', 'driven', 2, 'color', '"Red"', '"Blue"')`,
+    )
+    await migrate(old, known.slice(0, 13))
+    const text = 'select id, last_driver_id from units order by id collate "C"'
+    expect((await old.query('units', text)).map(Object.values)).toEqual([
+      ['driven', null],
+      ['of nobody', null],
+      ['of two', 2],
+      ['of who is gone', null],
+    ])
+  } finally {
+    await old.close()
+  }
+})

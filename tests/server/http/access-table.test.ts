@@ -102,6 +102,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['POST', '/api/schedule/', ['edit', 2]],
   ['PATCH', '/api/schedule/:id/', ['edit', 2]],
   ['POST', '/api/schedule/status-bulk-edit/', ['edit', 2]],
+  ['POST', '/api/schedule/days/', ['edit', 2]],
 
   ['GET', '/api/history/dispatchers/:id/', ['view', 0]],
   ['GET', '/api/history/drivers/:id/', ['view', 1]],

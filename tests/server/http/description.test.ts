@@ -48,7 +48,7 @@ test('the page for people shows every call and needs no script', async () => {
     expect(text).not.toMatch(/<script|<style|style=|onclick/)
     for (const { summary, name } of allEndpoints) {
       expect(text).toContain(`id="${name}"`)
-      expect(text).toContain(summary.replaceAll("'", '&#39;'))
+      expect(text).toContain(summary.replaceAll("'", '&#39;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
     }
     expect(text).toContain('results[].user.first_name')
     expect(text).toContain('date, yyyy-MM-dd or null')

@@ -84,6 +84,7 @@ const SOUND: Readonly<Record<string, object>> = {
   'passwords.sendLink': { email: 'nobody@haulyard.example' },
   'tolls.expenses': { FromDate: '2026-11-15', ToDate: '2026-11-21' },
   'schedule.create': { date: '2026-11-21', status: 'on_the_road', driver: 1 },
+  'schedule.setDays': { driver: 1, days: [{ date: '2026-11-21', status: 'on_the_road' }] },
   'schedule.bulkEdit': { date_from: '2026-11-21', date_to: '2026-11-22', status: 'on_the_road', driver_id: 1 },
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compareScheduleRows, SCHEDULE_ORDERINGS, type ScheduleRow, scheduleRowFits } from '#contract/schedule.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
+import { addDays } from '#server/records/calendar.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, planDay } from '#tests/support/company.ts'
 
@@ -37,9 +38,9 @@ test('a day is made, changed and found, each step in its history', async () => {
   ).toEqual(['1 date', '1 description', '1 driver', '1 status', '2 status'])
 })
 
-test('a driver has one day a date: a second one is refused', async () => {
+test('a driver has one day a date: a second one without a name is refused', async () => {
   await make({ driver, date: '2026-11-23', status: 'on_the_road' })
-  const second = await make({ driver, date: '2026-11-23', status: 'on_vacation', client_id: randomUUID() })
+  const second = await make({ driver, date: '2026-11-23', status: 'on_vacation' })
   expect(second).toMatchObject({ status: 400, body: { date: [expect.any(String)] } })
   expect(await daysOf(driver)).toMatchObject([{ status: 'on_the_road' }])
 })
@@ -232,6 +233,33 @@ test('a range is seven days from the end that is given, and must not be reversed
   }
   expect((await maria('GET', '/api/schedule/?date_after=9999-12-31')).status).toBe(200)
   expect((await maria('GET', '/api/schedule/?date_before=0001-01-02')).status).toBe(200)
+})
+
+test.each([
+  ['the night before clocks go forward', '2026-03-08T05:59:59Z', '2026-03-07', '2026-03-13'],
+  ['the day on which they go forward', '2026-03-09T04:59:59Z', '2026-03-08', '2026-03-14'],
+  ['the day after it', '2026-03-09T05:00:00Z', '2026-03-09', '2026-03-15'],
+  ['the day on which they go back', '2026-11-02T05:59:59Z', '2026-11-01', '2026-11-07'],
+  ['the day after that', '2026-11-02T06:00:00Z', '2026-11-02', '2026-11-08'],
+  ['the last night of a year', '2027-01-01T05:59:59Z', '2026-12-31', '2027-01-06'],
+])('%s the week is the seven days from the company’s day on', async (_, now, first, last) => {
+  const before = site.clock.now
+  try {
+    site.clock.now = new Date(now)
+    const caller = await site.as(await hire(site.db, { view: ['schedule'] }))
+    for (let n = -1; n <= 7; n++) await planDay(site.db, { driver, date: addDays(first, n) })
+    const dates = async (query: string) =>
+      (await caller('GET', `/api/schedule/?${query}`)).body.results[0].drivers[0].days.map(
+        (day: ScheduleDay) => day.date,
+      )
+    const week = Array.from({ length: 7 }, (__, n) => addDays(first, n))
+    expect(week.at(-1)).toBe(last)
+    expect(await dates('')).toEqual(week)
+    expect(await dates(`date_after=${first}`)).toEqual(week)
+    expect(await dates(`date_before=${last}`)).toEqual(week)
+  } finally {
+    site.clock.now = before
+  }
 })
 
 test('the days of one driver come by date, in pages, and only of a driver that there is', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AREAS } from '#contract/access.ts'
 import { sortName } from '#contract/people.ts'
-import { MOST_DESCRIPTION } from '#contract/schedule.ts'
+import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
 import { demoCompany } from '#server/seed/company.ts'
 import { DEMO_ACCOUNTS, permissionIds } from '#server/seed/demo-accounts.ts'
 

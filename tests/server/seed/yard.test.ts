@@ -89,3 +89,15 @@ describe('positions', () => {
     for (const one of moving) expect(status.get(holder.get(one.unit_id) ?? 0)).toBe('on_the_road')
   })
 })
+
+test('trucks at the workshop are of drivers who have none meanwhile, one each', () => {
+  for (const { units, drivers } of [small, large]) {
+    const lost = units.filter((unit) => unit.last_driver_id !== null)
+    const theirs = lost.map((unit) => unit.last_driver_id)
+    expect(theirs.length).toBeGreaterThan(0)
+    expect(new Set(theirs).size).toBe(theirs.length)
+    expect(lost.every(({ kind, status }) => kind === 'truck' && status === 'on_service')).toBe(true)
+    expect(units.some(({ kind, driver_id }) => kind === 'truck' && theirs.includes(driver_id ?? 0))).toBe(false)
+    expect(drivers.filter(({ id }) => theirs.includes(id)).every(({ stage }) => stage === 'settled')).toBe(true)
+  }
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { MOST_DESCRIPTION, scheduleEndpoints } from '#contract/schedule.ts'
+import { scheduleEndpoints } from '#contract/schedule.ts'
+import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
 import { descriptionCount, descriptionOf, descriptionTrouble } from '#src/areas/schedule/day-description.ts'
 import { dayDraft } from '#src/areas/schedule/day-draft.ts'
 import { aDay } from './schedule-builders.ts'

@@ -1,0 +1,104 @@
+import type { DutyStatus } from '#contract/duty.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { Author } from '#server/records/history-log.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import { dayJson } from '#server/records/schedule-day.ts'
+
+/** A row of the schedule as it is; without a status nothing is planned there any more. */
+export interface HeldDay {
+  readonly id: number
+  readonly date: string
+  readonly status: DutyStatus | null
+  readonly description: string
+  readonly driver: number
+  readonly client_id: string | null
+  readonly version: number
+}
+
+/** Some days of a driver, which nobody else changes, nor makes, until the transaction ends. */
+export interface HeldDays {
+  readonly driver: number
+  readonly byDate: ReadonlyMap<string, HeldDay>
+}
+
+/**
+ * Holds a driver's days still: those that have a row, and, by the driver's row that new ones refer to, all others. Null when
+ * there is no such driver.
+ */
+export async function lockDays(sql: Sql, driver: number, dates: readonly string[]): Promise<HeldDays | null> {
+  const there = await sql.query(
+    'schedule.lock_driver',
+    'select id from drivers where id = $1::bigint and is_current for update',
+    [driver],
+  )
+  if (there.length === 0) return null
+  const days = await sql.query<HeldDay>(
+    'schedule.lock_days',
+    `select id, date, status, description, driver_id as driver, client_id, version from schedule_days
+     where driver_id = $1::bigint and date = any($2::date[]) order by date for update`,
+    [driver, dates],
+  )
+  return { driver, byDate: new Map(days.map((day) => [day.date, day])) }
+}
+
+/** A day as it shall be. `client_id` names a row that has no name yet. */
+export interface WantedDay {
+  readonly date: string
+  readonly status: DutyStatus | null
+  readonly description: string
+  readonly client_id: string | null
+}
+
+/** A row of the schedule as it is after a change, its JSON as the wire has days. */
+export interface WrittenDay extends RecordText {
+  readonly date: string
+  readonly isCleared: boolean
+}
+
+/** All in one statement: what it reads is how the days were before it, so `before` is what history calls `from`. */
+const WRITE_DAYS = `
+  with wanted as materialized (
+    select w.* from jsonb_to_recordset($2::jsonb) as w(date date, status text, description text, client_id uuid)),
+  before as materialized (
+    select s.id, s.date, s.status, s.description from schedule_days s
+    where s.driver_id = $1::bigint and s.date = any(array(select date from wanted))),
+  changed as (
+    update schedule_days s set status = w.status, description = w.description,
+      version = s.version + (s.status is distinct from w.status or s.description <> w.description)::integer,
+      client_id = coalesce(s.client_id, w.client_id)
+    from before join wanted w on w.date = before.date where s.id = before.id returning s.*),
+  made as (
+    insert into schedule_days (client_id, driver_id, date, status, description)
+    select w.client_id, $1::bigint, w.date, w.status, w.description from wanted w
+    where w.date not in (select date from before) order by w.date returning *),
+  written as (select * from changed union all select * from made),
+  logged as (
+    insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
+    select 'schedule', s.id::text, s.version, $4::timestamptz, $5::integer, $6::uuid, f.field, f."from", f."to"
+    from written s left join before on before.id = s.id cross join lateral (values
+      ('driver', null, case when before.id is null then to_jsonb(s.driver_id) end),
+      ('date', null, case when before.id is null then to_jsonb(s.date) end),
+      ('status', to_jsonb(before.status), to_jsonb(s.status)),
+      ('description', to_jsonb(before.description), to_jsonb(case when s.description <> coalesce(before.description, '')
+        then s.description else before.description end))) as f(field, "from", "to")
+    where f."from" is distinct from f."to"),
+  days as (
+    select * from written union all
+    select s.* from schedule_days s where s.driver_id = $1::bigint and s.date = any($3::date[])
+      and s.date not in (select date from written))
+  select days.date, days.status is null as "isCleared", days.version, ${dayJson('days')}::text as text
+  from days order by days.date`
+
+/**
+ * Writes days that are held, logs what changes of each, and answers them and all of `dates` that have a row, by date. A name that
+ * another day has already is refused by the database (23505).
+ */
+export function writeDays(
+  sql: Sql,
+  driver: number,
+  { wanted, dates }: { readonly wanted: readonly WantedDay[]; readonly dates: readonly string[] },
+  author: Author,
+): Promise<WrittenDay[]> {
+  const by = [author.now.toISOString(), author.user, author.device]
+  return sql.query<WrittenDay>('schedule.write_days', WRITE_DAYS, [driver, JSON.stringify(wanted), dates, ...by])
+}

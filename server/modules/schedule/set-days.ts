@@ -1,0 +1,107 @@
+import type { DayWish } from '#contract/schedule-day.ts'
+import { invalid } from '#server/http/problem.ts'
+import type { ChangeRequest } from '#server/records/change-record.ts'
+import { changedByOthers, NOTHING_TOLD, type Told } from '#server/records/changed-by-others.ts'
+import { type Conflicts, conflictProblem, conflictsBetween, differences, everyField } from '#server/records/merge.ts'
+import { changedDay, type DayFields } from './changed-day.ts'
+import { type HeldDay, type HeldDays, type WantedDay, type WrittenDay, writeDays } from './set-days-repository.ts'
+
+/** A wish for one day, and what the device calls the day where it has no name yet. */
+export interface NamedWish extends DayWish {
+  readonly client_id?: string | null | undefined
+}
+
+/** How a 412 speaks: the name of a conflict, and the days as they are. */
+export interface Telling {
+  readonly nameOf: (date: string, field: string) => string
+  readonly currentOf: (days: readonly HeldDay[]) => unknown
+}
+/** As the contract has it for several days: by date, and only what is planned. */
+const BY_DATE: Telling = {
+  nameOf: (date, field) => `${date}.${field}`,
+  currentOf: (days) => days.filter(({ status }) => status !== null),
+}
+
+/** A wish beside the day that it is about; `id` is null where there is no row. */
+interface Judged {
+  readonly wish: NamedWish
+  readonly id: number | null
+  readonly version: number
+  readonly isNamed: boolean
+  readonly fields: DayFields
+  /** What the wish would really change. */
+  readonly differs: Partial<DayFields>
+}
+
+function judge(wish: NamedWish, day: HeldDay | undefined): Judged {
+  const fields = { status: day?.status ?? null, description: day?.description ?? '' }
+  const { status, description } = wish
+  const differs = differences<DayFields>(
+    fields,
+    status === null ? { status, description: '' } : { status, description },
+  )
+  return { wish, id: day?.id ?? null, version: day?.version ?? 0, isNamed: day?.client_id != null, fields, differs }
+}
+
+const isOutdated = ({ wish: { seen }, version, differs }: Judged) =>
+  seen !== undefined && (seen ?? 0) < version && Object.keys(differs).length > 0
+
+/** What others did since to the days that were seen as they are no more, in one statement for all. */
+async function toldOf({ sql, author }: ChangeRequest, judged: readonly Judged[]): Promise<ReadonlyMap<string, Told>> {
+  const outdated = judged.filter(isOutdated)
+  if (outdated.length === 0) return new Map()
+  return changedByOthers(sql, author, 'schedule', new Map(outdated.map(({ id, wish }) => [id ?? 0, wish.seen ?? 0])))
+}
+
+function conflictsOf({ wish: { seen }, version, fields, differs }: Judged, told: Told): Conflicts {
+  if (seen === undefined || seen === version) return {}
+  const isFromLater = seen !== null && seen > version
+  return conflictsBetween(fields, differs, isFromLater ? everyField(differs) : changedDay(fields, seen, told))
+}
+
+async function refuseConflicts(
+  request: ChangeRequest,
+  { byDate }: HeldDays,
+  judged: readonly Judged[],
+  { nameOf, currentOf }: Telling,
+): Promise<void> {
+  const told = await toldOf(request, judged)
+  const conflicts: Conflicts = {}
+  for (const one of judged) {
+    const own = Object.entries(conflictsOf(one, told.get(String(one.id)) ?? NOTHING_TOLD))
+    for (const [field, conflict] of own) conflicts[nameOf(one.wish.date, field)] = conflict
+  }
+  if (Object.keys(conflicts).length === 0) return
+  throw conflictProblem(currentOf([...byDate.values()]), conflicts)
+}
+
+function wantedDay({ wish: { date, client_id = null }, fields, differs }: Judged, at: number): WantedDay {
+  const day = { date, client_id, ...fields, ...differs }
+  if (day.status !== null || day.description === '') return day
+  const message = 'Nothing is planned on this day. Choose a status too.'
+  throw invalid({ days: { [at]: { description: [message] } } })
+}
+
+/**
+ * Plans, changes and clears days of a driver, all or none; answers those of `dates` that have a row, by date. Days that are as
+ * wished already are not touched. Throws 412 where others changed what was not seen and is wished otherwise, and 400 for a
+ * description where nothing is planned.
+ * @param held the days of all wishes
+ */
+export async function setDays(
+  request: ChangeRequest,
+  held: HeldDays,
+  wishes: readonly NamedWish[],
+  { dates = wishes.map(({ date }) => date), telling = BY_DATE }: { dates?: readonly string[]; telling?: Telling } = {},
+): Promise<WrittenDay[]> {
+  const judged = wishes.map((wish) => judge(wish, held.byDate.get(wish.date)))
+  await refuseConflicts(request, held, judged, telling)
+  const all = judged.map((one, at) => ({ one, day: wantedDay(one, at) }))
+  const wanted = all
+    .filter(({ one, day }) => {
+      const isToBeNamed = one.id !== null && !one.isNamed && day.client_id !== null
+      return isToBeNamed || Object.keys(one.differs).length > 0
+    })
+    .map(({ day }) => day)
+  return writeDays(request.sql, held.driver, { wanted, dates }, request.author)
+}

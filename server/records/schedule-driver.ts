@@ -1,0 +1,39 @@
+import { can, view } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
+import type { UnitSort } from '#contract/units.ts'
+import { personJson } from './person.ts'
+import { servicesOf, unitOf } from './units-of-driver.ts'
+
+/** What somebody is told of drivers in the schedule beside their days. */
+export interface DriverSight {
+  /** Until when their papers are valid. */
+  readonly hasPapers: boolean
+  /** The kinds of units whose services are told. */
+  readonly services: readonly UnitSort[]
+}
+
+export function driverSight(viewer: CurrentUser): DriverSight {
+  const kinds = ['truck', 'trailer'] as const
+  return {
+    hasPapers: can(viewer, view('drivers')),
+    services: kinds.filter((kind) => can(viewer, view(`${kind}s`))),
+  }
+}
+
+/** The end of a statement's name: another for each sight, as its text is another. */
+export function sightName({ hasPapers, services }: DriverSight): string {
+  return [...(hasPapers ? ['.papers'] : []), ...services.map((kind) => `.${kind}`)].join('')
+}
+
+/** SQL for driver `d`, whose user is `u`, in the schedule (`scheduleDriver` of the contract). */
+export function scheduleDriverJson(
+  { hasPapers, services }: DriverSight,
+  range: { readonly first: string; readonly last: string },
+  days: string,
+): string {
+  const papers = `'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire),`
+  return `json_build_object('id', d.id, 'user', ${personJson('u')}, 'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')},
+    'current_status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
+    ${hasPapers ? papers : ''} ${services.length > 0 ? `'services', ${servicesOf(services, range)},` : ''}
+    'days', ${days})`
+}

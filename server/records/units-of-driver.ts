@@ -1,0 +1,24 @@
+import type { UnitSort } from '#contract/units.ts'
+
+/** SQL for the id of the unit of a kind that driver `d` has; null when there is none. */
+export const unitOf = (kind: UnitSort) =>
+  `(select unit.id from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
+
+/**
+ * SQL for the days of a range on which units of these kinds keep driver `d` (`unitService` of the contract), as a JSON list. A
+ * unit that has been at the workshop for ever is told from the range's `first` day on. One whose former driver has another of
+ * the kind by now keeps nobody; and what begins after the `last` day is not told yet.
+ */
+export function servicesOf(kinds: readonly UnitSort[], { first, last }: { first: string; last: string }): string {
+  const isTold = `unit.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
+  const since = `coalesce(unit.status_date_from, ${first}::date)`
+  return `(select coalesce(json_agg(json_build_object('unit', s.id, 'kind', s.kind, 'from', s.since, 'until', s.until, 'is', s.what)
+      order by s.what desc, s.kind desc, s.id collate "C"), '[]') from (
+    select unit.id, unit.kind, ${since} as since, unit.status_date_to as until, 'in_service' as what from units unit
+    where unit.last_driver_id = d.id and unit.status = 'on_service' and ${isTold}
+      and ${since} <= ${last}::date and coalesce(unit.status_date_to, 'infinity') >= ${first}::date
+      and not exists (select from units other where other.driver_id = d.id and other.kind = unit.kind)
+    union all
+    select unit.id, unit.kind, unit.next_service_date, null::date, 'due' from units unit
+    where unit.driver_id = d.id and ${isTold} and unit.next_service_date <= ${last}::date) s)`
+}

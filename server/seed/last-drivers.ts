@@ -1,0 +1,23 @@
+import type { SeedDriver } from './drivers.ts'
+
+interface Held {
+  readonly kind: 'truck' | 'trailer'
+  readonly status: string
+  readonly driver_id: number | null
+}
+
+/**
+ * Whose the trucks at the workshop are, as far as there are drivers who wait for one: they had these, one each. Nobody waits
+ * for a trailer: one takes the next.
+ */
+export function withLastDrivers<U extends Held>(
+  units: readonly U[],
+  drivers: readonly SeedDriver[],
+): (U & { readonly last_driver_id: number | null })[] {
+  const isInTruck = new Set(units.flatMap(({ kind, driver_id }) => (kind === 'truck' ? [driver_id] : [])))
+  const waiting = drivers.filter(({ id, stage }) => stage === 'settled' && !isInTruck.has(id)).values()
+  return units.map((unit) => {
+    const last = unit.kind === 'truck' && unit.status === 'on_service' ? waiting.next().value : undefined
+    return { ...unit, last_driver_id: last?.id ?? null }
+  })
+}

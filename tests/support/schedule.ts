@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { Caller, Received, TestApp } from './app.ts'
+import { hire } from './company.ts'
+
+/** A wish for a day as it goes over the wire, right or wrong. */
+export interface SentWish {
+  readonly date: unknown
+  readonly seen?: unknown
+  readonly status?: unknown
+  readonly description?: unknown
+}
+
+/** Somebody who plans, at one device. */
+export interface Planner {
+  readonly user: number
+  readonly call: Caller
+  readonly setDays: (driver: unknown, days: readonly SentWish[]) => Promise<Received>
+  readonly bulk: (body: object) => Promise<Received>
+  readonly make: (body: object, seen?: number) => Promise<Received>
+  readonly patch: (ref: number | string, body: object, seen?: number) => Promise<Received>
+  /** The same person at another device; null says of none. */
+  readonly at: (device: string | null) => Planner
+}
+
+const match = (seen: number | undefined) => (seen === undefined ? {} : { 'if-match': `"${seen}"` })
+
+function plannerOf(user: number, own: Caller, device: string | null): Planner {
+  const call: Caller = (method, path, sent = {}) =>
+    own(method, path, { ...sent, headers: { ...(device && { 'device-id': device }), ...sent.headers } })
+  return {
+    user,
+    call,
+    setDays: (driver, days) => call('POST', '/api/schedule/days/', { body: { driver, days } }),
+    bulk: (body) => call('POST', '/api/schedule/status-bulk-edit/', { body }),
+    make: (body, seen) => call('POST', '/api/schedule/', { body, headers: match(seen) }),
+    patch: (ref, body, seen) => call('PATCH', `/api/schedule/${ref}/`, { body, headers: match(seen) }),
+    at: (other) => plannerOf(user, own, other),
+  }
+}
+
+/** Hires somebody who may plan, at a device of their own. */
+export async function hirePlanner(site: TestApp, first_name: string): Promise<Planner> {
+  const user = await hire(site.db, { first_name, view: ['schedule'], edit: ['schedule'] })
+  return plannerOf(user, await site.as(user), randomUUID())
+}
+
+export interface DayRow extends Omit<ScheduleDay, 'status'> {
+  readonly status: string | null
+}
+
+/** The rows of a driver by date, cleared ones too. */
+export function rowsOf({ db }: TestApp, driver: number): Promise<DayRow[]> {
+  return db.query<DayRow>(
+    'test.schedule_rows',
+    `select id, date, status, description, driver_id as driver, client_id, version from schedule_days
+     where driver_id = $1 order by date`,
+    [driver],
+  )
+}
+
+/** What the history says of a day, oldest first: `version field: from → to`. */
+export async function historyOf({ db }: TestApp, id: number): Promise<string[]> {
+  const rows = await db.query<{ version: number; field: string; from_value: unknown; to_value: unknown }>(
+    'test.schedule_history',
+    `select version, field, from_value, to_value from history where area = 'schedule' and record_id = $1::text
+     order by version, field`,
+    [String(id)],
+  )
+  return rows.map(
+    ({ version, field, from_value, to_value }) => `${version} ${field}: ${from_value ?? '∅'} → ${to_value ?? '∅'}`,
+  )
+}
