@@ -62,7 +62,7 @@ test('axe finds nothing on the lists', async ({ tablet }) => {
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await expectNoFindings(page, 'schedule')
   await openWeek(page)
-  await page.getByRole('gridcell').nth(3).click()
+  await page.getByRole('gridcell').nth(3).dblclick()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoFindings(page, 'day editor')
 })

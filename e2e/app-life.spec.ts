@@ -254,7 +254,7 @@ test('two tabs and a new version: nothing breaks in the tab of the former one, a
 }) => {
   const { page: left, name } = scene
   const right = await openAnother(tablet, '/schedule?tab=edit')
-  await dayCell(right, name, 2).click()
+  await dayCell(right, name, 2).dblclick()
   await right.getByRole('dialog').getByLabel('Description').fill('half a sentence')
   // The new version has no use for a part of the former one that no tab has loaded yet, and the server has lost it.
   const lost = await left.evaluate(async () => {
@@ -300,7 +300,7 @@ test('what was typed outlives a killed browser, and the change starts from what 
   let page = tablet.page()
   await openWeek(page)
   const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`)
-  await cell.nth(row?.days.findIndex((one) => one.id === day.id) ?? 0).click()
+  await cell.nth(row?.days.findIndex((one) => one.id === day.id) ?? 0).dblclick()
   await page.getByRole('dialog').getByLabel('Description').fill('Swap trailers at the yard')
   const kept = () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('haulyard-drafts-')))
@@ -330,12 +330,12 @@ test('a form that was closed by accident can be gone on with, by its own person 
   const offer = page.getByRole('region', { name: 'Not saved yet' })
   await openWeek(page)
   const cell = dayCell(page, name, 2)
-  await cell.click()
+  await cell.dblclick()
   const editor = page.getByRole('dialog')
   await editor.getByLabel('Description').fill('half a sentence')
   await page.keyboard.press('Escape')
   await expect(offer).toContainText('half a sentence')
-  await cell.click()
+  await cell.dblclick()
   await expect(editor.getByLabel('Description')).toHaveValue('half a sentence')
   await expect(offer).toHaveCount(0)
   await page.getByRole('button', { name: 'Log out' }).dispatchEvent('click')

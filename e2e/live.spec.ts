@@ -138,7 +138,7 @@ async function typingAboutADay(page: Page, admin: Api) {
   const texts = await headers.allTextContents()
   const column = texts.findIndex((text) => text.includes(`${month}/${date}/${year.slice(2)}`)) - 1
   const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"][data-column="${column}"]`)
-  await cell.click()
+  await cell.dblclick()
   const editor = page.getByRole('dialog')
   const typed = editor.getByLabel('Description')
   await typed.fill('Swap trailers at the yard')

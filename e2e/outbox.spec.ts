@@ -206,7 +206,7 @@ test('a refused change is edited where the server’s words stand at the field, 
   await openWeek(page)
   const cell = dayCell(page, name, 2)
   await expect(cell).toBeVisible()
-  await cell.click()
+  await cell.dblclick()
   const editor = page.getByRole('dialog')
   await editor.getByLabel('Description').fill(TOO_LONG)
   await editor.getByRole('button', { name: 'Save' }).click()

@@ -106,7 +106,7 @@ test('a tab that slept while somebody else signed in goes on with nothing that w
 }) => {
   const { page, name } = ownScene
   await openWeek(page)
-  await dayCell(page, name, 2).click()
+  await dayCell(page, name, 2).dblclick()
   const typed = page.getByRole('dialog').getByLabel('Description')
   await typed.fill('half a sentence')
   await page.keyboard.press('Escape')

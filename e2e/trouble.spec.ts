@@ -58,7 +58,7 @@ test('a device with no space left says so at once and keeps what was typed', asy
     IDBObjectStore.prototype.add = full
     IDBObjectStore.prototype.put = full
   })
-  await cell.click()
+  await cell.dblclick()
   const editor = page.getByRole('dialog')
   await editor.getByLabel('Description').fill('Swap trailers at the yard')
   await editor.getByRole('button', { name: 'Save' }).click()
@@ -81,7 +81,7 @@ test('a description that is too long is refused in words and loses nothing; a co
   await page.setViewportSize({ width: 720, height: 450 })
   await openWeek(page)
   const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`).first()
-  await cell.click()
+  await cell.dblclick()
   const editor = page.getByRole('dialog')
   const description = editor.getByLabel('Description')
   const typed = 'x'.repeat(512)
@@ -99,7 +99,7 @@ test('a description that is too long is refused in words and loses nothing; a co
   await expect(editor.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
 
   await page.reload()
-  await cell.click()
+  await cell.dblclick()
   await expect(description).toHaveValue(typed)
   await description.fill('Sick')
   await editor.getByRole('button', { name: 'Save' }).click()
@@ -121,7 +121,7 @@ test('a new version waits for the person’s word, and for a form that holds inp
   await expect(update).toBeVisible({ timeout: 20_000 })
 
   const cell = page.getByRole('gridcell').nth(2)
-  await cell.click()
+  await cell.dblclick()
   await page.getByRole('dialog').getByLabel('Description').fill('half a sentence')
   await update.dispatchEvent('click')
   await expect(page.getByText(/A form holds input that is not saved/)).toBeVisible()

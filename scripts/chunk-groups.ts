@@ -13,11 +13,15 @@ export interface ModuleGraph {
 const here = root.replaceAll('\\', '/')
 const ROUTES = `${here}/src/routes/`
 const AREAS = `${here}/src/areas/`
+const BOARDS = `${here}/src/boards/`
 /** What the app can send: read by the outbox, which is opened once a page stands, and by acts when they are done. */
 const COMMANDS = `${here}/src/app/commands.ts`
 const isOurs = (id: string) => id.startsWith(`${here}/src/`) || id.startsWith(`${here}/contract/`)
 const isShared = (id: string) => isOurs(id) && !id.startsWith(ROUTES)
-const areaOf = (id: string) => (id.startsWith(AREAS) ? (id.slice(AREAS.length).split('/')[0] ?? null) : null)
+const folderIn = (above: string, id: string) =>
+  id.startsWith(above) ? (id.slice(above.length).split('/')[0] ?? null) : null
+const areaOf = (id: string) => folderIn(AREAS, id)
+const boardOf = (id: string) => folderIn(BOARDS, id)
 
 const allRoutes = () => readdirSync(ROUTES)
 /** The routes that stand outside the app's own layout: what somebody sees who is not signed in. */
@@ -46,8 +50,8 @@ function ofPages(graph: ModuleGraph, routes: readonly string[], alsoFrom: readon
 /**
  * Which modules stand together in one file, most important first: what the first script needs, what the public pages
  * share, the toasts that every page has, what the signed-in pages share, what changes are made of, what the pages of one
- * area share, and what is opened by a click on several of them (dialogs, pickers, the calendar), which no page has at first;
- * each with what it imports of packages.
+ * area share, and those of one board, and what is opened by a click on several of them (dialogs, pickers, the calendar),
+ * which no page has at first; each with what it imports of packages.
  * A group imports those before it and never one behind it, so that no two files import each other. Left to itself the
  * bundler makes a file for every set of pages: 161, most of them under 2 kB, and 67 requests for the first screen.
  */
@@ -66,20 +70,28 @@ export function chunkGroups() {
   const isOfCommands = (id: string, graph: ModuleGraph) => isShared(id) && pages(graph).commands.has(id)
   // With what both a page and a change of an area are made of: else changes would bring the whole page along.
   const isOfApp = (id: string, graph: ModuleGraph) =>
-    isShared(id) && pages(graph).all.has(id) && (areaOf(id) === null || pages(graph).commands.has(id))
+    isShared(id) &&
+    pages(graph).all.has(id) &&
+    ((areaOf(id) === null && boardOf(id) === null) || pages(graph).commands.has(id))
   const isOfClick = (id: string) => isShared(id) && areaOf(id) === null
   const shared = { minShareCount: 2 }
   return [
-    { priority: 6, name: 'initial', tags: ['$initial' as const] },
-    { ...shared, priority: 5, name: (id: string, graph: ModuleGraph) => (isOfPublic(id, graph) ? 'public' : null) },
+    { priority: 7, name: 'initial', tags: ['$initial' as const] },
+    { ...shared, priority: 6, name: (id: string, graph: ModuleGraph) => (isOfPublic(id, graph) ? 'public' : null) },
     // With the parts of Mantine that dialogs and menus need as well: these must not bring the whole app to a login.
-    { priority: 4, name: (id: string) => (id === EVERYWHERE.toasts ? 'toasts' : null) },
-    { ...shared, priority: 3, name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) ? 'app' : null) },
-    { priority: 2, name: (id: string, graph: ModuleGraph) => (isOfCommands(id, graph) ? 'commands' : null) },
+    { priority: 5, name: (id: string) => (id === EVERYWHERE.toasts ? 'toasts' : null) },
+    { ...shared, priority: 4, name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) ? 'app' : null) },
+    { priority: 3, name: (id: string, graph: ModuleGraph) => (isOfCommands(id, graph) ? 'commands' : null) },
+    {
+      ...shared,
+      priority: 2,
+      name: (id: string, graph: ModuleGraph) => (pages(graph).all.has(id) ? areaOf(id) : null),
+    },
     {
       ...shared,
       priority: 1,
-      name: (id: string, graph: ModuleGraph) => (pages(graph).all.has(id) ? areaOf(id) : null),
+      name: (id: string, graph: ModuleGraph) =>
+        pages(graph).all.has(id) && boardOf(id) ? `${boardOf(id)}-board` : null,
     },
     { ...shared, priority: 0, name: (id: string) => (isOfClick(id) ? 'clicked' : null) },
   ]

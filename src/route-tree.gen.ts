@@ -25,6 +25,7 @@ import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
 import { Route as AppTrailersRouteImport } from './routes/_app.trailers'
 import { Route as AppTrucksRouteImport } from './routes/_app.trucks'
+import { Route as AppSchedulePrintRouteImport } from './routes/_app.schedule_.print'
 import { Route as AppUsersIndexRouteImport } from './routes/_app.users.index'
 import { Route as AppUsersUserIdRouteImport } from './routes/_app.users.$userId'
 
@@ -107,6 +108,11 @@ const AppTrucksRoute = AppTrucksRouteImport.update({
   path: '/trucks',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSchedulePrintRoute = AppSchedulePrintRouteImport.update({
+  id: '/schedule_/print',
+  path: '/schedule/print',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersIndexRoute = AppUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -134,6 +140,7 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof AppScheduleRoute
   '/trailers': typeof AppTrailersRoute
   '/trucks': typeof AppTrucksRoute
+  '/schedule/print': typeof AppSchedulePrintRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users/': typeof AppUsersIndexRoute
 }
@@ -153,6 +160,7 @@ export interface FileRoutesByTo {
   '/trailers': typeof AppTrailersRoute
   '/trucks': typeof AppTrucksRoute
   '/': typeof AppIndexRoute
+  '/schedule/print': typeof AppSchedulePrintRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users': typeof AppUsersIndexRoute
 }
@@ -174,6 +182,7 @@ export interface FileRoutesById {
   '/_app/trailers': typeof AppTrailersRoute
   '/_app/trucks': typeof AppTrucksRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/schedule_/print': typeof AppSchedulePrintRoute
   '/_app/users/$userId': typeof AppUsersUserIdRoute
   '/_app/users/': typeof AppUsersIndexRoute
 }
@@ -195,6 +204,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/trailers'
     | '/trucks'
+    | '/schedule/print'
     | '/users/$userId'
     | '/users/'
   fileRoutesByTo: FileRoutesByTo
@@ -214,6 +224,7 @@ export interface FileRouteTypes {
     | '/trailers'
     | '/trucks'
     | '/'
+    | '/schedule/print'
     | '/users/$userId'
     | '/users'
   id:
@@ -234,6 +245,7 @@ export interface FileRouteTypes {
     | '/_app/trailers'
     | '/_app/trucks'
     | '/_app/'
+    | '/_app/schedule_/print'
     | '/_app/users/$userId'
     | '/_app/users/'
   fileRoutesById: FileRoutesById
@@ -360,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTrucksRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/schedule_/print': {
+      id: '/_app/schedule_/print'
+      path: '/schedule/print'
+      fullPath: '/schedule/print'
+      preLoaderRoute: typeof AppSchedulePrintRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users/': {
       id: '/_app/users/'
       path: '/users'
@@ -389,6 +408,7 @@ interface AppRouteChildren {
   AppTrailersRoute: typeof AppTrailersRoute
   AppTrucksRoute: typeof AppTrucksRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppSchedulePrintRoute: typeof AppSchedulePrintRoute
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute
   AppUsersIndexRoute: typeof AppUsersIndexRoute
 }
@@ -405,6 +425,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTrailersRoute: AppTrailersRoute,
   AppTrucksRoute: AppTrucksRoute,
   AppIndexRoute: AppIndexRoute,
+  AppSchedulePrintRoute: AppSchedulePrintRoute,
   AppUsersUserIdRoute: AppUsersUserIdRoute,
   AppUsersIndexRoute: AppUsersIndexRoute,
 }

@@ -33,6 +33,8 @@ export interface BrowserOptions {
   readonly width?: number
   readonly height?: number
   readonly colourScheme?: 'light' | 'dark'
+  /** Fingers instead of a mouse. */
+  readonly isTouched?: boolean
   /** A profile to begin with, as a copy of its own; without it an empty one. */
   readonly copyOf?: string
   /** Scripts that run in every page before the app does. */
@@ -72,6 +74,7 @@ async function launch(profile: string, options: BrowserOptions, refusals: string
     baseURL: options.url,
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.colourScheme ?? 'light',
+    ...(options.isTouched && { hasTouch: true, isMobile: true }),
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     // Chromium refuses to run its sandbox as root.

@@ -67,7 +67,7 @@ export const openTrucks = (page: Page) => openAsServed(page, '/trucks', 'trucks'
 export const openWeek = (page: Page) => openAsServed(page, '/schedule?tab=edit', 'schedule', page.getByRole('gridcell'))
 
 export async function setDay(page: Page, cell: Locator, status: string, description: string): Promise<void> {
-  await cell.click()
+  await cell.dblclick()
   const editor = page.getByRole('dialog')
   await editor.getByText(status, { exact: true }).click()
   await editor.getByLabel('Description').fill(description)

@@ -5,7 +5,7 @@ import { absence } from '#src/offline/reading-state.ts'
 import type { ReadList } from '#src/offline/use-list.ts'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
 import classes from './pick-field.module.css'
-import { PickList } from './pick-list.tsx'
+import { KEEPS_ESCAPE, PickList } from './pick-list.tsx'
 import type { Pickable } from './pickable.ts'
 
 interface PickFieldProps<Value> extends FieldProps<Value> {
@@ -48,10 +48,12 @@ export function PickField<Value>({ shown, children, ...given }: PickFieldProps<V
           ref={button}
           pointer
           size="md"
+          classNames={{ input: classes.shown }}
           rightSection={<IconChevronDown size={16} aria-hidden />}
           aria-label={`${given.label}: ${shown ?? 'none'}`}
           aria-expanded={isOpen}
           {...(isInvalid && { 'aria-invalid': true })}
+          {...(isOpen && KEEPS_ESCAPE)}
           onClick={() => setIsOpen(!isOpen)}
         >
           {shown ?? '—'}
@@ -79,7 +81,7 @@ export function Picks<Choice extends Pickable>({ list: { state, problem }, what,
   }
   return (
     <div className={classes.picks}>
-      <PickList {...list} />
+      <PickList {...list} keepsEscape />
     </div>
   )
 }

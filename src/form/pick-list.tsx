@@ -15,7 +15,12 @@ interface PickListProps<Choice extends Pickable> {
   readonly onPick: (choice: Choice) => void
   /** Takes the focus when it comes: unless it is one of several fields, all is here for it. */
   readonly isFocused?: boolean
+  /** Escape is for what it stands in: the dialog around that takes no notice of the key. */
+  readonly keepsEscape?: boolean
 }
+
+/** A dialog of Mantine's looks for it at whatever has the focus, before anybody else hears of the key. */
+export const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true } as const
 
 /**
  * One of many, by the arrow keys and Enter, or by typing where there are more than eight. The focus stays in the search box
@@ -27,6 +32,7 @@ export function PickList<Choice extends Pickable>({
   picked,
   onPick,
   isFocused = true,
+  keepsEscape = false,
 }: PickListProps<Choice>) {
   const pick = (choice: Choice) => {
     if (!choice.isDisabled) onPick(choice)
@@ -51,6 +57,7 @@ export function PickList<Choice extends Pickable>({
           aria-activedescendant={active}
           autoComplete="off"
           data-autofocus={focused}
+          {...(keepsEscape && KEEPS_ESCAPE)}
           value={typed}
           onKeyDown={keys}
           onChange={(event) => type(event.currentTarget.value)}
@@ -61,6 +68,7 @@ export function PickList<Choice extends Pickable>({
         {...(!isSearched && {
           tabIndex: 0,
           'data-autofocus': focused,
+          ...(keepsEscape && KEEPS_ESCAPE),
           'aria-activedescendant': active,
           onKeyDown: keys,
         })}

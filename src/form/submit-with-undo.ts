@@ -18,11 +18,16 @@ export async function submitWithUndo<Input>(
 
 /** The same for changes that belong together: all are kept or none, and all are taken back together. */
 export async function submitAllWithUndo(given: readonly Given[]): Promise<void> {
-  const person = currentUser()
-  const ids = await submitAll(given)
   // The command that a draft was made for takes its input.
   const words = given.map(({ command, input }) => lineOf(command.describe(input as never)))
-  if (ids.length > 0 && currentUser()?.id === person?.id) offerUndo(ids, [...words, ...waitsFor(ids)])
+  const person = currentUser()
+  const ids = await submitAll(given)
+  if (currentUser()?.id === person?.id) offerUndo(ids, words, () => void undoAndSay(ids.toReversed()))
+}
+
+/** Says what was kept, and what that waits for, and offers to take it back. `undo` says itself what came of it. */
+export function offerUndo(ids: readonly string[], words: readonly string[], undo: () => void): void {
+  if (ids.length > 0) toastWithUndo([...words, ...waitsFor(ids)].join('\n'), undo)
 }
 
 /** What these changes wait for, where that is another change which needs the person. */
@@ -37,17 +42,13 @@ function waitsFor(ids: readonly string[]): readonly string[] {
 
 const lineOf = ({ record, change }: ReturnType<Command<never>['describe']>) => `${record}: ${change}`
 
-function offerUndo(ids: readonly string[], words: readonly string[]): void {
-  toastWithUndo(words.join('\n'), () => void undoAndSay(ids.toReversed()))
-}
-
 /** Takes changes back one after the other, and says what came of it, or why that can't be done. */
 export function undoAndSay(ids: readonly string[]): Promise<void> {
   return undoAll(ids).then((isSent) => toastDone(isSent ? SENT_BACK : 'Taken back'), toastFailure)
 }
 
-/** Whether what was there before had to be sent. */
-async function undoAll(ids: readonly string[]): Promise<boolean> {
+/** Takes changes back one after the other. Answers whether what was there before has to be sent; throws as `undo` does. */
+export async function undoAll(ids: readonly string[]): Promise<boolean> {
   let isSent = false
   for (const [at, id] of ids.entries()) {
     const way = await undo(id).catch((cause: Error) => {
@@ -58,4 +59,4 @@ async function undoAll(ids: readonly string[]): Promise<boolean> {
   return isSent
 }
 
-const SENT_BACK = 'Taken back: what was there before is sent after it'
+export const SENT_BACK = 'Taken back: what was there before is sent after it'

@@ -11,6 +11,8 @@ export type Effect =
       readonly change: (row: never) => unknown
       /** The row as the person saw it, if lists where it now fits but was not loaded shall show it. */
       readonly seen?: unknown
+      /** It makes the record where there is none: also where an earlier change takes it away. */
+      readonly makes?: true
     }
   | { readonly act: 'add'; readonly kind: string; readonly key: string; readonly row: unknown }
   | { readonly act: 'remove'; readonly kind: string; readonly key: string }
@@ -18,6 +20,13 @@ export type Effect =
 /** The row of a kind changes in place; fields that `change` does not name stay, so wider rows keep theirs. */
 export function patched<Row>(of: Kind<Row>, key: string, change: <R extends Row>(row: R) => R, seen?: Row): Effect {
   return { act: 'patch', kind: of.name, key, change, ...(seen === undefined ? {} : { seen }) }
+}
+/**
+ * A record known by what it is about, so that somebody else may make it first: the row changes in place where there is one,
+ * and is `made` where there is none, or none any more.
+ */
+export function planned<Row>(of: Kind<Row>, key: string, change: <R extends Row>(row: R) => R, made: Row): Effect {
+  return { act: 'patch', kind: of.name, key, change, seen: made, makes: true }
 }
 /** A new row; it stands in every list whose `fits` accepts it. If a row of that key is there already, it is replaced. */
 export function added<Row>(of: Kind<Row>, row: Row): Effect {
@@ -124,8 +133,11 @@ export interface Command<Input> {
   readonly needs?: (input: Input) => readonly RecordKey[]
   /** Two waiting changes of the same records as one; null when they are two things to the person. */
   readonly merge?: (earlier: Input, later: Input) => Input | null
-  /** The changes that put everything back as it was; none when nothing can. */
-  readonly inverse?: (input: Input) => readonly Draft[]
+  /**
+   * The changes that put everything back as it was; none when nothing can. `given` is the version that its success gave a
+   * record; null while the server has not answered.
+   */
+  readonly inverse?: (input: Input, given: (key: RecordKey) => number | null) => readonly Draft[]
   readonly fields?: (input: Input) => readonly Field<Input>[]
   /** The change upon the record as it is now (`current` as the server gave it with a conflict), for its words and inverse. */
   readonly onto?: (input: Input, current: unknown) => Input

@@ -15,8 +15,10 @@ export interface FoldEntry {
 export interface Fold {
   /** Whether any waiting change concerns rows of this kind. */
   has(of: { readonly name: string }): boolean
-  /** One row as it will be. A removed row is answered unchanged: ask `isRemoved`. */
+  /** One row as it will be. A removed row is answered unchanged: ask `isRemoved`, or `over`. */
   row<Row extends object>(of: Kind<Row>, row: Row): Row
+  /** One row as it will be; undefined where a change takes it away. */
+  over<Row extends object>(of: Kind<Row>, row: Row): Row | undefined
   /** The row of a record that only this device knows, or knows better: made here, or seen when it was changed. */
   find<Row extends object>(of: Kind<Row>, key: string): Row | undefined
   isRemoved(of: { readonly name: string }, key: string): boolean
@@ -167,12 +169,14 @@ function foldOver(kinds: ReadonlyMap<string, Steps>): Fold {
         (steps.get(key) ?? NO_STEPS).every(({ settledAt }) => settledAt !== null && settledAt < asOf),
     })
   }
+  const over = <Row extends object>(of: Kind<Row>, row: Row): Row | undefined => {
+    const steps = stepsOf(kinds.get(of.name), of, row)
+    return steps ? (courseOf(steps, row).row as Row | undefined) : row
+  }
   return {
     has: (of) => kinds.has(of.name),
-    row: <Row extends object>(of: Kind<Row>, row: Row): Row => {
-      const steps = stepsOf(kinds.get(of.name), of, row)
-      return steps ? ((courseOf(steps, row).row as Row | undefined) ?? row) : row
-    },
+    row: (of, row) => over(of, row) ?? row,
+    over,
     find: <Row extends object>(of: Kind<Row>, key: string): Row | undefined =>
       alone(of.name, key).row as Row | undefined,
     isRemoved: (of, key) => alone(of.name, key).isRemoved,
@@ -192,11 +196,11 @@ function stepped(course: Course, { effect, isSettled, upTo }: Step): Course {
   if (isSettled && row !== undefined && (effect.act === 'add' || hasReached(row, upTo))) return course
   if (effect.act === 'remove') return { ...course, row: undefined, isRemoved: true }
   if (effect.act === 'add') return { ...course, row: effect.row as object, isRemoved: false }
-  if (course.isRemoved) return course
+  if (course.isRemoved && !effect.makes) return course
   const change = effect.change as (row: object) => object
   if (row !== undefined) return { ...course, row: change(row) }
   if (effect.seen === undefined) return course
-  return { ...course, first: effect.seen as object, row: change(effect.seen as object) }
+  return { first: course.first ?? (effect.seen as object), row: change(effect.seen as object), isRemoved: false }
 }
 
 /** Every record that can be edited carries `version` on the wire; a row without one is taken as not there yet. */

@@ -9,19 +9,21 @@ const STAYS_MS = 10_000
 const ID = 'undo'
 let offers = 0
 
+/** What was offered is taken back by other means, or has another thing before it. */
+export function endUndoOffer(): void {
+  notifications.hide(ID)
+}
+
 /**
  * Says what was done and offers to take it back, by its button or by Ctrl+Z outside of a field.
  * @param undo what the offer does; it says itself what came of it
  */
 export function toastWithUndo(message: string, undo: () => void): void {
-  const hide = () => {
-    notifications.hide(ID)
-  }
   const take = () => {
-    hide()
+    endUndoOffer()
     undo()
   }
-  hide()
+  endUndoOffer()
   offers += 1
   notifications.show({
     id: ID,
@@ -30,7 +32,7 @@ export function toastWithUndo(message: string, undo: () => void): void {
     // It keeps its own time: Mantine's goes on while the button has the focus.
     autoClose: false,
     // Each offer has a time of its own, also where it takes the place of one that is still on screen.
-    message: <UndoOffer key={offers} message={message} onUndo={take} onEnd={hide} />,
+    message: <UndoOffer key={offers} message={message} onUndo={take} onEnd={endUndoOffer} />,
   })
 }
 

@@ -8,7 +8,13 @@ const LOGIN = 'src/routes/login.tsx'
 const LOGIN_PAGE = `${LOGIN}?tsr-split=component`
 const DRIVERS = 'src/routes/_app.drivers.tsx'
 const DRIVERS_PAGE = `${DRIVERS}?tsr-split=component`
-const PAGES: Readonly<Record<string, string>> = { [LOGIN]: LOGIN_PAGE, [DRIVERS]: DRIVERS_PAGE }
+const SCHEDULE = 'src/routes/_app.schedule.tsx'
+const SCHEDULE_PAGE = `${SCHEDULE}?tsr-split=component`
+const PAGES: Readonly<Record<string, string>> = {
+  [LOGIN]: LOGIN_PAGE,
+  [DRIVERS]: DRIVERS_PAGE,
+  [SCHEDULE]: SCHEDULE_PAGE,
+}
 /** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   [LOGIN_PAGE]: ['src/app/login/login-page.tsx'],
@@ -22,6 +28,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'src/list/list-page.tsx',
     'src/areas/drivers/driver-card.tsx',
   ],
+  [SCHEDULE_PAGE]: ['src/boards/schedule/schedule-items.ts'],
   'src/list/list-page.tsx': ['contract/drivers.ts'],
   'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
 }
@@ -53,8 +60,10 @@ describe('the files that the app is built into', () => {
     expect(fileOf('src/offline/metered.ts')).toBe('public')
   })
 
-  it('are one for each area, and one for each page', () => {
+  it('are one for each area, one for each board, and one for each page', () => {
     expect(fileOf('src/areas/drivers/driver-card.tsx')).toBe('drivers')
+    // The pages of one board are opened by fewer people than the lists are: what they share does not come with these.
+    expect(fileOf('src/boards/schedule/schedule-items.ts')).toBe('schedule-board')
     expect(fileOf(DRIVERS_PAGE)).toBeNull()
     expect(fileOf(LOGIN_PAGE)).toBeNull()
   })

@@ -7,6 +7,7 @@ import type { Mirror, OutboxPorts, Signal } from '#src/offline/outbox/ports.ts'
 import { createRegistry, type Registry } from '#src/offline/outbox/registry.ts'
 import { httpTransport } from '#src/offline/outbox/transport.ts'
 import { uuidV7 } from '#src/offline/outbox/uuid-v7.ts'
+import { chanceOf } from './chance.ts'
 import { Acts, conflictsIn, editsIn } from './offline-acts.ts'
 import {
   allTurns,
@@ -98,10 +99,10 @@ export class OfflineRun {
   readonly #plant: Plant
   readonly #acts = new Acts(this)
   #canRefresh = true
-  #seed: number
+  readonly #chance: () => number
 
   constructor(seed: number, plant: Plant = (ports) => ports) {
-    this.#seed = seed
+    this.#chance = chanceOf(seed)
     this.#plant = plant
     const nature = this.clock.forTab(new FakeTab(() => 0))
     this.wire = new FakeWire(this.server, (ms, work) => nature.after(ms, work))
@@ -369,12 +370,5 @@ export class OfflineRun {
     return uuidV7(this.clock.now(), (bytes) => {
       for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(this.#chance() * 256)
     })
-  }
-  /** mulberry32: the run's own chance, so that a seed tells all. */
-  #chance(): number {
-    this.#seed = (this.#seed + 0x6d2b79f5) | 0
-    let x = Math.imul(this.#seed ^ (this.#seed >>> 15), 1 | this.#seed)
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x
-    return ((x ^ (x >>> 14)) >>> 0) / 4294967296
   }
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { asOfWords } from '#src/format/age.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
+import { saveFile } from '#src/ui/save-file.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { type Diagnosis, reportOf, type Section, type Table } from './diagnosis.ts'
@@ -65,11 +66,8 @@ async function copy(report: string): Promise<void> {
 }
 
 function download(report: string, at: number): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([report], { type: 'text/plain' }))
-  link.download = `haulyard-report-${new Date(at).toISOString().slice(0, 16).replace(/\D/g, '')}.txt`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const name = `haulyard-report-${new Date(at).toISOString().slice(0, 16).replace(/\D/g, '')}.txt`
+  saveFile(name, new Blob([report], { type: 'text/plain' }))
 }
 
 function SectionCard({ section: { title, facts, table } }: { readonly section: Section }) {

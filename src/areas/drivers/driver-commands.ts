@@ -61,7 +61,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
       (row) => ({
         ...row,
         current_status: to,
-        // A driver inside a schedule row carries no dates.
+        // A name for pickers carries no dates, nor does what a device kept of the schedule before it told them.
         ...('current_status_date_from' in row ? { current_status_date_from: on, status_date_to: until } : {}),
       }),
       rowOfSeen(was),

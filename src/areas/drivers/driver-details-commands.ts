@@ -3,10 +3,17 @@ import { type Dispatcher, dispatcherKind, dispatcherName } from '#contract/dispa
 import { type Driver, driver, driverEndpoints, driverKind, position } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
+import type { ScheduleDriver } from '#contract/schedule-day.ts'
 import { papersUntil, withHolder } from '#contract/unit-holding.ts'
 import { unitKind } from '#contract/units.ts'
 import { type Command, command, type Effect, patched, recordKey } from '#src/offline/command.ts'
-import { type ChangeOfDetails, detailFields, detailWords, withDetails } from './driver-details-change.ts'
+import {
+  type ChangeOfDetails,
+  type DetailsPatch,
+  detailFields,
+  detailWords,
+  withDetails,
+} from './driver-details-change.ts'
 import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
 
 const detailsInput = z.object({
@@ -61,12 +68,22 @@ function leaderKeys({ was, to }: ChangeOfDetails) {
   return [...ids].map((id) => recordKey(dispatcherKind, `${id}`))
 }
 
+/** The papers as the schedule tells them; undefined where the change is not about them. */
+function papersIn(row: object, { med_expire, CDL_expire }: DetailsPatch): ScheduleDriver['extra_info'] {
+  const { extra_info: was } = row as Pick<ScheduleDriver, 'extra_info'>
+  if (was === undefined || (med_expire === undefined && CDL_expire === undefined)) return undefined
+  return {
+    med_expire: med_expire === undefined ? was.med_expire : med_expire,
+    CDL_expire: CDL_expire === undefined ? was.CDL_expire : CDL_expire,
+  }
+}
+
 /** Whole rows show all of it; a name for pickers, or a place in the schedule, what it has of this, and no more. */
 function changedRow<Row extends object>(row: Row, input: ChangeOfDetails): Row {
   const { to } = input
-  if ('extra_info' in row) return withDetails(row as unknown as Driver, to) as unknown as Row
+  if ('position' in row) return withDetails(row as unknown as Driver, to) as unknown as Row
   const dispatcher = to.dispatcher === undefined ? undefined : (to.dispatcher?.id ?? null)
-  const told = Object.entries({ dispatcher, papers_until: papersThen(input) })
+  const told = Object.entries({ dispatcher, papers_until: papersThen(input), extra_info: papersIn(row, to) })
   const own = told.filter(([name, value]) => value !== undefined && name in row)
   return own.length === 0 ? row : { ...row, ...Object.fromEntries(own) }
 }

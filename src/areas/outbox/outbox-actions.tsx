@@ -4,6 +4,7 @@ import { chicagoDay } from '#src/format/chicago.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { exportAll, sendNow } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { saveFile } from '#src/ui/save-file.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 
 /** What can be done with all changes at once. */
@@ -35,11 +36,5 @@ async function sendAndSay(): Promise<void> {
 /** Everything that is kept here, as a file of JSON in the person's downloads: made on the device, so no network is needed. */
 async function saveAll(): Promise<void> {
   const content = JSON.stringify(await exportAll(), null, 2)
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `haulyard-changes-${chicagoDay(Date.now())}.json`
-  link.click()
-  // The download has its own hold on the content by the time that the browser comes back to this page.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(`haulyard-changes-${chicagoDay(Date.now())}.json`, new Blob([content], { type: 'application/json' }))
 }

@@ -2,17 +2,25 @@ import { dutyStatusOf } from '#contract/duty.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { type Mark, WaitingMark } from '#src/ui/waiting-mark.tsx'
 import classes from './day-cell.module.css'
+import { DayMarksLine } from './day-marks-line.tsx'
 import { shortTitle } from './day-words.ts'
+import type { WeekMark } from './week-marks.ts'
 
 interface DayCellProps {
   readonly day: ScheduleDay | null
+  /** What a planner must see of the day, the weightiest first. */
+  readonly marks: readonly WeekMark[]
   readonly mark: Mark | null
   readonly isEditable: boolean
 }
 
-/** The face of one day: status, the start of its description, and whether a change waits. What holds it gives it its name. */
-export function DayCell({ day, mark, isEditable }: DayCellProps) {
+/**
+ * The face of one day: status, what a planner must see, the start of the description, and whether a change waits. What holds it
+ * gives it its name.
+ */
+export function DayCell({ day, marks, mark, isEditable }: DayCellProps) {
   const status = day && dutyStatusOf(day.status)
+  const said = [...marks.map(({ words }) => words), day?.description ?? ''].filter((part) => part !== '').join('\n')
   return (
     <span className={classes.cell} data-colour={status?.colour} data-editable={isEditable || undefined} aria-hidden>
       <span className={classes.line}>
@@ -20,11 +28,12 @@ export function DayCell({ day, mark, isEditable }: DayCellProps) {
         <span className={classes.short}>{day ? shortTitle(day.status) : '–'}</span>
         <WaitingMark mark={mark} isSilent />
       </span>
-      {day?.description ? (
-        <span className={classes.description} title={day.description}>
-          {day.description}
+      {said === '' ? null : (
+        <span className={classes.second} title={said}>
+          <DayMarksLine marks={marks} isBeside={day !== null && day.description !== ''} />
+          {day?.description ? <span className={classes.description}>{day.description}</span> : null}
         </span>
-      ) : null}
+      )}
     </span>
   )
 }

@@ -1,4 +1,6 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import type { DayMark } from '#contract/day-marks.ts'
 import { dutyStatusOf } from '#contract/duty.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { BesideFrame } from '#src/form/beside-frame.tsx'
@@ -9,17 +11,25 @@ import { DayEditor } from './day-editor.tsx'
 import type { DayFormInput } from './use-day-form.ts'
 
 interface DayDialogProps extends Omit<DayFormInput, 'onDirty'> {
+  /** What a planner must see of the day. */
+  readonly marks: readonly Pick<DayMark, 'words'>[]
   readonly isEditable: boolean
   readonly anchor: ReactElement | null
   readonly onClose: () => void
 }
 
 /** One day, opened: to be changed by those who may, to be read in full by all others. */
-export function DayDialog({ isEditable, anchor, onClose, ...input }: DayDialogProps) {
+export function DayDialog({ marks, isEditable, anchor, onClose, ...input }: DayDialogProps) {
   const [isDirty, setIsDirty] = useState(false)
   const title = `${input.driver.name} · ${dayWords(input.date)}`
   return (
     <BesideFrame title={title} anchor={anchor} isDirty={isDirty} onClose={onClose}>
+      {marks.length > 0 && (
+        <p className={classes.marks}>
+          <IconAlertTriangle size={16} stroke={2} aria-hidden />
+          {marks.map(({ words }) => words).join(', ')}
+        </p>
+      )}
       {isEditable ? (
         <DayEditor {...input} onDirty={setIsDirty} onCancel={onClose} />
       ) : (

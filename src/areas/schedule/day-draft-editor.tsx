@@ -2,6 +2,7 @@ import { edit } from '#contract/access.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { type DayInput, dayDraft } from './day-draft.ts'
+import { keepRows } from './day-saving.ts'
 
 /** Which drafts `DraftEditor` opens. */
 export const draftKind = dayDraft
@@ -19,6 +20,8 @@ export function DraftEditor({ value: { driver, date, dates, seen }, onClose }: D
     <DayDialog
       {...{ driver, date, dates, isEditable, onClose }}
       dayOn={(one) => seen.find((day) => day.date === one) ?? null}
+      keep={keepRows}
+      marks={[]}
       anchor={null}
       onSaved={onClose}
     />

@@ -4,7 +4,7 @@ import { dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { isoDate, serverId } from '#contract/record.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
-import { seenDay } from './schedule-commands.ts'
+import { seenDay } from './seen-day.ts'
 
 const dayInput = z.object({
   driver: z.object({ id: serverId, name: z.string() }),

@@ -2,7 +2,10 @@ import type { DutyStatus } from '#contract/duty.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { daysBetween, daysFrom, type IsoDay } from '#src/format/calendar.ts'
 import { type Draft, draftOf } from '#src/offline/command.ts'
-import { changeDay, createDay, fillDays, newDay } from './schedule-commands.ts'
+import { fillDays } from './fill-days-commands.ts'
+import { changeDay, createDay } from './schedule-commands.ts'
+import { NO_ID_YET, seenVersion } from './seen-day.ts'
+import { setDays } from './set-days-commands.ts'
 
 /** The driver that a day belongs to, as waiting changes will name him. */
 export interface DayDriver {
@@ -15,87 +18,91 @@ export interface DayWanted {
   readonly description: string
 }
 
-/** What saving needs from outside: the outbox, and names for days that the server has not seen. */
-export interface DaySaving {
-  /** Keeps all of the changes, or none. */
-  readonly submit: (drafts: readonly Draft[]) => Promise<unknown>
-  readonly newId: () => string
+/** One day as somebody wants it, and as it was seen; `to` is null where nothing shall be planned any more. */
+export interface DayTarget {
+  readonly date: IsoDay
+  readonly was: ScheduleDay | null
+  readonly to: DayWanted | null
 }
+
+/** What shall become of one driver's days: one request and one transaction. `targets` by date, each date once. */
+export interface RowEdit {
+  readonly driver: DayDriver
+  readonly targets: readonly DayTarget[]
+}
+
+/** Keeps an edit of any number of rows: all of it, or nothing. Rejects with `NotKept` when the device can't keep it. */
+export type KeepRows = (rows: readonly RowEdit[]) => Promise<unknown>
 
 /** What the person sees on a day. */
 export type DayOn = (date: IsoDay) => ScheduleDay | null
 
-/** A day made on this device has no version yet. */
-const seenVersion = (day: ScheduleDay) => (day.version > 0 ? day.version : null)
+/** What of a wish is news to the day. */
+function changeOf({ was, to }: DayTarget) {
+  if (to === null) return was === null ? null : { status: null }
+  const status = to.status === was?.status ? {} : { status: to.status }
+  const description = to.description === (was?.description ?? '') ? {} : { description: to.description }
+  const change = { ...status, ...description }
+  return Object.keys(change).length === 0 ? null : change
+}
 
-/** What gives one day a status and a description, and the day as it stands then; no change when nothing differs. */
-function dayEdit(
-  driver: DayDriver,
-  date: IsoDay,
-  was: ScheduleDay | null,
-  wanted: DayWanted,
-  newId: () => string,
-): { readonly drafts: readonly Draft[]; readonly day: ScheduleDay } {
+/** Whether just one status comes to a run of days without gaps, and their descriptions stay. */
+function isFill(targets: readonly DayTarget[]): boolean {
+  const [first] = targets
+  return targets.every(
+    ({ date, was, to }, at) =>
+      to !== null &&
+      to.status === first?.to?.status &&
+      to.description === (was?.description ?? '') &&
+      daysBetween(first.date, date) === at,
+  )
+}
+
+function fillDraft({ id, name }: DayDriver, targets: readonly DayTarget[], status: DutyStatus, newId: () => string) {
+  const days = targets.map(({ date, was }) => ({ date, was, client_id: was ? null : newId() }))
+  return draftOf(fillDays, { driver: id, driverName: name, status, days }, null)
+}
+
+function dayDraft(driver: DayDriver, { date, was, to }: DayTarget, newId: () => string): Draft | null {
+  if (to === null) return null
   if (was === null) {
-    const day = { driver: driver.id, date, ...wanted, client_id: newId() }
-    return { drafts: [draftOf(createDay, { driverName: driver.name, day }, null)], day: newDay(day) }
+    const day = { driver: driver.id, date, ...to, client_id: newId() }
+    return draftOf(createDay, { driverName: driver.name, day }, null)
   }
-  const to = {
-    ...(wanted.status === was.status ? {} : { status: wanted.status }),
-    ...(wanted.description === was.description ? {} : { description: wanted.description }),
-  }
-  if (Object.keys(to).length === 0) return { drafts: [], day: was }
-  const input = { driverName: driver.name, was, to }
-  return { drafts: [draftOf(changeDay, input, seenVersion(was))], day: { ...was, ...to } }
+  // One that only this device knows is called by its driver and date, whoever makes it first.
+  if (was.id === NO_ID_YET) return null
+  const change = { ...(to.status !== was.status && { status: to.status }) }
+  const note = { ...(to.description !== was.description && { description: to.description }) }
+  return draftOf(changeDay, { driverName: driver.name, was, to: { ...change, ...note } }, seenVersion(was))
 }
 
-/** What gives every day from `from` to `to` one status, in one change; descriptions stay, missing days are made. */
-function rangeFill(
+/**
+ * What gives a driver's days what is wanted, in one change, and so in one request and one transaction; null when all is so
+ * already. A run of days that gets one status is a bulk edit, one day is changed or made by itself.
+ */
+export function rowDraft({ driver, targets }: RowEdit, newId: () => string): Draft | null {
+  const changed = targets.filter((target) => changeOf(target) !== null)
+  const [first] = changed
+  if (!first) return null
+  const single = changed.length === 1 ? dayDraft(driver, first, newId) : null
+  if (single) return single
+  if (changed.length > 1 && first.to && isFill(targets)) return fillDraft(driver, targets, first.to.status, newId)
+  const days = changed.map((target) => ({ date: target.date, was: target.was, to: changeOf(target) ?? {} }))
+  return draftOf(setDays, { driver: driver.id, driverName: driver.name, days }, null)
+}
+
+/** What the day editor saves: the status for all days of the range, the description for the one that was opened. */
+export function rowOfDay(
   driver: DayDriver,
+  date: IsoDay,
   range: { readonly from: IsoDay; readonly to: IsoDay },
-  status: DutyStatus,
+  wanted: DayWanted,
   dayOn: DayOn,
-  newId: () => string,
-): Draft {
-  const days = daysFrom(range.from, daysBetween(range.from, range.to) + 1).map((date) => {
-    const was = dayOn(date)
-    return { date, was, client_id: was ? null : newId() }
+): RowEdit {
+  const targets = daysFrom(range.from, daysBetween(range.from, range.to) + 1).map((one) => {
+    const was = dayOn(one)
+    const description = one === date ? wanted.description : (was?.description ?? '')
+    return { date: one, was, to: { status: wanted.status, description } }
   })
-  return draftOf(fillDays, { driver: driver.id, driverName: driver.name, status, days }, null)
-}
-
-/**
- * Gives one day a status and a description: makes the day when there is none (`was` is null), else changes what differs;
- * keeps no change when nothing differs. Rejects with `NotKept` when the device can't keep the change.
- */
-export async function setDay(
-  driver: DayDriver,
-  date: IsoDay,
-  was: ScheduleDay | null,
-  wanted: DayWanted,
-  { submit, newId }: DaySaving,
-): Promise<void> {
-  await submit(dayEdit(driver, date, was, wanted, newId).drafts)
-}
-
-/**
- * What the day editor saves: the status for all days of the range, the description for the one that was opened; all of it
- * or nothing. Rejects with `NotKept` when the device can't keep it.
- */
-export async function saveDays(
-  driver: DayDriver,
-  date: IsoDay,
-  range: { readonly from: IsoDay; readonly to: IsoDay },
-  wanted: DayWanted,
-  dayOn: DayOn,
-  saving: DaySaving,
-): Promise<void> {
-  const was = dayOn(date)
-  if (range.from === range.to) return setDay(driver, date, was, wanted, saving)
-  const { submit, newId } = saving
-  const isDescribed = wanted.description !== (was?.description ?? '')
-  const status = was?.status ?? wanted.status
-  const opened = isDescribed ? dayEdit(driver, date, was, { ...wanted, status }, newId) : { drafts: [], day: was }
-  const fill = rangeFill(driver, range, wanted.status, (day) => (day === date ? opened.day : dayOn(day)), newId)
-  await submit([...opened.drafts, fill])
+  return { driver, targets }
 }

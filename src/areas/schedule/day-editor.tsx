@@ -11,7 +11,8 @@ interface DayEditorProps extends DayFormInput {
 
 /** Status, description and reach of one day, with everything under the fingers: five large buttons, one field, Save. */
 export function DayEditor({ onCancel, ...input }: DayEditorProps) {
-  const { values, change, save, trouble, isRestored, meanwhile, startOver, giveUp, ...description } = useDayForm(input)
+  const { values, change, save, clear, trouble, isRestored, meanwhile, startOver, giveUp, ...description } =
+    useDayForm(input)
   return (
     <form onSubmit={save} className={classes.editor} aria-label={`${input.driver.name}, ${dayWords(input.date)}`}>
       {isRestored && <RestoredNote onStartOver={() => void startOver()} />}
@@ -37,6 +38,11 @@ export function DayEditor({ onCancel, ...input }: DayEditorProps) {
         </p>
       )}
       <div className={classes.buttons}>
+        {clear && (
+          <Button variant="subtle" color="red" className={classes.clear} onClick={() => void clear()}>
+            Clear day
+          </Button>
+        )}
         <Button variant="default" onClick={() => void giveUp().then(onCancel)}>
           Cancel
         </Button>

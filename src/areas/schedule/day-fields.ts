@@ -2,17 +2,20 @@ import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contr
 import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
 import type { Field } from '#src/offline/command.ts'
 
+/** What is said where a day has no status. */
+export const NOTHING_PLANNED = 'Nothing planned'
+
 /** The title of a status; of anything else as little as can be said. */
-function statusWords(value: unknown): string {
+export function statusWords(value: unknown): string {
   const status = dutyStatus.safeParse(value)
-  return status.success ? dutyStatusOf(status.data).title : String(value ?? '–')
+  return status.success ? dutyStatusOf(status.data).title : String(value ?? NOTHING_PLANNED)
 }
 
 type Rest<Input> = Pick<Field<Input>, 'was' | 'without'>
 
 /** A day's status as a field of a change. `put` answers the change with another. */
 export function statusField<Input>(
-  yours: DutyStatus,
+  yours: DutyStatus | null,
   put: (status: DutyStatus) => Input,
   rest: Rest<Input>,
 ): Field<Input> {

@@ -1,3 +1,4 @@
+import type { DayMark } from '#contract/day-marks.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { type IsoDay, shortDay, weekdayName } from '#src/format/calendar.ts'
@@ -16,13 +17,22 @@ export function shortTitle(status: DutyStatus): string {
   return SHORT_TITLES[status]
 }
 
-/** "Maria Lopez, Saturday 11/21/26, Vacation, back on Monday, Waiting to be sent": a cell in words. */
-export function cellName(driverName: string, date: IsoDay, day: ScheduleDay | null, mark: Mark | null): string {
+interface CellFace {
+  readonly day: ScheduleDay | null
+  /** What a planner must see of the day. */
+  readonly marks: readonly DayMark[]
+  /** Whether a change of it waits. */
+  readonly mark: Mark | null
+}
+
+/** "Maria Lopez, Saturday 11/21/26, Vacation, back on Monday, CDL expires, Waiting to be sent": a cell in words. */
+export function cellName(driverName: string, date: IsoDay, { day, marks, mark }: CellFace): string {
   const parts = [
     driverName,
     `${weekdayName(date)} ${shortDay(date)}`,
     day ? dutyStatusOf(day.status).title : 'Nothing planned',
     day?.description ?? '',
+    ...marks.map(({ words }) => words),
     mark ? markWords(mark) : '',
   ]
   return parts.filter((part) => part !== '').join(', ')

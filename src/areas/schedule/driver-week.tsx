@@ -1,20 +1,24 @@
 import { useMemo } from 'react'
 import { view } from '#contract/access.ts'
-import { fullName, type Person } from '#contract/people.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
+import type { MarkedDriver } from '#contract/day-marks.ts'
+import type { Driver } from '#contract/drivers.ts'
+import { fullName } from '#contract/people.ts'
+import type { ScheduleDay, ScheduleDriver } from '#contract/schedule-day.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useList } from '#src/offline/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { useToday } from '#src/ui/use-now.ts'
-import type { DayDriver } from './day-edit.ts'
 import classes from './driver-week.module.css'
 import { NoWeek } from './no-week.tsx'
 import { ScheduleAge } from './schedule-age.tsx'
 import { scheduleList, scheduleOfDriver } from './schedule-queries.ts'
 import { WeekStrip } from './week-strip.tsx'
 
+/** What a driver's own row tells of the marks of the days, and who he is. */
+type DriverFacts = Pick<Driver, 'id' | 'user' | (keyof Driver & keyof MarkedDriver)>
+
 interface DriverWeekProps {
-  readonly driver: { readonly id: number; readonly user: Person }
+  readonly driver: DriverFacts
 }
 
 /** One driver's next seven days, for the card of the driver; to be changed there by those who may. */
@@ -22,11 +26,10 @@ export function DriverWeek({ driver }: DriverWeekProps) {
   const canView = useCan(view('schedule'))
   const today = useToday()
   if (!canView) return <p className={classes.words}>Permission for schedule view required</p>
-  return <AskedWeek driver={{ id: driver.id, name: fullName(driver.user) }} today={today} />
+  return <AskedWeek {...{ driver, today }} />
 }
 
-interface WeekOf {
-  readonly driver: DayDriver
+interface WeekOf extends DriverWeekProps {
   readonly today: IsoDay
 }
 
@@ -42,19 +45,22 @@ function WeekOfSchedule({ driver, today, onAgain }: WeekOf & { readonly onAgain:
   const query = useMemo(() => scheduleList({ start: today, ordering: 'first_name,last_name', filter: '' }), [today])
   const { rows, state, updatedAt } = useList(query)
   const found = rows.flatMap((row) => row.drivers).find((one) => one.id === driver.id)
-  if (found) return <WeekWithAge {...{ driver, today, updatedAt }} days={found.days} />
+  if (found) return <WeekWithAge {...{ driver, today, updatedAt }} days={found.days} services={found.services} />
   return <NoWeek state={state === 'ready' ? 'not_saved' : state} onAgain={onAgain} />
 }
 
 interface WeekWithAgeProps extends WeekOf {
   readonly days: readonly ScheduleDay[]
+  /** Days at the workshop, where they are known: the days of one driver alone come without them. */
+  readonly services?: ScheduleDriver['services']
   readonly updatedAt: number | null
 }
 
-function WeekWithAge({ updatedAt, ...week }: WeekWithAgeProps) {
+function WeekWithAge({ driver, today, days, services, updatedAt }: WeekWithAgeProps) {
+  const planned = useMemo(() => ({ ...driver, services, days: [...days] }), [driver, services, days])
   return (
     <>
-      <WeekStrip {...week} />
+      <WeekStrip driver={{ id: driver.id, name: fullName(driver.user) }} {...{ today, planned }} />
       <ScheduleAge at={updatedAt} />
     </>
   )

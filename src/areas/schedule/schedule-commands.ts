@@ -1,66 +1,61 @@
 import * as z from 'zod/mini'
-import { type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
-import { clientId, isoDate, type RecordRef, serverId } from '#contract/record.ts'
+import { type DutyStatus, dutyStatus } from '#contract/duty.ts'
+import { clientId, isoDate, serverId } from '#contract/record.ts'
 import { scheduleEndpoints } from '#contract/schedule.ts'
 import { dayKind, type ScheduleDay, scheduleDay } from '#contract/schedule-day.ts'
 import { dayWords } from '#src/format/calendar.ts'
-import { type Command, command, type Draft, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
+import { type Command, command, type Draft, draftOf, patched, planned } from '#src/offline/command.ts'
 import { descriptionField, statusField } from './day-fields.ts'
+import {
+  anew,
+  anewOf,
+  dayKey,
+  newDay,
+  noteWords,
+  refOf,
+  seenDay,
+  seenVersion,
+  statusTitle,
+  versionOfReply,
+} from './seen-day.ts'
+import { setDays } from './set-days-commands.ts'
 
-/** The id of a day that only this device knows so far; it is then named by its `client_id`. */
-export const NO_ID_YET = 0
-
-/** A day as the person saw it when changing it: the server's, or one that this device made and has not sent. */
-export const seenDay = z.object({ ...scheduleDay.shape, id: z.int().check(z.nonnegative()) })
-
-const keyOf = (day: { readonly driver: number; readonly date: string }): RecordKey =>
-  recordKey(dayKind, dayKind.keyOf(day))
-/** A day that only this device knows so far. */
-export const newDay = (day: Omit<ScheduleDay, 'id' | 'version'>): ScheduleDay => ({ ...day, id: NO_ID_YET, version: 0 })
-const statusTitle = (status: ScheduleDay['status']) => dutyStatusOf(status).title
-const noteWords = (text: string) => (text === '' ? 'Description removed' : `Description: “${text}”`)
-
-/** What the server calls the day, or what this device called it. */
-function refOf(day: ScheduleDay): RecordRef {
-  if (day.id !== NO_ID_YET) return day.id
-  if (day.client_id === null) throw new Error(`day ${keyOf(day)} has neither an id nor a client_id`)
-  return day.client_id
-}
-
-function versionsOf(days: readonly ScheduleDay[]) {
-  return days.map((day) => ({ key: keyOf(day), version: day.version }))
-}
-function versionOfReply(reply: unknown) {
-  const day = scheduleDay.safeParse(reply)
-  return day.success ? versionsOf([day.data]) : []
-}
+const dayMaking = z.object({
+  driverName: z.string(),
+  day: z.object({
+    driver: serverId,
+    date: isoDate,
+    status: dutyStatus,
+    description: z.string(),
+    client_id: clientId,
+  }),
+  /** The day that somebody else has made there meanwhile, once the person has seen it. */
+  met: z.optional(seenDay),
+})
+type CreateDay = z.output<typeof dayMaking>
 
 /** Makes a day where there was none. Its `client_id` is given when the person saves, so that it can be changed again before it is sent. */
-export const createDay = command({
+export const createDay: Command<CreateDay> = command({
   name: 'schedule.createDay',
   version: 1,
   endpoint: scheduleEndpoints.create,
-  input: z.object({
-    driverName: z.string(),
-    day: z.object({
-      driver: serverId,
-      date: isoDate,
-      status: dutyStatus,
-      description: z.string(),
-      client_id: clientId,
-    }),
-  }),
+  input: dayMaking,
   request: ({ day }) => ({ body: day }),
-  touches: ({ day }) => [keyOf(day)],
-  // Not `added`: that would put this day in place of one that a colleague has made meanwhile.
-  shows: ({ day }) => [
-    patched(
+  touches: ({ day }) => [dayKey(day)],
+  shows: ({ day: { status, description, ...day }, met }) => [
+    planned(
       dayKind,
       dayKind.keyOf(day),
-      (row) => ({ ...row, status: day.status, description: day.description }),
-      newDay(day),
+      (row) => ({ ...row, status, description }),
+      met ?? newDay({ ...day, status, description }),
     ),
   ],
+  inverse: ({ driverName, day, met }, given) => {
+    const version = given(dayKey(day)) ?? met?.version ?? 0
+    const { driver, date } = day
+    const to = met ? { status: met.status, description: met.description } : { status: null }
+    return [draftOf(setDays, { driver, driverName, days: [{ date, was: { ...newDay(day), version }, to }] }, null)]
+  },
   describe: ({ driverName, day }) => ({
     record: `${driverName}, ${dayWords(day.date)}`,
     change: [`Status: ${statusTitle(day.status)}`, ...(day.description ? [noteWords(day.description)] : [])].join(
@@ -68,12 +63,27 @@ export const createDay = command({
     ),
   }),
   fields: (input) => {
-    const put = (part: { status?: DutyStatus; description?: string }) => ({ ...input, day: { ...input.day, ...part } })
-    const isNew = { was: undefined, without: () => null }
+    const { day, met } = input
+    const put = (part: { status?: DutyStatus; description?: string }) => ({ ...input, day: { ...day, ...part } })
+    // Theirs is what is there already: a change that says nothing else is none.
+    const theirs = (part: Partial<Pick<ScheduleDay, 'status' | 'description'>>) => {
+      const next = put(part)
+      const isTheirs = met && next.day.status === met.status && next.day.description === met.description
+      return !met || isTheirs ? null : next
+    }
+    const status = { was: met?.status, without: () => theirs({ ...(met && { status: met.status }) }) }
+    const description = {
+      was: met?.description,
+      without: () => theirs({ ...(met && { description: met.description }) }),
+    }
     return [
-      statusField(input.day.status, (status) => put({ status }), isNew),
-      descriptionField(input.day.description, (description) => put({ description }), isNew),
+      statusField(day.status, (value) => put({ status: value }), status),
+      descriptionField(day.description, (value) => put({ description: value }), description),
     ]
+  },
+  onto: (input, current) => {
+    const now = scheduleDay.safeParse(current)
+    return now.success ? { ...input, met: now.data } : input
   },
   versions: versionOfReply,
   refreshes: [['schedule']],
@@ -83,23 +93,26 @@ const dayChange = z.object({
   driverName: z.string(),
   was: seenDay,
   to: z.object({ status: z.optional(dutyStatus), description: z.optional(z.string()) }),
+  anew,
 })
 type ChangeDay = z.output<typeof dayChange>
 
-/** The change without one of its fields; null when it has no other. */
+/** The change without one of its fields; null when it has no other, or no day that another could stand on. */
 function withoutPart(input: ChangeDay, part: keyof ChangeDay['to']): ChangeDay | null {
+  if (input.anew === 'held' || (input.anew && part === 'status')) return null
   const { [part]: _, ...to } = input.to
   return Object.keys(to).length === 0 ? null : { ...input, to }
 }
 
 /** Puts a day back as it was, in the fields that a change gives it. */
-function dayBack(driverName: string, was: ScheduleDay, to: ChangeDay['to']): Draft {
+function dayBack(driverName: string, was: ScheduleDay, { status, description }: ChangeDay['to']): Draft {
   const back = {
-    ...(to.status === undefined ? {} : { status: was.status }),
-    ...(to.description === undefined ? {} : { description: was.description }),
+    ...(status === undefined ? {} : { status: was.status }),
+    ...(description === undefined ? {} : { description: was.description }),
   }
-  const input = { driverName, was: { ...was, ...to }, to: back }
-  return { command: changeDay, input, seenVersion: was.version > 0 ? was.version : null }
+  const now = { ...was, status: status ?? was.status, description: description ?? was.description }
+  const input = { driverName, was: now, to: back }
+  return draftOf(changeDay, input, seenVersion(was))
 }
 
 /** Changes the status or the description of a day that is there. */
@@ -109,11 +122,11 @@ export const changeDay: Command<ChangeDay> = command({
   endpoint: scheduleEndpoints.update,
   input: dayChange,
   request: ({ was, to }) => ({ params: { id: refOf(was) }, body: to }),
-  touches: ({ was }) => [keyOf(was)],
+  touches: ({ was }) => [dayKey(was)],
   shows: ({ was, to }) => [patched(dayKind, dayKind.keyOf(was), (row) => ({ ...row, ...to }), was)],
   // A status and a description that were saved one after the other are two things; each may be taken back by itself.
   merge: (earlier, later) =>
-    Object.keys(later.to).some((part) => part in earlier.to)
+    !earlier.anew && Object.keys(later.to).some((part) => part in earlier.to)
       ? { ...later, was: earlier.was, to: { ...earlier.to, ...later.to } }
       : null,
   inverse: ({ driverName, was, to }) => [dayBack(driverName, was, to)],
@@ -130,7 +143,11 @@ export const changeDay: Command<ChangeDay> = command({
   },
   onto: (input, current) => {
     const now = scheduleDay.safeParse(current)
-    return now.success ? { ...input, was: now.data } : input
+    const { anew: before, ...change } = input
+    if (now.success) return { ...change, was: now.data }
+    // It was cleared meanwhile. Planned again, it needs a status: the one that the person saw.
+    const { status, description } = input.was
+    return { ...change, to: { status, description, ...input.to }, anew: before ?? anewOf(input.to) }
   },
   describe: ({ driverName, was, to }) => ({
     record: `${driverName}, ${dayWords(was.date)}`,
@@ -140,61 +157,5 @@ export const changeDay: Command<ChangeDay> = command({
     ].join(' · '),
   }),
   versions: versionOfReply,
-  refreshes: [['schedule']],
-})
-
-/** Gives a run of a driver's days one status; makes the days that are missing, keeps descriptions. */
-export const fillDays = command({
-  name: 'schedule.fillDays',
-  version: 1,
-  endpoint: scheduleEndpoints.bulkEdit,
-  input: z.object({
-    driver: serverId,
-    driverName: z.string(),
-    status: dutyStatus,
-    /** In order, without gaps. A day that was missing carries the name that it is made under. */
-    days: z
-      .array(z.object({ date: isoDate, was: z.nullable(seenDay), client_id: z.nullable(clientId) }))
-      .check(z.minLength(1)),
-  }),
-  request: ({ driver, status, days }) => ({
-    body: {
-      date_from: days[0]?.date,
-      date_to: days.at(-1)?.date,
-      driver_id: driver,
-      status,
-      client_ids: Object.fromEntries(days.flatMap((day) => (day.client_id ? [[day.date, day.client_id]] : []))),
-    },
-  }),
-  touches: ({ driver, days }) => {
-    const [first, ...rest] = days.map((day) => keyOf({ driver, date: day.date }))
-    if (first === undefined) throw new Error('a fill of no days')
-    return [first, ...rest]
-  },
-  shows: ({ driver, status, days }) =>
-    days.map(({ date, was, client_id }) =>
-      patched(
-        dayKind,
-        dayKind.keyOf({ driver, date }),
-        (row) => ({ ...row, status }),
-        was ?? newDay({ driver, date, status, description: '', client_id }),
-      ),
-    ),
-  // A day that it makes stays: there is no call that takes one away. Then nothing puts all of them back.
-  inverse: ({ driverName, status, days }) =>
-    days.every(({ was }) => was !== null)
-      ? days.flatMap(({ was }) => (was && was.status !== status ? [dayBack(driverName, was, { status })] : []))
-      : [],
-  fields: (input) => [
-    statusField(input.status, (status) => ({ ...input, status }), { was: undefined, without: () => null }),
-  ],
-  describe: ({ driverName, status, days }) => ({
-    record: `${driverName}, ${dayWords(days[0]?.date ?? '')} to ${dayWords(days.at(-1)?.date ?? '')}`,
-    change: `Status of ${days.length} days: ${statusTitle(status)}`,
-  }),
-  versions: (reply) => {
-    const days = z.array(scheduleDay).safeParse(reply)
-    return days.success ? versionsOf(days.data) : []
-  },
   refreshes: [['schedule']],
 })

@@ -18,7 +18,7 @@ function daysOf(driver: number, days: readonly ScheduleDay[], fold: Fold, dates:
   let isSame = true
   const result = dates.flatMap((date) => {
     const day = known.get(date)
-    const now = day ? fold.row(dayKind, day) : fold.find<ScheduleDay>(dayKind, dayKind.keyOf({ driver, date }))
+    const now = day ? fold.over(dayKind, day) : fold.find<ScheduleDay>(dayKind, dayKind.keyOf({ driver, date }))
     if (now !== day) isSame = false
     return now ? [now] : []
   })

@@ -26,6 +26,11 @@ const DAYS_OF_A_DRIVER = 100
 const scheduleRowKind = kind('schedule_row', (row: { readonly id: number | null }) => `${row.id ?? 'none'}`)
 const byDate = (a: ScheduleDay, b: ScheduleDay) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
 
+/** Areas of which something stands in a driver's row. */
+const SHOWN = ['schedule', 'drivers', 'dispatchers', 'trucks', 'trailers', 'users'] as const
+/** A driver's papers, and the services of the units. */
+const DRIVER_PARTS = [view('drivers'), view('trucks'), view('trailers')] as const
+
 export interface ScheduleList {
   /** The first of the seven days on screen. */
   readonly start: IsoDay
@@ -44,7 +49,8 @@ export function scheduleList({ start, ordering, filter }: ScheduleList): ListQue
     key: ['schedule', 'list'],
     endpoint: scheduleEndpoints.list,
     query: { date_after: span.start, date_before: span.end, ordering, filter, limit: PAGE },
-    shows: ['schedule', 'drivers', 'dispatchers', 'users'],
+    shows: SHOWN,
+    parts: DRIVER_PARTS,
     kind: scheduleRowKind,
     fits: (row: ScheduleRow) => scheduleRowFits(row, filter, span.start, span.end),
     compare: compareScheduleRows(ordering),
@@ -80,8 +86,8 @@ export function scheduleOfTeam({ dispatcher, start }: { readonly dispatcher: num
     endpoint: driverEndpoints.listForDispatcher,
     params: { id: dispatcher },
     query: { schedule_date_from: span.start, schedule_date_to: span.end, limit: TEAM },
-    shows: ['schedule', 'drivers', 'dispatchers', 'users'],
-    parts: [view('schedule')],
+    shows: SHOWN,
+    parts: [view('schedule'), ...DRIVER_PARTS],
     kind: teamRows,
     // A whole driver whom a waiting change remembers is no row of this list: it has no days.
     fits: (row: ScheduleDriver) => 'days' in row,

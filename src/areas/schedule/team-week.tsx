@@ -95,7 +95,7 @@ function Team({ today, drivers, rows, list }: TeamProps) {
 }
 
 function Member({ driver, today }: { readonly driver: ScheduleDriver; readonly today: IsoDay }) {
-  const { id, user, truck, trailer, days } = driver
+  const { id, user, truck, trailer } = driver
   const name = fullName(user)
   return (
     <li className={classes.member}>
@@ -103,7 +103,7 @@ function Member({ driver, today }: { readonly driver: ScheduleDriver; readonly t
         <strong>{name}</strong>
         <span>{[truck, trailer].filter((unit) => unit !== null).join(' · ')}</span>
       </p>
-      <WeekStrip driver={{ id, name }} today={today} days={days} />
+      <WeekStrip driver={{ id, name }} today={today} planned={driver} />
     </li>
   )
 }

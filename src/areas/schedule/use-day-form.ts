@@ -6,8 +6,7 @@ import { useDraft } from '#src/offline/drafts/drafts.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { descriptionCount, descriptionOf, descriptionTrouble } from './day-description.ts'
 import { type DayValues, dayDraft } from './day-draft.ts'
-import { type DayDriver, type DayOn, saveDays } from './day-edit.ts'
-import { daySaving } from './day-saving.ts'
+import { type DayDriver, type DayOn, type KeepRows, type RowEdit, rowOfDay } from './day-edit.ts'
 
 /** Instead of a date in `reach`: all days on screen. */
 export const WHOLE_WEEK = 'week'
@@ -18,6 +17,8 @@ export interface DayFormInput {
   /** The days on screen, in order; a change may run over some of them. */
   readonly dates: readonly IsoDay[]
   readonly dayOn: DayOn
+  /** What keeps the change, and offers to take it back. */
+  readonly keep: KeepRows
   readonly onSaved: () => void
   readonly onDirty: (isDirty: boolean) => void
 }
@@ -83,7 +84,7 @@ function useTrouble({ status, description }: DayValues) {
 }
 
 /** What is typed about a day, and its saving. What was seen when the typing began is what the change starts from. */
-export function useDayForm({ onSaved, ...being }: DayFormInput) {
+export function useDayForm({ onSaved, keep, ...being }: DayFormInput) {
   const { driver, date, dates, dayOn, onDirty } = being
   const { seen, values, isRestored, change, startOver, drop } = useDayInput(being)
   const { trouble, setTrouble, check, tooLong } = useTrouble(values)
@@ -98,9 +99,12 @@ export function useDayForm({ onSaved, ...being }: DayFormInput) {
     const range =
       reach === WHOLE_WEEK ? { from: dates[0] ?? date, to: dates.at(-1) ?? date } : { from: date, to: reach }
     const seenOn: DayOn = (one) => (one === date ? day : dayOn(one))
-    await once(async () => {
+    await settle(rowOfDay(driver, date, range, { status, description: descriptionOf(description) }, seenOn))
+  }
+  const settle = (row: RowEdit) =>
+    once(async () => {
       try {
-        await saveDays(driver, date, range, { status, description: descriptionOf(description) }, seenOn, daySaving)
+        await keep([row])
         await drop()
         onDirty(false)
         onSaved()
@@ -108,7 +112,8 @@ export function useDayForm({ onSaved, ...being }: DayFormInput) {
         setTrouble(error instanceof Error ? error.message : String(error))
       }
     })
-  }
+  /** Nothing is planned on the day any more. */
+  const clear = () => settle({ driver, targets: [{ date, was: day, to: null }] })
   const type = (next: Partial<DayValues>) => {
     setTrouble(null)
     change(next)
@@ -118,6 +123,7 @@ export function useDayForm({ onSaved, ...being }: DayFormInput) {
     values,
     change: type,
     save,
+    clear: day === null ? null : clear,
     ...words,
     meanwhile: changedMeanwhile(day, dayOn(date)),
     isRestored,

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { edit } from '#contract/access.ts'
-import { dayKind, type ScheduleDay } from '#contract/schedule-day.ts'
+import type { MarkedDriver } from '#contract/day-marks.ts'
+import { dayKind } from '#contract/schedule-day.ts'
 import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
@@ -8,28 +9,33 @@ import { useCan } from '#src/session/use-can.ts'
 import { DayCell } from './day-cell.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import type { DayDriver, DayOn } from './day-edit.ts'
+import { keepRows } from './day-saving.ts'
 import { cellName } from './day-words.ts'
 import classes from './driver-week.module.css'
+import { NO_MARKS, type WeekMark, weekMarks } from './week-marks.ts'
 
 interface WeekStripProps {
   readonly driver: DayDriver
   readonly today: IsoDay
-  readonly days: readonly ScheduleDay[]
+  /** The days, and what decides about their marks. */
+  readonly planned: MarkedDriver
 }
 
 /** Seven days side by side, each a button that opens it. */
-export function WeekStrip({ driver, today, days }: WeekStripProps) {
+export function WeekStrip({ driver, today, planned }: WeekStripProps) {
   const dates = useMemo(() => daysOf(weekAt(today, 0)), [today])
   const [opened, setOpened] = useState<IsoDay | null>(null)
-  const dayOn: DayOn = (date) => days.find((day) => day.date === date) ?? null
+  const marks = useMemo(() => weekMarks(planned, dates), [planned, dates])
+  const dayOn: DayOn = (date) => planned.days.find((day) => day.date === date) ?? null
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen */}
       <div role="group" aria-label={`Week of ${driver.name}`} className={classes.week}>
-        {dates.map((date) => (
+        {dates.map((date, at) => (
           <WeekDay
             key={date}
             {...{ driver, date, dates, dayOn }}
+            marks={marks[at] ?? NO_MARKS}
             isToday={date === today}
             isOpen={date === opened}
             onOpen={() => setOpened(date)}
@@ -46,13 +52,14 @@ interface WeekDayProps {
   readonly date: IsoDay
   readonly dates: readonly IsoDay[]
   readonly dayOn: DayOn
+  readonly marks: readonly WeekMark[]
   readonly isToday: boolean
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onClose: () => void
 }
 
-function WeekDay({ driver, date, dates, dayOn, isToday, isOpen, onOpen, onClose }: WeekDayProps) {
+function WeekDay({ driver, date, dates, dayOn, marks, isToday, isOpen, onOpen, onClose }: WeekDayProps) {
   const isEditable = useCan(edit('schedule'))
   const mark = useMark(dayKind, dayKind.keyOf({ driver: driver.id, date }))
   const day = dayOn(date)
@@ -63,12 +70,13 @@ function WeekDay({ driver, date, dates, dayOn, isToday, isOpen, onOpen, onClose 
       </span>
       <div className={classes.place}>
         <button type="button" className={classes.cell} aria-haspopup="dialog" onClick={onOpen}>
-          <span className="visually-hidden">{cellName(driver.name, date, day, mark)}</span>
-          <DayCell day={day} mark={mark} isEditable={isEditable} />
+          <span className="visually-hidden">{cellName(driver.name, date, { day, marks, mark })}</span>
+          <DayCell day={day} marks={marks} mark={mark} isEditable={isEditable} />
         </button>
         {isOpen && (
           <DayDialog
-            {...{ driver, date, dates, dayOn, isEditable, onClose }}
+            {...{ driver, date, dates, dayOn, marks, isEditable, onClose }}
+            keep={keepRows}
             anchor={<div className={classes.anchor} />}
             onSaved={onClose}
           />

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/drivers.ts'
 import { isoDate } from '#contract/record.ts'
+import type { ScheduleDriver, UnitService } from '#contract/schedule-day.ts'
 import { holderIn, type Placed, placedRow } from '#contract/unit-holding.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { refOf, unitHolder, unitKind, vehicleStatus, vehicleStatusOf } from '#contract/units.ts'
@@ -47,6 +48,9 @@ export const driverInput = z.object({
 })
 export type GiveDriver = z.output<typeof driverInput>
 
+/** The first day that can be written. */
+const SINCE_EVER = '0001-01-01'
+
 const fieldOf = ({ kind }: Unit) => kind
 
 /** How a unit stands with another status: with any but `assigned` nobody drives it. */
@@ -65,10 +69,21 @@ export const withDriver = ({ to, on }: Pick<GiveDriver, 'to' | 'on'>): Placed =>
   holder: to,
 })
 
+/** What is told of a unit that goes to the workshop with who had it, in rows that tell of such; null for any other place. */
+function serviceOf({ id, kind }: Unit, { status, status_date_from, status_date_to }: Placed): UnitService | null {
+  if (status !== 'on_service') return null
+  return { unit: id, kind, from: status_date_from ?? SINCE_EVER, until: status_date_to, is: 'in_service' }
+}
+
 /** A driver's row without that unit; as it is where he has another one by then. */
-function withoutUnit(unit: Unit): (row: object) => object {
+function withoutUnit(unit: Unit, placed: Placed): (row: Partial<ScheduleDriver>) => object {
   const field = fieldOf(unit)
-  return (row) => ((row as Partial<Record<typeof field, unknown>>)[field] === unit.id ? { ...row, [field]: null } : row)
+  const service = serviceOf(unit, placed)
+  return (row) => {
+    if (row[field] !== unit.id) return row
+    const told = row.services && service ? { services: [...row.services, service] } : {}
+    return { ...row, [field]: null, ...told }
+  }
 }
 
 /** What it shows that a unit stands otherwise: the unit itself, and whoever loses it. */
@@ -76,7 +91,7 @@ export function placedEffects(was: Unit, placed: Placed): readonly Effect[] {
   const own = patched(unitKind, unitKind.keyOf(was), (row) => placedRow(row, placed), was)
   const isLost = was.driver !== null && was.driver !== placed.holder?.id
   // Rows of a driver differ in their width, and all of them name the unit in one field.
-  const lost = withoutUnit(was) as <R extends object>(row: R) => R
+  const lost = withoutUnit(was, placed) as <R extends object>(row: R) => R
   return isLost ? [own, patched(driverKind, `${was.driver}`, lost)] : [own]
 }
 

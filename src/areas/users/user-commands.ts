@@ -49,7 +49,7 @@ function asDriver<Row extends object>(row: Row, to: UserPatch): Row {
   const { first_name, last_name, email, phone } = { ...person, ...to }
   const status = to['driver.status']
   const duty = status === undefined ? {} : { current_status: status }
-  // A driver inside a schedule row carries no dates.
+  // A name for pickers carries no dates, nor does what a device kept of the schedule before it told them.
   const dates =
     status !== undefined && 'current_status_date_from' in row
       ? {

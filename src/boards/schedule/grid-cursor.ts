@@ -9,7 +9,7 @@ export interface Cursor {
 
 /** How far Page Up and Page Down go. */
 const PAGE = 10
-const LAST_COLUMN = DAYS_IN_WEEK - 1
+export const LAST_COLUMN = DAYS_IN_WEEK - 1
 
 /** Where a driver stands among the lines; -1 when not there. */
 export function indexOfDriver(items: readonly ScheduleItem[], driver: number): number {

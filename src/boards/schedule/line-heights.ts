@@ -19,3 +19,8 @@ export function topOfDriver(items: readonly ScheduleItem[], driver: number, line
   }
   return 0
 }
+
+/** Where a driver's line ends. */
+export function bottomOfDriver(items: readonly ScheduleItem[], driver: number, lineHeight: number): number {
+  return topOfDriver(items, driver, lineHeight) + lineHeight
+}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { dayMarks } from '#contract/day-marks.ts'
 import { fullName } from '#contract/people.ts'
 import { DayDialog } from '#src/areas/schedule/day-dialog.tsx'
+import type { KeepRows } from '#src/areas/schedule/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Cursor } from './grid-cursor.ts'
 import { dayOn, driverIn, type ScheduleItem } from './schedule-items.ts'
@@ -13,9 +15,9 @@ interface OpenedDayProps {
   readonly items: readonly ScheduleItem[]
   readonly dates: readonly IsoDay[]
   readonly isEditable: boolean
+  readonly keep: KeepRows
   /** Keeps the dates as they are until what it answers is called. */
   readonly holdWeek: () => () => void
-  readonly onSaved: () => void
   readonly onClose: () => void
 }
 
@@ -23,7 +25,7 @@ interface OpenedDayProps {
  * The opened day beside its cell. It hangs on a line of its own that lies over the cell's: that one may be drawn anew, or
  * leave the list by a colleague's change, while somebody types here.
  */
-export function OpenedDay({ cell, top, items, dates, isEditable, holdWeek, onSaved, onClose }: OpenedDayProps) {
+export function OpenedDay({ cell, top, items, dates, isEditable, keep, holdWeek, onClose }: OpenedDayProps) {
   useEffect(() => holdWeek(), [holdWeek])
   const [first] = useState(() => driverIn(items, cell.driver))
   const driver = driverIn(items, cell.driver) ?? first
@@ -38,11 +40,10 @@ export function OpenedDay({ cell, top, items, dates, isEditable, holdWeek, onSav
         dates={dates}
         dayOn={(one) => dayOn(driver, one)}
         isEditable={isEditable}
+        keep={keep}
+        marks={dayMarks(driver, date)}
         anchor={anchor}
-        onSaved={() => {
-          onSaved()
-          onClose()
-        }}
+        onSaved={onClose}
         onClose={onClose}
       />
     </div>

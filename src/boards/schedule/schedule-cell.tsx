@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { dayKind, type ScheduleDay } from '#contract/schedule-day.ts'
 import { DayCell } from '#src/areas/schedule/day-cell.tsx'
 import { cellName } from '#src/areas/schedule/day-words.ts'
+import type { WeekMark } from '#src/areas/schedule/week-marks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import classes from './schedule-lines.module.css'
@@ -13,14 +14,18 @@ interface ScheduleCellProps {
   /** 0 for the first day of the week. */
   readonly column: number
   readonly day: ScheduleDay | null
+  /** What a planner must see of the day. */
+  readonly marks: readonly WeekMark[]
   readonly isEditable: boolean
   /** The one cell of the grid that Tab reaches; arrows do the rest. */
   readonly isTabStop: boolean
+  /** One of several that are selected. */
+  readonly isSelected: boolean
 }
 
 /** One day of one driver as a cell of the grid. What happens on it is the grid's business. */
 export const ScheduleCell = memo(function ScheduleCell(props: ScheduleCellProps) {
-  const { driver, driverName, date, column, day, isEditable, isTabStop } = props
+  const { driver, driverName, date, column, day, marks, isEditable, isTabStop, isSelected } = props
   const mark = useMark(dayKind, dayKind.keyOf({ driver, date }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
@@ -28,13 +33,14 @@ export const ScheduleCell = memo(function ScheduleCell(props: ScheduleCellProps)
       role="gridcell"
       aria-colindex={column + 2}
       aria-readonly={!isEditable}
+      aria-selected={isSelected || isTabStop}
       tabIndex={isTabStop ? 0 : -1}
       data-driver={driver}
       data-column={column}
       className={classes.cell}
     >
-      <span className="visually-hidden">{cellName(driverName, date, day, mark)}</span>
-      <DayCell day={day} mark={mark} isEditable={isEditable} />
+      <span className="visually-hidden">{cellName(driverName, date, { day, marks, mark })}</span>
+      <DayCell day={day} marks={marks} mark={mark} isEditable={isEditable} />
     </div>
   )
 })

@@ -1,12 +1,15 @@
-import { type CSSProperties, memo } from 'react'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type CSSProperties, memo, useMemo } from 'react'
 import { fullName } from '#contract/people.ts'
 import type { ScheduleDriver } from '#contract/schedule-day.ts'
+import { NO_MARKS, weekMarks } from '#src/areas/schedule/week-marks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { ScheduleCell } from './schedule-cell.tsx'
 import { dayOn, type ScheduleItem } from './schedule-items.ts'
 import classes from './schedule-lines.module.css'
+import { type WeekWords, weekWords } from './week-words.ts'
 
 interface LineProps {
   /** Counted from 1, the headings' line included. */
@@ -22,12 +25,18 @@ interface DriverLineProps extends LineProps {
   readonly isEditable: boolean
   /** The column of this line that Tab reaches; null when the tab stop is on another line. */
   readonly tabColumn: number | null
+  /** The first and the last of this line's columns that are selected; absent when none is. */
+  readonly firstSelected?: number | undefined
+  readonly lastSelected?: number | undefined
 }
 
 /** A driver with the seven days. */
 export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
-  const { driver, dates, isEditable, tabColumn, rowIndex, top } = props
+  const { driver, dates, isEditable, tabColumn, firstSelected = Number.NaN, lastSelected = Number.NaN } = props
+  const { rowIndex, top } = props
   const name = fullName(driver.user)
+  const marks = useMemo(() => weekMarks(driver, dates), [driver, dates])
+  const said = useMemo(() => weekWords(marks, dates), [marks, dates])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
     // biome-ignore lint/a11y/useFocusableInteractive: the cells are what takes the focus
@@ -38,7 +47,10 @@ export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
         <span className={classes.name} title={name}>
           {name}
         </span>
-        <Units truck={driver.truck} trailer={driver.trailer} />
+        <span className={classes.second} data-marked={said.words !== '' || undefined}>
+          <Units truck={driver.truck} trailer={driver.trailer} />
+          {said.words === '' ? null : <WeekWarning {...said} />}
+        </span>
       </div>
       {dates.map((date, column) => (
         <ScheduleCell
@@ -48,8 +60,10 @@ export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
           date={date}
           column={column}
           day={dayOn(driver, date)}
+          marks={marks[column] ?? NO_MARKS}
           isEditable={isEditable}
           isTabStop={tabColumn === column}
+          isSelected={column >= firstSelected && column <= lastSelected}
         />
       ))}
     </div>
@@ -62,6 +76,19 @@ function Units({ truck, trailer }: { readonly truck: string | null; readonly tra
     <span className={classes.units} title={words}>
       <span className={classes.wide}>{words}</span>
       <span className={classes.narrow}>{[truck, trailer].filter(Boolean).join(' · ') || '–'}</span>
+    </span>
+  )
+}
+
+/** All that a planner must see of the driver's week, in a line; in full where it is pointed at. */
+function WeekWarning({ words, brief }: WeekWords) {
+  return (
+    <span className={classes.warning} title={words}>
+      <IconAlertTriangle size={13} stroke={2.25} aria-hidden />
+      <span className={classes.brief} aria-hidden>
+        {brief}
+      </span>
+      <span className="visually-hidden">{words}</span>
     </span>
   )
 }

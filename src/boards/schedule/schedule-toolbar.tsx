@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
 import type { ScheduleOrdering } from '#contract/schedule.ts'
 import { type Week, weekLabel } from '#src/format/week.ts'
@@ -20,12 +21,21 @@ interface ChoiceProps {
   readonly onChoose: (change: Partial<ScheduleSearch>) => void
 }
 
+interface ToolbarProps extends ChoiceProps {
+  readonly week: Week
+  /** What can be done with the week. */
+  readonly children: ReactNode
+}
+
 /** Everything that decides what the grid shows: week, order, filter; and what its colours mean. */
-export function ScheduleToolbar({ choice, onChoose, week }: ChoiceProps & { readonly week: Week }) {
+export function ScheduleToolbar({ choice, onChoose, week, children }: ToolbarProps) {
   return (
     <div className={classes.toolbar}>
       <WeekSteps offset={choice.week} week={week} onStep={(to) => onChoose({ week: to })} />
-      <SortAndFilter choice={choice} onChoose={onChoose} />
+      <div className={classes.line}>
+        <SortAndFilter choice={choice} onChoose={onChoose} />
+        {children}
+      </div>
       <div className={classes.legend}>
         <StatusLegend statuses={DUTY_STATUSES} />
       </div>

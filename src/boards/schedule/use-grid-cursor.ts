@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Block, blockOf, type Range } from './edits/block.ts'
 import { type Cursor, cursorOrFirst, indexOfDriver, moveCursor } from './grid-cursor.ts'
 import type { ScheduleItem } from './schedule-items.ts'
 
@@ -6,9 +7,17 @@ export interface GridCursor {
   readonly cursor: Cursor | null
   /** The line of the cursor, which must stay in the page however far it is scrolled away; -1 for none. */
   readonly line: number
-  /** The person has gone to a cell by pointer or by Tab. */
-  readonly goTo: (cursor: Cursor) => void
-  /** Moves the cursor by a key; answers whether the key was one that does. */
+  /** What is selected: the cells between where that began and the cursor; null where there is no cell at all. */
+  readonly block: Block | null
+  /** More than the one cell of the cursor. */
+  readonly isRange: boolean
+  /** The person has gone to a cell by pointer or by Tab; `extends`: what is selected grows or shrinks to there. */
+  readonly goTo: (cursor: Cursor, how?: { readonly extends: boolean }) => void
+  /** Selects what is between two cells, and stands on the second. */
+  readonly select: (range: Range) => void
+  /** Only the cursor's own cell is selected. */
+  readonly letGo: () => void
+  /** Moves the cursor by a key; with Shift what is selected grows or shrinks. Answers whether the key was one that does. */
   readonly onKey: (event: KeyboardEvent) => boolean
   /** Puts the focus back on the cursor's cell. */
   readonly focus: () => void
@@ -21,11 +30,16 @@ export function cellAt(target: EventTarget | null): Cursor | null {
   return { driver: Number(cell.dataset.driver), column: Number(cell.dataset.column) }
 }
 
+const isSameCell = (a: Cursor | null, b: Cursor | null) => a?.driver === b?.driver && a?.column === b?.column
+
 /** One tab stop for the whole grid, moved by arrows; the focus follows, and the browser scrolls to it. */
 export function useGridCursor(items: readonly ScheduleItem[], grid: RefObject<HTMLElement | null>): GridCursor {
-  const [wanted, setWanted] = useState<Cursor | null>(null)
+  const [wanted, setWanted] = useState<Range | null>(null)
   const mustFocus = useRef(false)
-  const cursor = cursorOrFirst(items, wanted)
+  const cursor = cursorOrFirst(items, wanted?.head ?? null)
+  // A corner that has left the screen holds nothing any more.
+  const kept = cursor && wanted && blockOf(items, { anchor: wanted.anchor, head: cursor })
+  const block = kept ?? (cursor && blockOf(items, { anchor: cursor, head: cursor }))
 
   const focus = () => {
     if (!cursor) return
@@ -39,15 +53,28 @@ export function useGridCursor(items: readonly ScheduleItem[], grid: RefObject<HT
     mustFocus.current = false
     focus()
   })
+  const anchor = kept && wanted ? wanted.anchor : cursor
+  const goTo = (head: Cursor, how?: { readonly extends: boolean }) => {
+    const from = how?.extends && anchor ? anchor : head
+    if (!isSameCell(wanted?.head ?? null, head) || !isSameCell(wanted?.anchor ?? null, from))
+      setWanted({ anchor: from, head })
+  }
   return {
     cursor,
     line: cursor ? indexOfDriver(items, cursor.driver) : -1,
-    goTo: setWanted,
+    block,
+    isRange: block !== null && (block.drivers.length > 1 || block.last > block.first),
+    goTo,
+    select: (range) => {
+      mustFocus.current = true
+      setWanted(range)
+    },
+    letGo: () => cursor && setWanted({ anchor: cursor, head: cursor }),
     onKey: (event) => {
       const next = cursor && moveCursor(items, cursor, event.key, event.ctrlKey || event.metaKey)
       if (!next) return false
       mustFocus.current = true
-      setWanted(next)
+      goTo(next, { extends: event.shiftKey })
       return true
     },
     focus,

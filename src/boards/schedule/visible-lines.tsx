@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
+import type { Block } from './edits/block.ts'
 import { heightOf } from './line-heights.ts'
 import classes from './schedule-grid.module.css'
 import type { ScheduleItem } from './schedule-items.ts'
@@ -19,6 +20,8 @@ interface VisibleLinesProps {
   /** The line that the keyboard stands on; -1 for none. It is always drawn, so that the focus is never scrolled away. */
   readonly cursorLine: number
   readonly cursorColumn: number
+  /** Several cells that are selected; null where it is at most the cursor's own. */
+  readonly selected: Block | null
   /** There is a next page, and it may be asked for. */
   readonly canGoOn: boolean
   readonly onEnd: () => void
@@ -27,7 +30,8 @@ interface VisibleLinesProps {
 
 /** The lines in sight, and no others, whatever their number. The one part of the page that is drawn anew by scrolling. */
 export function VisibleLines(props: VisibleLinesProps) {
-  const { items, dates, isEditable, cursorLine, cursorColumn, children } = props
+  const { items, dates, isEditable, cursorLine, cursorColumn, selected, children } = props
+  const isSelected = useMemo(() => new Set(selected?.drivers), [selected?.drivers])
   const virtualizer = useLines(props)
   useEndWatch(props, virtualizer.range?.endIndex ?? 0)
   return (
@@ -39,7 +43,14 @@ export function VisibleLines(props: VisibleLinesProps) {
         const place = { rowIndex: index + 2, top: start }
         if (item.kind === 'dispatcher') return <DispatcherLine key={item.key} item={item} {...place} />
         const tabColumn = index === cursorLine ? cursorColumn : null
-        return <DriverLine key={item.key} driver={item.driver} {...{ dates, isEditable, tabColumn }} {...place} />
+        const isIn = isSelected.has(item.driver.id)
+        const columns = {
+          firstSelected: isIn ? selected?.first : undefined,
+          lastSelected: isIn ? selected?.last : undefined,
+        }
+        return (
+          <DriverLine key={item.key} driver={item.driver} {...{ dates, isEditable, tabColumn, ...columns, ...place }} />
+        )
       })}
       {children}
     </div>

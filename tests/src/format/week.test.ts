@@ -87,6 +87,36 @@ describe('a week', () => {
     ])
   })
 
+  // Clocks go forward on March 8, back on November 1; the others move theirs at midnight, or at other times of the year.
+  test.each(['America/Chicago', 'Asia/Beirut', 'America/Sao_Paulo', 'Pacific/Kiritimati'])(
+    'is of the same seven days whichever week it is stepped to from, where clocks change and years end, on a device in %s',
+    (zone) => {
+      process.env.TZ = zone
+      for (const start of ['2026-03-03', '2026-03-08', '2026-10-28', '2026-11-01', '2026-12-29', '2027-12-31']) {
+        const days = daysOf({ start, end: addDays(start, 6) })
+        expect(new Set(days).size).toBe(7)
+        expect(days[0]).toBe(start)
+        for (const offset of [-53, -1, 1, 53]) {
+          const from = addDays(start, -7 * offset)
+          expect(daysOf(weekAt(from, offset))).toEqual(days)
+          expect(weekIndexOf(start, from)).toBe(offset)
+        }
+      }
+      expect(daysOf(weekAt('2026-03-05', 0)).slice(2, 6)).toEqual([
+        '2026-03-07',
+        '2026-03-08',
+        '2026-03-09',
+        '2026-03-10',
+      ])
+      expect(daysOf(weekAt('2026-12-29', 0)).slice(1, 5)).toEqual([
+        '2026-12-30',
+        '2026-12-31',
+        '2027-01-01',
+        '2027-01-02',
+      ])
+    },
+  )
+
   test.each([
     [0, 'Current'],
     [-1, 'Last week'],

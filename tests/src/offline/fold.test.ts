@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kind } from '#contract/record.ts'
-import { added, type Effect, patched, removed } from '#src/offline/command.ts'
+import { added, type Effect, patched, planned, removed } from '#src/offline/command.ts'
 import { type FoldEntry, Folding, foldOf } from '#src/offline/fold.ts'
 
 interface Truck {
@@ -20,6 +20,8 @@ const truck = (id: number, name: string, status = 'ready', version?: number): Tr
 const waiting = (...effects: readonly Effect[]) => ({ effects, settled: null })
 const status = (id: number, to: string, seen?: Truck) =>
   patched(truckKind, `${id}`, (row) => ({ ...row, status: to }), seen)
+const plan = (id: number, to: string) =>
+  planned(truckKind, `${id}`, (row) => ({ ...row, status: to }), truck(id, `T${id}`))
 const byName = (a: Truck, b: Truck) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id)
 const ready = { fits: (row: Truck) => row.status === 'ready', compare: byName }
 const fleet = [truck(1, 'Ada'), truck(2, 'Bea'), truck(3, 'Cy')]
@@ -152,10 +154,13 @@ describe('a fold that is kept up', () => {
     expect(before.rows(truckKind, fleet)[0]?.status).toBe('repair')
   })
   test('is what the same changes make anew, in whatever order they came', async () => {
-    const effect = fc.tuple(fc.nat({ max: 3 }), fc.constantFrom('ready', 'repair', 'gone', 'new')).map(([id, to]) => {
-      if (to === 'gone') return removed(truckKind, `${id}`)
-      return to === 'new' ? added(truckKind, truck(id, `T${id}`)) : status(id, to, truck(id, `S${id}`))
-    })
+    const effect = fc
+      .tuple(fc.nat({ max: 3 }), fc.constantFrom('ready', 'repair', 'gone', 'new', 'planned'))
+      .map(([id, to]) => {
+        if (to === 'planned') return plan(id, to)
+        if (to === 'gone') return removed(truckKind, `${id}`)
+        return to === 'new' ? added(truckKind, truck(id, `T${id}`)) : status(id, to, truck(id, `S${id}`))
+      })
     const act = fc.record({
       seq: fc.nat({ max: 6 }),
       effects: fc.array(effect, { maxLength: 3 }),
@@ -177,5 +182,51 @@ describe('a fold that is kept up', () => {
         }
       }),
     )
+  })
+})
+
+describe('a record known by what it is about', () => {
+  const settled = (version: number, ...effects: readonly Effect[]) => ({
+    effects,
+    settled: new Map([['truck/2', version]]),
+    settledAt: 1,
+  })
+  const bea = truck(2, 'Bea', 'ready', 4)
+  const gone = removed(truckKind, '2')
+  const shown = (row: Truck | null, ...entries: readonly FoldEntry[]) => {
+    const fold = foldOf(entries)
+    return (row ? fold.over(truckKind, row) : fold.find<Truck>(truckKind, '2')) ?? null
+  }
+
+  test('changes in place where there is one, and is made where there is none', () => {
+    expect(shown(bea, waiting(plan(2, 'sold')))).toEqual({ ...bea, status: 'sold' })
+    expect(shown(null, waiting(plan(2, 'sold')))).toEqual(truck(2, 'T2', 'sold'))
+  })
+  test('is there no more where a change that waits takes it away, and keeps being asked for by its row', () => {
+    const fold = foldOf([waiting(gone)])
+    expect(fold.over(truckKind, bea)).toBeUndefined()
+    expect([fold.row(truckKind, bea), fold.isRemoved(truckKind, '2')]).toEqual([bea, true])
+    expect(fold.over(truckKind, fleet[0]!)).toBe(fleet[0])
+  })
+  test('is made anew behind a change that takes it away, whether that waits or is done', () => {
+    for (const before of [waiting(gone), settled(5, gone)]) {
+      expect(shown(bea, before, waiting(plan(2, 'sold')))).toMatchObject({ name: 'T2', status: 'sold' })
+      expect(foldOf([before, waiting(plan(2, 'sold'))]).isRemoved(truckKind, '2')).toBe(false)
+    }
+    expect(shown(bea, waiting(gone), waiting(plan(2, 'sold')), waiting(gone))).toBeNull()
+  })
+  test('that only was to be changed stays away', () => {
+    expect(shown(bea, waiting(gone), waiting(status(2, 'sold', bea)))).toBeNull()
+  })
+  test('that was taken away stays so until its rows have come, and gives way to a later one', () => {
+    expect(shown(bea, settled(5, gone))).toBeNull()
+    const anew = { ...bea, version: 6 }
+    expect(shown(anew, settled(5, gone))).toBe(anew)
+  })
+  test('that was made gives way to a row that has reached its version', () => {
+    expect(shown(null, settled(5, plan(2, 'sold')))).toMatchObject({ status: 'sold' })
+    expect(shown(bea, settled(5, plan(2, 'sold')))).toMatchObject({ status: 'sold' })
+    const theirs = { ...bea, status: 'repair', version: 5 }
+    expect(shown(theirs, settled(5, plan(2, 'sold')))).toBe(theirs)
   })
 })

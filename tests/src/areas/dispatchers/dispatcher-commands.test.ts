@@ -5,6 +5,7 @@ import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-comman
 import { changeDispatcherPhoto, newPhoto, noPhoto } from '#src/areas/dispatchers/dispatcher-photo-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDispatcher } from '#tests/support/a-dispatcher.ts'
+import { unanswered } from '#tests/support/unanswered.ts'
 
 const rows = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
 const ann = aDispatcher({ id: 4, status_date_from: '2026-11-02', version: 3 })
@@ -47,7 +48,7 @@ describe("a change of a dispatcher's status", () => {
   })
 
   it('is put back with the days that the former status had', () => {
-    const [back] = changeDispatcherStatus.inverse?.(toVacation) ?? []
+    const [back] = changeDispatcherStatus.inverse?.(toVacation, unanswered) ?? []
     expect(back).toMatchObject({ command: changeDispatcherStatus, seenVersion: 3 })
     expect(changeDispatcherStatus.request(back?.input as never).body).toEqual({
       status: 'working',
@@ -90,7 +91,7 @@ describe("a change of a dispatcher's photo", () => {
     const input = newPhoto(ann, upload)
     const fold = foldOf([{ effects: changeDispatcherPhoto.shows(input), settled: null }])
     expect(fold.row(rows, ann).user.photo).toBe(input.shown)
-    const [back] = changeDispatcherPhoto.inverse?.(input) ?? []
+    const [back] = changeDispatcherPhoto.inverse?.(input, unanswered) ?? []
     expect(changeDispatcherPhoto.request(back?.input as never).body).toEqual({ photo: null })
   })
 

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import type { ScheduleRow } from '#contract/schedule.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { changedMeanwhile } from '#src/areas/schedule/changed-meanwhile.ts'
-import { setDay } from '#src/areas/schedule/day-edit.ts'
 import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
-import { aDay, anOutbox, aScheduleRow } from './schedule-builders.ts'
+import { aDay, anOutbox, aScheduleRow, editOf } from './schedule-builders.ts'
 
 const maria = { id: 12, name: 'Maria Lopez' }
 const seen = aDay({ description: 'Toledo', version: 2 })
@@ -23,10 +22,8 @@ test('what a colleague saved on the day that is being edited is said in words', 
   )
 })
 
-test('a day that a colleague made where nothing was planned is said, with what to do: the server makes no second one', () => {
-  expect(changedMeanwhile(null, aDay())).toBe(
-    'Planned meanwhile: On The Road. To change that, cancel and open the day again.',
-  )
+test('a day that a colleague made where nothing was planned is said', () => {
+  expect(changedMeanwhile(null, aDay())).toBe(`Planned meanwhile: On The Road. ${WHAT_NOW}`)
 })
 
 test('a day that is as it was, or says the same, is not worth a word', () => {
@@ -35,30 +32,30 @@ test('a day that is as it was, or says the same, is not worth a word', () => {
   expect(changedMeanwhile(null, null)).toBeNull()
 })
 
-test('a day that left the screen is not taken for one that was changed', () => {
-  expect(changedMeanwhile(seen, null)).toBeNull()
+test('a day that a colleague cleared is said', () => {
+  expect(changedMeanwhile(seen, null)).toBe(`Cleared meanwhile: nothing is planned any more. ${WHAT_NOW}`)
 })
 
-test("one's own change that waits is not a colleague's, neither made meanwhile nor when it is sent", async () => {
+test("one's own change that waits is not a colleague's, neither made meanwhile nor when it is sent", () => {
   const outbox = anOutbox()
-  await setDay(maria, seen.date, seen, { status: 'on_vacation', description: 'Toledo' }, outbox)
+  outbox.keep(editOf(maria, seen.date, seen, { status: 'on_vacation', description: 'Toledo' }))
   const waiting = onScreen(outbox, seen)
   expect(waiting).toMatchObject({ status: 'on_vacation', version: 2 })
   expect(changedMeanwhile(seen, waiting)).toBeNull()
   expect(changedMeanwhile(waiting, { ...seen, status: 'on_vacation', version: 3 })).toBeNull()
 })
 
-test("a day that waits to be made, made meanwhile or sent, is one's own", async () => {
+test("a day that waits to be made, made meanwhile or sent, is one's own", () => {
   const outbox = anOutbox()
-  await setDay(maria, seen.date, null, { status: 'on_vacation', description: '' }, outbox)
+  outbox.keep(editOf(maria, seen.date, null, { status: 'on_vacation', description: '' }))
   const waiting = onScreen(outbox)
   expect(changedMeanwhile(null, waiting)).toBeNull()
   expect(changedMeanwhile(waiting, aDay({ status: 'on_vacation' }))).toBeNull()
 })
 
-test("what a colleague wrote is said through one's own change that waits", async () => {
+test("what a colleague wrote is said through one's own change that waits", () => {
   const outbox = anOutbox()
-  await setDay(maria, seen.date, seen, { status: 'on_vacation', description: 'Toledo' }, outbox)
+  outbox.keep(editOf(maria, seen.date, seen, { status: 'on_vacation', description: 'Toledo' }))
   const now = onScreen(outbox, { ...seen, description: 'Sick', version: 3 })
   expect(changedMeanwhile(onScreen(outbox, seen), now)).toBe(`Changed meanwhile: Vacation, “Sick”. ${WHAT_NOW}`)
 })

@@ -1,6 +1,7 @@
 import type { ScheduleRow } from '#contract/schedule.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
-import type { DaySaving } from '#src/areas/schedule/day-edit.ts'
+import { type DayDriver, type DayWanted, type RowEdit, rowDraft } from '#src/areas/schedule/day-edit.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
 import type { Effect } from '#src/offline/command.ts'
 import { type Fold, foldOf } from '#src/offline/fold.ts'
 
@@ -51,53 +52,53 @@ interface SentBody {
 }
 interface Sent {
   readonly endpoint: string
-  readonly request: { readonly params?: unknown; readonly body?: unknown }
+  readonly params: unknown
+  readonly body: SentBody
   readonly touches: readonly string[]
   readonly seenVersion: number | null
   readonly words: { readonly record: string; readonly change: string }
 }
 
-/** An outbox that takes changes and keeps them: what would be sent, and what they show. Ids count up. */
-export function anOutbox(): DaySaving & {
-  readonly sent: readonly Sent[]
-  readonly bodies: readonly SentBody[]
-  /** How many changes were kept at once, each time. */
-  readonly saves: readonly number[]
-  fold(): Fold
-} {
+/** What one edit of one day is. */
+export function editOf(driver: DayDriver, date: IsoDay, was: ScheduleDay | null, to: DayWanted | null): RowEdit {
+  return { driver, targets: [{ date, was, to }] }
+}
+
+/** Ids that count up. */
+export function ids(): () => string {
+  let made = 0
+  return () => {
+    made += 1
+    return `0193f2a0-0000-7000-8000-${String(made).padStart(12, '0')}`
+  }
+}
+
+/** An outbox that takes changes and keeps them: what would be sent, and what they show. */
+export function anOutbox() {
   const sent: Sent[] = []
   const effects: (readonly Effect[])[] = []
-  const bodies: SentBody[] = []
-  const saves: number[] = []
-  let made = 0
+  const newId = ids()
   return {
-    sent,
-    bodies,
-    saves,
-    fold: () => foldOf(effects.map((shown) => ({ effects: shown, settled: null }))),
-    newId: () => {
-      made += 1
-      return `0193f2a0-0000-7000-8000-${String(made).padStart(12, '0')}`
-    },
-    submit: (drafts) => {
-      saves.push(drafts.length)
-      for (const { command, input, seenVersion } of drafts) {
+    sent: sent as readonly Sent[],
+    fold: (): Fold => foldOf(effects.map((shown) => ({ effects: shown, settled: null }))),
+    keep(...rows: readonly RowEdit[]): void {
+      for (const draft of rows.flatMap((row) => rowDraft(row, newId) ?? [])) {
+        const { command, seenVersion } = draft
         // As when it is read back from the device: only what the schema lets through counts.
-        const stored = command.input._zod.run({ value: structuredClone(input), issues: [] }, {})
+        const stored = command.input._zod.run({ value: structuredClone(draft.input), issues: [] }, {})
         if (stored instanceof Promise || stored.issues.length > 0)
           throw new Error(`${command.name}: the input is refused`)
         const kept = stored.value as never
         effects.push(command.shows(kept))
-        bodies.push((command.request(kept).body ?? {}) as SentBody)
         sent.push({
           endpoint: command.endpoint.name,
-          request: command.request(kept),
+          params: command.request(kept).params,
+          body: (command.request(kept).body ?? {}) as SentBody,
           touches: command.touches(kept),
           seenVersion,
           words: command.describe(kept),
         })
       }
-      return Promise.resolve()
     },
   }
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { changeDay, createDay, fillDays, newDay } from '#src/areas/schedule/schedule-commands.ts'
+import { changeDay, createDay } from '#src/areas/schedule/schedule-commands.ts'
+import { newDay } from '#src/areas/schedule/seen-day.ts'
+import { setDays } from '#src/areas/schedule/set-days-commands.ts'
+import { unanswered } from '#tests/support/unanswered.ts'
 import { aDay } from './schedule-builders.ts'
 
 const driverName = 'Maria Lopez'
@@ -25,16 +28,16 @@ describe('a change of a day', () => {
   })
 
   it('is put back in just the fields that it gave', () => {
-    const [back] = changeDay.inverse?.(toVacation) ?? []
+    const [back] = changeDay.inverse?.(toVacation, unanswered) ?? []
     expect(back).toMatchObject({ command: changeDay, seenVersion: 2 })
     expect(asSent(back?.input)).toEqual({ params: { id: 41 }, body: { status: 'on_the_road' } })
-    const [note] = changeDay.inverse?.(noNote) ?? []
+    const [note] = changeDay.inverse?.(noNote, unanswered) ?? []
     expect(asSent(note?.input).body).toEqual({ description: 'Toledo' })
   })
 
   it('that this device has made is put back under the name it gave', () => {
     const mine = newDay({ ...aDay(), client_id: '0193f2a0-0000-7000-8000-000000000001' })
-    const [back] = changeDay.inverse?.({ ...toVacation, was: mine }) ?? []
+    const [back] = changeDay.inverse?.({ ...toVacation, was: mine }, unanswered) ?? []
     expect(back?.seenVersion).toBeNull()
     expect(asSent(back?.input).params).toEqual({ id: mine.client_id })
   })
@@ -64,30 +67,88 @@ describe('a new day', () => {
     client_id: crypto.randomUUID(),
   }
 
-  it('can be edited before it is there, and not be put back: no call takes a day away', () => {
+  const theirs = aDay({ id: 43, date: day.date, status: 'on_the_road', description: 'Toledo', version: 3 })
+
+  it('can be edited before it is there', () => {
     const [status, note] = createDay.fields?.({ driverName, day }) ?? []
-    expect([status?.was, note?.was, status?.without()]).toEqual([undefined, undefined, null])
+    expect([status?.was, note?.was, status?.without(), note?.without()]).toEqual([undefined, undefined, null, null])
     expect(note?.with('Family')).toEqual({ driverName, day: { ...day, description: 'Family' } })
-    expect(createDay.inverse).toBeUndefined()
+  })
+
+  it.each([
+    ['the version that the server gave it', () => 7, 7],
+    ['none where the server has not answered', unanswered, null],
+  ])('is put back by clearing it, upon %s', (_, given, seen) => {
+    const [back] = createDay.inverse?.({ driverName, day }, given) ?? []
+    expect(back?.command).toBe(setDays)
+    expect(setDays.request(back?.input as never).body).toEqual({
+      driver: 12,
+      days: [{ date: day.date, seen, status: null }],
+    })
+  })
+
+  describe("that met a colleague's day", () => {
+    const met = createDay.onto?.({ driverName, day }, theirs) ?? { driverName, day }
+
+    it('stands upon that day, and is put back to what the colleague had planned', () => {
+      expect(met).toEqual({ driverName, day, met: theirs })
+      const [back] = createDay.inverse?.(met, () => 4) ?? []
+      expect(setDays.request(back?.input as never).body).toEqual({
+        driver: 12,
+        days: [{ date: day.date, seen: 4, status: 'on_the_road', description: 'Toledo' }],
+      })
+    })
+    it("is nothing when all of the colleague's is taken", () => {
+      const [status] = createDay.fields?.(met) ?? []
+      const left = status?.without()
+      expect(left).toEqual({ ...met, day: { ...day, status: 'on_the_road' } })
+      const [, note] = createDay.fields?.(left!) ?? []
+      expect(note?.without()).toBeNull()
+    })
+    it('says the same as before when all stays mine', () => {
+      expect(createDay.request(met)).toEqual(createDay.request({ driverName, day }))
+    })
+    it("has my status with the colleague's description when that is what is taken", () => {
+      const [, note] = createDay.fields?.(met) ?? []
+      expect(note?.was).toBe('Toledo')
+      expect(createDay.request(note?.without() as never).body).toMatchObject({
+        status: 'on_vacation',
+        description: 'Toledo',
+      })
+    })
+    it('shows mine over theirs', () => {
+      const [effect] = createDay.shows(met)
+      const change = effect?.act === 'patch' ? (effect.change as (row: unknown) => unknown) : null
+      expect(change?.(theirs)).toEqual({ ...theirs, status: 'on_vacation', description: '' })
+    })
+  })
+  it('met by a day that this version can not read stays as it is', () => {
+    expect(createDay.onto?.({ driverName, day }, { id: 'x' })).toEqual({ driverName, day })
   })
 })
 
-describe('a status for a run of days', () => {
-  const fill = (...days: readonly (typeof was | null)[]) => ({
-    driver: 12,
-    driverName,
-    status: 'on_vacation' as const,
-    days: days.map((day, at) => ({ date: `2026-11-2${at + 1}`, was: day, client_id: null })),
-  })
+describe('a change of a day that was cleared meanwhile', () => {
+  const cleared = { ...was, status: null, description: '', version: 3 }
+  const onto = (input: Parameters<typeof changeDay.shows>[0]) => changeDay.onto?.(input, cleared) ?? input
+  const without = (input: Parameters<typeof changeDay.shows>[0], name: string) =>
+    changeDay
+      .fields?.(input)
+      .find(({ names }) => names[0] === name)
+      ?.without()
 
-  it('is put back day by day, each from what was seen of it; days that had it already are left alone', () => {
-    const there = aDay({ id: 43, date: '2026-11-23', status: 'on_vacation' })
-    const back = fillDays.inverse?.(fill(was, aDay({ id: 42, date: '2026-11-22', version: 5 }), there)) ?? []
-    expect(back.map(({ seenVersion }) => seenVersion)).toEqual([2, 5])
-    expect(back.map(({ input }) => asSent(input).params)).toEqual([{ id: 41 }, { id: 42 }])
+  it('plans it anew with the status that the person saw, or the one that is wanted', () => {
+    expect(onto(noNote).to).toEqual({ status: 'on_the_road', description: '' })
+    expect(onto(toVacation).to).toEqual({ status: 'on_vacation', description: 'Toledo' })
   })
-
-  it('that made days stays: what it made can not be taken away', () => {
-    expect(fillDays.inverse?.(fill(was, null))).toEqual([])
+  it('is nothing when the person lets it be cleared: there is no day for the rest to stand on', () => {
+    expect(without(onto(noNote), 'description')).toBeNull()
+    expect(without(onto(toVacation), 'status')).toBeNull()
+    expect(without(onto(toVacation), 'description')?.to).toEqual({ status: 'on_vacation' })
+  })
+  it('is a change of a day again when that has come back since', () => {
+    const back = { ...was, version: 9 }
+    const again = changeDay.onto?.(onto(noNote), back)
+    expect(again).toEqual({ driverName, was: back, to: { status: 'on_the_road', description: '' } })
+    expect(changeDay.merge?.(onto(noNote), noNote)).toBeNull()
   })
 })

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ScheduleRow } from '#contract/schedule.ts'
 import { type Cursor, cursorOrFirst, moveCursor } from '#src/boards/schedule/grid-cursor.ts'
 import { scheduleFor } from '#src/boards/schedule/schedule-for.ts'
-import { hasDayOf, scheduleItems } from '#src/boards/schedule/schedule-items.ts'
+import { dayOn, hasDayOf, scheduleItems } from '#src/boards/schedule/schedule-items.ts'
 import { SCHEDULE_SEARCH_DEFAULTS, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
+import { dayWords } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { aDay, aScheduleRow } from '#tests/src/areas/schedule/schedule-builders.ts'
 
@@ -11,7 +12,8 @@ const today = '2026-11-21'
 const dates = daysOf(weekAt(today, 0))
 const dana = { id: 1, name: 'Dana Whitfield' }
 const hank = { id: 2, name: 'Hank Dubois' }
-const maria = aScheduleRow({ id: 12, name: 'Maria Lopez' }, [aDay({ date: today })], dana)
+const maria12 = { id: 12, name: 'Maria Lopez' }
+const maria = aScheduleRow(maria12, [aDay({ date: today })], dana)
 const joe = aScheduleRow(
   { id: 13, name: 'Joe Hall' },
   [aDay({ driver: 13, date: '2026-11-27', status: 'on_vacation' })],
@@ -42,6 +44,35 @@ describe('the lines of the schedule', () => {
     expect(scheduleItems([maria, joe, nobodys], 'on_vacation', dates)[0]).toMatchObject({ title: 'Hank Dubois' })
     expect(hasDayOf(joe, 'on_vacation', daysOf(weekAt(today, 1)))).toBe(false)
   })
+})
+
+describe('weeks in which clocks change, or a year ends', () => {
+  const hostZone = process.env.TZ
+  afterEach(() => {
+    if (hostZone === undefined) delete process.env.TZ
+    else process.env.TZ = hostZone
+  })
+
+  test.each(['America/Chicago', 'America/Sao_Paulo', 'Pacific/Kiritimati'])(
+    'have a column for each day, with what is planned on it, on a device in %s',
+    (zone) => {
+      process.env.TZ = zone
+      const headings = (start: string) => daysOf(weekAt(start, 0)).map(dayWords)
+      expect(headings('2026-03-06').slice(1, 4)).toEqual(['Sat 03/07/26', 'Sun 03/08/26', 'Mon 03/09/26'])
+      expect(headings('2026-10-30').slice(1, 4)).toEqual(['Sat 10/31/26', 'Sun 11/01/26', 'Mon 11/02/26'])
+      expect(headings('2026-12-28').slice(2, 5)).toEqual(['Wed 12/30/26', 'Thu 12/31/26', 'Fri 01/01/27'])
+      for (const start of ['2026-03-06', '2026-10-30', '2026-12-28']) {
+        const week = daysOf(weekAt(start, 0))
+        const row = aScheduleRow(
+          maria12,
+          week.map((date) => aDay({ date, description: date })),
+        )
+        const [line] = scheduleItems([row], '', week).slice(1)
+        if (line?.kind !== 'driver') throw new Error('no line of a driver')
+        expect(week.map((date) => dayOn(line.driver, date)?.description)).toEqual(week)
+      }
+    },
+  )
 })
 
 describe('the keyboard', () => {
@@ -108,7 +139,8 @@ describe('the address of the schedule', () => {
     expect(keyOn('2026-11-29')).toBe(JSON.stringify(nextWeek.options.queryKey))
   })
 
-  test.each(['2026-11-21', '2026-11-22', '2026-12-28', '2027-03-10'])('asks for all seven days from %s on', (day) => {
+  const weeks = ['2026-11-21', '2026-11-22', '2026-12-28', '2027-03-10', '2026-03-02', '2026-03-08', '2026-10-26']
+  test.each(weeks)('asks for all seven days from %s on', (day) => {
     const { start, end } = weekAt(day, 0)
     const asked = scheduleFor(SCHEDULE_SEARCH_DEFAULTS, day).options.queryKey.at(-1)
     const { date_after, date_before } = (asked as { query: { date_after: string; date_before: string } }).query

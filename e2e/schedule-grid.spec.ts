@@ -1,0 +1,249 @@
+import { expect } from '@playwright/test'
+import { changesWaiting, nothingWaits } from './support/screens.ts'
+import { keptChanges } from './support/unreliable-proxy.ts'
+import { openEmptyWeek, serverSays } from './support/week.ts'
+import { test } from './support/yard.ts'
+
+const NONE = 'Nothing planned'
+
+test('a week is planned by keys alone, as in a spreadsheet, and the server has it', async ({ tablet, admin }) => {
+  const page = tablet.page()
+  const week = await openEmptyWeek(page)
+  const { cell, says } = week
+  const press = (...keys: string[]) =>
+    keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+  await cell(0, 0).focus()
+  await press('v', 'ArrowRight', 's', 'ArrowRight', '1')
+  await expect.poll(() => says(1, 4)).toEqual([['Vacation', 'Safety Orientation', 'On The Road', NONE]])
+
+  // The description is written in the cell: Tab goes on beside, Enter below, Escape gives it up.
+  await press('Home', 'F2')
+  const field = page.getByRole('textbox', { name: /^Description, / })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('back Monday')
+  await press('Tab')
+  await expect(cell(0, 1)).toBeFocused()
+  await press('F2')
+  await page.keyboard.type('yard 7')
+  await press('Enter')
+  await expect(cell(1, 1)).toBeFocused()
+  await press('ArrowUp', 'F2')
+  await page.keyboard.type(' and more')
+  await press('Escape')
+  await expect(field).toHaveCount(0)
+  await expect(cell(0, 1)).toBeFocused()
+  await expect.poll(() => says(1, 3)).toEqual([['Vacation, back Monday', 'Safety Orientation, yard 7', 'On The Road']])
+
+  // Down over three drivers, to the right over three days.
+  await press('Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown')
+  await expect(page.getByRole('toolbar', { name: 'Selected days' })).toContainText('9 days')
+  await expect(cell(2, 2)).toHaveAttribute('aria-selected', 'true')
+  await expect(cell(3, 2)).toHaveAttribute('aria-selected', 'false')
+  await press('Control+d')
+  const filled = ['Vacation, back Monday', 'Safety Orientation, yard 7', 'On The Road']
+  await expect.poll(() => says(3, 3)).toEqual([filled, filled, filled])
+  await press('Escape', 'ArrowUp', 'ArrowUp', 'Home', 'Shift+End', 'Control+r')
+  await expect.poll(() => says(1, 7)).toEqual([Array(7).fill('Vacation, back Monday')])
+  await press('Delete')
+  await expect.poll(() => says(1, 7)).toEqual([Array(7).fill(NONE)])
+  await press('Control+z', 'Control+z')
+  await expect
+    .poll(() => says(3, 4))
+    .toEqual([
+      [...filled, NONE],
+      [...filled, NONE],
+      [...filled, NONE],
+    ])
+  await nothingWaits(page)
+  const row = ['on_vacation: back Monday', 'safety_orientation: yard 7', 'on_the_road', '']
+  await expect.poll(() => serverSays(admin, week, 3, 4)).toEqual([row, row, row])
+})
+
+test('Enter opens the day, Escape leaves it, and both leave the focus on the cell', async ({ tablet }) => {
+  const page = tablet.page()
+  const { cell } = await openEmptyWeek(page)
+  await cell(1, 2).focus()
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('dialog')
+  await expect(editor).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+  await expect(cell(1, 2)).toBeFocused()
+  // Where nothing is planned a description has no day to stand on: the day is opened instead.
+  await page.keyboard.press('F2')
+  await expect(editor).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cell(1, 2)).toBeFocused()
+  // Tab leaves the grid, which is one stop among the page's.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0)
+})
+
+test('undo takes back what waits, and sends what was there before of what was sent', async ({ tablet, admin }) => {
+  const page = tablet.page()
+  const week = await openEmptyWeek(page)
+  const { cell, says } = week
+  await cell(0, 0).focus()
+  // The browser knows that it has no network, so nothing was ever sent; else the server may have it.
+  await page.context().setOffline(true)
+  await page.keyboard.press('v')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('f')
+  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
+  await changesWaiting(page, 2)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => says(1, 2)).toEqual([['Vacation', NONE]])
+  await changesWaiting(page, 1)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => says(1, 2)).toEqual([[NONE, NONE]])
+  await page.keyboard.press('Control+Shift+Z')
+  await page.keyboard.press('Control+y')
+  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
+  await page.context().setOffline(false)
+  await nothingWaits(page)
+  expect(await serverSays(admin, week, 1, 2)).toEqual([['on_vacation', 'firing_process']])
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await expect.poll(() => serverSays(admin, week, 1, 2)).toEqual([['on_vacation', '']])
+  await expect.poll(() => says(1, 2)).toEqual([['Vacation', NONE]])
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect.poll(() => serverSays(admin, week, 1, 2)).toEqual([['on_vacation', 'firing_process']])
+})
+
+test('days are selected by dragging and filled by the handle, a request and a transaction a row', async ({
+  tablet,
+  network,
+  admin,
+}) => {
+  const page = tablet.page()
+  const week = await openEmptyWeek(page)
+  const { cell, says, drivers } = week
+  await cell(0, 0).click()
+  await page.keyboard.press('v')
+  await cell(0, 1).click()
+  await page.keyboard.press('s')
+  await nothingWaits(page)
+  await cell(0, 0).hover()
+  await page.mouse.down()
+  await cell(0, 1).hover()
+  await page.mouse.up()
+  await expect(page.getByRole('toolbar', { name: 'Selected days' })).toContainText('2 days')
+  const before = network.calls().length
+  const handle = page.locator('[data-fill-handle]')
+  await handle.hover()
+  await page.mouse.down()
+  await cell(11, 1).hover()
+  await page.mouse.up()
+  await expect.poll(() => says(12, 3)).toEqual(Array(12).fill(['Vacation', 'Safety Orientation', NONE]))
+  await nothingWaits(page)
+  const sent = network
+    .calls()
+    .slice(before)
+    .filter((call) => !call.startsWith('GET') && !call.includes('/auth/'))
+  expect(sent).toHaveLength(11)
+  await expect
+    .poll(() => serverSays(admin, week, 12, 3))
+    .toEqual(Array(12).fill(['on_vacation', 'safety_orientation', '']))
+  const [made] = await admin.daysOf(drivers[5] ?? 0, week.dates[0] ?? '')
+  expect(made?.version).toBe(1)
+
+  // One status over days is the bulk edit.
+  await page.keyboard.press('Escape')
+  await cell(0, 3).click()
+  await cell(0, 6).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('o')
+  await expect.poll(async () => (await says(1, 7))[0]?.slice(3)).toEqual(Array(4).fill('On The Road'))
+  await nothingWaits(page)
+  expect(network.calls().filter((call) => call.includes('status-bulk-edit'))).toHaveLength(1)
+  expect((await serverSays(admin, week, 1, 7))[0]?.slice(3)).toEqual(Array(4).fill('on_the_road'))
+})
+
+test('what a spreadsheet copies is pasted, and the other way round; rubbish is named and changes nothing', async ({
+  tablet,
+  admin,
+}) => {
+  const page = tablet.page()
+  await tablet.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const week = await openEmptyWeek(page)
+  const { cell, says } = week
+  const put = (text: string) => page.evaluate((given) => navigator.clipboard.writeText(given), text)
+  // As Excel writes it: lines end in CR LF, cells with breaks and quotes are quoted.
+  await put('On The Road: Joliet → Laredo\tvacation\r\n"Firing: says ""enough"""\t\r\n')
+  await cell(0, 1).click()
+  await page.keyboard.press('Control+v')
+  const pasted = [
+    [NONE, 'On The Road, Joliet → Laredo', 'Vacation'],
+    [NONE, 'Firing, says "enough"', NONE],
+  ]
+  await expect.poll(() => says(2, 3)).toEqual(pasted)
+  await expect(page.getByRole('toolbar', { name: 'Selected days' })).toContainText('4 days')
+  await page.keyboard.press('Control+c')
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('On The Road: Joliet → Laredo\tVacation\r\n"Firing: says ""enough"""\t')
+  await nothingWaits(page)
+
+  await put('Vacation\tholiday\n')
+  await page.keyboard.press('Escape')
+  await cell(0, 0).click()
+  await page.keyboard.press('Control+v')
+  await expect(page.getByRole('alert').filter({ hasText: 'Row 1, column 2: “holiday” is no status.' })).toBeVisible()
+  await put('Vacation\tVacation\tVacation\n')
+  await cell(0, 5).click()
+  await page.keyboard.press('Control+v')
+  await expect(page.getByRole('alert').filter({ hasText: 'there is room for 2' })).toBeVisible()
+  expect(await says(2, 3)).toEqual(pasted)
+
+  // One cell goes over all that is selected; cutting takes away what it copies.
+  await put('Safety')
+  await cell(2, 0).click()
+  await cell(3, 6).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+v')
+  await expect
+    .poll(() => says(4, 7))
+    .toMatchObject({ 2: Array(7).fill('Safety Orientation'), 3: Array(7).fill('Safety Orientation') })
+  await page.keyboard.press('Control+x')
+  await expect.poll(() => says(4, 7)).toMatchObject({ 2: Array(7).fill(NONE), 3: Array(7).fill(NONE) })
+  await nothingWaits(page)
+  expect(await serverSays(admin, week, 3, 3)).toEqual([
+    ['', 'on_the_road: Joliet → Laredo', 'on_vacation'],
+    ['', 'firing_process: says "enough"', ''],
+    ['', '', ''],
+  ])
+})
+
+test('all of it works without a network, over a reload, and is made once when it is back', async ({
+  tablet,
+  network,
+  admin,
+}) => {
+  const page = tablet.page()
+  const week = await openEmptyWeek(page)
+  const { cell, says } = week
+  network.set('down')
+  await cell(0, 0).click()
+  await cell(4, 6).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('v')
+  await expect.poll(() => says(5, 7)).toEqual(Array(5).fill(Array(7).fill('Vacation')))
+  await cell(1, 1).click()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Rockford')
+  await page.keyboard.press('Enter')
+  await changesWaiting(page, 7)
+  await page.reload()
+  await expect(cell(1, 2)).toHaveAccessibleName(/Vacation, Rockford, (.*, )?Waiting to be sent/)
+  await expect(cell(1, 1)).toHaveAccessibleName(/Nothing planned, (.*, )?Waiting to be sent/)
+  network.set('cut_after_commit', keptChanges)
+  await expect.poll(() => network.arrivals().size, { timeout: 30_000 }).toBeGreaterThan(0)
+  network.set('none')
+  await nothingWaits(page)
+  const row = Array(7).fill('on_vacation')
+  expect(await serverSays(admin, week, 5, 7)).toEqual([
+    row,
+    ['on_vacation', '', 'on_vacation: Rockford', ...row.slice(3)],
+    row,
+    row,
+    row,
+  ])
+})

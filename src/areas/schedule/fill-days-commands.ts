@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { dutyStatus } from '#contract/duty.ts'
+import { clientId, isoDate, serverId } from '#contract/record.ts'
+import { scheduleEndpoints } from '#contract/schedule.ts'
+import { dayKind, scheduleDay } from '#contract/schedule-day.ts'
+import { dayWords } from '#src/format/calendar.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { type Command, command, draftOf, planned } from '#src/offline/command.ts'
+import { statusField } from './day-fields.ts'
+import {
+  dayKey,
+  daysNow,
+  daysOfDriverWords,
+  newDay,
+  seenDay,
+  seenOf,
+  statusTitle,
+  versionsAsShown,
+} from './seen-day.ts'
+import { setDays } from './set-days-commands.ts'
+
+const fill = z.object({
+  driver: serverId,
+  driverName: z.string(),
+  status: dutyStatus,
+  /** In order, without gaps. A day that was missing carries the name that it is made under. */
+  days: z
+    .array(
+      z.object({
+        date: isoDate,
+        was: z.nullable(seenDay),
+        client_id: z.nullable(clientId),
+        /** It stays as it is after all: somebody else changed it, and the person let that stand. */
+        keeps: z.optional(z.boolean()),
+      }),
+    )
+    .check(z.minLength(1)),
+})
+type FillDays = z.output<typeof fill>
+type FilledDay = FillDays['days'][number]
+
+const filled = (days: FillDays['days']) => days.filter(({ keeps }) => !keeps)
+
+/** The fill without one of its days; null when it has no other. */
+function withoutDay(input: FillDays, date: string): FillDays | null {
+  const days = input.days.map((day) => (day.date === date ? { ...day, keeps: true } : day))
+  return filled(days).length > 0 ? { ...input, days } : null
+}
+
+/** Gives a run of a driver's days one status; makes the days that are missing, keeps descriptions. */
+export const fillDays: Command<FillDays> = command({
+  name: 'schedule.fillDays',
+  version: 1,
+  endpoint: scheduleEndpoints.bulkEdit,
+  input: fill,
+  request: ({ driver, status, days }) => ({
+    body: {
+      date_from: days[0]?.date,
+      date_to: days.at(-1)?.date,
+      driver_id: driver,
+      status,
+      client_ids: Object.fromEntries(
+        filled(days).flatMap(({ date, client_id }) => (client_id ? [[date, client_id]] : [])),
+      ),
+      seen: Object.fromEntries(filled(days).map(({ date, was }) => [date, seenOf(was)])),
+      except: days.flatMap(({ date, keeps }) => (keeps ? [date] : [])),
+    },
+  }),
+  touches: ({ driver, days }) => {
+    const [first, ...rest] = days.map(({ date }) => dayKey({ driver, date }))
+    if (first === undefined) throw new Error('a fill of no days')
+    return [first, ...rest]
+  },
+  shows: ({ driver, status, days }) =>
+    filled(days).map(({ date, was, client_id }) =>
+      planned(
+        dayKind,
+        dayKind.keyOf({ driver, date }),
+        (row) => ({ ...row, status }),
+        was ?? newDay({ driver, date, status, description: '', client_id }),
+      ),
+    ),
+  inverse: ({ driver, driverName, status, days }, given) => {
+    const back = filled(days).flatMap(({ date, was }) => {
+      if (was?.status === status) return []
+      const now = { ...(was ?? newDay({ driver, date, status, description: '', client_id: null })), status }
+      const version = given(dayKey({ driver, date })) ?? now.version
+      return [{ date, was: { ...now, version }, to: { status: was?.status ?? null } }]
+    })
+    return back.length > 0 ? [draftOf(setDays, { driver, driverName, days: back }, null)] : []
+  },
+  fields: (input) => [
+    statusField(input.status, (status) => ({ ...input, status }), { was: undefined, without: () => null }),
+    ...filled(input.days).map((day) => dayOfFill(input, day)),
+  ],
+  onto: (input, current) => {
+    const now = daysNow.safeParse(current)
+    if (!now.success) return input
+    const days = input.days.map((day) => ({ ...day, was: now.data.find(({ date }) => date === day.date) ?? null }))
+    return { ...input, days }
+  },
+  describe: ({ driverName, status, days }) => ({
+    record: daysOfDriverWords(
+      driverName,
+      days.map(({ date }) => date),
+    ),
+    change: `Status of ${countOf(filled(days).length, 'day')}: ${statusTitle(status)}`,
+  }),
+  versions: (reply, { driver, status, days }) => {
+    const answer = z.array(scheduleDay).safeParse(reply)
+    if (!answer.success) return []
+    const shown = days.map(({ date, was }) => ({ date, now: { status, description: was?.description ?? '' } }))
+    return versionsAsShown(driver, { days: answer.data, cleared: [] }, shown)
+  },
+  refreshes: [['schedule']],
+})
+
+/** One day of a fill: to be let go by itself where somebody else has changed it. */
+function dayOfFill(input: FillDays, { date, was }: FilledDay) {
+  const as = { is: 'unchangeable' } as const
+  const rest = { was: was?.status ?? null, without: () => withoutDay(input, date) }
+  return { ...statusField(input.status, () => input, rest), names: [`${date}.status`], title: dayWords(date), as }
+}

@@ -1,0 +1,83 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { dutyStatusOf } from '#contract/duty.ts'
+import type { DayTarget, RowEdit } from '#src/areas/schedule/day-edit.ts'
+import { dayWords } from '#src/format/calendar.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { StatusDot } from '#src/ui/status-badge.tsx'
+import classes from './copied-list.module.css'
+import { plannedWords } from './copy-words.ts'
+
+/** Pixels, until a driver's days are measured. */
+const HEADING = 34
+const LINE = 26
+const OVERSCAN = 4
+
+/** What will change, by driver; only those near the window of the list are in the document. */
+export function CopiedList({ edits }: { readonly edits: readonly RowEdit[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const lines = useVirtualizer({
+    count: edits.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => HEADING + LINE * (edits[index]?.targets.length ?? 0),
+    getItemKey: (index) => edits[index]?.driver.id ?? index,
+    overscan: OVERSCAN,
+    useFlushSync: false,
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by the arrow keys
+    <section ref={box} className={classes.box} aria-label="What will change" tabIndex={0}>
+      <ul className={classes.drivers} style={{ height: lines.getTotalSize() }}>
+        {lines.getVirtualItems().map(({ index, start }) => {
+          const edit = edits[index]
+          if (!edit) return null
+          return (
+            <li
+              key={edit.driver.id}
+              ref={lines.measureElement}
+              data-index={index}
+              aria-setsize={edits.length}
+              aria-posinset={index + 1}
+              className={classes.driver}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ChangesOfDriver edit={edit} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function ChangesOfDriver({ edit: { driver, targets } }: { readonly edit: RowEdit }) {
+  return (
+    <>
+      <p className={classes.name}>
+        <strong>{driver.name}</strong> <span className={classes.dimmed}>{countOf(targets.length, 'day')}</span>
+      </p>
+      <ul className={classes.days}>
+        {targets.map((target) => (
+          <ChangedDay key={target.date} {...target} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** "Mon 11/30/26: Nothing planned becomes On The Road". */
+function ChangedDay({ date, was, to }: DayTarget) {
+  return (
+    <li className={classes.day}>
+      <span className={classes.date}>{dayWords(date)}</span>
+      <span className={classes.was}>{was ? plannedWords(was) : 'Nothing planned'}</span>
+      <IconArrowRight size={14} className={classes.arrow} role="img" aria-label="becomes" />
+      {to && (
+        <span className={classes.to}>
+          <StatusDot colour={dutyStatusOf(to.status).colour} /> {plannedWords(to)}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { type Week, weekLabel } from '#src/format/week.ts'
+import { StepButton } from '#src/ui/step-button.tsx'
+import { FARTHEST_WEEK } from '../schedule-search.ts'
+import classes from './copy-week.module.css'
+import { weekDays } from './copy-words.ts'
+
+interface WeekFieldProps {
+  /** "From", "To". */
+  readonly label: string
+  readonly week: Week
+  /** Steps of seven days from today. */
+  readonly offset: number
+  readonly onChoose: (offset: number) => void
+}
+
+/** One of the weeks, by steps of seven days. */
+export function WeekField({ label, week, offset, onChoose }: WeekFieldProps) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a line with its fields
+    <div role="group" aria-labelledby={id} className={classes.weekField}>
+      <p id={id} className={classes.label}>
+        {label}
+      </p>
+      <div className={classes.steps}>
+        <StepButton
+          label={`${label}: previous week`}
+          direction="back"
+          isLast={offset <= -FARTHEST_WEEK}
+          onStep={() => onChoose(offset - 1)}
+        />
+        <p className={classes.week} aria-live="polite" aria-atomic>
+          <strong>{weekLabel(offset)}</strong>
+          <span className={classes.dates}>{weekDays(week)}</span>
+        </p>
+        <StepButton
+          label={`${label}: next week`}
+          direction="on"
+          isLast={offset >= FARTHEST_WEEK}
+          onStep={() => onChoose(offset + 1)}
+        />
+      </div>
+    </div>
+  )
+}

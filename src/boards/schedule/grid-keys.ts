@@ -1,0 +1,57 @@
+import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
+
+/** What a key does on a cell beyond moving. */
+export type GridAction =
+  | { readonly act: 'open' }
+  | { readonly act: 'describe' }
+  | { readonly act: 'set'; readonly status: DutyStatus }
+  | { readonly act: 'clear' }
+  | { readonly act: 'fill'; readonly way: 'down' | 'right' }
+  | { readonly act: 'undo' }
+  | { readonly act: 'redo' }
+  | { readonly act: 'select_all' }
+  | { readonly act: 'let_go' }
+
+export interface Key {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** The letter by which a status is typed: its first. */
+export const letterOf = (title: string): string => title.slice(0, 1).toUpperCase()
+
+/** The status that a letter or a digit from 1 means; of several with one letter the one after `now`. */
+export function statusOfKey(key: string, now: DutyStatus | null): DutyStatus | null {
+  const byDigit = /^[1-9]$/.test(key) ? DUTY_STATUSES[Number(key) - 1] : undefined
+  if (byDigit) return byDigit.value
+  const lettered = DUTY_STATUSES.filter(({ title }) => letterOf(title) === key.toUpperCase())
+  const at = lettered.findIndex(({ value }) => value === now)
+  return lettered[(at + 1) % Math.max(1, lettered.length)]?.value ?? null
+}
+
+/** What a key does on a cell whose status is `now`; null where it does nothing, or moves. */
+export function actionOf(pressed: Key, isEditable: boolean, now: DutyStatus | null): GridAction | null {
+  const { key, altKey, shiftKey } = pressed
+  if (altKey) return null
+  if (pressed.ctrlKey || pressed.metaKey) return withControl(key.toLowerCase(), shiftKey, isEditable)
+  if (key === 'Enter' || key === ' ') return { act: 'open' }
+  if (key === 'Escape') return { act: 'let_go' }
+  if (!isEditable) return null
+  if (key === 'F2') return { act: 'describe' }
+  if (key === 'Delete' || key === 'Backspace') return { act: 'clear' }
+  const status = key.length === 1 ? statusOfKey(key, now) : null
+  return status && { act: 'set', status }
+}
+
+function withControl(key: string, shiftKey: boolean, isEditable: boolean): GridAction | null {
+  if (key === 'a') return { act: 'select_all' }
+  if (!isEditable) return null
+  if (key === 'z') return { act: shiftKey ? 'redo' : 'undo' }
+  if (shiftKey) return null
+  if (key === 'y') return { act: 'redo' }
+  if (key === 'd') return { act: 'fill', way: 'down' }
+  return key === 'r' ? { act: 'fill', way: 'right' } : null
+}

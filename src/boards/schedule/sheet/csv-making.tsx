@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+import { csvText } from '#src/format/csv.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { saveFile } from '#src/ui/save-file.ts'
+import { toastDone, toastFailure } from '#src/ui/toast.ts'
+import type { ScheduleSearch } from '../schedule-search.ts'
+import { csvName, csvRows } from './sheet-csv.ts'
+import { partWords } from './sheet-words.ts'
+import { useSheets } from './use-sheets.ts'
+
+interface CsvMakingProps {
+  /** What the page's address says. */
+  readonly choice: ScheduleSearch
+  readonly onEnd: () => void
+}
+
+/** Stands as long as the rest of the list is being read, then saves the file or says why there is none. */
+export function CsvMaking({ choice, onEnd }: CsvMakingProps) {
+  const { week, dates, list, sheets, reach } = useSheets(choice)
+  const finish = useEffectEvent(() => {
+    onEnd()
+    if (reach === 'part') return toastFailure(new Error(`No file was made. ${partWords(list)}`))
+    if (reach !== 'whole') return toastFailure(new Error(`No file was made. ${absentWords(list.problem?.message)}`))
+    try {
+      const rows = csvRows(sheets.teams, dates)
+      saveFile(csvName(week), new Blob([csvText(rows)], { type: 'text/csv' }))
+      toastDone(`${csvName(week)} has ${countOf(rows.length - 1, 'driver')}, a row each. It is among your downloads.`)
+    } catch {
+      toastFailure(new Error('This browser does not let the app save a file. Print the schedule instead.'))
+    }
+  })
+  const isOver = reach !== 'reading'
+  useEffect(() => {
+    if (isOver) finish()
+  }, [isOver])
+  return null
+}
+
+function absentWords(problem: string | undefined): string {
+  return problem ?? 'This week is not saved on this device yet. Try again when there is a network.'
+}

@@ -1,0 +1,35 @@
+import { dutyStatusOf } from '#contract/duty.ts'
+import { fullName } from '#contract/people.ts'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
+import { dayWords, type IsoDay } from '#src/format/calendar.ts'
+import type { Week } from '#src/format/week.ts'
+import { dayOn } from '../schedule-items.ts'
+import { teamName } from './sheets.ts'
+
+/** "Vacation: back on Monday"; empty when nothing is planned. */
+function dayText(day: ScheduleDay | null): string {
+  if (day === null) return ''
+  const { title } = dutyStatusOf(day.status)
+  return day.description === '' ? title : `${title}: ${day.description}`
+}
+
+/** A week of these teams as rows of a table: the headings, then a row a driver. */
+export function csvRows(teams: readonly ScheduleRow[], dates: readonly IsoDay[]): readonly (readonly string[])[] {
+  const headings = ['Dispatcher', 'Driver', 'Truck', 'Trailer', ...dates.map(dayWords)]
+  const drivers = teams.flatMap((team) =>
+    team.drivers.map((driver) => [
+      teamName(team),
+      fullName(driver.user),
+      driver.truck ?? '',
+      driver.trailer ?? '',
+      ...dates.map((date) => dayText(dayOn(driver, date))),
+    ]),
+  )
+  return [headings, ...drivers]
+}
+
+/** "schedule-2026-11-23-to-2026-11-29.csv". */
+export function csvName({ start, end }: Week): string {
+  return `schedule-${start}-to-${end}.csv`
+}

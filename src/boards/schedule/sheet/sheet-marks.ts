@@ -1,0 +1,34 @@
+import { dispatcherKind } from '#contract/dispatchers.ts'
+import { driverKind } from '#contract/drivers.ts'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import { dayKind } from '#contract/schedule-day.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { type RecordKey, recordKey } from '#src/offline/command.ts'
+import type { Mark } from '#src/ui/waiting-mark.tsx'
+
+/** What the outbox marks, by record. */
+export type Marks = ReadonlyMap<RecordKey, Mark>
+
+/** What waits of the dispatcher's own record. */
+export function markOfTeam(marks: Marks, { id }: Pick<ScheduleRow, 'id'>): Mark | null {
+  return id === null ? null : (marks.get(recordKey(dispatcherKind, `${id}`)) ?? null)
+}
+
+/** What waits of a driver's own record: units, or whose he is. */
+export function markOfDriver(marks: Marks, driver: number): Mark | null {
+  return marks.get(recordKey(driverKind, `${driver}`)) ?? null
+}
+
+export function markOfDay(marks: Marks, driver: number, date: IsoDay): Mark | null {
+  return marks.get(recordKey(dayKind, dayKind.keyOf({ driver, date }))) ?? null
+}
+
+/** How many marks a sheet bears. */
+export function marksOnSheet(marks: Marks, team: ScheduleRow, dates: readonly IsoDay[]): number {
+  if (marks.size === 0) return 0
+  const ofDrivers = team.drivers.flatMap(({ id }) => [
+    markOfDriver(marks, id),
+    ...dates.map((date) => markOfDay(marks, id, date)),
+  ])
+  return [markOfTeam(marks, team), ...ofDrivers].filter((mark) => mark !== null).length
+}

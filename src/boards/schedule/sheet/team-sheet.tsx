@@ -1,0 +1,113 @@
+import { memo } from 'react'
+import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
+import { fullName } from '#contract/people.ts'
+import type { ScheduleRow } from '#contract/schedule.ts'
+import type { ScheduleDay, ScheduleDriver } from '#contract/schedule-day.ts'
+import { type IsoDay, shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
+import type { Week } from '#src/format/week.ts'
+import { type Mark, markWords } from '#src/ui/waiting-mark.tsx'
+import { dayOn } from '../schedule-items.ts'
+import { SheetHead } from './sheet-head.tsx'
+import { type Marks, markOfDay, markOfDriver } from './sheet-marks.ts'
+import { sheetId } from './sheets.ts'
+import classes from './team-sheet.module.css'
+
+export interface TeamSheetProps {
+  readonly team: ScheduleRow
+  readonly week: Week
+  readonly dates: readonly IsoDay[]
+  readonly filter: DutyStatus | ''
+  readonly marks: Marks
+  /** When the server said it, in milliseconds; null when that is not known. */
+  readonly asOf: number | null
+}
+
+/** Teams of more drivers are written small, so that a dozen still stand on one page. */
+const MANY = 8
+
+/**
+ * A dispatcher's week on paper. What stands above the days belongs to the table's head too: printers repeat that on the next
+ * page of a team that is too long for one.
+ */
+export const TeamSheet = memo(function TeamSheet(props: TeamSheetProps) {
+  const { team, dates, marks } = props
+  return (
+    <article
+      className={classes.sheet}
+      data-many={team.drivers.length > MANY || undefined}
+      aria-labelledby={sheetId(team)}
+    >
+      <table className={classes.table} aria-labelledby={sheetId(team)}>
+        <thead>
+          <tr>
+            <td colSpan={dates.length + 1} className={classes.top}>
+              <SheetHead {...props} />
+            </td>
+          </tr>
+          <tr>
+            <th scope="col" className={classes.driver}>
+              Driver
+            </th>
+            {dates.map((date) => (
+              <th key={date} scope="col" aria-label={`${weekdayName(date)} ${shortDay(date)}`}>
+                {weekdayShort(date)} <span className={classes.date}>{shortDay(date)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {team.drivers.map((driver) => (
+            <DriverRow key={driver.id} {...{ driver, dates, marks }} />
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+})
+
+interface DriverRowProps extends Pick<TeamSheetProps, 'dates' | 'marks'> {
+  readonly driver: ScheduleDriver
+}
+
+function DriverRow({ driver, dates, marks }: DriverRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.name}>{fullName(driver.user)}</span>
+        <span className={classes.unit}>{driver.truck === null ? 'No truck' : `Truck ${driver.truck}`}</span>
+        <span className={classes.unit}>{driver.trailer === null ? 'No trailer' : `Trailer ${driver.trailer}`}</span>
+        <MarkInWords mark={markOfDriver(marks, driver.id)} />
+      </th>
+      {dates.map((date) => (
+        <DayOnPaper key={date} day={dayOn(driver, date)} mark={markOfDay(marks, driver.id, date)} />
+      ))}
+    </tr>
+  )
+}
+
+interface DayOnPaperProps {
+  readonly day: ScheduleDay | null
+  readonly mark: Mark | null
+}
+
+/** The status in words, and behind it what was written, in full: paper can't be opened. */
+function DayOnPaper({ day, mark }: DayOnPaperProps) {
+  const status = day && dutyStatusOf(day.status)
+  return (
+    <td data-colour={status?.colour} className={classes.day}>
+      {status ? (
+        <strong>{status.title}</strong>
+      ) : (
+        <span role="img" aria-label="Nothing planned">
+          –
+        </span>
+      )}
+      {day?.description ? `: ${day.description}` : null}
+      <MarkInWords mark={mark} />
+    </td>
+  )
+}
+
+function MarkInWords({ mark }: { readonly mark: Mark | null }) {
+  return mark === null ? null : <span className={classes.mark}>{markWords(mark)}</span>
+}

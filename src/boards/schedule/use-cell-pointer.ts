@@ -1,0 +1,73 @@
+import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
+import type { Cursor } from './grid-cursor.ts'
+import { cellAt, type GridCursor } from './use-grid-cursor.ts'
+import { useLongPress } from './use-long-press.ts'
+
+interface CellPointer {
+  readonly cursor: GridCursor
+  /** A mouse selects cells, and opens them by a double click. Else it opens them, as fingers do. */
+  readonly isEditable: boolean
+  /** Cells are being selected by fingers: a tap takes what is selected as far as there. */
+  readonly isPicking: boolean
+  readonly onOpen: (cell: Cursor) => void
+  /** A finger has rested on a cell. */
+  readonly onPick: (cell: Cursor) => void
+}
+
+/** What pointers do on cells: by mouse as in a spreadsheet, by finger a tap opens and a long press selects. */
+export function useCellPointer({ cursor, isEditable, isPicking, onOpen, onPick }: CellPointer) {
+  const drag = useDrag(cursor)
+  const press = useLongPress(onPick)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const cell = event.button === 0 ? cellAt(event.target) : null
+      if (!cell) return
+      const isMouse = event.pointerType === 'mouse'
+      if (isMouse) cursor.goTo(cell, { extends: event.shiftKey && isEditable })
+      if (isMouse && isEditable) drag.begin()
+      if (!isMouse && isEditable) press.begin(event, cell)
+    },
+    onPointerMove: press.move,
+    onPointerOver: drag.over,
+    onContextMenu: press.onContextMenu,
+    onClick: (event: MouseEvent) => {
+      const cell = cellAt(event.target)
+      if (!cell || press.hasJustPicked()) return
+      const isMouse = event.nativeEvent instanceof window.PointerEvent && event.nativeEvent.pointerType === 'mouse'
+      if (isPicking) cursor.goTo(cell, { extends: true })
+      else if (!isMouse || !isEditable) onOpen(cell)
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const cell = isEditable && !isPicking ? cellAt(event.target) : null
+      if (cell) onOpen(cell)
+    },
+  }
+}
+
+/** Selecting by a mouse that is drawn over cells; the focus follows when it is let go. */
+function useDrag(cursor: GridCursor) {
+  const isOn = useRef(false)
+  const end = useEffectEvent(() => {
+    if (isOn.current) cursor.focus()
+    isOn.current = false
+  })
+  useEffect(() => {
+    window.addEventListener('pointerup', end)
+    window.addEventListener('pointercancel', end)
+    return () => {
+      window.removeEventListener('pointerup', end)
+      window.removeEventListener('pointercancel', end)
+    }
+  }, [])
+  return {
+    begin: () => {
+      isOn.current = true
+    },
+    over: ({ buttons, target }: PointerEvent) => {
+      const cell = isOn.current && buttons === 1 ? cellAt(target) : null
+      if (!cell) return
+      cursor.goTo(cell, { extends: true })
+      if (target instanceof Element) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { type ClipboardEvent, useState } from 'react'
+import type { DutyStatus } from '#contract/duty.ts'
+import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { toastFailure } from '#src/ui/toast.ts'
+import { type Block, sizeOf } from './edits/block.ts'
+import { clearEdits, daysIn, fillEdits, pasteEdits, repeatEdits, type Sheet, statusEdits } from './edits/block-edits.ts'
+import { cellText } from './edits/cell-text.ts'
+import { editWords } from './edits/edit-words.ts'
+import { cellsOf, tabText } from './edits/tab-text.ts'
+import type { Edits } from './edits/use-edits.ts'
+import type { GridCursor } from './use-grid-cursor.ts'
+
+/** What can be done with the cells that are selected. All of it says by itself what came of it. */
+export interface BlockActs extends Clipboard {
+  readonly set: (status: DutyStatus) => void
+  readonly clear: () => void
+  readonly fill: (way: 'down' | 'right') => void
+  /** Repeats what is selected over a larger block, and selects that. */
+  readonly repeat: (over: Block) => void
+}
+
+/** The acts on what a cursor has selected of a sheet. */
+export function useBlockActs(sheet: Sheet, cursor: GridCursor, edits: Edits, isEditable: boolean): BlockActs {
+  const { block, select } = cursor
+  const change = (rows: readonly RowEdit[], what?: string) => {
+    if (rows.length > 0) edits.change(rows, editWords(rows, what))
+  }
+  const take = ({ drivers, first, last }: Block) => {
+    const [top, bottom] = [drivers[0], drivers.at(-1)]
+    if (top === undefined || bottom === undefined) return
+    select({ anchor: { driver: top, column: first }, head: { driver: bottom, column: last } })
+  }
+  const clear = () => block && change(clearEdits(sheet, block))
+  const put = (text: string) => {
+    if (!block) return
+    const pasting = pasteEdits(sheet, block, cellsOf(text))
+    if ('trouble' in pasting) return toastFailure(new Error(pasting.trouble))
+    change(pasting.edits, 'pasted')
+    take(pasting.block)
+  }
+  const clipboard = useClipboard(sheet, block, isEditable ? { put, clear } : null)
+  return {
+    ...clipboard,
+    clear,
+    set: (status) => block && change(statusEdits(sheet, block, status)),
+    fill: (way) => block && change(fillEdits(sheet, block, way), 'filled'),
+    repeat: (over) => {
+      if (!block) return
+      change(repeatEdits(sheet, block, over), 'filled')
+      take(over)
+    },
+  }
+}
+
+interface Clipboard {
+  /** For buttons. */
+  readonly copy: () => void
+  readonly paste: () => void
+  /** For keys, and the menus of the browser. */
+  readonly onCopy: (event: ClipboardEvent) => void
+  readonly onCut: (event: ClipboardEvent) => void
+  readonly onPaste: (event: ClipboardEvent) => void
+  /** What was done that is not seen: for who listens. */
+  readonly said: string
+}
+
+interface Putting {
+  readonly put: (text: string) => void
+  readonly clear: () => void
+}
+
+const isTyping = (target: EventTarget) => target instanceof HTMLElement && target.closest('input, textarea') !== null
+const NO_COPYING = 'This browser does not let the app copy. Select the days and press Ctrl+C.'
+const NO_PASTING = 'This browser does not let the app read what was copied. Select a day and press Ctrl+V.'
+
+/** Days out as tab-separated text, and in. @param putting null where nothing may be changed */
+function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null): Clipboard {
+  const [said, setSaid] = useState('')
+  const text = () => (block ? tabText(daysIn(sheet, block).map((row) => row.map(cellText))) : '')
+  const tell = () => block && setSaid(`${countOf(sizeOf(block), 'day')} copied`)
+  const onCopy = (event: ClipboardEvent) => {
+    if (!block || isTyping(event.target)) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', text())
+    tell()
+  }
+  return {
+    said,
+    onCopy,
+    copy: () => void navigator.clipboard.writeText(text()).then(tell, () => toastFailure(new Error(NO_COPYING))),
+    paste: () => void navigator.clipboard.readText().then(putting?.put, () => toastFailure(new Error(NO_PASTING))),
+    onCut: (event) => {
+      if (!putting || isTyping(event.target)) return
+      onCopy(event)
+      putting.clear()
+    },
+    onPaste: (event) => {
+      if (!putting || isTyping(event.target)) return
+      event.preventDefault()
+      putting.put(event.clipboardData.getData('text/plain'))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
+import type { Edits } from './edits/use-edits.ts'
+import { type Cursor, moveCursor } from './grid-cursor.ts'
+import { actionOf, type GridAction } from './grid-keys.ts'
+import { dayOn, driverIn, type ScheduleItem } from './schedule-items.ts'
+import { useCellPointer } from './use-cell-pointer.ts'
+import { cellAt, type GridCursor } from './use-grid-cursor.ts'
+import type { useSchedule } from './use-schedule.ts'
+import type { BlockActs } from './use-week-acts.ts'
+
+interface WeekEvents {
+  readonly schedule: Pick<ReturnType<typeof useSchedule>, 'items' | 'dates'>
+  readonly isEditable: boolean
+  readonly cursor: GridCursor
+  readonly acts: BlockActs
+  readonly edits: Edits
+  /** Cells are being selected by fingers. */
+  readonly isPicking: boolean
+  readonly onPick: (cell: Cursor) => void
+  readonly onOpen: (cell: Cursor) => void
+  readonly onDescribe: (cell: Cursor) => void
+  readonly onLetGo: () => void
+}
+
+/** All that keys, pointers and the clipboard do on the grid. */
+export function useWeekEvents(events: WeekEvents) {
+  const { schedule, isEditable, cursor, acts, isPicking, onPick, onOpen } = events
+  const pointer = useCellPointer({ cursor, isEditable, isPicking, onOpen, onPick })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = cellAt(event.target) && cursor.cursor
+    if (!cell) return
+    const driver = driverIn(schedule.items, cell.driver)
+    const day = driver && dayOn(driver, schedule.dates[cell.column] ?? '')
+    const action = actionOf(event, isEditable, day?.status ?? null)
+    // Where nothing is selected Escape belongs to whatever else is open.
+    if (action?.act === 'let_go' && !cursor.isRange && !isPicking) return
+    if (action) act(action, cell, events)
+    else if (!cursor.onKey(event)) return
+    event.preventDefault()
+    // The offer to undo hears Ctrl+Z as well, and there is one thing to take back.
+    event.stopPropagation()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const cell = cellAt(target)
+    const now = cursor.cursor
+    // What a pointer does it says itself.
+    const isByKey = target.matches(':focus-visible')
+    if (cell && isByKey && (cell.driver !== now?.driver || cell.column !== now.column)) cursor.goTo(cell)
+  }
+  const { onCopy, onCut, onPaste } = acts
+  return { ...pointer, onKeyDown, onFocus, onCopy, onCut, onPaste }
+}
+
+function act(action: GridAction, cell: Cursor, events: WeekEvents): void {
+  const { acts, edits, cursor, schedule } = events
+  const does: Readonly<Record<Exclude<GridAction['act'], 'set' | 'fill'>, () => void>> = {
+    open: () => events.onOpen(cell),
+    describe: () => events.onDescribe(cell),
+    let_go: events.onLetGo,
+    select_all: () => selectAll(cursor, schedule.items),
+    clear: acts.clear,
+    undo: edits.undo,
+    redo: edits.redo,
+  }
+  if (action.act === 'set') acts.set(action.status)
+  else if (action.act === 'fill') acts.fill(action.way)
+  else does[action.act]()
+}
+
+function selectAll(cursor: GridCursor, items: readonly ScheduleItem[]): void {
+  const from = cursor.cursor
+  const first = from && moveCursor(items, from, 'Home', true)
+  const last = from && moveCursor(items, from, 'End', true)
+  if (first && last) cursor.select({ anchor: first, head: last })
+}

@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCopyPlus, IconDots, IconDownload, IconKeyboard, IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { IsoDay } from '#src/format/calendar.ts'
+import type { ApplyEdit } from './edits/row-edit.ts'
+import type { ScheduleSearch } from './schedule-search.ts'
+import classes from './schedule-toolbar.module.css'
+import { CsvMaking } from './sheet/csv-making.tsx'
+
+const CopyWeek = lazy(() => import('./copy/copy-week.tsx').then((part) => ({ default: part.CopyWeek })))
+const KeysHelp = lazy(() => import('./keys-help.tsx').then((part) => ({ default: part.KeysHelp })))
+
+interface WeekToolsProps {
+  readonly choice: ScheduleSearch
+  readonly today: IsoDay
+  /** Null for those who may only look. */
+  readonly apply: ApplyEdit | null
+}
+
+/** What a tool opens, or makes. */
+type Tool = 'copy' | 'csv' | 'keys'
+
+/** What can be done with the whole week: side by side, or behind one button where there is no room. */
+export function WeekTools({ choice, today, apply }: WeekToolsProps) {
+  const [tool, setTool] = useState<Tool | null>(null)
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const end = () => setTool(null)
+  const tools = { choice, isMaking: tool === 'csv', canEdit: apply !== null, onTool: setTool }
+  return (
+    <div className={classes.tools}>
+      {isNarrow ? <ToolMenu {...tools} /> : <ToolButtons {...tools} />}
+      {tool === 'csv' && <CsvMaking choice={choice} onEnd={end} />}
+      <Suspense>
+        {tool === 'copy' && apply && <CopyWeek {...{ choice, today, apply }} onClose={end} />}
+        {tool === 'keys' && <KeysHelp onClose={end} />}
+      </Suspense>
+    </div>
+  )
+}
+
+interface ToolsProps {
+  readonly choice: ScheduleSearch
+  readonly canEdit: boolean
+  readonly isMaking: boolean
+  readonly onTool: (tool: Tool) => void
+}
+
+function ToolButtons({ choice, canEdit, isMaking, onTool }: ToolsProps) {
+  const look = { variant: 'default', size: 'compact-md' } as const
+  return (
+    <>
+      {canEdit && (
+        <Button {...look} leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => onTool('copy')}>
+          Copy week
+        </Button>
+      )}
+      <Button
+        {...look}
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/schedule/print" search={choice} {...props} />}
+      >
+        Print
+      </Button>
+      <Button
+        {...look}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isMaking}
+        onClick={() => onTool('csv')}
+      >
+        CSV
+      </Button>
+      {canEdit && (
+        <ActionIcon variant="default" size={34} aria-label="Keys" title="Keys" onClick={() => onTool('keys')}>
+          <IconKeyboard size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  )
+}
+
+function ToolMenu({ choice, canEdit, isMaking, onTool }: ToolsProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={34} aria-label="More for this week" loading={isMaking}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canEdit && (
+          <Item icon={<IconCopyPlus size={18} aria-hidden />} onChoose={() => onTool('copy')}>
+            Copy week
+          </Item>
+        )}
+        <Menu.Item
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          renderRoot={(props) => <Link to="/schedule/print" search={choice} {...props} />}
+        >
+          Print
+        </Menu.Item>
+        <Item icon={<IconDownload size={18} aria-hidden />} onChoose={() => onTool('csv')}>
+          CSV
+        </Item>
+        {canEdit && (
+          <Item icon={<IconKeyboard size={18} aria-hidden />} onChoose={() => onTool('keys')}>
+            Keys and fingers
+          </Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface ItemProps {
+  readonly icon: ReactNode
+  readonly onChoose: () => void
+  readonly children: string
+}
+
+const Item = ({ icon, onChoose, children }: ItemProps) => (
+  <Menu.Item leftSection={icon} onClick={onChoose}>
+    {children}
+  </Menu.Item>
+)

@@ -1,0 +1,48 @@
+import { DAY_MARKS, type DayMark } from '#contract/day-marks.ts'
+import { type IsoDay, weekdayShort } from '#src/format/calendar.ts'
+
+/** The marks of a week in one line: "CDL expires Tue, Truck 1042 in service until Wed"; both are empty for none. */
+export interface WeekWords {
+  readonly words: string
+  /** The same where there is little room. */
+  readonly brief: string
+}
+
+/** A mark with the days on which it stands, as their places in the week. */
+interface Run {
+  readonly mark: DayMark
+  readonly first: number
+  readonly last: number
+}
+
+/** The marks of the week, each once, the weightiest first. That something expired is said by the day on which it expires. */
+function runsOf(week: readonly (readonly DayMark[])[]): readonly Run[] {
+  const runs = new Map<string, Run>()
+  for (const [at, marks] of week.entries()) {
+    for (const mark of marks) {
+      const { kind, words } = mark
+      if (kind === 'expired' && runs.has(words.replace(/expired$/, 'expires'))) continue
+      runs.set(words, { mark, first: runs.get(words)?.first ?? at, last: at })
+    }
+  }
+  return [...runs.values()].sort((a, b) => DAY_MARKS.indexOf(a.mark.kind) - DAY_MARKS.indexOf(b.mark.kind))
+}
+
+/** `words` with when: "CDL expires Tue", "On vacation until Wed", "Firing from Tue"; nothing more for a whole week. */
+function withDays(words: string, { first, last }: Run, dates: readonly IsoDay[]): string {
+  const [from, until] = [dates[first], dates[last]].map((date) => weekdayShort(date ?? ''))
+  const end = dates.length - 1
+  if (first === 0 && last === end) return words
+  if (first === last) return `${words} ${from}`
+  if (first === 0) return `${words} until ${until}`
+  return last === end ? `${words} from ${from}` : `${words} ${from} – ${until}`
+}
+
+/** What is said of a driver's week, by its marks day by day. */
+export function weekWords(week: readonly (readonly DayMark[])[], dates: readonly IsoDay[]): WeekWords {
+  const runs = runsOf(week)
+  return {
+    words: runs.map((run) => withDays(run.mark.words, run, dates)).join(', '),
+    brief: runs.map((run) => withDays(run.mark.brief, run, dates)).join(', '),
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { scheduleEndpoints } from '#contract/schedule.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
+import { fillDays } from '#src/areas/schedule/fill-days-commands.ts'
+import { setDays } from '#src/areas/schedule/set-days-commands.ts'
+import { unanswered } from '#tests/support/unanswered.ts'
+import { aDay, ids } from './schedule-builders.ts'
+
+const driverName = 'Maria Lopez'
+const newId = ids()
+const [SAT, SUN, MON] = ['2026-11-21', '2026-11-22', '2026-11-23'] as const
+type Fill = Parameters<typeof fillDays.shows>[0]
+const fill = (...days: readonly (ScheduleDay | null)[]): Fill => ({
+  driver: 12,
+  driverName,
+  status: 'on_vacation',
+  days: days.map((was, at) => ({ date: `2026-11-${21 + at}`, was, client_id: was ? null : newId() })),
+})
+const sat = aDay({ id: 41, date: SAT, description: 'Toledo', version: 2 })
+const mon = aDay({ id: 43, date: MON, status: 'on_vacation', version: 4 })
+const input = fill(sat, null, mon)
+const [, made] = input.days
+const fieldOf = (of: Fill, name: string) => fillDays.fields?.(of).find(({ names }) => names[0] === name)
+const bodyOf = (of: unknown) => fillDays.request(of as never).body
+
+describe('a status for a run of days', () => {
+  it('is sent with what was seen of each day, and with names for those that are missing', () => {
+    const body = {
+      date_from: SAT,
+      date_to: MON,
+      driver_id: 12,
+      status: 'on_vacation',
+      client_ids: { [SUN]: made?.client_id },
+      seen: { [SAT]: 2, [SUN]: 0, [MON]: 4 },
+      except: [],
+    }
+    expect(bodyOf(input)).toEqual(body)
+    expect(scheduleEndpoints.bulkEdit.body?.safeParse(body).success).toBe(true)
+  })
+
+  it('is put back as one change: days that had it already are left alone, those that it made are cleared', () => {
+    const back = fillDays.inverse?.(input, (key) => (key.endsWith(SAT) ? 3 : 1)) ?? []
+    expect(back.map(({ command }) => command)).toEqual([setDays])
+    expect(setDays.request(back[0]?.input as never).body).toEqual({
+      driver: 12,
+      days: [
+        { date: SAT, seen: 3, status: 'on_the_road' },
+        { date: SUN, seen: 1, status: null },
+      ],
+    })
+  })
+  it('that the server has not answered is put back upon what was seen', () => {
+    const [back] = fillDays.inverse?.(input, unanswered) ?? []
+    expect(setDays.request(back?.input as never).body).toMatchObject({ days: [{ seen: 2 }, { seen: null }] })
+  })
+  it('gives versions where it met nothing that the person has not seen', () => {
+    const theirs = aDay({ id: 42, date: SUN, status: 'on_vacation', description: 'Theirs', version: 1 })
+    expect(fillDays.versions([{ ...sat, status: 'on_vacation', version: 3 }, theirs, mon], input)).toEqual([
+      { key: `day/12/${SAT}`, version: 3 },
+      { key: `day/12/${MON}`, version: 4 },
+    ])
+  })
+  it('that changed nothing needs nothing to be put back', () => {
+    expect(fillDays.inverse?.(fill({ ...sat, status: 'on_vacation' }), unanswered)).toEqual([])
+  })
+
+  it('shows no more on a day that is let go, and asks the server to leave it', () => {
+    const left = fieldOf(input, `${SAT}.status`)?.without()
+    expect(left?.days[0]).toEqual({ ...input.days[0], keeps: true })
+    expect(bodyOf(left)).toMatchObject({ date_from: SAT, seen: { [SUN]: 0, [MON]: 4 }, except: [SAT] })
+    expect(fillDays.shows(left!).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
+    expect(fillDays.touches(left!)).toEqual(fillDays.touches(input))
+    expect(fillDays.describe(left!).change).toBe('Status of 2 days: Vacation')
+  })
+  it('that lets the day go whose name was made gives it none', () => {
+    expect(bodyOf(fieldOf(input, `${SUN}.status`)?.without())).toMatchObject({ client_ids: {}, except: [SUN] })
+  })
+  it('of which every day is let go is nothing', () => {
+    const two = fill(sat, null)
+    const one = fieldOf(two, `${SAT}.status`)?.without()
+    expect(fillDays.describe(one!).change).toBe('Status of 1 day: Vacation')
+    expect(fieldOf(one!, `${SAT}.status`)).toBeUndefined()
+    expect(fieldOf(one!, `${SUN}.status`)?.without()).toBeNull()
+  })
+  it('may become another status as a whole, not day by day', () => {
+    expect(fieldOf(input, 'status')?.with('firing_process')).toEqual({ ...input, status: 'firing_process' })
+    expect(fieldOf(input, 'status')?.without()).toBeNull()
+    expect(fieldOf(input, `${MON}.status`)?.as).toEqual({ is: 'unchangeable' })
+  })
+
+  it('met by colleagues stands upon the days as they are: one was cleared, one planned', () => {
+    const sun = aDay({ id: 42, date: SUN, version: 7 })
+    const onto = fillDays.onto?.(input, [sun, mon])
+    expect(onto?.days.map(({ was }) => was)).toEqual([null, sun, mon])
+    expect(bodyOf(onto)).toMatchObject({ seen: { [SAT]: 0, [SUN]: 7, [MON]: 4 } })
+    expect(fillDays.onto?.(input, { id: 3 })).toBe(input)
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { scheduleEndpoints } from '#contract/schedule.ts'
+import { dayKind, type ScheduleDay } from '#contract/schedule-day.ts'
+import { type DayChange, setDays } from '#src/areas/schedule/set-days-commands.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { unanswered } from '#tests/support/unanswered.ts'
+import { aDay } from './schedule-builders.ts'
+
+const [SAT, SUN, MON, TUE, WED] = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'] as const
+const sat = aDay({ id: 41, date: SAT, description: 'Toledo', version: 2 })
+const sun = aDay({ id: 42, date: SUN, description: 'Omaha', version: 5 })
+const setting = (...days: readonly DayChange[]) => ({ driver: 12, driverName: 'Maria Lopez', days: [...days] })
+type Input = ReturnType<typeof setting>
+
+const changed: DayChange = { date: SAT, was: sat, to: { status: 'on_vacation' } }
+const cleared: DayChange = { date: SUN, was: sun, to: { status: null } }
+const planned: DayChange = { date: MON, was: null, to: { status: 'firing_process', description: 'HR' } }
+const input = setting(changed, cleared, planned)
+const KEYS = [SAT, SUN, MON].map((date) => `day/12/${date}`)
+
+const bodyOf = (of: Input) => setDays.request(of).body
+const fieldOf = (of: Input, name: string) => setDays.fields?.(of).find(({ names }) => names[0] === name)
+const fold = (...inputs: readonly Input[]) =>
+  foldOf(inputs.map((one) => ({ effects: setDays.shows(one), settled: null })))
+function shownOn(date: string, row: ScheduleDay | null, ...inputs: readonly Input[]) {
+  const over = fold(...inputs)
+  const key = dayKind.keyOf({ driver: 12, date })
+  const day = row ? over.row(dayKind, row) : over.find<ScheduleDay>(dayKind, key)
+  return over.isRemoved(dayKind, key) || !day ? null : [day.status, day.description]
+}
+const backOf = (of: Input, given: (key: string) => number | null = unanswered) =>
+  (setDays.inverse?.(of, given) ?? []).map((draft) => draft.input as Input)
+
+describe('several days in one change', () => {
+  it('are sent with what was seen of each, and what is to become of it', () => {
+    expect(bodyOf(input)).toEqual({
+      driver: 12,
+      days: [
+        { date: SAT, seen: 2, status: 'on_vacation' },
+        { date: SUN, seen: 5, status: null },
+        { date: MON, seen: 0, status: 'firing_process', description: 'HR' },
+      ],
+    })
+    expect(scheduleEndpoints.setDays.body?.safeParse(bodyOf(input)).success).toBe(true)
+    expect(setDays.touches(input)).toEqual(KEYS)
+  })
+  it('show at once: changed, cleared and planned', () => {
+    expect(shownOn(SAT, sat, input)).toEqual(['on_vacation', 'Toledo'])
+    expect(fold(input).isRemoved(dayKind, `12/${SUN}`)).toBe(true)
+    expect(shownOn(MON, null, input)).toEqual(['firing_process', 'HR'])
+  })
+  it('give the versions of all days, cleared ones too', () => {
+    const reply = { days: [{ ...sat, status: 'on_vacation', version: 3 }], cleared: [{ date: SUN, version: 6 }] }
+    expect(setDays.versions(reply, input)).toEqual([
+      { key: KEYS[0], version: 3 },
+      { key: KEYS[1], version: 6 },
+    ])
+    expect(setDays.versions('what?', input)).toEqual([])
+  })
+  it('of which a colleague has made something else give none: the person has not seen that', () => {
+    const mon = aDay({ id: 43, date: MON, status: 'firing_process', description: 'Theirs', version: 2 })
+    expect(setDays.versions({ days: [mon], cleared: [{ date: SAT, version: 3 }] }, input)).toEqual([])
+  })
+  it('are at least one', () => {
+    expect(z.safeParse(setDays.input, setting()).success).toBe(false)
+  })
+})
+
+describe('putting them back', () => {
+  it('starts from the versions that the change was given', () => {
+    const [back] = backOf(input, (key) => ({ [KEYS[0]!]: 3, [KEYS[1]!]: 6, [KEYS[2]!]: 1 })[key] ?? null)
+    expect(bodyOf(back!)).toEqual({
+      driver: 12,
+      days: [
+        { date: SAT, seen: 3, status: 'on_the_road' },
+        { date: SUN, seen: 0, status: 'on_the_road', description: 'Omaha' },
+        { date: MON, seen: 1, status: null },
+      ],
+    })
+  })
+  it('of one that the server has not answered starts from what was seen', () => {
+    expect(bodyOf(backOf(input)[0]!)).toMatchObject({ days: [{ seen: 2 }, { seen: 0 }, { seen: null }] })
+  })
+  it('shows all as it was, and putting that back shows the change again', () => {
+    const [back] = backOf(input)
+    const [again] = backOf(back!)
+    const rows = [sat, sun, null]
+    const on = (...inputs: readonly Input[]) =>
+      [SAT, SUN, MON].map((date, at) => shownOn(date, rows[at] ?? null, ...inputs))
+    expect(on(input, back!)).toEqual([['on_the_road', 'Toledo'], ['on_the_road', 'Omaha'], null])
+    expect(on(input, back!, again!)).toEqual(on(input))
+    expect(again?.days.map(({ date, to }) => ({ date, to }))).toEqual(input.days.map(({ date, to }) => ({ date, to })))
+  })
+  it('needs nothing where nothing was changed', () => {
+    expect(backOf(setting({ date: SAT, was: sat, to: { status: sat.status } }))).toEqual([])
+  })
+})
+
+describe('field by field', () => {
+  it('a day has a status and a description; one that is cleared is one thing', () => {
+    const both = setting({ date: SAT, was: sat, to: { status: 'on_vacation', description: 'Home' } }, cleared)
+    expect(setDays.fields?.(both).map(({ names }) => names)).toEqual([
+      [`${SAT}.status`],
+      [`${SAT}.description`],
+      [`${SUN}.status`, `${SUN}.description`],
+    ])
+    expect(fieldOf(both, `${SAT}.status`)).toMatchObject({ was: 'on_the_road', yours: 'on_vacation' })
+    expect(fieldOf(both, `${SUN}.status`)).toMatchObject({ was: 'on_the_road', yours: null })
+  })
+  it('each may be let go, and the last one leaves nothing', () => {
+    const one = fieldOf(input, `${SAT}.status`)?.without()
+    expect(bodyOf(one!)).toEqual(bodyOf(setting(cleared, planned)))
+    expect(setDays.describe(one!)).toEqual(setDays.describe(setting(cleared, planned)))
+    expect(fieldOf(one!, `${SAT}.status`)).toBeUndefined()
+    expect(backOf(one!)[0]?.days.map(({ date }) => date)).toEqual([SUN, MON])
+    const two = fieldOf(one!, `${SUN}.status`)?.without()
+    expect(bodyOf(two!)).toEqual(bodyOf(setting(planned)))
+    expect(fieldOf(two!, `${MON}.status`)?.without()).toBeNull()
+  })
+  it('a day that is let go stays one of its records, and shows what others have made of it', () => {
+    const left = fieldOf(input, `${SAT}.status`)?.without() ?? input
+    expect(setDays.touches(left)).toEqual(KEYS)
+    expect(setDays.shows(left).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
+    const theirs = { ...sat, version: 9 }
+    expect(setDays.onto?.(left, [theirs]).days[0]).toEqual({ date: SAT, was: theirs, to: {} })
+    expect(setDays.onto?.(left, []).days[0]).toEqual({ date: SAT, was: null, to: {} })
+  })
+  it('of a day that is planned the description may go alone; without a status there is no day', () => {
+    expect(fieldOf(input, `${MON}.description`)?.without()?.days[2]).toEqual({
+      ...planned,
+      to: { status: 'firing_process' },
+    })
+    expect(fieldOf(input, `${MON}.status`)?.without()?.days[2]).toEqual({ ...planned, to: {} })
+  })
+  it('each may say something else', () => {
+    expect(fieldOf(input, `${SAT}.status`)?.with('firing_process').days[0]?.to).toEqual({ status: 'firing_process' })
+    expect(fieldOf(input, `${MON}.description`)?.with('Call').days[2]?.to).toEqual({
+      status: 'firing_process',
+      description: 'Call',
+    })
+  })
+})
+
+describe('met by what colleagues did meanwhile', () => {
+  const onto = (current: unknown, of = input) => setDays.onto?.(of, current) ?? of
+  const theirs = { ...sat, status: 'detention__layover' as const, version: 9 }
+
+  it('stands upon the days as they are', () => {
+    const mon = aDay({ id: 43, date: MON, version: 1 })
+    expect(bodyOf(onto([theirs, sun, mon]))).toMatchObject({ days: [{ seen: 9 }, { seen: 5 }, { seen: 1 }] })
+    expect(fieldOf(onto([theirs, sun, mon]), `${SAT}.status`)?.was).toBe('detention__layover')
+  })
+  it('a day that was cleared is planned anew, with the status that it had', () => {
+    const noted = setting({ date: SAT, was: sat, to: { description: 'Home' } })
+    const [day] = onto([], noted).days
+    expect(day).toEqual({ date: SAT, was: null, to: { status: 'on_the_road', description: 'Home' }, anew: 'held' })
+    expect(onto([], setting(changed)).days[0]?.to).toEqual({ status: 'on_vacation', description: 'Toledo' })
+  })
+  it('a day that was cleared stays so when the person lets that stand', () => {
+    const noted = onto([], setting({ date: SAT, was: sat, to: { description: 'Home' } }))
+    expect(fieldOf(noted, `${SAT}.description`)?.without()).toBeNull()
+    const asked = onto([], setting(changed))
+    expect(fieldOf(asked, `${SAT}.status`)?.without()).toBeNull()
+    expect(fieldOf(asked, `${SAT}.description`)?.without()?.days[0]?.to).toEqual({ status: 'on_vacation' })
+  })
+  it('a day that both have cleared, or that nobody has planned, stays so', () => {
+    expect(onto([], setting(cleared, planned)).days).toEqual([{ ...cleared, was: null }, planned])
+  })
+  it('of what can not be read nothing is taken over', () => {
+    expect(onto({ days: 'none' })).toBe(input)
+  })
+})
+
+describe('the words', () => {
+  const wordsOf = (...days: readonly DayChange[]) => setDays.describe(setting(...days))
+  const to = (date: string, part: DayChange['to']): DayChange => ({ date, was: null, to: part })
+
+  it.each([
+    ['one day', [to(SAT, { status: 'on_vacation', description: 'Home' })], 'Vacation, Description: “Home”'],
+    ['a day that is cleared', [cleared], 'Nothing planned'],
+    ['a description that goes', [{ date: SAT, was: sat, to: { description: '' } }], 'Description removed'],
+    ['a day that is planned without one', [to(SAT, { status: 'on_vacation', description: '' })], 'Vacation'],
+    ['days that become the same', [to(SAT, { status: null }), to(SUN, { status: null })], '2 days: Nothing planned'],
+    [
+      'days that differ, as many as can be taken in',
+      [changed, cleared, planned, to(TUE, { status: null }), to(WED, { status: null })],
+      'Sat 11/21/26: Vacation · Sun 11/22/26: Nothing planned · Mon 11/23/26: Firing, Description: “HR” · and 2 more',
+    ],
+  ])('of %s', (_, days, change) => {
+    expect(wordsOf(...days).change).toBe(change)
+  })
+  it('say whose days and which', () => {
+    expect(wordsOf(changed).record).toBe('Maria Lopez, Sat 11/21/26')
+    expect(wordsOf(changed, planned).record).toBe('Maria Lopez, Sat 11/21/26 to Mon 11/23/26')
+  })
+})

@@ -1,0 +1,202 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { scheduleEndpoints } from '#contract/schedule.ts'
+import type { DayWish, ScheduleDay } from '#contract/schedule-day.ts'
+
+type Status = ScheduleDay['status']
+/** A row as the database has it: it stays when its day is cleared. */
+export type DayRow = Omit<ScheduleDay, 'status'> & { readonly status: Status | null }
+type Part = 'status' | 'description'
+interface Told {
+  readonly id: number
+  readonly version: number
+  readonly field: Part
+  readonly from: string | null
+  readonly to: string | null
+  readonly by: string
+}
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+type Named = DayWish & { readonly client_id?: string | undefined }
+type Conflicts = Record<string, { theirs: unknown; yours: unknown }>
+type Bodies = typeof scheduleEndpoints
+
+/** A field that one person gives another value than it had: what of whom is gone by that. */
+export interface Overwritten {
+  readonly by: string
+  readonly key: string | null
+  readonly row: DayRow
+  readonly field: Part
+  /** Who wrote what is gone, and as the how manieth change of a colleague. */
+  readonly was: { readonly by: string; readonly edit: number }
+}
+
+class Refused extends Error {
+  readonly answer: Answer
+  constructor(status: number, body: unknown) {
+    super(`${status}`)
+    this.answer = { status, body }
+  }
+}
+
+/**
+ * The server's calls of the schedule as its contract tells them: one row a driver and date, one version a change, 412 by the
+ * fields that others have changed since the version that was seen. Each key is answered once.
+ */
+export class FakeSchedule {
+  readonly rows = new Map<string, DayRow>()
+  readonly overwritten: Overwritten[] = []
+  readonly #told: Told[] = []
+  readonly #answers = new Map<string, Answer>()
+  readonly #writers = new Map<string, { by: string; edit: number }>()
+  /** How many changes colleagues have made. */
+  edits = 0
+
+  /** What is planned, as the list has it. */
+  days(): readonly ScheduleDay[] {
+    return [...this.rows.values()].flatMap(({ status, ...day }) => (status === null ? [] : [{ ...day, status }]))
+  }
+  /** A colleague who sees all gives days of a driver other statuses or descriptions. */
+  colleague(driver: number, days: readonly DayWish[]): void {
+    this.edits += 1
+    this.#write(driver, days, 'colleague', null)
+  }
+
+  take(name: string, of: { params?: unknown; body?: unknown; headers: Readonly<Record<string, string>> }): Answer {
+    const key = keyIn(of.headers)
+    const known = this.#answers.get(key)
+    if (known) return known
+    const answer = this.#answer(name, of, key)
+    if (answer.status !== 412) this.#answers.set(key, answer)
+    return answer
+  }
+  #answer(
+    name: string,
+    { params, body, headers }: { params?: unknown; body?: unknown; headers: Readonly<Record<string, string>> },
+    key: string,
+  ): Answer {
+    const match = headers['If-Match']?.replaceAll('"', '')
+    const seen = match === undefined ? null : Number(match)
+    try {
+      if (name === 'schedule.create') return this.#create(body as BodyOf<Bodies['create']>, seen, key)
+      if (name === 'schedule.update') {
+        return this.#update((params as { id: number | string }).id, body as BodyOf<Bodies['update']>, seen, key)
+      }
+      if (name === 'schedule.bulkEdit') return this.#fill(body as BodyOf<Bodies['bulkEdit']>, key)
+      if (name === 'schedule.setDays') return this.#set(body as BodyOf<Bodies['setDays']>, key)
+      throw new Error(`${name} is not for this server`)
+    } catch (error) {
+      if (error instanceof Refused) return error.answer
+      throw error
+    }
+  }
+
+  #create({ driver, date, ...wish }: BodyOf<Bodies['create']>, seen: number | null, key: string): Answer {
+    const named = wish.client_id && [...this.rows.values()].find(({ client_id }) => client_id === wish.client_id)
+    if (named && named.status !== null) return { status: 200, body: named }
+    const there = this.rows.get(`${driver}/${date}`)
+    const wishes = [{ date, ...wish, seen: there ? (seen ?? 0) : 0 }]
+    this.#check(driver, wishes, (_date, field) => field, there)
+    const [row] = this.#write(driver, wishes, 'me', key)
+    return { status: there && there.status !== null ? 200 : 201, body: row }
+  }
+  #update(id: number | string, body: BodyOf<Bodies['update']>, seen: number | null, key: string): Answer {
+    const row = [...this.rows.values()].find((one) => one.id === id || one.client_id === id)
+    if (!row) throw new Refused(404, { detail: 'Not found.' })
+    const wish = { date: row.date, ...body, ...(seen === null ? {} : { seen }) }
+    this.#check(row.driver, [wish], (_date, field) => field, row)
+    const isPlannedAgain = seen !== null && body.status !== undefined
+    if (row.status === null && !isPlannedAgain) throw new Refused(404, { detail: 'Not found.' })
+    const [now] = this.#write(row.driver, [wish], 'me', key)
+    return { status: 200, body: now }
+  }
+  #fill(body: BodyOf<Bodies['bulkEdit']>, key: string): Answer {
+    const { date_from, date_to, driver_id, status, client_ids = {}, seen = {}, except = [] } = body
+    const dates: string[] = []
+    for (let day = new Date(date_from); day <= new Date(date_to); day.setUTCDate(day.getUTCDate() + 1)) {
+      dates.push(day.toISOString().slice(0, 10))
+    }
+    const wishes = dates
+      .filter((date) => !except.includes(date))
+      .map((date) => ({ date, status, seen: seen[date], client_id: client_ids[date] }))
+    this.#check(driver_id, wishes, byDate)
+    this.#write(driver_id, wishes, 'me', key)
+    return { status: 200, body: this.days().filter((day) => day.driver === driver_id && dates.includes(day.date)) }
+  }
+  #set({ driver, days }: BodyOf<Bodies['setDays']>, key: string): Answer {
+    this.#check(driver, days, byDate)
+    const rows = this.#write(driver, days, 'me', key)
+    const cleared = rows.filter(({ status }) => status === null).map(({ date, version }) => ({ date, version }))
+    return { status: 200, body: { days: rows.filter(({ status }) => status !== null), cleared } }
+  }
+
+  /** 412 where others changed what was not seen, and is wished otherwise; `current` alone, or the days that are planned. */
+  #check(driver: number, wishes: readonly Named[], nameOf: (date: string, field: Part) => string, alone?: DayRow) {
+    const conflicts: Conflicts = {}
+    for (const wish of wishes) {
+      const row = this.rows.get(`${driver}/${wish.date}`)
+      if (!row || wish.seen === undefined || (wish.seen ?? 0) >= row.version) continue
+      const changed = this.#changedByOthers(row, wish.seen)
+      for (const [field, yours] of Object.entries(differsOf(row, wish)) as [Part, unknown][]) {
+        if (changed.has(field)) conflicts[nameOf(wish.date, field)] = { theirs: row[field], yours }
+      }
+    }
+    if (Object.keys(conflicts).length === 0) return
+    const dates = wishes.map(({ date }) => date)
+    const current = alone ?? this.days().filter((day) => day.driver === driver && dates.includes(day.date))
+    throw new Refused(412, { detail: 'Somebody else changed the same fields in the meantime.', current, conflicts })
+  }
+  #changedByOthers(row: DayRow, seen: number | null): ReadonlySet<Part> {
+    const told = this.#told.filter(({ id, version }) => id === row.id && version > (seen ?? 0))
+    const isWhole = ({ field, from, to }: Told) => field === 'status' && (from === null || to === null)
+    // A day that this device has planned, and not been told the version of.
+    const known = seen ?? told.findLast((one) => one.by === 'me' && isWhole(one))?.version ?? 0
+    const since = told.filter(({ version }) => version > known)
+    const sawNothing = known === 0 || since.find(({ field }) => field === 'status')?.from === null
+    if (sawNothing && row.status === null) return new Set()
+    const theirs = since.filter(({ by }) => by !== 'me')
+    const fields = new Set(theirs.map(({ field }) => field))
+    // A day that others have cleared, or planned where nothing was, is another one: its description has changed too.
+    if (theirs.some((one) => isWhole(one) && (one.from === null || row.status === null))) fields.add('description')
+    return fields
+  }
+  #write(driver: number, wishes: readonly Named[], by: string, key: string | null): readonly DayRow[] {
+    return wishes.map((wish) => {
+      const place = `${driver}/${wish.date}`
+      const before = this.rows.get(place)
+      const nothing = { id: this.rows.size + 1, date: wish.date, driver, status: null, description: '', version: 0 }
+      const row: DayRow = before ?? { ...nothing, client_id: null }
+      const differs = differsOf(row, wish)
+      const client_id = row.client_id ?? wish.client_id ?? null
+      const parts = Object.entries(differs) as [Part, string | null][]
+      const now = { ...row, ...differs, client_id, version: row.version + Math.min(1, parts.length) }
+      if (now.status === null && now.description !== '') throw new Refused(400, { days: ['Choose a status too.'] })
+      for (const [field, to] of parts) this.#tell({ row, now, field, to, by, key })
+      this.rows.set(place, now)
+      return now
+    })
+  }
+  #tell(of: { row: DayRow; now: DayRow; field: Part; to: string | null; by: string; key: string | null }): void {
+    const { row, now, field, to, by, key } = of
+    const place = `${row.id}.${field}`
+    const was = this.#writers.get(place)
+    if (was) this.overwritten.push({ by, key, row, field, was })
+    this.#told.push({ id: row.id, version: now.version, field, from: row[field], to, by })
+    this.#writers.set(place, { by, edit: this.edits })
+  }
+}
+
+/** The key of a request, which is the id of its entry. */
+export const keyIn = (headers: Readonly<Record<string, string>>): string =>
+  (headers['Idempotency-Key'] ?? '').replaceAll('"', '')
+
+const byDate = (date: string, field: Part) => `${date}.${field}`
+
+/** What a wish would really change of a row. */
+function differsOf(row: DayRow, { status, description }: DayWish): Partial<Pick<DayRow, Part>> {
+  const wanted = status === null ? { status, description: '' } : { status, description }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== row[field as Part]),
+  )
+}

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { DUTY_STATUSES } from '#contract/duty.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
+import { DATES, DRIVERS, type Way } from './schedule-run.ts'
+
+/** Corners of a block: rows and columns. */
+export interface Corners {
+  readonly rows: readonly [number, number]
+  readonly columns: readonly [number, number]
+}
+export interface Theirs {
+  readonly driver: number
+  readonly date: string
+  readonly status?: ScheduleDay['status'] | null
+  readonly description?: string
+}
+export type Step =
+  | { readonly do: 'status'; readonly on: Corners; readonly status: ScheduleDay['status'] }
+  | { readonly do: 'describe'; readonly on: Corners; readonly text: string }
+  | { readonly do: 'clear'; readonly on: Corners }
+  | { readonly do: 'fill'; readonly on: Corners; readonly way: 'down' | 'right' }
+  | { readonly do: 'paste'; readonly on: Corners; readonly cells: readonly (readonly string[])[] }
+  | { readonly do: 'undo' | 'redo' | 'online' | 'offline' | 'turns' | 'rest' | 'reload' | 'look' }
+  | { readonly do: 'ways'; readonly ways: readonly Way[] }
+  | { readonly do: 'colleague'; readonly theirs: Theirs }
+  | { readonly do: 'decide'; readonly pick: number; readonly takes: readonly ('mine' | 'theirs')[] }
+
+const status = fc.constantFrom(...DUTY_STATUSES.map(({ value }) => value))
+const text = fc.constantFrom('', 'Toledo', 'Dock 4', 'Home')
+const range = (most: number) =>
+  fc
+    .tuple(fc.nat({ max: most - 1 }), fc.nat({ max: most - 1 }))
+    .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
+const on: fc.Arbitrary<Corners> = fc.record({ rows: range(DRIVERS.length), columns: range(DATES.length) })
+const cell = fc.constantFrom('', 'Vacation', 'Firing: HR', 'On The Road: Dock 4', 'Layover')
+const cells = fc
+  .tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 3 }))
+  .chain(([rows, columns]) =>
+    fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
+  )
+
+const edits: readonly fc.WeightedArbitrary<Step>[] = [
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('status' as const), on, status }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('describe' as const), on, text }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('clear' as const), on }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('fill' as const), on, way: fc.constantFrom('down', 'right') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('paste' as const), on, cells }) },
+  { weight: 10, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('redo' as const) }) },
+]
+const simply = <Do extends Step['do']>(what: Do) => fc.record({ do: fc.constant(what) })
+const weather: readonly fc.WeightedArbitrary<Step>[] = [
+  { weight: 2, arbitrary: simply('offline') as fc.Arbitrary<Step> },
+  { weight: 2, arbitrary: simply('online') as fc.Arbitrary<Step> },
+  { weight: 2, arbitrary: simply('turns') as fc.Arbitrary<Step> },
+  { weight: 2, arbitrary: simply('rest') as fc.Arbitrary<Step> },
+  { weight: 1, arbitrary: simply('reload') as fc.Arbitrary<Step> },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('ways' as const),
+      ways: fc.array(fc.constantFrom<Way>('ok', 'cut', 'lost'), { minLength: 1, maxLength: 4 }),
+    }),
+  },
+]
+const driver = fc.constantFrom(...DRIVERS.map(({ id }) => id))
+const date = fc.constantFrom(...DATES.slice(0, 3))
+const theirs: fc.Arbitrary<Theirs> = fc.oneof(
+  fc.record({ driver, date, status }),
+  fc.record({ driver, date, status, description: text }),
+  fc.record({ driver, date, status: fc.constant(null) }),
+)
+const others: readonly fc.WeightedArbitrary<Step>[] = [
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('colleague' as const), theirs }) },
+  { weight: 3, arbitrary: simply('look') as fc.Arbitrary<Step> },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      pick: fc.nat({ max: 5 }),
+      takes: fc.array(fc.constantFrom('mine', 'theirs'), { minLength: 3, maxLength: 3 }),
+    }),
+  },
+]
+
+/** What was planned before the program begins, by a colleague. */
+export const plans = (): fc.Arbitrary<readonly Theirs[]> => fc.array(theirs, { maxLength: 8 })
+/** One person alone. */
+export const programs = (): fc.Arbitrary<readonly Step[]> =>
+  fc.array(fc.oneof(...edits, ...weather), { minLength: 3, maxLength: 30 })
+/** The same with a colleague who plans, changes and clears days of the same week. */
+export const sharedPrograms = (): fc.Arbitrary<readonly Step[]> =>
+  fc.array(fc.oneof(...edits, ...weather, ...others), { minLength: 3, maxLength: 30 })
