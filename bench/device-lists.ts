@@ -1,5 +1,6 @@
 import type { Page as Tab } from '@playwright/test'
 import { median } from './measure.ts'
+import { timed } from './painted.ts'
 import { companySize, settings } from './settings.ts'
 import { compareSlowed, readyTab, type Slowed } from './slowed.ts'
 
@@ -11,46 +12,6 @@ const FINDS_MS = 300
 
 const CARDS = 'article'
 const COUNT = '[data-testid=list-count]'
-
-interface Watched {
-  /** Where the clock starts. */
-  readonly event: 'click' | 'input'
-  /** Elements that say something else once the rows are there. */
-  readonly sign: string
-}
-
-/** Runs in the page: notes how long it takes from the next event until what it leads to is painted, in ms. */
-function watch({ event, sign }: Watched): void {
-  const said = () =>
-    [...document.querySelectorAll(sign)].map((one) => one.getAttribute('aria-label') ?? one.textContent).join()
-  const before = said()
-  const painted = new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error(`${sign} says still "${before.slice(0, 80)}"`)), 30_000)
-    let from: number | null = null
-    const begin = ({ timeStamp }: Event) => {
-      from ??= timeStamp
-    }
-    addEventListener(event, begin, { capture: true })
-    const changes = new MutationObserver(() => {
-      const now = said()
-      if (from === null || now === '' || now === before) return
-      const since = from
-      changes.disconnect()
-      removeEventListener(event, begin, { capture: true })
-      // Once the frame that has it is through.
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)))
-    })
-    changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
-  })
-  // Not awaited here: the event must not come before this is through.
-  Object.assign(globalThis, { painted })
-}
-
-async function timed(tab: Tab, watched: Watched, act: () => Promise<void>): Promise<number> {
-  await tab.evaluate(watch, watched)
-  await act()
-  return tab.evaluate((): Promise<number> => Reflect.get(globalThis, 'painted'))
-}
 
 /** Opens a menu and measures from the click on its choice. */
 async function chosen(tab: Tab, menu: string, choice: string, sign: string): Promise<number> {

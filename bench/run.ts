@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   start: async () => (await import('./app-start.ts')).measureAppStart(),
   scroll: async () => (await import('./scrolling.ts')).measureScrolling(),
   'device-lists': async () => (await import('./device-lists.ts')).measureDeviceLists(),
+  schedule: async () => (await import('./schedule.ts')).measureSchedule(),
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./seeding.ts')).measureSeed(),
   login: async () => (await import('./login.ts')).measureLogin(),

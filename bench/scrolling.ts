@@ -15,45 +15,55 @@ const SPEEDS = { read: 1_500, thrown: 6_000 } as const
 const FORTH_PX = 9_000
 const BACK_PX = 3_000
 
-/** Scrolls the list as a finger does, and answers how long each frame took, in ms. */
-async function scrolled(tab: Tab, devtools: CDPSession, speed: number): Promise<number[]> {
+interface Scrolled {
+  /** How long each frame took, in ms. */
+  readonly frames: readonly number[]
+  /** The most elements that were in the page at once. */
+  readonly most: number
+}
+
+/** Scrolls the list as a finger does. */
+async function scrolled(tab: Tab, devtools: CDPSession, speed: number): Promise<Scrolled> {
   await tab.evaluate(() => {
     const frames: number[] = []
+    const elements = document.getElementsByTagName('*')
     let last: number | null = null
     const note = (now: number) => {
       if (last !== null) frames.push(now - last)
       last = now
+      Object.assign(globalThis, { mostElements: Math.max(Reflect.get(globalThis, 'mostElements'), elements.length) })
       if (Reflect.get(globalThis, 'frameTimes') === frames) requestAnimationFrame(note)
     }
-    Object.assign(globalThis, { frameTimes: frames })
+    Object.assign(globalThis, { frameTimes: frames, mostElements: 0 })
     requestAnimationFrame(note)
   })
   for (const yDistance of [-FORTH_PX, BACK_PX]) {
     await devtools.send('Input.synthesizeScrollGesture', { x: 720, y: 500, yDistance, speed, preventFling: true })
   }
-  return tab.evaluate((): number[] => {
+  return tab.evaluate((): Scrolled => {
     const frames: number[] = Reflect.get(globalThis, 'frameTimes')
     Object.assign(globalThis, { frameTimes: null })
-    return frames
+    return { frames, most: Reflect.get(globalThis, 'mostElements') }
   })
 }
 
-async function measured(slowed: Slowed) {
+async function measured(slowed: Slowed, lists: readonly string[]) {
   const { app, slowdown } = slowed
   const numbers: Record<string, number> = {}
   const { context, tab } = await readyTab(slowed)
-  for (const { name, path, row } of PAGES.filter((page) => settings.lists.includes(page.name))) {
+  for (const { name, path, row } of PAGES.filter((page) => lists.includes(page.name))) {
     await tab.goto(`${app.origin}${path}`)
     await tab.locator(row).first().waitFor()
     const devtools = await context.newCDPSession(tab)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     for (const [how, speed] of Object.entries(SPEEDS)) {
-      const frames = await scrolled(tab, devtools, speed)
+      const { frames, most } = await scrolled(tab, devtools, speed)
       numbers[`${name}, ${how}: median frame`] = quantile(frames, 0.5)
       numbers[`${name}, ${how}: 95 of 100 frames`] = quantile(frames, 0.95)
       numbers[`${name}, ${how}: frames over 50 ms, %`] = (100 * frames.filter((ms) => ms > 50).length) / frames.length
+      numbers[`${name}, ${how}: elements in the page at most`] = most
     }
-    numbers[`${name}: elements in the page`] = await tab.evaluate(() => document.querySelectorAll('*').length)
+    numbers[`${name}: elements in the page at last`] = await tab.evaluate(() => document.querySelectorAll('*').length)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   }
   await context.close()
@@ -61,4 +71,5 @@ async function measured(slowed: Slowed) {
 }
 
 /** Frames while the lists of the whole company are scrolled through. */
-export const measureScrolling = () => compareSlowed(`Scrolling, ${companySize()}`, measured)
+export const measureScrolling = (lists = settings.lists) =>
+  compareSlowed(`Scrolling, ${companySize()}`, (slowed) => measured(slowed, lists))

@@ -29,8 +29,8 @@ export function benchConfig(dataDir: string) {
   })
 }
 
-export const demo = async () => ({
-  drivers: settings.drivers,
+export const demo = async (drivers = settings.drivers) => ({
+  drivers,
   today: today(),
   now: new Date(),
   passwordHash: await hashPassword(DEMO_PASSWORD),
@@ -47,14 +47,14 @@ export interface ServedApp {
   readonly close: () => Promise<void>
 }
 
-/** The real server on the company of `BENCH_DRIVERS`, made once and kept. */
-export async function servedApp(): Promise<ServedApp> {
-  const config = benchConfig(join(tmpdir(), `haulyard-bench-${settings.drivers}`))
+/** The real server on the company of `BENCH_DRIVERS`, or of so many drivers, made once and kept. */
+export async function servedApp(drivers = settings.drivers): Promise<ServedApp> {
+  const config = benchConfig(join(tmpdir(), `haulyard-bench-${drivers}`))
   ensureDataDir(config.dataDir)
   const log = createLog('silent')
   const db = await openDb(config, log)
   await migrate(db)
-  if (await isEmpty(db)) await seedDemo(db, await demo())
+  if (await isEmpty(db)) await seedDemo(db, await demo(drivers))
   const recording = recorded(db)
   const app = await buildApp({
     db: recording.db,

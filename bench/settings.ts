@@ -12,6 +12,8 @@ export const settings = {
   databaseUrl: process.env.BENCH_DATABASE_URL ?? null,
   /** Whose lists are opened on a device. */
   lists: (process.env.BENCH_LISTS ?? 'drivers,trucks,trailers,schedule').split(','),
+  /** Of the schedule. */
+  parts: (process.env.BENCH_PARTS ?? 'open,keys,fill,replay,scroll').split(','),
 }
 
 /** The company in words; the demo company has 55 trucks and 70 trailers for every 60 drivers. */

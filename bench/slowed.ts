@@ -14,9 +14,14 @@ export interface Slowed {
   readonly slowdown: number
 }
 
+export interface ReadyTab {
+  readonly context: BrowserContext
+  readonly tab: Tab
+}
+
 /** A window of a device that has what it keeps; what a first start fetches is no part of a day's work. */
-export async function readyTab({ browser, app, state }: Slowed): Promise<{ context: BrowserContext; tab: Tab }> {
-  const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } })
+export async function readyTab({ browser, app, state }: Omit<Slowed, 'slowdown'>, height = 900): Promise<ReadyTab> {
+  const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height } })
   const tab = await context.newPage()
   await tab.goto(`${app.origin}/device`)
   await tab.getByText(/^Saved for offline/).waitFor({ timeout: 180_000 })
