@@ -69,7 +69,8 @@ export const scheduleEndpoints = {
   }),
   update: endpoint({
     name: 'schedule.update',
-    summary: 'Change the status or the description of a day.',
+    summary:
+      'Change the status or the description of a day. One that was cleared is 404, or by `If-Match` planned again with a status; who saw it before, or gives it a description alone: 412, with a null `status` in `current`.',
     method: 'PATCH',
     path: '/api/schedule/:id/',
     access: edit('schedule'),
@@ -79,7 +80,8 @@ export const scheduleEndpoints = {
   }),
   bulkEdit: endpoint({
     name: 'schedule.bulkEdit',
-    summary: 'Give all days of a range one status, in one transaction; makes the days that are missing.',
+    summary:
+      'Give all days of a range one status, in one transaction; makes the days that are missing. Answers the days that it gave it to.',
     method: 'POST',
     path: '/api/schedule/status-bulk-edit/',
     access: edit('schedule'),
@@ -92,7 +94,7 @@ export const scheduleEndpoints = {
       client_ids: z.optional(z.record(isoDate, clientId)),
       /** By date the version that the person saw, as for `setDays`. */
       seen: z.optional(z.record(isoDate, seenVersion)),
-      /** Days of the range that stay as they are. */
+      /** Days of the range that stay as they are, and are not answered; one at least must be left. */
       except: z.optional(z.array(isoDate).check(z.maxLength(MOST_DAYS))),
     }),
     reply: z.array(scheduleDay),

@@ -73,7 +73,7 @@ test('on a phone a long press selects, taps go on, and the days are set together
   const page = phone.page()
   const { cell, says } = await openEmptyWeek(page)
   const { restOn } = await finger(page)
-  const bar = page.getByRole('toolbar', { name: 'Selected days' })
+  const bar = page.getByRole('group', { name: 'Selected days' })
   await restOn(cell(0, 0), bar)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await cell(2, 1).tap()
@@ -112,8 +112,7 @@ test('on a phone a swipe scrolls the days first, then turns the week; names and 
   await swipe(grid, -280)
   await expect(page).toHaveURL(new RegExp(`week=${week + 1}\\b`))
   await expect(page.getByRole('gridcell').first()).toBeVisible()
-  // Back to the first day of that week, then to the week before.
-  await swipe(grid, 370)
+  // On from the first day of the next week; and no day was skipped.
   await expect.poll(scrolled).toBeLessThan(2)
   await swipe(grid, 280)
   await expect(page).toHaveURL(new RegExp(`week=${week}\\b`))

@@ -6,7 +6,7 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** A text that a spreadsheet shows and never reckons with: what it would take for a formula gets an apostrophe before it. */
-export function harmless(text: string): string {
+function harmless(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 

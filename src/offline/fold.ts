@@ -15,6 +15,8 @@ export interface FoldEntry {
 export interface Fold {
   /** Whether any waiting change concerns rows of this kind. */
   has(of: { readonly name: string }): boolean
+  /** The keys of the records of this kind that waiting changes name: to leave all others alone. */
+  keys(of: { readonly name: string }): Iterable<string>
   /** One row as it will be. A removed row is answered unchanged: ask `isRemoved`, or `over`. */
   row<Row extends object>(of: Kind<Row>, row: Row): Row
   /** One row as it will be; undefined where a change takes it away. */
@@ -177,6 +179,7 @@ function foldOver(kinds: ReadonlyMap<string, Steps>): Fold {
     has: (of) => kinds.has(of.name),
     row: (of, row) => over(of, row) ?? row,
     over,
+    keys: (of) => kinds.get(of.name)?.keys() ?? [],
     find: <Row extends object>(of: Kind<Row>, key: string): Row | undefined =>
       alone(of.name, key).row as Row | undefined,
     isRemoved: (of, key) => alone(of.name, key).isRemoved,

@@ -23,5 +23,10 @@ export const Route = createFileRoute('/_app/schedule')({
 
 function ScheduleRoute() {
   const navigate = Route.useNavigate()
-  return <SchedulePage choice={Route.useSearch()} onChoose={(choice) => void navigate({ search: choice })} />
+  return (
+    <SchedulePage
+      choice={Route.useSearch()}
+      onChoose={(choice) => void navigate({ search: choice, resetScroll: false })}
+    />
+  )
 }

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications'
 
-/** Says that something was done. */
-export function toastDone(message: string): void {
-  notifications.show({ message, color: 'accent' })
+/** Says that something was done. @param id of several with one id only the last is on screen */
+export function toastDone(message: string, id?: string): void {
+  if (id !== undefined) notifications.hide(id)
+  notifications.show({ message, color: 'accent', ...(id !== undefined && { id }) })
 }
 
 /** Says why something failed. Our own errors carry words that are fit to be shown, the server's where it gave any. */

@@ -105,9 +105,11 @@ export class FakeSchedule {
     const row = [...this.rows.values()].find((one) => one.id === id || one.client_id === id)
     if (!row) throw new Refused(404, { detail: 'Not found.' })
     const wish = { date: row.date, ...body, ...(seen === null ? {} : { seen }) }
+    if (row.status === null && seen === null) throw new Refused(404, { detail: 'Not found.' })
+    // A description alone has nothing to stand on.
+    const conflicts = { description: { theirs: '', yours: body.description } }
+    if (row.status === null && body.status === undefined) throw new Refused(412, { detail, current: row, conflicts })
     this.#check(row.driver, [wish], (_date, field) => field, row)
-    const isPlannedAgain = seen !== null && body.status !== undefined
-    if (row.status === null && !isPlannedAgain) throw new Refused(404, { detail: 'Not found.' })
     const [now] = this.#write(row.driver, [wish], 'me', key)
     return { status: 200, body: now }
   }
@@ -120,9 +122,9 @@ export class FakeSchedule {
     const wishes = dates
       .filter((date) => !except.includes(date))
       .map((date) => ({ date, status, seen: seen[date], client_id: client_ids[date] }))
+    if (wishes.length === 0) throw new Refused(400, { except: ['This leaves no day of the range to edit.'] })
     this.#check(driver_id, wishes, byDate)
-    this.#write(driver_id, wishes, 'me', key)
-    return { status: 200, body: this.days().filter((day) => day.driver === driver_id && dates.includes(day.date)) }
+    return { status: 200, body: this.#write(driver_id, wishes, 'me', key) }
   }
   #set({ driver, days }: BodyOf<Bodies['setDays']>, key: string): Answer {
     this.#check(driver, days, byDate)
@@ -145,7 +147,7 @@ export class FakeSchedule {
     if (Object.keys(conflicts).length === 0) return
     const dates = wishes.map(({ date }) => date)
     const current = alone ?? this.days().filter((day) => day.driver === driver && dates.includes(day.date))
-    throw new Refused(412, { detail: 'Somebody else changed the same fields in the meantime.', current, conflicts })
+    throw new Refused(412, { detail, current, conflicts })
   }
   #changedByOthers(row: DayRow, seen: number | null): ReadonlySet<Part> {
     const told = this.#told.filter(({ id, version }) => id === row.id && version > (seen ?? 0))
@@ -192,6 +194,8 @@ export const keyIn = (headers: Readonly<Record<string, string>>): string =>
   (headers['Idempotency-Key'] ?? '').replaceAll('"', '')
 
 const byDate = (date: string, field: Part) => `${date}.${field}`
+
+const detail = 'Somebody else changed the same fields in the meantime.'
 
 /** What a wish would really change of a row. */
 function differsOf(row: DayRow, { status, description }: DayWish): Partial<Pick<DayRow, Part>> {

@@ -154,15 +154,10 @@ export class ScheduleRun {
   #newTrail(): Trail {
     return new Trail({
       submit: (drafts) => this.#act(() => this.outbox.submitAll(drafts, { mayMerge: false })),
-      takeBack: (ids) => this.#act(() => this.#takeBack(ids)),
+      takeBack: (id) => this.#act(() => this.outbox.undo(id)),
       newId: () => this.#uuid(),
       dayNow: (...day) => dayNow(this.outbox.memory.snapshot().fold, ...day),
     })
-  }
-  async #takeBack(ids: readonly string[]): Promise<boolean> {
-    let isSent = false
-    for (const id of ids) isSent = (await this.outbox.undo(id)) === 'sent_back' || isSent
-    return isSent
   }
   #opened(): Outbox {
     const tab = this.#tab

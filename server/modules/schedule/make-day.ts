@@ -41,7 +41,7 @@ export async function makeDay(
 
 async function written(request: ChangeRequest, held: HeldDays, wish: NamedWish): Promise<RecordText> {
   try {
-    const [day] = await setDays(request, held, [wish], { telling: PLAINLY })
+    const [day] = await setDays(request, held, [wish], PLAINLY)
     if (!day) throw new Error('a day that was made has no row')
     return day
   } catch (error) {

@@ -3,13 +3,16 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { scheduleEndpoints } from '#contract/schedule.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { invalid, notFound, type Problem } from '#server/http/problem.ts'
 import { addDays, chicagoDay, daysIn } from '#server/records/calendar.ts'
-import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
+import { type ChangeRequest, changeRecord, type Locked } from '#server/records/change-record.ts'
+import { changedByOthers, NOTHING_TOLD } from '#server/records/changed-by-others.ts'
 import { checkRange, weekFrom } from '#server/records/day-range.ts'
+import { conflictProblem } from '#server/records/merge.ts'
 import type { PageText } from '#server/records/page-sql.ts'
+import type { RecordText } from '#server/records/record-text.ts'
 import { driverSight } from '#server/records/schedule-driver.ts'
-import type { DayFields } from './changed-day.ts'
+import { changedDay, type DayFields } from './changed-day.ts'
 import { dayStore, driverExists, findDaysOfDriver, isNameTaken } from './day-repository.ts'
 import { findSchedule } from './schedule-repository.ts'
 import { setDays } from './set-days.ts'
@@ -44,15 +47,39 @@ export async function listDaysOfDriver(
 }
 
 /**
- * Changes the status or the description of a day. One that was cleared is planned again with a status by who knows of it; else
- * it is no day (404). Throws 404, 412: see `changeRecord`.
+ * Changes the status or the description of a day. One that was cleared is planned again with a status by who knows of it; a
+ * description alone has nothing to stand on there, and is for the person to decide about (412). To others it is no day (404).
+ * Throws 404, 412: see `changeRecord`.
  */
-export function changeDay(request: ChangeRequest, ref: RecordRef, body: BodyOf<Endpoints['update']>) {
-  return changeRecord<DayFields>(request, dayStore, ref, body, (differs, day) => {
-    const isPlannedAgain = request.seenVersion !== null && differs.status !== undefined
-    if (day.status === null && !isPlannedAgain) throw notFound()
+export async function changeDay(
+  request: ChangeRequest,
+  ref: RecordRef,
+  body: BodyOf<Endpoints['update']>,
+): Promise<RecordText> {
+  const { seenVersion: seen, sql } = request
+  if (seen !== null && body.status === undefined) {
+    const day = await dayStore.lock(sql, ref)
+    if (day?.fields.status === null) throw (await clearedSince(request, day, seen, body)) ?? notFound()
+  }
+  return changeRecord<DayFields>(request, dayStore, ref, body, (_differs, { status }) => {
+    if (status === null && seen === null) throw notFound()
     return {}
   })
+}
+
+/** What a cleared day answers to a description of who saw it, also to an empty one; null where none is asked for. */
+async function clearedSince(
+  { sql, author }: ChangeRequest,
+  { id, fields }: Locked<DayFields>,
+  seen: number,
+  { description }: BodyOf<Endpoints['update']>,
+): Promise<Problem | null> {
+  if (description === undefined) return null
+  const told = (await changedByOthers(sql, author, 'schedule', new Map([[id, seen]]))).get(String(id)) ?? NOTHING_TOLD
+  const since = changedDay(fields, seen, told).get('description')
+  const day = await dayStore.find(sql, id)
+  if (!day) return null
+  return conflictProblem(JSON.parse(day.text), { description: { theirs: '', yours: description, ...since } })
 }
 
 const NO_SUCH_DRIVER = ['There is no such driver.']
@@ -72,19 +99,20 @@ const listText = (days: readonly WrittenDay[]) =>
   `[${days.flatMap(({ isCleared, text }) => (isCleared ? [] : [text])).join(',')}]`
 
 /**
- * Gives all days of a range one status, but for the excepted ones, all or none; answers the days of the range as JSON. Throws
- * 400 by field, 412: see `setDays`.
+ * Gives all days of a range one status, but for the excepted ones, all or none; answers those that it was given to as JSON:
+ * who may edit need not be one who may view, and so is told of no other. Throws 400 by field, 412: see `setDays`.
  */
 export async function bulkEditDays(request: ChangeRequest, body: BodyOf<Endpoints['bulkEdit']>): Promise<string> {
   const { date_from: first, date_to: last, driver_id, status, client_ids = {}, seen = {}, except = [] } = body
   checkRange({ first, last }, 'date_to')
   const dates = Array.from({ length: daysIn(first, last) }, (_, n) => addDays(first, n))
   const edited = dates.filter((date) => !except.includes(date))
+  if (edited.length === 0) throw invalid({ except: ['This leaves no day of the range to edit.'] })
   const held = await lockDays(request.sql, driver_id, edited)
   if (!held) throw invalid({ driver_id: NO_SUCH_DRIVER })
   const wishes = edited.map((date) => ({ date, status, seen: seen[date], client_id: client_ids[date] }))
   try {
-    return listText(await setDays(request, held, wishes, { dates }))
+    return listText(await setDays(request, held, wishes))
   } catch (error) {
     if (isNameTaken(error)) throw invalid({ client_ids: ['One of these names is another day’s already.'] })
     throw error

@@ -83,7 +83,7 @@ function wantedDay({ wish: { date, client_id = null }, fields, differs }: Judged
 }
 
 /**
- * Plans, changes and clears days of a driver, all or none; answers those of `dates` that have a row, by date. Days that are as
+ * Plans, changes and clears days of a driver, all or none; answers those of them that have a row, by date. Days that are as
  * wished already are not touched. Throws 412 where others changed what was not seen and is wished otherwise, and 400 for a
  * description where nothing is planned.
  * @param held the days of all wishes
@@ -92,7 +92,7 @@ export async function setDays(
   request: ChangeRequest,
   held: HeldDays,
   wishes: readonly NamedWish[],
-  { dates = wishes.map(({ date }) => date), telling = BY_DATE }: { dates?: readonly string[]; telling?: Telling } = {},
+  telling: Telling = BY_DATE,
 ): Promise<WrittenDay[]> {
   const judged = wishes.map((wish) => judge(wish, held.byDate.get(wish.date)))
   await refuseConflicts(request, held, judged, telling)
@@ -103,5 +103,6 @@ export async function setDays(
       return isToBeNamed || Object.keys(one.differs).length > 0
     })
     .map(({ day }) => day)
+  const dates = wishes.map(({ date }) => date)
   return writeDays(request.sql, held.driver, { wanted, dates }, request.author)
 }

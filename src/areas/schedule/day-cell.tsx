@@ -12,17 +12,25 @@ interface DayCellProps {
   readonly marks: readonly WeekMark[]
   readonly mark: Mark | null
   readonly isEditable: boolean
+  /** What it shows was typed just now, and the device does not have it yet. */
+  readonly isBeingKept?: boolean
 }
 
 /**
  * The face of one day: status, what a planner must see, the start of the description, and whether a change waits. What holds it
  * gives it its name.
  */
-export function DayCell({ day, marks, mark, isEditable }: DayCellProps) {
+export function DayCell({ day, marks, mark, isEditable, isBeingKept = false }: DayCellProps) {
   const status = day && dutyStatusOf(day.status)
   const said = [...marks.map(({ words }) => words), day?.description ?? ''].filter((part) => part !== '').join('\n')
   return (
-    <span className={classes.cell} data-colour={status?.colour} data-editable={isEditable || undefined} aria-hidden>
+    <span
+      className={classes.cell}
+      data-colour={status?.colour}
+      data-editable={isEditable || undefined}
+      data-keeping={isBeingKept || undefined}
+      aria-hidden
+    >
       <span className={classes.line}>
         <span className={classes.long}>{status?.title ?? '–'}</span>
         <span className={classes.short}>{day ? shortTitle(day.status) : '–'}</span>

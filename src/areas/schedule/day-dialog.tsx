@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
-import type { DayMark } from '#contract/day-marks.ts'
 import { dutyStatusOf } from '#contract/duty.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { BesideFrame } from '#src/form/beside-frame.tsx'
@@ -8,18 +8,22 @@ import { dayWords } from '#src/format/calendar.ts'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import classes from './day-editor.module.css'
 import { DayEditor } from './day-editor.tsx'
+import type { DayMark } from './day-marks.ts'
 import type { DayFormInput } from './use-day-form.ts'
 
 interface DayDialogProps extends Omit<DayFormInput, 'onDirty'> {
   /** What a planner must see of the day. */
   readonly marks: readonly Pick<DayMark, 'words'>[]
+  /** A change of the day was refused, or meets a colleague's. */
+  readonly needsAttention?: boolean
   readonly isEditable: boolean
   readonly anchor: ReactElement | null
   readonly onClose: () => void
 }
 
 /** One day, opened: to be changed by those who may, to be read in full by all others. */
-export function DayDialog({ marks, isEditable, anchor, onClose, ...input }: DayDialogProps) {
+export function DayDialog(props: DayDialogProps) {
+  const { marks, needsAttention = false, isEditable, anchor, onClose, ...input } = props
   const [isDirty, setIsDirty] = useState(false)
   const title = `${input.driver.name} · ${dayWords(input.date)}`
   return (
@@ -28,6 +32,13 @@ export function DayDialog({ marks, isEditable, anchor, onClose, ...input }: DayD
         <p className={classes.marks}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
           {marks.map(({ words }) => words).join(', ')}
+        </p>
+      )}
+      {needsAttention && (
+        <p className={classes.marks}>
+          <span>
+            A change of this day waits for your word: <Link to="/outbox">look at it in the Outbox</Link>.
+          </span>
         </p>
       )}
       {isEditable ? (

@@ -23,6 +23,8 @@ export interface DayTarget {
   readonly date: IsoDay
   readonly was: ScheduleDay | null
   readonly to: DayWanted | null
+  /** What the person has not touched: it stays as it is by the time that the change is kept, whatever `to` says of it. */
+  readonly untouched?: keyof DayWanted
 }
 
 /** What shall become of one driver's days: one request and one transaction. `targets` by date, each date once. */
@@ -101,8 +103,11 @@ export function rowOfDay(
 ): RowEdit {
   const targets = daysFrom(range.from, daysBetween(range.from, range.to) + 1).map((one) => {
     const was = dayOn(one)
-    const description = one === date ? wanted.description : (was?.description ?? '')
-    return { date: one, was, to: { status: wanted.status, description } }
+    const before = was?.description ?? ''
+    const description = one === date ? wanted.description : before
+    const to = { status: wanted.status, description }
+    if (description === before) return { date: one, was, to, untouched: 'description' as const }
+    return was?.status === wanted.status ? { date: one, was, to, untouched: 'status' as const } : { date: one, was, to }
   })
   return { driver, targets }
 }

@@ -1,8 +1,9 @@
-import type { DayMark } from '#contract/day-marks.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { type IsoDay, shortDay, weekdayName } from '#src/format/calendar.ts'
 import { type Mark, markWords } from '#src/ui/waiting-mark.tsx'
+import { NOTHING_PLANNED } from './day-fields.ts'
+import type { DayMark } from './day-marks.ts'
 
 /** Titles for narrow cells. */
 const SHORT_TITLES: Record<DutyStatus, string> = {
@@ -30,7 +31,7 @@ export function cellName(driverName: string, date: IsoDay, { day, marks, mark }:
   const parts = [
     driverName,
     `${weekdayName(date)} ${shortDay(date)}`,
-    day ? dutyStatusOf(day.status).title : 'Nothing planned',
+    day ? dutyStatusOf(day.status).title : NOTHING_PLANNED,
     day?.description ?? '',
     ...marks.map(({ words }) => words),
     mark ? markWords(mark) : '',

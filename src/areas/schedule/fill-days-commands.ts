@@ -80,12 +80,11 @@ export const fillDays: Command<FillDays> = command({
         was ?? newDay({ driver, date, status, description: '', client_id }),
       ),
     ),
-  inverse: ({ driver, driverName, status, days }, given) => {
+  inverse: ({ driver, driverName, status, days }) => {
     const back = filled(days).flatMap(({ date, was }) => {
       if (was?.status === status) return []
       const now = { ...(was ?? newDay({ driver, date, status, description: '', client_id: null })), status }
-      const version = given(dayKey({ driver, date })) ?? now.version
-      return [{ date, was: { ...now, version }, to: { status: was?.status ?? null } }]
+      return [{ date, was: now, to: { status: was?.status ?? null } }]
     })
     return back.length > 0 ? [draftOf(setDays, { driver, driverName, days: back }, null)] : []
   },

@@ -2,23 +2,21 @@ import * as z from 'zod/mini'
 import { type DutyStatus, dutyStatus } from '#contract/duty.ts'
 import { clientId, isoDate, serverId } from '#contract/record.ts'
 import { scheduleEndpoints } from '#contract/schedule.ts'
-import { dayKind, type ScheduleDay, scheduleDay } from '#contract/schedule-day.ts'
+import { clearedDay, dayKind, type ScheduleDay, scheduleDay } from '#contract/schedule-day.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { type Command, command, type Draft, draftOf, patched, planned } from '#src/offline/command.ts'
 import { descriptionField, statusField } from './day-fields.ts'
-import {
-  anew,
-  anewOf,
-  dayKey,
-  newDay,
-  noteWords,
-  refOf,
-  seenDay,
-  seenVersion,
-  statusTitle,
-  versionOfReply,
-} from './seen-day.ts'
-import { setDays } from './set-days-commands.ts'
+import { anew, anewOf, dayKey, newDay, noteWords, refOf, seenDay, statusTitle, versionOfReply } from './seen-day.ts'
+import { type DayChange, setDays } from './set-days-commands.ts'
+
+/**
+ * Puts a day back. `now`: as the change made it, of the version that the person saw before: the server leaves this device's
+ * own changes out, and a version that it gave could be that of a colleague who had said the same.
+ */
+function backTo(driverName: string, now: ScheduleDay, to: DayChange['to']): Draft {
+  const { driver, date } = now
+  return draftOf(setDays, { driver, driverName, days: [{ date, was: now, to }] }, null)
+}
 
 const dayMaking = z.object({
   driverName: z.string(),
@@ -50,11 +48,9 @@ export const createDay: Command<CreateDay> = command({
       met ?? newDay({ ...day, status, description }),
     ),
   ],
-  inverse: ({ driverName, day, met }, given) => {
-    const version = given(dayKey(day)) ?? met?.version ?? 0
-    const { driver, date } = day
+  inverse: ({ driverName, day, met }) => {
     const to = met ? { status: met.status, description: met.description } : { status: null }
-    return [draftOf(setDays, { driver, driverName, days: [{ date, was: { ...newDay(day), version }, to }] }, null)]
+    return [backTo(driverName, { ...newDay(day), version: met?.version ?? 0 }, to)]
   },
   describe: ({ driverName, day }) => ({
     record: `${driverName}, ${dayWords(day.date)}`,
@@ -110,9 +106,7 @@ function dayBack(driverName: string, was: ScheduleDay, { status, description }: 
     ...(status === undefined ? {} : { status: was.status }),
     ...(description === undefined ? {} : { description: was.description }),
   }
-  const now = { ...was, status: status ?? was.status, description: description ?? was.description }
-  const input = { driverName, was: now, to: back }
-  return draftOf(changeDay, input, seenVersion(was))
+  return backTo(driverName, { ...was, status: status ?? was.status, description: description ?? was.description }, back)
 }
 
 /** Changes the status or the description of a day that is there. */
@@ -147,7 +141,9 @@ export const changeDay: Command<ChangeDay> = command({
     if (now.success) return { ...change, was: now.data }
     // It was cleared meanwhile. Planned again, it needs a status: the one that the person saw.
     const { status, description } = input.was
-    return { ...change, to: { status, description, ...input.to }, anew: before ?? anewOf(input.to) }
+    const cleared = clearedDay.safeParse(current)
+    const was = cleared.success ? { ...input.was, version: cleared.data.version } : input.was
+    return { ...change, was, to: { status, description, ...input.to }, anew: before ?? anewOf(input.to) }
   },
   describe: ({ driverName, was, to }) => ({
     record: `${driverName}, ${dayWords(was.date)}`,

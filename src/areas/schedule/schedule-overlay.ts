@@ -8,6 +8,7 @@ import { dayKind, type ScheduleDay } from '#contract/schedule-day.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { datesOf, type Span } from './schedule-span.ts'
+import { driverOfDay } from './seen-day.ts'
 
 /**
  * A driver's days of a span with waiting changes laid over. Day by day rather than as one list: a list would ask for
@@ -25,6 +26,14 @@ function daysOf(driver: number, days: readonly ScheduleDay[], fold: Fold, dates:
   return isSame ? days : result
 }
 
+/** Drivers of whom some day waits. One set a fold: a dispatcher's rows are many, and so are the days of all others. */
+function driversWaiting(fold: Fold): ReadonlySet<number> {
+  const known = waiting.get(fold) ?? new Set([...fold.keys(dayKind)].map(driverOfDay))
+  waiting.set(fold, known)
+  return known
+}
+const waiting = new WeakMap<Fold, ReadonlySet<number>>()
+
 /** Drivers with waiting changes laid over them and their days; the same array when nothing changes. */
 export function withWaitingDaysOf(
   drivers: readonly ScheduleDriver[],
@@ -33,9 +42,10 @@ export function withWaitingDaysOf(
 ): readonly ScheduleDriver[] {
   if (!fold.has(driverKind) && !fold.has(dayKind)) return drivers
   const dates = datesOf(span)
+  const isWaiting = driversWaiting(fold)
   const result = drivers.map((driver) => {
     const now = fold.row<ScheduleDriver>(driverKind, driver)
-    const days = fold.has(dayKind) ? daysOf(driver.id, driver.days, fold, dates) : driver.days
+    const days = isWaiting.has(driver.id) ? daysOf(driver.id, driver.days, fold, dates) : driver.days
     return now === driver && days === driver.days ? driver : { ...now, days: [...days] }
   })
   return result.every((driver, at) => driver === drivers[at]) ? drivers : result

@@ -27,6 +27,9 @@ export const newDay = (day: Omit<ScheduleDay, 'id' | 'version'>): ScheduleDay =>
 export const dayKey = (day: { readonly driver: number; readonly date: string }): RecordKey =>
   recordKey(dayKind, dayKind.keyOf(day))
 
+/** Whose day a key of `dayKind` names. */
+export const driverOfDay = (key: string): number => Number.parseInt(key, 10)
+
 /** What the server calls the day, or what this device called it. */
 export function refOf(day: ScheduleDay): RecordRef {
   if (day.id !== NO_ID_YET) return day.id

@@ -62,13 +62,14 @@ function effectOf(driver: number, change: DayChange): Effect {
   )
 }
 
-/** What puts a day back as it was; null when it was just so. */
-function dayBack(driver: number, change: DayChange, version: number | null): DayChange | null {
+/**
+ * What puts a day back as it was, from what the person saw before on; null when it was just so. The version that the server
+ * gave is no help: it could be that of a colleague who had said the same.
+ */
+function dayBack(driver: number, change: DayChange): DayChange | null {
   const { date, was } = change
   const now = after(driver, change)
-  if (was === null) {
-    return now && { date, was: { ...now, version: version ?? now.version }, to: { status: null } }
-  }
+  if (was === null) return now && { date, was: now, to: { status: null } }
   const { status, description } = was
   // A cleared day is no day: who plans it again has seen nothing there.
   if (now === null) return { date, was: null, to: { status, description } }
@@ -76,7 +77,7 @@ function dayBack(driver: number, change: DayChange, version: number | null): Day
     ...(now.status === status ? {} : { status }),
     ...(now.description === description ? {} : { description }),
   }
-  return Object.keys(to).length === 0 ? null : { date, was: { ...now, version: version ?? now.version }, to }
+  return Object.keys(to).length === 0 ? null : { date, was: now, to }
 }
 
 /** Plans, changes and clears days of one driver, each as it likes, in one transaction: all of them or none. */
@@ -97,8 +98,8 @@ export const setDays: Command<SetDays> = command({
     return [first, ...rest]
   },
   shows: (input) => saidOf(input).map((day) => effectOf(input.driver, day)),
-  inverse: ({ driver, driverName, days }, given) => {
-    const back = days.flatMap((day) => dayBack(driver, day, given(dayKey({ driver, date: day.date }))) ?? [])
+  inverse: ({ driver, driverName, days }) => {
+    const back = days.flatMap((day) => dayBack(driver, day) ?? [])
     return back.length > 0 ? [draftOf(setDays, { driver, driverName, days: back }, null)] : []
   },
   fields: (input) => saidOf(input).flatMap((day) => fieldsOfDay(input, day)),

@@ -17,13 +17,15 @@ export interface DayFormInput {
   /** The days on screen, in order; a change may run over some of them. */
   readonly dates: readonly IsoDay[]
   readonly dayOn: DayOn
+  /** A description that was typed elsewhere, and goes on here. */
+  readonly typed?: string | undefined
   /** What keeps the change, and offers to take it back. */
   readonly keep: KeepRows
   readonly onSaved: () => void
   readonly onDirty: (isDirty: boolean) => void
 }
 
-type DayBeing = Pick<DayFormInput, 'driver' | 'date' | 'dates' | 'dayOn' | 'onDirty'>
+type DayBeing = Pick<DayFormInput, 'driver' | 'date' | 'dates' | 'dayOn' | 'typed' | 'onDirty'>
 
 interface DayTyping {
   /** The days on screen that held something when the typing began. */
@@ -31,9 +33,9 @@ interface DayTyping {
   readonly values: DayValues
 }
 
-function inputNow({ date, dates, dayOn }: DayBeing): DayTyping {
+function inputNow({ date, dates, dayOn, typed }: DayBeing): DayTyping {
   const day = dayOn(date)
-  const values = { status: day?.status ?? null, description: day?.description ?? '', reach: date }
+  const values = { status: day?.status ?? null, description: typed ?? day?.description ?? '', reach: date }
   return { seen: dates.flatMap((one) => dayOn(one) ?? []), values }
 }
 

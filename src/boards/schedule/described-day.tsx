@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fullName } from '#contract/people.ts'
 import type { ScheduleDriver } from '#contract/schedule-day.ts'
 import type { KeepRows } from '#src/areas/schedule/day-edit.ts'
@@ -9,8 +9,8 @@ import classes from './described-day.module.css'
 import { LAST_COLUMN } from './grid-cursor.ts'
 import { dayOn } from './schedule-items.ts'
 
-/** Where the cursor goes on: a row down, a day on or back, or nowhere. */
-export type Onwards = 'down' | 'right' | 'left' | 'stay'
+/** Where the cursor goes on: a row down, a day on or back, or nowhere; `elsewhere`: the person has gone there already. */
+export type Onwards = 'down' | 'right' | 'left' | 'stay' | 'elsewhere'
 
 interface DescribedDayProps {
   readonly driver: ScheduleDriver
@@ -18,8 +18,12 @@ interface DescribedDayProps {
   /** Where the cell's line stands, in pixels, and its column, 0 for the first day. */
   readonly top: number
   readonly column: number
+  /** The driver is in the list no more: somebody has changed what brought him there. */
+  readonly hasLeft: boolean
   readonly keep: KeepRows
   readonly onClose: (onwards: Onwards) => void
+  /** More has to be said, or was typed before, than the description: that is gone on with in the opened day. */
+  readonly onOpen: (typed?: string) => void
 }
 
 /**
@@ -27,7 +31,7 @@ interface DescribedDayProps {
  * What a colleague does to the day meanwhile is said beside it, and changes nothing of what is being typed.
  */
 export function DescribedDay(props: DescribedDayProps) {
-  const { driver, date, top, column } = props
+  const { driver, date, top, column, hasLeft } = props
   const { values, change, save, tooLong, trouble, meanwhile, count, field } = useDescribing(props)
   return (
     <div role="presentation" className={classes.over} style={{ transform: `translateY(${top}px)` }}>
@@ -47,15 +51,17 @@ export function DescribedDay(props: DescribedDayProps) {
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
         <p className={classes.said} role="status" data-trouble={tooLong !== null || trouble !== null || undefined}>
-          {tooLong ?? trouble ?? meanwhile ?? count}
+          {tooLong ?? trouble ?? meanwhile ?? (hasLeft ? HAS_LEFT : count)}
         </p>
       </form>
     </div>
   )
 }
 
+const HAS_LEFT = 'Somebody has changed this day, and it is in this list no more. What you write is kept all the same.'
+
 /** The form of the day, and what keys and the loss of the focus do in its field. */
-function useDescribing({ driver, date, keep, onClose }: DescribedDayProps) {
+function useDescribing({ driver, date, keep, onClose, onOpen }: DescribedDayProps) {
   const onwards = useRef<Onwards>('stay')
   const isOver = useRef(false)
   const [isDirty, setIsDirty] = useState(false)
@@ -73,9 +79,18 @@ function useDescribing({ driver, date, keep, onClose }: DescribedDayProps) {
     onSaved: () => close(onwards.current),
     onDirty: setIsDirty,
   })
+  const { isRestored } = form
+  const restored = useEffectEvent(() => onOpen())
+  useEffect(() => {
+    if (isRestored) restored()
+  }, [isRestored])
   const saveAndGo = ({ currentTarget }: FormEvent<HTMLTextAreaElement>, where: Onwards) => {
     onwards.current = where
-    currentTarget.form?.requestSubmit()
+    if (form.values.status !== null) return currentTarget.form?.requestSubmit()
+    // No day to stand on yet: what was typed goes on in the opened day, which asks for the status.
+    const { description } = form.values
+    if (isDirty) void form.giveUp().then(() => onOpen(description))
+    else close(where)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     event.stopPropagation()
@@ -89,8 +104,8 @@ function useDescribing({ driver, date, keep, onClose }: DescribedDayProps) {
   const onBlur = (event: FormEvent<HTMLTextAreaElement>) => {
     // Another window has the focus: what is typed stays as it is.
     if (isOver.current || !document.hasFocus()) return
-    if (isDirty) saveAndGo(event, 'stay')
-    else close('stay')
+    if (isDirty) saveAndGo(event, 'elsewhere')
+    else close('elsewhere')
   }
   return { ...form, field: { onKeyDown, onBlur, ref: focusAtEnd } }
 }

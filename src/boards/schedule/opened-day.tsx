@@ -1,37 +1,29 @@
-import { useEffect, useState } from 'react'
-import { dayMarks } from '#contract/day-marks.ts'
 import { fullName } from '#contract/people.ts'
+import type { ScheduleDriver } from '#contract/schedule-day.ts'
 import { DayDialog } from '#src/areas/schedule/day-dialog.tsx'
 import type { KeepRows } from '#src/areas/schedule/day-edit.ts'
+import { dayMarks } from '#src/areas/schedule/day-marks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import type { Cursor } from './grid-cursor.ts'
-import { dayOn, driverIn, type ScheduleItem } from './schedule-items.ts'
+import { dayOn } from './schedule-items.ts'
 import classes from './schedule-lines.module.css'
 
 interface OpenedDayProps {
-  readonly cell: Cursor
-  /** Where the cell's line stands, in pixels. */
-  readonly top: number
-  readonly items: readonly ScheduleItem[]
+  readonly driver: ScheduleDriver
+  readonly date: IsoDay
   readonly dates: readonly IsoDay[]
+  /** Where the cell's line stands, in pixels, and its column, 0 for the first day. */
+  readonly top: number
+  readonly column: number
   readonly isEditable: boolean
+  readonly needsAttention: boolean
+  readonly typed: string | undefined
   readonly keep: KeepRows
-  /** Keeps the dates as they are until what it answers is called. */
-  readonly holdWeek: () => () => void
   readonly onClose: () => void
 }
 
-/**
- * The opened day beside its cell. It hangs on a line of its own that lies over the cell's: that one may be drawn anew, or
- * leave the list by a colleague's change, while somebody types here.
- */
-export function OpenedDay({ cell, top, items, dates, isEditable, keep, holdWeek, onClose }: OpenedDayProps) {
-  useEffect(() => holdWeek(), [holdWeek])
-  const [first] = useState(() => driverIn(items, cell.driver))
-  const driver = driverIn(items, cell.driver) ?? first
-  const date = dates[cell.column]
-  if (!driver || !date) return null
-  const anchor = <div className={classes.anchor} style={{ gridColumn: cell.column + 2 }} />
+/** The opened day beside its cell. It hangs on a line of its own over the cell's, which may be drawn anew meanwhile. */
+export function OpenedDay({ driver, date, dates, top, column, keep, onClose, ...standing }: OpenedDayProps) {
+  const anchor = <div className={classes.anchor} style={{ gridColumn: column + 2 }} />
   return (
     <div role="presentation" className={classes.overLine} style={{ transform: `translateY(${top}px)` }}>
       <DayDialog
@@ -39,7 +31,7 @@ export function OpenedDay({ cell, top, items, dates, isEditable, keep, holdWeek,
         date={date}
         dates={dates}
         dayOn={(one) => dayOn(driver, one)}
-        isEditable={isEditable}
+        {...standing}
         keep={keep}
         marks={dayMarks(driver, date)}
         anchor={anchor}

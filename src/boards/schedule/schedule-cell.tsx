@@ -5,6 +5,7 @@ import { cellName } from '#src/areas/schedule/day-words.ts'
 import type { WeekMark } from '#src/areas/schedule/week-marks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { dayOfTarget, useKeeping } from './edits/keeping.ts'
 import classes from './schedule-lines.module.css'
 
 interface ScheduleCellProps {
@@ -26,6 +27,8 @@ interface ScheduleCellProps {
 /** One day of one driver as a cell of the grid. What happens on it is the grid's business. */
 export const ScheduleCell = memo(function ScheduleCell(props: ScheduleCellProps) {
   const { driver, driverName, date, column, day, marks, isEditable, isTabStop, isSelected } = props
+  const keeping = useKeeping(driver, date)
+  const now = keeping ? dayOfTarget(driver, keeping, day) : day
   const mark = useMark(dayKind, dayKind.keyOf({ driver, date }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtualised grid has no table elements to use
@@ -39,8 +42,8 @@ export const ScheduleCell = memo(function ScheduleCell(props: ScheduleCellProps)
       data-column={column}
       className={classes.cell}
     >
-      <span className="visually-hidden">{cellName(driverName, date, { day, marks, mark })}</span>
-      <DayCell day={day} marks={marks} mark={mark} isEditable={isEditable} />
+      <span className="visually-hidden">{cellName(driverName, date, { day: now, marks, mark })}</span>
+      <DayCell day={now} marks={marks} mark={mark} isEditable={isEditable} isBeingKept={keeping !== null} />
     </div>
   )
 })

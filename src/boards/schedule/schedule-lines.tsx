@@ -54,7 +54,9 @@ export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
       </div>
       {dates.map((date, column) => (
         <ScheduleCell
-          key={date}
+          // The same cell for another week: to fill it costs less than to make it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is what it is by its place
+          key={column}
           driver={driver.id}
           driverName={name}
           date={date}

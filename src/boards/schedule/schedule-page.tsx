@@ -6,6 +6,7 @@ import { AgeLabel } from '#src/ui/age-label.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { EditActions } from './edit-actions.tsx'
 import { useEdits } from './edits/use-edits.ts'
+import { useUndoKeys } from './edits/use-undo-keys.ts'
 import { FARTHEST_WEEK, type ScheduleSearch } from './schedule-search.ts'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import classes from './schedule-toolbar.module.css'
@@ -32,6 +33,7 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
   const schedule = useSchedule(choice)
   const { today, week, list, items } = schedule
   const edits = useEdits()
+  useUndoKeys(isEditable ? edits : null)
   const stepWeek = (by: -1 | 1) => {
     const next = choice.week + by
     if (Math.abs(next) <= FARTHEST_WEEK) onChoose({ ...choice, week: next })
@@ -48,12 +50,8 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
       </ScheduleToolbar>
       <div role="tabpanel" id={SCHEDULE_PANEL_ID} aria-labelledby={tabId(isEditable ? 'edit' : 'view')}>
         {list.state === 'ready' && (items.length > 0 || list.hasMore) ? (
-          // Another week, order or filter is another grid: it starts at its top.
-          <WeekGrid
-            key={`${today} ${choice.week} ${choice.sort} ${choice.filter}`}
-            {...{ schedule, isEditable, edits }}
-            onStep={stepWeek}
-          />
+          // Another order or filter is another grid: it starts at its top. Another week goes on at the same driver.
+          <WeekGrid key={`${choice.sort} ${choice.filter}`} {...{ schedule, isEditable, edits }} onStep={stepWeek} />
         ) : list.state === 'loading' ? (
           <ScheduleSkeleton />
         ) : (

@@ -18,7 +18,8 @@ interface SelectionBarProps {
 /** What can be done with the days that are selected, for pointers and fingers; each has its keys, too. */
 export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
   return (
-    <div role="toolbar" aria-label="Selected days" className={classes.bar}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    <div role="group" aria-label="Selected days" className={classes.bar}>
       <strong className={classes.count}>{countOf(sizeOf(block), 'day')}</strong>
       <div className={classes.statuses}>
         {DUTY_STATUSES.map(({ value, title, colour }) => (

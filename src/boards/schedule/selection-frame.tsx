@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Block, pulledTo, sizeOf } from './edits/block.ts'
+import type { Cursor } from './grid-cursor.ts'
 import { bottomOfDriver, topOfDriver } from './line-heights.ts'
 import type { ScheduleItem } from './schedule-items.ts'
 import classes from './selection-frame.module.css'
@@ -23,7 +24,7 @@ export function SelectionFrame({ items, block, lineHeight, onFill }: SelectionFr
         {onFill && (
           <FillHandle
             onPull={(to) => setPulled(to && pulledTo(items, block, to))}
-            onEnd={() => pulled && onFill(pulled)}
+            onEnd={(to) => onFill(pulledTo(items, block, to))}
           />
         )}
       </Frame>
@@ -56,8 +57,9 @@ function Frame({ items, block, lineHeight, isPulled = false, children }: FramePr
 
 interface FillHandleProps {
   /** The cell that the pointer is over; null when there is none any more. */
-  readonly onPull: (to: ReturnType<typeof cellAt>) => void
-  readonly onEnd: () => void
+  readonly onPull: (to: Cursor | null) => void
+  /** It was let go over a cell. */
+  readonly onEnd: (at: Cursor) => void
 }
 
 /** For pointers alone: by keyboard it is Ctrl+D and Ctrl+R. */
@@ -71,20 +73,32 @@ function FillHandle({ onPull, onEnd }: FillHandleProps) {
   const begin = (event: PointerEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
-      const cell = cellAt(document.elementFromPoint(clientX, clientY))
-      if (cell) acts.current.onPull(cell)
+    const under = ({ clientX, clientY }: globalThis.PointerEvent) => cellAt(document.elementFromPoint(clientX, clientY))
+    let last: Cursor | null = null
+    const move = (at: globalThis.PointerEvent) => {
+      // Something may lie over the cells: then it is the one before.
+      last = under(at) ?? last
+      if (last) acts.current.onPull(last)
     }
-    const end = ({ type }: Event) => {
+    const end = (at: globalThis.PointerEvent) => {
       stop.current()
-      if (type === 'pointerup') acts.current.onEnd()
+      const cell = at.type === 'pointerup' ? (under(at) ?? last) : null
+      if (cell) acts.current.onEnd(cell)
+      acts.current.onPull(null)
+    }
+    const giveUp = (key: globalThis.KeyboardEvent) => {
+      if (key.key !== 'Escape') return
+      key.stopPropagation()
+      stop.current()
       acts.current.onPull(null)
     }
     stop.current = () => {
       window.removeEventListener('pointermove', move)
       window.removeEventListener('pointerup', end)
       window.removeEventListener('pointercancel', end)
+      window.removeEventListener('keydown', giveUp, { capture: true })
     }
+    window.addEventListener('keydown', giveUp, { capture: true })
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', end)
     window.addEventListener('pointercancel', end)

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { isAnythingUnsaved } from '#src/offline/unsaved-input.ts'
 import type { Cursor } from './grid-cursor.ts'
 import { cellAt, type GridCursor } from './use-grid-cursor.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -9,19 +10,26 @@ interface CellPointer {
   readonly isEditable: boolean
   /** Cells are being selected by fingers: a tap takes what is selected as far as there. */
   readonly isPicking: boolean
+  /** A day is open: while it holds what is not saved, cells are not to be had. */
+  readonly isOver: boolean
   readonly onOpen: (cell: Cursor) => void
   /** A finger has rested on a cell. */
   readonly onPick: (cell: Cursor) => void
 }
 
 /** What pointers do on cells: by mouse as in a spreadsheet, by finger a tap opens and a long press selects. */
-export function useCellPointer({ cursor, isEditable, isPicking, onOpen, onPick }: CellPointer) {
+export function useCellPointer({ cursor, isEditable, isPicking, isOver, onOpen, onPick }: CellPointer) {
   const drag = useDrag(cursor)
   const press = useLongPress(onPick)
+  const isHeld = () => isOver && isAnythingUnsaved()
   return {
+    onMouseDown: (event: MouseEvent) => {
+      // The focus stays with what is being typed.
+      if (isHeld() && cellAt(event.target)) event.preventDefault()
+    },
     onPointerDown: (event: PointerEvent) => {
       const cell = event.button === 0 ? cellAt(event.target) : null
-      if (!cell) return
+      if (!cell || isHeld()) return
       const isMouse = event.pointerType === 'mouse'
       if (isMouse) cursor.goTo(cell, { extends: event.shiftKey && isEditable })
       if (isMouse && isEditable) drag.begin()
@@ -32,13 +40,13 @@ export function useCellPointer({ cursor, isEditable, isPicking, onOpen, onPick }
     onContextMenu: press.onContextMenu,
     onClick: (event: MouseEvent) => {
       const cell = cellAt(event.target)
-      if (!cell || press.hasJustPicked()) return
+      if (!cell || press.hasJustPicked() || isHeld()) return
       const isMouse = event.nativeEvent instanceof window.PointerEvent && event.nativeEvent.pointerType === 'mouse'
       if (isPicking) cursor.goTo(cell, { extends: true })
       else if (!isMouse || !isEditable) onOpen(cell)
     },
     onDoubleClick: (event: MouseEvent) => {
-      const cell = isEditable && !isPicking ? cellAt(event.target) : null
+      const cell = isEditable && !isPicking && !isHeld() ? cellAt(event.target) : null
       if (cell) onOpen(cell)
     },
   }

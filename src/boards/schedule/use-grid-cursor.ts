@@ -11,8 +11,8 @@ export interface GridCursor {
   readonly block: Block | null
   /** More than the one cell of the cursor. */
   readonly isRange: boolean
-  /** The person has gone to a cell by pointer or by Tab; `extends`: what is selected grows or shrinks to there. */
-  readonly goTo: (cursor: Cursor, how?: { readonly extends: boolean }) => void
+  /** The person has gone to a cell by pointer or by Tab; `extends`: what is selected grows or shrinks to there. Answers whether that is news. */
+  readonly goTo: (cursor: Cursor, how?: { readonly extends: boolean }) => boolean
   /** Selects what is between two cells, and stands on the second. */
   readonly select: (range: Range) => void
   /** Only the cursor's own cell is selected. */
@@ -30,7 +30,7 @@ export function cellAt(target: EventTarget | null): Cursor | null {
   return { driver: Number(cell.dataset.driver), column: Number(cell.dataset.column) }
 }
 
-const isSameCell = (a: Cursor | null, b: Cursor | null) => a?.driver === b?.driver && a?.column === b?.column
+export const isSameCell = (a: Cursor | null, b: Cursor | null) => a?.driver === b?.driver && a?.column === b?.column
 
 /** One tab stop for the whole grid, moved by arrows; the focus follows, and the browser scrolls to it. */
 export function useGridCursor(items: readonly ScheduleItem[], grid: RefObject<HTMLElement | null>): GridCursor {
@@ -56,8 +56,9 @@ export function useGridCursor(items: readonly ScheduleItem[], grid: RefObject<HT
   const anchor = kept && wanted ? wanted.anchor : cursor
   const goTo = (head: Cursor, how?: { readonly extends: boolean }) => {
     const from = how?.extends && anchor ? anchor : head
-    if (!isSameCell(wanted?.head ?? null, head) || !isSameCell(wanted?.anchor ?? null, from))
-      setWanted({ anchor: from, head })
+    if (isSameCell(wanted?.head ?? null, head) && isSameCell(wanted?.anchor ?? null, from)) return false
+    setWanted({ anchor: from, head })
+    return true
   }
   return {
     cursor,
@@ -73,8 +74,8 @@ export function useGridCursor(items: readonly ScheduleItem[], grid: RefObject<HT
     onKey: (event) => {
       const next = cursor && moveCursor(items, cursor, event.key, event.ctrlKey || event.metaKey)
       if (!next) return false
-      mustFocus.current = true
-      goTo(next, { extends: event.shiftKey })
+      // At an edge it stays; the focus is then not to be taken from wherever it goes next.
+      mustFocus.current = goTo(next, { extends: event.shiftKey })
       return true
     },
     focus,

@@ -29,8 +29,11 @@ export function useLongPress(onPick: (cell: Cursor) => void) {
     }
   }, [letGo])
   return {
-    begin: ({ clientX: x, clientY: y }: PointerEvent, cell: Cursor) => {
+    begin: ({ clientX: x, clientY: y, isPrimary }: PointerEvent, cell: Cursor) => {
+      letGo()
       hasPicked.current = false
+      // Two fingers want something else.
+      if (!isPrimary) return
       const pick = () => {
         hasPicked.current = true
         onPick(cell)

@@ -2,14 +2,17 @@ import { type ClipboardEvent, useState } from 'react'
 import type { DutyStatus } from '#contract/duty.ts'
 import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
 import { countOf } from '#src/format/numbers.ts'
+import { currentFold } from '#src/offline/outbox/outbox.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { type Block, sizeOf } from './edits/block.ts'
 import { clearEdits, daysIn, fillEdits, pasteEdits, repeatEdits, type Sheet, statusEdits } from './edits/block-edits.ts'
 import { cellText } from './edits/cell-text.ts'
+import { dayNow } from './edits/day-now.ts'
 import { editWords } from './edits/edit-words.ts'
+import { dayOfTarget } from './edits/keeping.ts'
 import { cellsOf, tabText } from './edits/tab-text.ts'
 import type { Edits } from './edits/use-edits.ts'
-import type { GridCursor } from './use-grid-cursor.ts'
+import { cellAt, type GridCursor } from './use-grid-cursor.ts'
 
 /** What can be done with the cells that are selected. All of it says by itself what came of it. */
 export interface BlockActs extends Clipboard {
@@ -21,36 +24,51 @@ export interface BlockActs extends Clipboard {
 }
 
 /** The acts on what a cursor has selected of a sheet. */
-export function useBlockActs(sheet: Sheet, cursor: GridCursor, edits: Edits, isEditable: boolean): BlockActs {
+export function useBlockActs(drawn: Sheet, cursor: GridCursor, edits: Edits, isEditable: boolean): BlockActs {
   const { block, select } = cursor
-  const change = (rows: readonly RowEdit[], what?: string) => {
-    if (rows.length > 0) edits.change(rows, editWords(rows, what))
-  }
+  // What is kept and not drawn yet is known at once.
+  const sheet: Sheet = { ...drawn, now: (...day) => dayNow(currentFold(), ...day) }
+  const change = (make: () => readonly RowEdit[], what?: string) => edits.change(make, (rows) => editWords(rows, what))
   const take = ({ drivers, first, last }: Block) => {
     const [top, bottom] = [drivers[0], drivers.at(-1)]
     if (top === undefined || bottom === undefined) return
     select({ anchor: { driver: top, column: first }, head: { driver: bottom, column: last } })
   }
-  const clear = () => block && change(clearEdits(sheet, block))
+  const clear = () => block && change(() => clearEdits(sheet, block))
   const put = (text: string) => {
     if (!block) return
-    const pasting = pasteEdits(sheet, block, cellsOf(text))
-    if ('trouble' in pasting) return toastFailure(new Error(pasting.trouble))
-    change(pasting.edits, 'pasted')
-    take(pasting.block)
+    if (text === '') return toastFailure(new Error(NO_TEXT))
+    const pasting = () => pasteEdits(sheet, block, cellsOf(text))
+    const now = pasting()
+    if ('trouble' in now) return toastFailure(new Error(now.trouble))
+    change(() => {
+      const then = pasting()
+      return 'trouble' in then ? [] : then.edits
+    }, 'pasted')
+    take(now.block)
   }
-  const clipboard = useClipboard(sheet, block, isEditable ? { put, clear } : null)
+  const clipboard = useClipboard(asDrawn(sheet, edits), block, isEditable ? { put, clear } : null)
   return {
     ...clipboard,
     clear,
-    set: (status) => block && change(statusEdits(sheet, block, status)),
-    fill: (way) => block && change(fillEdits(sheet, block, way), 'filled'),
+    set: (status) => block && change(() => statusEdits(sheet, block, status)),
+    fill: (way) => block && change(() => fillEdits(sheet, block, way), 'filled'),
     repeat: (over) => {
       if (!block) return
-      change(repeatEdits(sheet, block, over), 'filled')
+      change(() => repeatEdits(sheet, block, over), 'filled')
       take(over)
     },
   }
+}
+
+/** The sheet with what was typed just now, also before the device has it: what is copied is what is seen. */
+function asDrawn(sheet: Sheet, { keeping }: Edits): Sheet {
+  const now: Sheet['now'] = (driver, date, drawn) => {
+    const day = sheet.now ? sheet.now(driver, date, drawn) : drawn
+    const target = keeping.of(driver, date)
+    return target ? dayOfTarget(driver, target, day) : day
+  }
+  return { ...sheet, now }
 }
 
 interface Clipboard {
@@ -70,7 +88,9 @@ interface Putting {
   readonly clear: () => void
 }
 
-const isTyping = (target: EventTarget) => target instanceof HTMLElement && target.closest('input, textarea') !== null
+/** What stands over the grid, an editor or a dialog, has a clipboard of its own. The event may be of where a text was last marked. */
+const isOfGrid = () => cellAt(document.activeElement) !== null
+const NO_TEXT = 'There is nothing to paste: what was copied is no text.'
 const NO_COPYING = 'This browser does not let the app copy. Select the days and press Ctrl+C.'
 const NO_PASTING = 'This browser does not let the app read what was copied. Select a day and press Ctrl+V.'
 
@@ -80,7 +100,7 @@ function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null
   const text = () => (block ? tabText(daysIn(sheet, block).map((row) => row.map(cellText))) : '')
   const tell = () => block && setSaid(`${countOf(sizeOf(block), 'day')} copied`)
   const onCopy = (event: ClipboardEvent) => {
-    if (!block || isTyping(event.target)) return
+    if (!block || !isOfGrid()) return
     event.preventDefault()
     event.clipboardData.setData('text/plain', text())
     tell()
@@ -91,12 +111,12 @@ function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null
     copy: () => void navigator.clipboard.writeText(text()).then(tell, () => toastFailure(new Error(NO_COPYING))),
     paste: () => void navigator.clipboard.readText().then(putting?.put, () => toastFailure(new Error(NO_PASTING))),
     onCut: (event) => {
-      if (!putting || isTyping(event.target)) return
+      if (!putting || !isOfGrid()) return
       onCopy(event)
       putting.clear()
     },
     onPaste: (event) => {
-      if (!putting || isTyping(event.target)) return
+      if (!putting || !isOfGrid()) return
       event.preventDefault()
       putting.put(event.clipboardData.getData('text/plain'))
     },

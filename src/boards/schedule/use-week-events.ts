@@ -2,9 +2,10 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 import type { Edits } from './edits/use-edits.ts'
 import { type Cursor, moveCursor } from './grid-cursor.ts'
 import { actionOf, type GridAction } from './grid-keys.ts'
+import type { Over } from './over-cell.tsx'
 import { dayOn, driverIn, type ScheduleItem } from './schedule-items.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
-import { cellAt, type GridCursor } from './use-grid-cursor.ts'
+import { cellAt, type GridCursor, isSameCell } from './use-grid-cursor.ts'
 import type { useSchedule } from './use-schedule.ts'
 import type { BlockActs } from './use-week-acts.ts'
 
@@ -16,6 +17,8 @@ interface WeekEvents {
   readonly edits: Edits
   /** Cells are being selected by fingers. */
   readonly isPicking: boolean
+  /** What stands over a cell: a day that is open, or being written on. */
+  readonly over: Over | null
   readonly onPick: (cell: Cursor) => void
   readonly onOpen: (cell: Cursor) => void
   readonly onDescribe: (cell: Cursor) => void
@@ -24,11 +27,12 @@ interface WeekEvents {
 
 /** All that keys, pointers and the clipboard do on the grid. */
 export function useWeekEvents(events: WeekEvents) {
-  const { schedule, isEditable, cursor, acts, isPicking, onPick, onOpen } = events
-  const pointer = useCellPointer({ cursor, isEditable, isPicking, onOpen, onPick })
+  const { schedule, isEditable, cursor, acts, isPicking, over, onPick, onOpen } = events
+  const pointer = useCellPointer({ cursor, isEditable, isPicking, isOver: over?.as === 'dialog', onOpen, onPick })
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellAt(event.target) && cursor.cursor
-    if (!cell) return
+    // Keys that come before what was opened has the focus are not meant for the cell beneath.
+    if (!cell || isSameCell(cell, over?.cell ?? null)) return
     const driver = driverIn(schedule.items, cell.driver)
     const day = driver && dayOn(driver, schedule.dates[cell.column] ?? '')
     const action = actionOf(event, isEditable, day?.status ?? null)
@@ -59,7 +63,7 @@ function act(action: GridAction, cell: Cursor, events: WeekEvents): void {
     let_go: events.onLetGo,
     select_all: () => selectAll(cursor, schedule.items),
     clear: acts.clear,
-    undo: edits.undo,
+    undo: () => edits.undo(),
     redo: edits.redo,
   }
   if (action.act === 'set') acts.set(action.status)

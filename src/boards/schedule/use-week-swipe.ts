@@ -11,10 +11,13 @@ interface Swipe {
   readonly canGoOn: boolean
 }
 
-/** Where a finger begins; null for several. */
-function beginOf({ touches }: TouchEvent, { scrollLeft, scrollWidth, clientWidth }: HTMLElement): Swipe | null {
+/** What a finger does something else with. */
+const NOT_TO_SWIPE = '[data-fill-handle], input, textarea, [role=dialog]'
+
+/** Where a finger begins; null for several, and where it begins something else. */
+function beginOf({ target, touches }: TouchEvent, { scrollLeft, scrollWidth, clientWidth }: HTMLElement): Swipe | null {
   const touch = touches[0]
-  if (touches.length !== 1 || !touch) return null
+  if (touches.length !== 1 || !touch || (target instanceof Element && target.closest(NOT_TO_SWIPE))) return null
   const canGoOn = scrollLeft + clientWidth >= scrollWidth - 1
   return { x: touch.clientX, y: touch.clientY, canGoBack: scrollLeft <= 1, canGoOn }
 }
@@ -49,7 +52,10 @@ export function useWeekSwipe(grid: RefObject<HTMLElement | null>, onStep: (by: -
     const end = (event: TouchEvent) => {
       const way = from && wayOf(from, event)
       from = null
-      if (way && way.pixels >= FAR) step(way.by)
+      if (!way || way.pixels < FAR) return
+      step(way.by)
+      // On from the first day of the next week, back from the last of the one before: no day is skipped.
+      element.scrollLeft = way.by > 0 ? 0 : element.scrollWidth
     }
     const cancel = () => {
       from = null

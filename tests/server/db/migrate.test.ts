@@ -95,10 +95,13 @@ test('units at the workshop get the driver who had them last from their history'
          select n, 'A', 'Person', '', n || '@haulyard.example', 'driver' from generate_series(1, 3) n;
        insert into drivers (id, user_id, position) values (1, 1, 'lease'), (2, 2, 'lease'), (3, 3, 'lease');
        insert into units (id, kind, status, driver_id) values ('of two', 'truck', 'on_service', null),
-         ('of who is gone', 'truck', 'on_service', null), ('of nobody', 'trailer', 'unassigned', null), ('driven', 'trailer', 'assigned', 3);
+         ('of who is gone', 'truck', 'on_service', null),
+         ('of one and then who is gone', 'truck', 'on_service', null), ('of nobody', 'trailer', 'unassigned', null), ('driven', 'trailer', 'assigned', 3);
        insert into history (area, record_id, version, field, from_value, to_value) values
          ('trucks', 'of two', 2, 'driver', '1', '2'), ('trucks', 'of two', 3, 'driver', '2', 'null'),
          ('trucks', 'of two', 4, 'driver', 'null', '3'), ('trailers', 'of two', 9, 'driver', '3', null),
+         ('trucks', 'of one and then who is gone', 2, 'driver', '1', '47'),
+         ('trucks', 'of one and then who is gone', 3, 'driver', '47', null),
          ('trucks', 'of who is gone', 2, 'driver', '47', null), ('trucks', 'of nobody', 2, 'driver', '3', null),
          ('trailers', 'driven', 2, 'driver', '1', '3'), ('trailers', 'driven', 2, 'color', '"Red"', '"Blue"')`,
     )
@@ -107,6 +110,7 @@ test('units at the workshop get the driver who had them last from their history'
     expect((await old.query('units', text)).map(Object.values)).toEqual([
       ['driven', null],
       ['of nobody', null],
+      ['of one and then who is gone', null],
       ['of two', 2],
       ['of who is gone', null],
     ])

@@ -47,6 +47,21 @@ test('a day that says the same as the one that is there is that day, and gives i
   expect(await historyOf(site, id)).toEqual([])
 })
 
+test.each(['a name of its own', 'none'])(
+  'who takes back what a colleague had planned too, under %s, meets it',
+  async (name) => {
+    const theirs = await greg.make(monday(name === 'none' ? { client_id: undefined } : {}))
+    expect(await maria.make(monday())).toMatchObject({ status: 200, body: { version: 1 } })
+    const back = [{ date: MON, seen: null, status: null }]
+    const refused = await maria.setDays(driver, back)
+    expect(refused).toMatchObject({ status: 412, body: { current: [{ id: theirs.body.id, version: 1 }] } })
+    expect(refused.body.conflicts).toEqual({
+      [`${MON}.status`]: { theirs: 'on_vacation', yours: null, was: null, ...gregs() },
+    })
+    expect(await greg.setDays(driver, back)).toMatchObject({ status: 200, body: { cleared: [{ version: 2 }] } })
+  },
+)
+
 test('a day that a device makes anew where its person made one is a change of it', async () => {
   const { body } = await maria.make(monday({ description: 'home' }), 0)
   const changed = await maria.make(monday({ status: 'firing_process' }))
@@ -108,9 +123,9 @@ test.each(['id', 'client_id'] as const)(
     for (const [change, seen] of [
       [{ status: 'on_the_road' }, undefined],
       [{ description: 'Laredo' }, undefined],
-      [{ description: 'Laredo' }, 2],
+      [{ description: '' }, undefined],
+      [{}, undefined],
       [{}, 1],
-      [{ description: '' }, 1],
     ] as const) {
       expect(await maria.patch(body[key], change, seen), JSON.stringify(change)).toMatchObject({ status: 404 })
     }
@@ -140,6 +155,30 @@ test('a description for a day that somebody cleared asks, also where it said not
   const refused = await maria.patch(body.id, { description: 'Laredo' }, 1)
   expect(refused.status).toBe(412)
   expect(refused.body.conflicts).toEqual({ description: { theirs: '', yours: 'Laredo', was: '', ...gregs() } })
+})
+
+test('a description for a cleared day is for its person to decide about, also one that is taken off', async () => {
+  const { body } = await maria.make(monday({ description: 'home' }))
+  await clear(greg)
+  const cleared = { ...body, status: null, description: '', version: 2 }
+  const refusal = async (description: string, seen: number) => {
+    const refused = await maria.patch(body.client_id, { description }, seen)
+    expect(refused).toMatchObject({ status: 412, body: { current: cleared } })
+    return refused.body.conflicts
+  }
+  expect(await refusal('', 1)).toEqual({ description: { theirs: '', yours: '', was: 'home', ...gregs() } })
+  for (const seen of [2, 9]) {
+    expect(await refusal('', seen)).toEqual({ description: { theirs: '', yours: '' } })
+    expect(await refusal('Laredo', seen)).toEqual({ description: { theirs: '', yours: 'Laredo' } })
+  }
+  expect(await rowsOf(site, driver)).toEqual([cleared])
+})
+
+test('a description for a day that this person cleared asks, too: there is nothing that it could stand on', async () => {
+  const { body } = await maria.make(monday())
+  await clear(maria)
+  const refused = await maria.patch(body.id, { description: 'Laredo' }, 1)
+  expect(refused).toMatchObject({ status: 412, body: { conflicts: { description: { theirs: '', yours: 'Laredo' } } } })
 })
 
 test('a day that this person cleared on this device is planned again without a question', async () => {

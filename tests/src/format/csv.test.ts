@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CsvParser } from '#server/modules/imports/csv-parser.ts'
-import { csvText, harmless } from '#src/format/csv.ts'
+import { csvText } from '#src/format/csv.ts'
 
 const MARK = '\uFEFF'
 
@@ -26,9 +26,11 @@ const anyRow = fc
 
 describe('what is written as CSV', () => {
   test('is read back as it was, but for the apostrophe before what looks like a formula', () => {
+    const formulas = ['=', '+', '-', '@', '\t', '\r']
+    const shown = (text: string) => (formulas.includes(text.charAt(0)) ? `'${text}` : text)
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 6 }), (rows) => {
-        expect(read(csvText(rows))).toEqual(rows.map((row) => row.map(harmless)))
+        expect(read(csvText(rows))).toEqual(rows.map((row) => row.map(shown)))
       }),
     )
   })
@@ -47,11 +49,18 @@ describe('what is written as CSV', () => {
     expect(csvText([['a "b"', 'c, d', 'e\nf', ' g', 'h i']])).toBe(`${MARK}"a ""b""","c, d","e\nf"," g",h i\r\n`)
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula in it', (text) => {
-    expect(read(csvText([['x', text]]))).toEqual([['x', `'${text}`]])
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', `"'\rx"`],
+  ])('%j is no formula in it', (text, written) => {
+    expect(csvText([['x', text]])).toBe(`${MARK}x,${written}\r\n`)
   })
 
   test('leaves alone what is none', () => {
-    for (const text of ['', '1=1', 'a-b', "'quoted'", '–']) expect(harmless(text)).toBe(text)
+    expect(csvText([['1=1', 'a-b', "'quoted'", '–', '']])).toBe(`${MARK}1=1,a-b,'quoted',–,\r\n`)
   })
 })

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { dutyStatusOf } from '#contract/duty.ts'
 import type { DayTarget, RowEdit } from '#src/areas/schedule/day-edit.ts'
+import { NOTHING_PLANNED } from '#src/areas/schedule/day-fields.ts'
 import { dayWords } from '#src/format/calendar.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { StatusDot } from '#src/ui/status-badge.tsx'
@@ -71,7 +72,7 @@ function ChangedDay({ date, was, to }: DayTarget) {
   return (
     <li className={classes.day}>
       <span className={classes.date}>{dayWords(date)}</span>
-      <span className={classes.was}>{was ? plannedWords(was) : 'Nothing planned'}</span>
+      <span className={classes.was}>{was ? plannedWords(was) : NOTHING_PLANNED}</span>
       <IconArrowRight size={14} className={classes.arrow} role="img" aria-label="becomes" />
       {to && (
         <span className={classes.to}>

@@ -1,7 +1,7 @@
 import type { DutyStatus } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
-import type { DayWanted, RowEdit } from '#src/areas/schedule/day-edit.ts'
+import type { ScheduleDay, ScheduleDriver } from '#contract/schedule-day.ts'
+import type { DayTarget, DayWanted, RowEdit } from '#src/areas/schedule/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { dayOn, driverIn, type ScheduleItem } from '../schedule-items.ts'
 import { type Block, resized, sizeOf } from './block.ts'
@@ -11,27 +11,34 @@ import { cellOf } from './cell-text.ts'
 export interface Sheet {
   readonly items: readonly ScheduleItem[]
   readonly dates: readonly IsoDay[]
+  /** How a day that is on screen stands by now; as it is drawn unless said. */
+  readonly now?: (driver: number, date: IsoDay, drawn: ScheduleDay | null) => ScheduleDay | null
+}
+
+function dayOf({ now }: Sheet, driver: ScheduleDriver, date: IsoDay): ScheduleDay | null {
+  const drawn = dayOn(driver, date)
+  return now ? now(driver.id, date, drawn) : drawn
 }
 
 /** How each cell of a block stands, row by row. */
-export function daysIn({ items, dates }: Sheet, { drivers, first, last }: Block): (ScheduleDay | null)[][] {
+export function daysIn(sheet: Sheet, { drivers, first, last }: Block): (ScheduleDay | null)[][] {
   return drivers.map((id) => {
-    const driver = driverIn(items, id)
-    return dates.slice(first, last + 1).map((date) => driver && dayOn(driver, date))
+    const driver = driverIn(sheet.items, id)
+    return sheet.dates.slice(first, last + 1).map((date) => driver && dayOf(sheet, driver, date))
   })
 }
 
 /** What each cell of a block shall be; row and column are counted from the block's first cell. */
-type WantedAt = (was: ScheduleDay | null, row: number, column: number) => DayWanted | null
+type WantedAt = (was: ScheduleDay | null, row: number, column: number) => Pick<DayTarget, 'to' | 'untouched'>
 
 /** The edits that give the cells of a block what is wanted, a row each. */
-function editsOf({ items, dates }: Sheet, { drivers, first, last }: Block, wantedAt: WantedAt): readonly RowEdit[] {
+function editsOf(sheet: Sheet, { drivers, first, last }: Block, wantedAt: WantedAt): readonly RowEdit[] {
   return drivers.flatMap((id, row) => {
-    const driver = driverIn(items, id)
+    const driver = driverIn(sheet.items, id)
     if (!driver) return []
-    const targets = dates.slice(first, last + 1).map((date, column) => {
-      const was = dayOn(driver, date)
-      return { date, was, to: wantedAt(was, row, column) }
+    const targets = sheet.dates.slice(first, last + 1).map((date, column) => {
+      const was = dayOf(sheet, driver, date)
+      return { date, was, ...wantedAt(was, row, column) }
     })
     return [{ driver: { id, name: fullName(driver.user) }, targets }]
   })
@@ -39,12 +46,15 @@ function editsOf({ items, dates }: Sheet, { drivers, first, last }: Block, wante
 
 /** Gives all cells one status; descriptions stay. */
 export function statusEdits(sheet: Sheet, block: Block, status: DutyStatus): readonly RowEdit[] {
-  return editsOf(sheet, block, (was) => ({ status, description: was?.description ?? '' }))
+  return editsOf(sheet, block, (was) => ({
+    to: { status, description: was?.description ?? '' },
+    untouched: 'description',
+  }))
 }
 
 /** Clears all cells. */
 export function clearEdits(sheet: Sheet, block: Block): readonly RowEdit[] {
-  return editsOf(sheet, block, () => null)
+  return editsOf(sheet, block, () => ({ to: null }))
 }
 
 const wantedOf = (day: ScheduleDay | null): DayWanted | null =>
@@ -59,7 +69,7 @@ export function repeatEdits(sheet: Sheet, source: Block, block: Block): readonly
   const down = block.drivers.indexOf(source.drivers[0] ?? -1)
   return editsOf(sheet, block, (_was, row, column) => {
     const day = days[shift(row, down, rows)]?.[shift(column, source.first - block.first, columns)]
-    return wantedOf(day ?? null)
+    return { to: wantedOf(day ?? null) }
   })
 }
 
@@ -105,7 +115,7 @@ export function pasteEdits(sheet: Sheet, block: Block, cells: readonly (readonly
       wanted[row]?.push(cell.wanted)
     }
   }
-  const edits = editsOf(sheet, onto, (_was, row, column) => wanted[row % rows]?.[column % columns] ?? null)
+  const edits = editsOf(sheet, onto, (_was, row, column) => ({ to: wanted[row % rows]?.[column % columns] ?? null }))
   return { edits, block: onto }
 }
 

@@ -1,8 +1,8 @@
 import { DUTY_STATUSES, dutyStatusOf } from '#contract/duty.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
-import { descriptionTrouble } from '#src/areas/schedule/day-description.ts'
+import { MOST_DESCRIPTION, type ScheduleDay } from '#contract/schedule-day.ts'
 import type { DayWanted } from '#src/areas/schedule/day-edit.ts'
 import { shortTitle } from '#src/areas/schedule/day-words.ts'
+import { lengthOf } from '#src/format/text-length.ts'
 
 /** A day as a cell of a spreadsheet: "Vacation", or "Vacation: back on Monday"; empty where nothing is planned. */
 export function cellText(day: Pick<ScheduleDay, 'status' | 'description'> | null): string {
@@ -13,7 +13,7 @@ export function cellText(day: Pick<ScheduleDay, 'status' | 'description'> | null
 
 /** Every way to write a status: as on screen, short, or as the wire has it; the longest first. */
 const NAMES = DUTY_STATUSES.flatMap(({ value, title }) =>
-  [title, shortTitle(value), value].map((name) => ({ value, name: name.toLowerCase() })),
+  [title, ...title.split(' / '), shortTitle(value), value].map((name) => ({ value, name: name.toLowerCase() })),
 ).sort((a, b) => b.name.length - a.name.length)
 
 /** What follows a status that is more than a status. */
@@ -34,8 +34,11 @@ export function cellOf(text: string): { readonly wanted: DayWanted | null } | { 
     const between = BETWEEN.exec(rest)
     if (!between) continue
     const description = rest.slice(between[0].length).trim()
-    const trouble = descriptionTrouble(description)
-    return trouble === null ? { wanted: { status: value, description } } : { trouble }
+    const over = lengthOf(description) - MOST_DESCRIPTION
+    if (over <= 0) return { wanted: { status: value, description } }
+    return {
+      trouble: `A description has at most ${MOST_DESCRIPTION} characters; this one has ${MOST_DESCRIPTION + over}.`,
+    }
   }
   const shown = said.length > MOST_SHOWN ? `${said.slice(0, MOST_SHOWN)}…` : said
   return {

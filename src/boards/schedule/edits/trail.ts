@@ -1,22 +1,35 @@
 import type { ScheduleDay } from '#contract/schedule-day.ts'
-import { type RowEdit, rowDraft } from '#src/areas/schedule/day-edit.ts'
+import { type DayTarget, type RowEdit, rowDraft } from '#src/areas/schedule/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Draft } from '#src/offline/command.ts'
 
+/** What became of one driver's days, and the change that the outbox keeps for it. */
+interface StepRow {
+  readonly row: RowEdit
+  readonly id: string
+}
+
 /** One thing that the person did, however many cells it changed. */
 export interface Step {
-  readonly rows: readonly RowEdit[]
+  readonly rows: readonly StepRow[]
   readonly words: string
-  /** The changes that the outbox keeps for it, in order. */
-  readonly ids: readonly string[]
+}
+
+/** What an undo came to. */
+export interface Undone {
+  readonly step: Step
+  /** What was there before has to be sent. */
+  readonly isSent: boolean
+  /** Why a part of it stays as it is; null when all of it was taken back. */
+  readonly failure: Error | null
 }
 
 /** What the trail needs of the world. */
 export interface TrailPorts {
   /** Keeps all of the changes, or none; answers the id of each. */
   readonly submit: (drafts: readonly Draft[]) => Promise<readonly string[]>
-  /** Takes changes back, in this order; answers whether what was there before has to be sent. */
-  readonly takeBack: (ids: readonly string[]) => Promise<boolean>
+  /** Takes one change back, as the outbox's `undo` does. */
+  readonly takeBack: (id: string) => Promise<'removed' | 'sent_back'>
   readonly newId: () => string
   /** A day as it was seen, with all that waits on this device. */
   readonly dayNow: (driver: number, date: IsoDay, seen: ScheduleDay | null) => ScheduleDay | null
@@ -31,7 +44,7 @@ const MOST_STEPS = 200
 
 /**
  * The steps of one person at one schedule, to be taken back and made again, however many they are. One thing at a time:
- * a key that is pressed while the device still keeps the one before starts from what that leaves.
+ * what is done while the device still keeps the one before starts from what that leaves.
  */
 export class Trail {
   readonly #ports: TrailPorts
@@ -51,46 +64,82 @@ export class Trail {
   }
   readonly state = (): TrailState => this.#state
 
-  /** Makes an edit; rejects with `NotKept`. Answers the step, or null where nothing differs. */
-  apply(rows: readonly RowEdit[], words: string): Promise<Step | null> {
+  /**
+   * Makes an edit, as `make` has it once all that was done before is kept; rejects with `NotKept`. Answers the step, or null
+   * where nothing differs.
+   */
+  apply(make: () => readonly RowEdit[], wordsOf: (rows: readonly RowEdit[]) => string): Promise<Step | null> {
     return this.#inLine(async () => {
-      const step = await this.#make(rows, words)
+      const rows = make()
+      const step = await this.#make(rows, wordsOf(rows))
       if (step) this.#set([...this.#done, step].slice(-MOST_STEPS), [])
       return step
     })
   }
-  /** Takes the last step back. Answers it, and whether anything has to be sent for that; null where there is none. */
-  undo(): Promise<{ readonly step: Step; readonly isSent: boolean } | null> {
+  /**
+   * Takes a step back: the last, unless another is named. What of it can't be taken back now can't be later either: it leaves
+   * the trail. Answers null where there is no such step.
+   */
+  undo(named?: Step): Promise<Undone | null> {
     return this.#inLine(async () => {
-      const step = this.#done.at(-1)
-      if (!step) return null
-      // What can't be taken back now can't be later either: it leaves the trail, and the person is told why.
-      this.#set(this.#done.slice(0, -1), this.#undone)
-      const isSent = await this.#ports.takeBack(step.ids.toReversed())
-      this.#set(this.#done, [...this.#undone, step])
-      return { step, isSent }
+      const step = named ?? this.#done.at(-1)
+      if (!step || !this.#done.includes(step)) return null
+      this.#set(
+        this.#done.filter((one) => one !== step),
+        this.#undone,
+      )
+      const { taken, ...came } = await this.#takeBack(step.rows)
+      const back = { ...step, rows: taken }
+      if (taken.length > 0) this.#set(this.#done, [...this.#undone, back])
+      return { step: back, ...came }
     })
   }
-  /** Makes the last step that was taken back again; rejects with `NotKept`. Null where there is none. */
+  /** Makes the last step that was taken back again; rejects with `NotKept`. Null where there is none, or nothing to make. */
   redo(): Promise<Step | null> {
     return this.#inLine(async () => {
       const step = this.#undone.at(-1)
       if (!step) return null
-      const again = await this.#make(step.rows, step.words)
+      const again = await this.#make(
+        step.rows.map(({ row }) => row),
+        step.words,
+      )
       this.#set(again ? [...this.#done, again] : this.#done, this.#undone.slice(0, -1))
-      return again ?? step
+      return again
     })
   }
 
+  async #takeBack(rows: readonly StepRow[]) {
+    const taken: StepRow[] = []
+    let isSent = false
+    let failure: Error | null = null
+    for (const one of rows.toReversed()) {
+      try {
+        isSent = (await this.#ports.takeBack(one.id)) === 'sent_back' || isSent
+        taken.unshift(one)
+      } catch (cause) {
+        if (!(cause instanceof Error)) throw cause
+        failure ??= cause
+      }
+    }
+    return { taken, isSent, failure }
+  }
   async #make(rows: readonly RowEdit[], words: string): Promise<Step | null> {
-    const { submit, newId, dayNow } = this.#ports
-    const now = rows.map(({ driver, targets }) => ({
-      driver,
-      targets: targets.map((target) => ({ ...target, was: dayNow(driver.id, target.date, target.was) })),
-    }))
-    const drafts = now.flatMap((row) => rowDraft(row, newId) ?? [])
-    if (drafts.length === 0) return null
-    return { rows, words, ids: await submit(drafts) }
+    const { submit, newId } = this.#ports
+    const made = rows.flatMap((row) => {
+      const draft = rowDraft(this.#asOfNow(row), newId)
+      return draft ? [{ row, draft }] : []
+    })
+    if (made.length === 0) return null
+    const ids = await submit(made.map(({ draft }) => draft))
+    return { rows: made.map(({ row }, at) => ({ row, id: ids[at] ?? '' })), words }
+  }
+  #asOfNow({ driver, targets }: RowEdit): RowEdit {
+    const now = (target: DayTarget): DayTarget => {
+      const { date, to, untouched } = target
+      const was = this.#ports.dayNow(driver.id, date, target.was)
+      return { date, was, to: to && untouched && was ? { ...to, [untouched]: was[untouched] } : to }
+    }
+    return { driver, targets: targets.map(now) }
   }
   #set(done: Step[], undone: Step[]): void {
     this.#done = done

@@ -1,65 +1,95 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
-import { offerUndo, SENT_BACK, undoAll } from '#src/form/submit-with-undo.ts'
-import { currentFold, submitAll } from '#src/offline/outbox/outbox.ts'
+import { offerUndo, SENT_BACK } from '#src/form/submit-with-undo.ts'
+import { currentFold, submitAll, undo as takeBack } from '#src/offline/outbox/outbox.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { currentUser } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { endUndoOffer } from '#src/ui/undo-toast.tsx'
 import { dayNow } from './day-now.ts'
+import { Keeping } from './keeping.ts'
 import type { ApplyEdit } from './row-edit.ts'
-import { Trail } from './trail.ts'
+import { type Step, Trail, type Undone } from './trail.ts'
 import { useRefusals } from './use-refusals.ts'
 
 /** What a person can do to the schedule, and take back. All of it says by itself what came of it. */
 export interface Edits {
   readonly apply: ApplyEdit
-  /** As `apply`, but says itself why the device can't keep it. */
-  readonly change: (rows: readonly RowEdit[], words: string) => void
-  readonly undo: () => void
+  /**
+   * As `apply`, of what `make` says once all that was done before is kept; drawn at once. Says itself why the device can't
+   * keep it.
+   */
+  readonly change: (make: () => readonly RowEdit[], wordsOf: (rows: readonly RowEdit[]) => string) => void
+  /** Takes a step back: the last, unless another is named. */
+  readonly undo: (step?: Step) => void
   readonly redo: () => void
   readonly canUndo: boolean
   readonly canRedo: boolean
+  /** What is drawn and not kept yet. */
+  readonly keeping: Keeping
+}
+
+function sayUndone({ step, isSent, failure }: Undone): void {
+  if (step.rows.length > 0) toastDone(`${isSent ? SENT_BACK : 'Taken back'} · ${step.words}`, 'taken-back')
+  if (failure === null) return
+  const part = step.rows.length > 0 ? 'Only a part of it was taken back. ' : ''
+  toastFailure(new Error(`${part}${failure.message}`, { cause: failure }))
 }
 
 /** One trail for as long as the page is open, whichever week is on screen. */
 export function useEdits(): Edits {
   const expect = useRefusals()
-  const [trail] = useState(
-    () =>
-      new Trail({
-        submit: async (drafts) => {
-          const ids = await submitAll(drafts, { mayMerge: false })
-          expect(ids)
-          return ids
-        },
-        takeBack: undoAll,
-        newId: newUuid,
-        dayNow: (...day) => dayNow(currentFold(), ...day),
-      }),
-  )
+  const [keeping] = useState(() => new Keeping())
+  const [trail] = useState(() => newTrail(expect))
   const { canUndo, canRedo } = useSyncExternalStore(trail.subscribe, trail.state)
-  const undo = useCallback(() => {
-    endUndoOffer()
-    trail.undo().then((undone) => {
-      if (undone) toastDone(`${undone.isSent ? SENT_BACK : 'Taken back'} · ${undone.step.words}`)
-    }, toastFailure)
-  }, [trail])
-  const redo = useCallback(() => {
-    trail.redo().then((step) => {
-      if (step) offerUndo(step.ids, [step.words], undo)
-    }, toastFailure)
-  }, [trail, undo])
-  const apply = useCallback<ApplyEdit>(
-    async (rows, words) => {
-      const step = await trail.apply(rows, words)
-      if (step) offerUndo(step.ids, [words], undo)
-      return step?.ids.length ?? 0
+  const undo = useCallback(
+    (step?: Step) => {
+      endUndoOffer()
+      trail.undo(step).then((undone) => undone && sayUndone(undone), toastFailure)
     },
-    [trail, undo],
+    [trail],
   )
-  const change = useCallback(
-    (rows: readonly RowEdit[], words: string) => void apply(rows, words).catch(toastFailure),
-    [apply],
+  /** Offers to undo what is being made, to whoever began it. */
+  const offering = useCallback(
+    async (making: Promise<Step | null>): Promise<number> => {
+      const person = currentUser()
+      const step = await making
+      const ids = step?.rows.map(({ id }) => id) ?? []
+      if (step && currentUser()?.id === person?.id) offerUndo(ids, [step.words], () => undo(step))
+      return ids.length
+    },
+    [undo],
   )
-  return { apply, change, undo, redo, canUndo, canRedo }
+  const redo = useCallback(() => void offering(trail.redo()).catch(toastFailure), [trail, offering])
+  const apply = useCallback<ApplyEdit>(
+    (rows, words) =>
+      offering(
+        trail.apply(
+          () => rows,
+          () => words,
+        ),
+      ),
+    [trail, offering],
+  )
+  const change = useCallback<Edits['change']>(
+    (make, wordsOf) => {
+      const drawn = keeping.show(make())
+      void offering(trail.apply(make, wordsOf)).catch(toastFailure).finally(drawn)
+    },
+    [trail, offering, keeping],
+  )
+  return { apply, change, undo, redo, canUndo, canRedo, keeping }
+}
+
+function newTrail(expect: (ids: readonly string[]) => void): Trail {
+  return new Trail({
+    submit: async (drafts) => {
+      const ids = await submitAll(drafts, { mayMerge: false })
+      expect(ids)
+      return ids
+    },
+    takeBack,
+    newId: newUuid,
+    dayNow: (...day) => dayNow(currentFold(), ...day),
+  })
 }

@@ -1,18 +1,10 @@
-import { dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import type { ScheduleRow } from '#contract/schedule.ts'
-import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import type { Week } from '#src/format/week.ts'
+import { cellText } from '../edits/cell-text.ts'
 import { dayOn } from '../schedule-items.ts'
 import { teamName } from './sheets.ts'
-
-/** "Vacation: back on Monday"; empty when nothing is planned. */
-function dayText(day: ScheduleDay | null): string {
-  if (day === null) return ''
-  const { title } = dutyStatusOf(day.status)
-  return day.description === '' ? title : `${title}: ${day.description}`
-}
 
 /** A week of these teams as rows of a table: the headings, then a row a driver. */
 export function csvRows(teams: readonly ScheduleRow[], dates: readonly IsoDay[]): readonly (readonly string[])[] {
@@ -23,7 +15,7 @@ export function csvRows(teams: readonly ScheduleRow[], dates: readonly IsoDay[])
       fullName(driver.user),
       driver.truck ?? '',
       driver.trailer ?? '',
-      ...dates.map((date) => dayText(dayOn(driver, date))),
+      ...dates.map((date) => cellText(dayOn(driver, date))),
     ]),
   )
   return [headings, ...drivers]

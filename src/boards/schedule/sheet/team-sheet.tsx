@@ -3,6 +3,7 @@ import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import type { ScheduleRow } from '#contract/schedule.ts'
 import type { ScheduleDay, ScheduleDriver } from '#contract/schedule-day.ts'
+import { NOTHING_PLANNED } from '#src/areas/schedule/day-fields.ts'
 import { type IsoDay, shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
 import type { Week } from '#src/format/week.ts'
 import { type Mark, markWords } from '#src/ui/waiting-mark.tsx'
@@ -98,7 +99,7 @@ function DayOnPaper({ day, mark }: DayOnPaperProps) {
       {status ? (
         <strong>{status.title}</strong>
       ) : (
-        <span role="img" aria-label="Nothing planned">
+        <span role="img" aria-label={NOTHING_PLANNED}>
           –
         </span>
       )}

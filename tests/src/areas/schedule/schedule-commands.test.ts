@@ -9,7 +9,12 @@ const driverName = 'Maria Lopez'
 const was = aDay({ id: 41, description: 'Toledo', version: 2 })
 const toVacation = { driverName, was, to: { status: 'on_vacation' as const } }
 const noNote = { driverName, was, to: { description: '' } }
-const asSent = (input: unknown) => changeDay.request(input as never)
+/** What is sent to put a change of the day back. */
+function backOf(input: Parameters<typeof changeDay.shows>[0], given: (key: string) => number | null = unanswered) {
+  const [back] = changeDay.inverse?.(input, given) ?? []
+  expect(back?.command).toBe(setDays)
+  return (setDays.request(back?.input as never).body as { days: unknown }).days
+}
 
 describe('a change of a day', () => {
   it('made twice before it was sent is one change', () => {
@@ -28,18 +33,17 @@ describe('a change of a day', () => {
   })
 
   it('is put back in just the fields that it gave', () => {
-    const [back] = changeDay.inverse?.(toVacation, unanswered) ?? []
-    expect(back).toMatchObject({ command: changeDay, seenVersion: 2 })
-    expect(asSent(back?.input)).toEqual({ params: { id: 41 }, body: { status: 'on_the_road' } })
-    const [note] = changeDay.inverse?.(noNote, unanswered) ?? []
-    expect(asSent(note?.input).body).toEqual({ description: 'Toledo' })
+    expect(backOf(toVacation)).toEqual([{ date: was.date, seen: 2, status: 'on_the_road' }])
+    expect(backOf(noNote)).toEqual([{ date: was.date, seen: 2, description: 'Toledo' }])
   })
 
-  it('that this device has made is put back under the name it gave', () => {
+  it('is put back upon what was seen, whatever version it was given: that may be of who had said the same', () => {
+    expect(backOf(toVacation, () => 7)).toEqual(backOf(toVacation))
+  })
+
+  it('that this device has made is put back upon what it knows of itself', () => {
     const mine = newDay({ ...aDay(), client_id: '0193f2a0-0000-7000-8000-000000000001' })
-    const [back] = changeDay.inverse?.({ ...toVacation, was: mine }, unanswered) ?? []
-    expect(back?.seenVersion).toBeNull()
-    expect(asSent(back?.input).params).toEqual({ id: mine.client_id })
+    expect(backOf({ ...toVacation, was: mine })).toEqual([{ date: was.date, seen: null, status: 'on_the_road' }])
   })
 
   it('is decided about field by field', () => {
@@ -76,14 +80,14 @@ describe('a new day', () => {
   })
 
   it.each([
-    ['the version that the server gave it', () => 7, 7],
-    ['none where the server has not answered', unanswered, null],
-  ])('is put back by clearing it, upon %s', (_, given, seen) => {
+    ['the server has not answered', unanswered],
+    ["the server has answered a version, which may be of a colleague's day that says the same", () => 1],
+  ])('is put back by clearing what this device has planned, also when %s', (_, given) => {
     const [back] = createDay.inverse?.({ driverName, day }, given) ?? []
     expect(back?.command).toBe(setDays)
     expect(setDays.request(back?.input as never).body).toEqual({
       driver: 12,
-      days: [{ date: day.date, seen, status: null }],
+      days: [{ date: day.date, seen: null, status: null }],
     })
   })
 
@@ -95,7 +99,7 @@ describe('a new day', () => {
       const [back] = createDay.inverse?.(met, () => 4) ?? []
       expect(setDays.request(back?.input as never).body).toEqual({
         driver: 12,
-        days: [{ date: day.date, seen: 4, status: 'on_the_road', description: 'Toledo' }],
+        days: [{ date: day.date, seen: 3, status: 'on_the_road', description: 'Toledo' }],
       })
     })
     it("is nothing when all of the colleague's is taken", () => {
@@ -139,6 +143,11 @@ describe('a change of a day that was cleared meanwhile', () => {
   it('plans it anew with the status that the person saw, or the one that is wanted', () => {
     expect(onto(noNote).to).toEqual({ status: 'on_the_road', description: '' })
     expect(onto(toVacation).to).toEqual({ status: 'on_vacation', description: 'Toledo' })
+  })
+  it('is put back upon the clearing, which the person has seen', () => {
+    expect(backOf(onto(toVacation))).toEqual([
+      { date: was.date, seen: 3, status: 'on_the_road', description: 'Toledo' },
+    ])
   })
   it('is nothing when the person lets it be cleared: there is no day for the rest to stand on', () => {
     expect(without(onto(noNote), 'description')).toBeNull()

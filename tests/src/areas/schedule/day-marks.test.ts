@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dayMarks, type MarkedDriver } from '#contract/day-marks.ts'
 import { DUTY_STATUSES } from '#contract/duty.ts'
 import type { UnitService } from '#contract/schedule-day.ts'
+import { dayMarks, type MarkedDriver } from '#src/areas/schedule/day-marks.ts'
 
 const aDriver = (over: Partial<MarkedDriver> = {}): MarkedDriver => ({
   truck: null,

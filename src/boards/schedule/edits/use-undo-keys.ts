@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { actionOf } from '../grid-keys.ts'
+import type { Edits } from './use-edits.ts'
+
+/** Where Ctrl+Z belongs to what is typed, or to what lies over the page. */
+const HAS_ITS_OWN = 'input, textarea, select, [contenteditable], dialog, [role=dialog]'
+
+/** Undo and redo by their keys, wherever on the page the focus is. @param edits null where nothing may be changed */
+export function useUndoKeys(edits: Edits | null): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!edits || (event.target instanceof Element && event.target.closest(HAS_ITS_OWN))) return
+    const action = actionOf(event, true, null)
+    if (action?.act !== 'undo' && action?.act !== 'redo') return
+    event.preventDefault()
+    // The offer to undo hears Ctrl+Z as well, and there is one thing to take back.
+    event.stopImmediatePropagation()
+    edits[action.act]()
+  })
+  useEffect(() => {
+    // Before everybody else.
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
+}
