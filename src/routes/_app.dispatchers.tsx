@@ -1,15 +1,18 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { view } from '#contract/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { dispatcherCardSize } from '#src/areas/dispatchers/dispatcher-card-size.ts'
 import { DispatcherListPage } from '#src/areas/dispatchers/dispatcher-list-page.tsx'
 import { dispatcherList } from '#src/areas/dispatchers/dispatcher-queries.ts'
 import { DISPATCHER_DEFAULTS, dispatcherSearch } from '#src/areas/dispatchers/dispatcher-search.ts'
-import { TeamWeek } from '#src/areas/schedule/team-week.tsx'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
 
 const needs = { access: view('dispatchers'), refusal: 'Permission for dispatchers view required' }
+
+/** Loaded when a card is opened: the list is first of all read. */
+const TeamWeek = lazy(() => import('#src/areas/schedule/team-week.tsx').then((part) => ({ default: part.TeamWeek })))
 
 export const Route = createFileRoute('/_app/dispatchers')({
   staticData: { title: 'Dispatchers', needs },
@@ -27,7 +30,11 @@ function DispatchersRoute() {
     <DispatcherListPage
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
-      team={(dispatcher) => <TeamWeek dispatcher={dispatcher} />}
+      team={(dispatcher) => (
+        <Suspense>
+          <TeamWeek dispatcher={dispatcher} />
+        </Suspense>
+      )}
     />
   )
 }

@@ -1,15 +1,20 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { view } from '#contract/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { driverCardSize } from '#src/areas/drivers/driver-card-size.ts'
 import { DriverListPage } from '#src/areas/drivers/driver-list-page.tsx'
 import { driverList } from '#src/areas/drivers/driver-queries.ts'
 import { DRIVER_DEFAULTS, driverSearch } from '#src/areas/drivers/driver-search.ts'
-import { DriverWeek } from '#src/areas/schedule/driver-week.tsx'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
 
 const needs = { access: view('drivers'), refusal: 'Permission for drivers view required' }
+
+/** Loaded when a card is opened: the list is first of all read. */
+const DriverWeek = lazy(() =>
+  import('#src/areas/schedule/driver-week.tsx').then((part) => ({ default: part.DriverWeek })),
+)
 
 export const Route = createFileRoute('/_app/drivers')({
   staticData: { title: 'Drivers', needs },
@@ -27,7 +32,11 @@ function DriversRoute() {
     <DriverListPage
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
-      week={(driver) => <DriverWeek driver={driver} />}
+      week={(driver) => (
+        <Suspense>
+          <DriverWeek driver={driver} />
+        </Suspense>
+      )}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'
 import type { Onwards } from './described-day.tsx'
 import { sizeOf } from './edits/block.ts'
@@ -10,13 +10,14 @@ import { LINE_HEIGHT, LINE_HEIGHT_FOR_FINGERS } from './line-heights.ts'
 import { type Over, OverCell } from './over-cell.tsx'
 import { ScheduleGrid } from './schedule-grid.tsx'
 import type { ScheduleItem } from './schedule-items.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { SelectionFrame } from './selection-frame.tsx'
 import { type GridCursor, isSameCell, useGridCursor } from './use-grid-cursor.ts'
 import type { useSchedule } from './use-schedule.ts'
 import { type BlockActs, useBlockActs } from './use-week-acts.ts'
 import { useWeekEvents } from './use-week-events.ts'
 import { useWeekSwipe } from './use-week-swipe.ts'
+
+const SelectionBar = lazy(() => import('./selection-bar.tsx').then((part) => ({ default: part.SelectionBar })))
 
 type Schedule = ReturnType<typeof useSchedule>
 
@@ -108,7 +109,9 @@ interface SelectedProps {
 function Selected({ acts, cursor, isShown, onDone }: SelectedProps): ReactNode {
   return (
     <>
-      {isShown && cursor.block && <SelectionBar block={cursor.block} acts={acts} onDone={onDone} />}
+      <Suspense>
+        {isShown && cursor.block && <SelectionBar block={cursor.block} acts={acts} onDone={onDone} />}
+      </Suspense>
       <output className="visually-hidden">
         {isShown && cursor.block ? `${countOf(sizeOf(cursor.block), 'day')} selected` : ''}
       </output>

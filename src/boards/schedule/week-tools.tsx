@@ -7,9 +7,9 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import type { ApplyEdit } from './edits/row-edit.ts'
 import type { ScheduleSearch } from './schedule-search.ts'
 import classes from './schedule-toolbar.module.css'
-import { CsvMaking } from './sheet/csv-making.tsx'
 
 const CopyWeek = lazy(() => import('./copy/copy-week.tsx').then((part) => ({ default: part.CopyWeek })))
+const CsvMaking = lazy(() => import('./sheet/csv-making.tsx').then((part) => ({ default: part.CsvMaking })))
 const KeysHelp = lazy(() => import('./keys-help.tsx').then((part) => ({ default: part.KeysHelp })))
 
 interface WeekToolsProps {
@@ -31,8 +31,8 @@ export function WeekTools({ choice, today, apply }: WeekToolsProps) {
   return (
     <div className={classes.tools}>
       {isNarrow ? <ToolMenu {...tools} /> : <ToolButtons {...tools} />}
-      {tool === 'csv' && <CsvMaking choice={choice} onEnd={end} />}
       <Suspense>
+        {tool === 'csv' && <CsvMaking choice={choice} onEnd={end} />}
         {tool === 'copy' && apply && <CopyWeek {...{ choice, today, apply }} onClose={end} />}
         {tool === 'keys' && <KeysHelp onClose={end} />}
       </Suspense>
