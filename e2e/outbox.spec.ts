@@ -280,7 +280,7 @@ test.describe('undo', () => {
     const before = (await cell.getAttribute('aria-label')) ?? (await cell.textContent())
     await page.context().setOffline(true)
     await setDay(page, cell, 'Vacation', 'Back Monday')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect(cell).not.toHaveAccessibleName(/Back Monday/)
     await nothingWaits(page)
     expect((await cell.getAttribute('aria-label')) ?? (await cell.textContent())).toBe(before)
