@@ -133,11 +133,8 @@ export interface Command<Input> {
   readonly needs?: (input: Input) => readonly RecordKey[]
   /** Two waiting changes of the same records as one; null when they are two things to the person. */
   readonly merge?: (earlier: Input, later: Input) => Input | null
-  /**
-   * The changes that put everything back as it was; none when nothing can. `given` is the version that its success gave a
-   * record; null while the server has not answered.
-   */
-  readonly inverse?: (input: Input, given: (key: RecordKey) => number | null) => readonly Draft[]
+  /** The changes that put everything back as it was; none when nothing can. */
+  readonly inverse?: (input: Input) => readonly Draft[]
   readonly fields?: (input: Input) => readonly Field<Input>[]
   /** The change upon the record as it is now (`current` as the server gave it with a conflict), for its words and inverse. */
   readonly onto?: (input: Input, current: unknown) => Input

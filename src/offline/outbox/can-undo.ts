@@ -1,4 +1,4 @@
-import type { Draft, RecordKey } from '../command.ts'
+import type { Draft } from '../command.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { Registry } from './registry.ts'
 
@@ -17,12 +17,12 @@ export function canUndoEntry(registry: Registry, entry: OutboxEntry): boolean {
  */
 export function inverseOf(registry: Registry, entry: OutboxEntry): readonly Draft[] {
   const reading = registry.readAnew(entry)
-  const given = (of: RecordKey) => entry.versions.find(({ key }) => key === of)?.version ?? null
-  const drafts = reading?.command.inverse?.(reading.input, given) ?? []
+  const drafts = reading?.command.inverse?.(reading.input) ?? []
   return drafts.map((draft) => {
     // The command that made the input takes it.
     const [first] = draft.command.touches(draft.input as never)
+    const given = entry.versions.find(({ key }) => key === first)?.version
     const seen = entry.state !== 'done' && first === entry.touches[0] ? entry.seenVersion : draft.seenVersion
-    return { ...draft, seenVersion: given(first) ?? seen }
+    return { ...draft, seenVersion: given ?? seen }
   })
 }

@@ -5,7 +5,6 @@ import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-comman
 import { changeDispatcherPhoto, newPhoto, noPhoto } from '#src/areas/dispatchers/dispatcher-photo-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDispatcher } from '#tests/support/a-dispatcher.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const rows = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
 const ann = aDispatcher({ id: 4, status_date_from: '2026-11-02', version: 3 })
@@ -48,7 +47,7 @@ describe("a change of a dispatcher's status", () => {
   })
 
   it('is put back with the days that the former status had', () => {
-    const [back] = changeDispatcherStatus.inverse?.(toVacation, unanswered) ?? []
+    const [back] = changeDispatcherStatus.inverse?.(toVacation) ?? []
     expect(back).toMatchObject({ command: changeDispatcherStatus, seenVersion: 3 })
     expect(changeDispatcherStatus.request(back?.input as never).body).toEqual({
       status: 'working',
@@ -91,7 +90,7 @@ describe("a change of a dispatcher's photo", () => {
     const input = newPhoto(ann, upload)
     const fold = foldOf([{ effects: changeDispatcherPhoto.shows(input), settled: null }])
     expect(fold.row(rows, ann).user.photo).toBe(input.shown)
-    const [back] = changeDispatcherPhoto.inverse?.(input, unanswered) ?? []
+    const [back] = changeDispatcherPhoto.inverse?.(input) ?? []
     expect(changeDispatcherPhoto.request(back?.input as never).body).toEqual({ photo: null })
   })
 

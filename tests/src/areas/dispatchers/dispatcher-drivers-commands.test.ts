@@ -6,7 +6,6 @@ import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispat
 import { foldOf } from '#src/offline/fold.ts'
 import { aDispatcher } from '#tests/support/a-dispatcher.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const dispatchers = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
 const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
@@ -77,7 +76,7 @@ describe('a change of whom a dispatcher leads', () => {
   })
 
   it('is put back: who was taken returns to whom he was taken from', () => {
-    const drafts = changeDrivers.inverse?.(change, unanswered) ?? []
+    const drafts = changeDrivers.inverse?.(change) ?? []
     const bodies = drafts.map(({ input }) => changeDrivers.request(input as never))
     expect(bodies).toEqual([
       { params: { id: 4 }, body: { add_drivers: [{ id: 21, from: null }], remove_drivers: [10] } },

@@ -5,7 +5,6 @@ import { unitKind } from '#contract/units.ts'
 import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const maria = aDriver({ id: 7, current_status: 'on_the_road', status_date_to: '2026-12-01', version: 3 })
@@ -78,7 +77,7 @@ describe("a change of a driver's status", () => {
 
   it('is put back with the dates that the former status had', () => {
     const since = { ...maria, current_status_date_from: '2026-11-02' }
-    const [back] = changeDriverStatus.inverse?.({ ...toVacation, was: since }, unanswered) ?? []
+    const [back] = changeDriverStatus.inverse?.({ ...toVacation, was: since }) ?? []
     expect(back).toMatchObject({ command: changeDriverStatus, seenVersion: 3 })
     expect(changeDriverStatus.request(back?.input as never)).toEqual({
       params: { id: 7 },

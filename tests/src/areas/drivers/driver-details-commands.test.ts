@@ -14,7 +14,6 @@ import { aDispatcher } from '#tests/support/a-dispatcher.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aDesk, USER } from '#tests/support/offline-desk.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const teams = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
@@ -102,7 +101,7 @@ describe("a change of a driver's details", () => {
 
   it('is put back', () => {
     const input = change({ rate: '60', dispatcher: null, med_expire: null })
-    const [back] = changeDriverDetails.inverse?.(input, unanswered) ?? []
+    const [back] = changeDriverDetails.inverse?.(input) ?? []
     expect(back?.seenVersion).toBe(3)
     expect(changeDriverDetails.request(back?.input as never).body).toEqual({
       rate: '58.5',

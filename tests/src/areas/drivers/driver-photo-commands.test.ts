@@ -4,7 +4,6 @@ import { kind } from '#contract/record.ts'
 import { changeDriverPhoto, newPhoto, noPhoto } from '#src/areas/drivers/driver-photo-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
 const FILE = '019af3b0-0000-4000-8000-0000000000bb'
@@ -13,7 +12,7 @@ const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const bare = aDriver({ id: 7, version: 3 })
 const shown = aDriver({ id: 7, version: 3, user: { ...bare.user, photo: path } })
 const inverseOf = (input: Parameters<NonNullable<typeof changeDriverPhoto.inverse>>[0]) =>
-  changeDriverPhoto.inverse?.(input, unanswered)[0]
+  changeDriverPhoto.inverse?.(input)[0]
 
 describe("a change of a driver's photo", () => {
   it('names the upload, and shows what the device has of it until the server has it', () => {
@@ -38,7 +37,7 @@ describe("a change of a driver's photo", () => {
   })
   it('is not taken back where the former photo lies where no change can name it: that would take it away', () => {
     const elsewhere = aDriver({ id: 7, user: { ...bare.user, photo: 'https://photos.example/7.jpg' } })
-    expect(changeDriverPhoto.inverse?.(newPhoto(elsewhere, UPLOAD), unanswered)).toEqual([])
+    expect(changeDriverPhoto.inverse?.(newPhoto(elsewhere, UPLOAD))).toEqual([])
   })
   it('taken back twice is the same photo again', () => {
     const once = inverseOf(newPhoto(shown, UPLOAD))?.input as never

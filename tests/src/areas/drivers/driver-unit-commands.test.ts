@@ -8,7 +8,6 @@ import { unitOf } from '#src/areas/drivers/unit-by-id.ts'
 import { unitChoices } from '#src/areas/drivers/unit-choices.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const units = kind<UnitName>(unitKind.name, unitKind.keyOf)
@@ -109,7 +108,7 @@ describe('a truck given to a driver', () => {
 })
 
 describe('taken back, it', () => {
-  const inverseOf = (input: Parameters<typeof assignUnit.shows>[0]) => assignUnit.inverse?.(input, unanswered) ?? []
+  const inverseOf = (input: Parameters<typeof assignUnit.shows>[0]) => assignUnit.inverse?.(input) ?? []
   const inputs = (input: Parameters<typeof assignUnit.shows>[0]) =>
     inverseOf(input).map((draft) => assignUnit.input.parse(draft.input) as never)
 
@@ -181,7 +180,7 @@ describe('refused because somebody else has the truck by now, it', () => {
   })
 
   it('offers to change all the same what the driver has by now, where nobody had seen a version of that driver', () => {
-    const [, others] = assignUnit.inverse?.(given(known[1]), unanswered) ?? []
+    const [, others] = assignUnit.inverse?.(given(known[1])) ?? []
     const input = assignUnit.input.parse(others?.input)
     const body = { truck_id: ['Bob Hall has truck 1060 by now.'], has_now: { truck_id: '1060' } }
     const [remedy, ...more] = assignUnit.remedies?.(input, { status: 400, body }) ?? []
@@ -253,7 +252,7 @@ describe('of trailers that wait to be numbered, which are all called alike,', ()
   it('the driver gives back the own one, not another driver’s', () => {
     expect(assigned(null).former?.client_id).toBe(HERS)
     expect(assignUnit.touches(assigned(null))).toEqual(['driver/7', `unit/${HERS}`])
-    const [back] = assignUnit.inverse?.(assigned(null), unanswered) ?? []
+    const [back] = assignUnit.inverse?.(assigned(null)) ?? []
     expect(assignUnit.request(assignUnit.input.parse(back?.input)).body).toMatchObject({ trailer_id: HERS })
   })
 

@@ -6,7 +6,6 @@ import { createImport, type NewReport, rowOf, undoImport } from '#src/areas/impo
 import { asideWords, badRowsText, daysOf, freshRows, storyOf, sumWords } from '#src/areas/imports/import-words.ts'
 import { reasonsOf } from '#src/areas/outbox/refusal.ts'
 import { foldOf } from '#src/offline/fold.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const batches = kind<ImportBatch>(importBatchKind.name, importBatchKind.keyOf)
 const ruth = { id: 1, first_name: 'Ruth', last_name: 'Callahan' }
@@ -53,7 +52,7 @@ describe('a report that is taken in', () => {
   })
 
   test('is taken back by the name that the device gave it', () => {
-    const [back] = createImport.inverse?.(report, unanswered) ?? []
+    const [back] = createImport.inverse?.(report) ?? []
     expect(back?.command).toBe(undoImport)
     expect(undoImport.request(back?.input as never)).toEqual({ params: { id: report.client_id } })
     expect(undoImport.touches(back?.input as never)).toEqual(createImport.touches(report))

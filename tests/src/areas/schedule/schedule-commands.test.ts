@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { changeDay, createDay } from '#src/areas/schedule/schedule-commands.ts'
 import { newDay } from '#src/areas/schedule/seen-day.ts'
 import { setDays } from '#src/areas/schedule/set-days-commands.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 import { aDay } from './schedule-builders.ts'
 
 const driverName = 'Maria Lopez'
@@ -10,8 +9,8 @@ const was = aDay({ id: 41, description: 'Toledo', version: 2 })
 const toVacation = { driverName, was, to: { status: 'on_vacation' as const } }
 const noNote = { driverName, was, to: { description: '' } }
 /** What is sent to put a change of the day back. */
-function backOf(input: Parameters<typeof changeDay.shows>[0], given: (key: string) => number | null = unanswered) {
-  const [back] = changeDay.inverse?.(input, given) ?? []
+function backOf(input: Parameters<typeof changeDay.shows>[0]) {
+  const [back] = changeDay.inverse?.(input) ?? []
   expect(back?.command).toBe(setDays)
   return (setDays.request(back?.input as never).body as { days: unknown }).days
 }
@@ -35,10 +34,6 @@ describe('a change of a day', () => {
   it('is put back in just the fields that it gave', () => {
     expect(backOf(toVacation)).toEqual([{ date: was.date, seen: 2, status: 'on_the_road' }])
     expect(backOf(noNote)).toEqual([{ date: was.date, seen: 2, description: 'Toledo' }])
-  })
-
-  it('is put back upon what was seen, whatever version it was given: that may be of who had said the same', () => {
-    expect(backOf(toVacation, () => 7)).toEqual(backOf(toVacation))
   })
 
   it('that this device has made is put back upon what it knows of itself', () => {
@@ -79,11 +74,8 @@ describe('a new day', () => {
     expect(note?.with('Family')).toEqual({ driverName, day: { ...day, description: 'Family' } })
   })
 
-  it.each([
-    ['the server has not answered', unanswered],
-    ["the server has answered a version, which may be of a colleague's day that says the same", () => 1],
-  ])('is put back by clearing what this device has planned, also when %s', (_, given) => {
-    const [back] = createDay.inverse?.({ driverName, day }, given) ?? []
+  it('is put back by clearing what this device has planned', () => {
+    const [back] = createDay.inverse?.({ driverName, day }) ?? []
     expect(back?.command).toBe(setDays)
     expect(setDays.request(back?.input as never).body).toEqual({
       driver: 12,
@@ -96,7 +88,7 @@ describe('a new day', () => {
 
     it('stands upon that day, and is put back to what the colleague had planned', () => {
       expect(met).toEqual({ driverName, day, met: theirs })
-      const [back] = createDay.inverse?.(met, () => 4) ?? []
+      const [back] = createDay.inverse?.(met) ?? []
       expect(setDays.request(back?.input as never).body).toEqual({
         driver: 12,
         days: [{ date: day.date, seen: 3, status: 'on_the_road', description: 'Toledo' }],

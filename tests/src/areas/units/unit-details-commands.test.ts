@@ -10,7 +10,6 @@ import { changeTruckPhoto, newPhoto, noPhoto } from '#src/areas/units/unit-photo
 import { changedMeanwhile } from '#src/areas/units/use-unit-form.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
@@ -41,7 +40,7 @@ describe('a change of what is told of a truck', () => {
     const own = { was: made, to }
     expect(changeTruckDetails.request(own).params).toEqual({ id: NAME })
     expect(changeTruckDetails.touches(own)).toEqual([`unit/${NAME}`])
-    expect(changeTruckDetails.inverse?.(own, unanswered)[0]?.seenVersion).toBeNull()
+    expect(changeTruckDetails.inverse?.(own)[0]?.seenVersion).toBeNull()
   })
 
   test('with another of the same truck is one change', () => {
@@ -53,19 +52,19 @@ describe('a change of what is told of a truck', () => {
   })
 
   test('is taken back by what was there before', () => {
-    const [back] = changeTruckDetails.inverse?.(change, unanswered) ?? []
+    const [back] = changeTruckDetails.inverse?.(change) ?? []
     expect(back).toMatchObject({
       seenVersion: 3,
       input: { to: { color: 'White', licence_plate: 'P1042', year: 2024 } },
     })
     expect(changeTruckDetails.input.safeParse(back?.input).success).toBe(true)
-    const cleared = changeTruckDetails.inverse?.({ was, to: { vin: '1XKYDP9X0RJ123456' } }, unanswered)
+    const cleared = changeTruckDetails.inverse?.({ was, to: { vin: '1XKYDP9X0RJ123456' } })
     expect(cleared?.[0]).toMatchObject({ input: { to: { vin: '' } } })
   })
 
   test('is not taken back where there was nothing that can be said: a part of it would be', () => {
     const bare = aTrailer({ year: null })
-    expect(changeTrailerDetails.inverse?.({ was: bare, to: { year: 2020, color: 'Red' } }, unanswered)).toEqual([])
+    expect(changeTrailerDetails.inverse?.({ was: bare, to: { year: 2020, color: 'Red' } })).toEqual([])
   })
 
   test('is told in words, field by field, and can be said otherwise', () => {
@@ -99,7 +98,7 @@ describe('a change of a truck’s photo', () => {
     const fold = foldOf([{ effects: changeTruckPhoto.shows(input), settled: null }])
     expect(fold.row(rows, was).photo).toBe(`outbox-file:${UPLOAD}`)
     expect(fold.row(names, nameOfUnit(was))).toEqual(nameOfUnit(was))
-    expect(changeTruckPhoto.inverse?.(input, unanswered)[0]).toMatchObject({ input: { to: null }, seenVersion: 3 })
+    expect(changeTruckPhoto.inverse?.(input)[0]).toMatchObject({ input: { to: null }, seenVersion: 3 })
     expect(changeTruckPhoto.describe(noPhoto(was))).toEqual({ record: 'Truck 1042', change: 'Photo taken away' })
   })
 })

@@ -14,7 +14,6 @@ import {
 import { foldOf } from '#src/offline/fold.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/a-unit-row.ts'
-import { unanswered } from '#tests/support/unanswered.ts'
 
 const units = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const names = kind<UnitName>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
@@ -82,7 +81,7 @@ describe('a truck that goes to the shop', () => {
   })
 
   it('is taken back by giving it to its driver again, from the day of before', () => {
-    const back = changeTruckStatus.inverse?.(input, unanswered) ?? []
+    const back = changeTruckStatus.inverse?.(input) ?? []
     expect(back.map(({ command, input: to }) => [command.name, command.request(to as never)])).toEqual([
       [
         'trucks.giveDriver',
@@ -136,7 +135,7 @@ describe('a truck that is given a driver', () => {
   })
 
   it('is taken back for both', () => {
-    const back = giveTruckDriver.inverse?.(input, unanswered) ?? []
+    const back = giveTruckDriver.inverse?.(input) ?? []
     const bodies = back.map(({ command, input: to }) => command.request(to as never))
     expect(bodies).toMatchObject([
       { params: { id: '1042' }, body: { driver: 7, driver_had: null } },

@@ -88,25 +88,6 @@ describe('a change that the server may have', () => {
     expect(await undo(desk, id)).toEqual({ came: 'sent_back', seqs: [2] })
     expect(desk.entry(2)).toMatchObject({ seenVersion: 7, request: { params: { id: 'a' }, body: { colour: 'red' } } })
   })
-  test('tells the change that puts it back which versions its success gave, and none before', async () => {
-    const told: unknown[] = []
-    const telling = crateChange({
-      inverse: (_, given) => {
-        told.push([given('crate/a'), given('crate/b')])
-        return []
-      },
-    })
-    const desk = await aDesk([telling as never])
-    const entry = await desk.keep(green, { command: telling })
-    await desk.send(1, NO_NETWORK)
-    await expect(undo(desk, entry.id)).rejects.toBeInstanceOf(CannotUndo)
-    await desk.send(1, done(7))
-    await expect(undo(desk, entry.id)).rejects.toBeInstanceOf(CannotUndo)
-    expect(told).toEqual([
-      [null, null],
-      [7, null],
-    ])
-  })
   test('can be put back, and that be taken back again', async () => {
     const desk = await aDesk()
     const first = await desk.keep(green)
