@@ -7,6 +7,13 @@ export class NotKept extends Error {
 
 export const STILL_HERE = 'Nothing was saved; what you typed is still here.'
 
+export const NOT_LOADED =
+  "The part of the app that keeps changes can't be loaded right now. What you typed is still here; save again when you have a network."
+
+/** To whoever is here now, of what was made in the time of the person before. */
+export const ANOTHER_IS_HERE =
+  'Somebody else has signed in since. What was done before and not kept yet has not become theirs: it was left out.'
+
 const TOO_NEW = 'A newer version of Haulyard has been used on this device. Reload the page to update; then save again.'
 
 /** Why the device's storage took nothing, in words. */

@@ -8,7 +8,7 @@ import type { Given, Outbox } from './engine.ts'
 import type { EntryWords, OutboxEntry } from './entry.ts'
 import type { GivenFile } from './kept-files.ts'
 import type { Mark } from './marks.ts'
-import { NotKept } from './not-kept.ts'
+import { ANOTHER_IS_HERE, NOT_LOADED, NotKept } from './not-kept.ts'
 import { type Picks, pickedInput } from './picks.ts'
 import type { OutboxPorts } from './ports.ts'
 import { createRegistry } from './registry.ts'
@@ -101,11 +101,10 @@ function close(): Promise<void> {
   return inTurn(async () => outbox?.stop())
 }
 
-const NOT_LOADED =
-  "The part of the app that keeps changes can't be loaded right now. What you typed is still here; save again when you have a network."
-/** The outbox of whoever is signed in, loaded if it is not yet. Throws NotKept. */
-async function opened(): Promise<Outbox> {
+/** The outbox of whoever is signed in, loaded if it is not yet. Throws NotKept, also when that is not `as`. */
+async function opened(as?: string): Promise<Outbox> {
   const { user } = wanted ?? {}
+  if (as !== undefined && user !== undefined && user !== as) throw new NotKept(ANOTHER_IS_HERE)
   if (!open && wanted)
     await start().catch((cause: unknown) => {
       throw new NotKept(NOT_LOADED, { cause })
@@ -133,12 +132,13 @@ export async function submit<Input>(
 /**
  * Keeps several changes that belong together, as `submit` keeps one: all of them, or none. Answers the id of each. Without
  * `mayMerge` none becomes one with what waits already, so that it can be given up by itself.
+ * @param as whose it is: what was made in one person's time and is kept later is never kept as another's
  */
 export async function submitAll(
   given: readonly Given[],
-  options?: { readonly mayMerge: boolean },
+  { as, ...options }: { readonly mayMerge?: boolean; readonly as?: string } = {},
 ): Promise<readonly string[]> {
-  return (await opened()).submitAll(given, options)
+  return (await opened(as)).submitAll(given, options)
 }
 
 /** The bytes of a file that waits on this device; null when it does not, any more or here. */

@@ -81,10 +81,12 @@ export function useEdits(): Edits {
   return { apply, change, undo, redo, canUndo, canRedo, keeping }
 }
 
+/** The trail of whoever is signed in now: what stands in its line when somebody else comes is not kept as theirs. */
 function newTrail(expect: (ids: readonly string[]) => void): Trail {
+  const as = String(currentUser()?.id)
   return new Trail({
     submit: async (drafts) => {
-      const ids = await submitAll(drafts, { mayMerge: false })
+      const ids = await submitAll(drafts, { mayMerge: false, as })
       expect(ids)
       return ids
     },

@@ -10,6 +10,7 @@ import {
   startOutbox,
   stopOutbox,
   submit,
+  submitAll,
 } from '#src/offline/outbox/outbox.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline-desk.ts'
@@ -71,6 +72,20 @@ test.each([
   await Promise.all([started, next, refused])
   expect(outboxSnapshot().state).not.toBe('stopped')
   expect([own.entries, others.entries]).toEqual([[], []])
+})
+
+test("what says whose it is, is kept as theirs, and not as another's who has come before it was handed over", async () => {
+  const [own, others] = [await aDesk(), await aDesk()]
+  const drafts = [{ command: changeCrate as never, input: green, seenVersion: 3 }]
+  const save = () => submitAll(drafts, { mayMerge: false, as: USER })
+  await startOutbox({ user: USER, ports: async () => own.ports })
+  await save()
+  await stopOutbox()
+  await expect(save()).rejects.toBeInstanceOf(NotKept)
+  await startOutbox({ user: '8', ports: async () => others.ports })
+  await expect(save()).rejects.toThrow('Somebody else has signed in since.')
+  expect(own.entries).toHaveLength(1)
+  expect(others.entries).toEqual([])
 })
 
 test('who comes back while the same outbox is being closed has it open again', async () => {
