@@ -6,7 +6,7 @@ import type { Sql } from '#server/db/db.ts'
 import { invalid, notFound, type Problem } from '#server/http/problem.ts'
 import { addDays, chicagoDay, daysIn } from '#server/records/calendar.ts'
 import { type ChangeRequest, changeRecord, type Locked } from '#server/records/change-record.ts'
-import { changedByOthers, NOTHING_TOLD } from '#server/records/changed-by-others.ts'
+import { recordChangedByOthers } from '#server/records/changed-by-others.ts'
 import { checkRange, weekFrom } from '#server/records/day-range.ts'
 import { conflictProblem } from '#server/records/merge.ts'
 import type { PageText } from '#server/records/page-sql.ts'
@@ -75,7 +75,7 @@ async function clearedSince(
   { description }: BodyOf<Endpoints['update']>,
 ): Promise<Problem | null> {
   if (description === undefined) return null
-  const told = (await changedByOthers(sql, author, 'schedule', new Map([[id, seen]]))).get(String(id)) ?? NOTHING_TOLD
+  const told = await recordChangedByOthers(sql, author, dayStore.area, [id, seen])
   const since = changedDay(fields, seen, told).get('description')
   const day = await dayStore.find(sql, id)
   if (!day) return null
