@@ -2,7 +2,7 @@ import type { HistoryArea } from '#contract/history.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound } from '#server/http/problem.ts'
-import { changedByOthers, NOTHING_TOLD, type Told } from './changed-by-others.ts'
+import { recordChangedByOthers, type Told } from './changed-by-others.ts'
 import type { Author, FieldChange, HistoryLog } from './history-log.ts'
 import {
   type Asked,
@@ -105,7 +105,6 @@ async function changedSince<F extends Fields, Id extends RecordRef>(
   current: Locked<F, Id>,
   seen: number,
 ): Promise<ChangedFields> {
-  const byRecord = await changedByOthers(sql, author, store.area, new Map([[current.id, seen]]))
-  const told = byRecord.get(String(current.id)) ?? NOTHING_TOLD
+  const told = await recordChangedByOthers(sql, author, store.area, [current.id, seen])
   return store.changedSince?.(current, seen, told) ?? told.fields
 }

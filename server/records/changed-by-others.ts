@@ -54,6 +54,17 @@ export async function changedByOthers(
   return new Map([...byRecord].map(([record, own]) => [record, toldBy(own)]))
 }
 
+/** The same of one record. */
+export async function recordChangedByOthers(
+  sql: Sql,
+  author: Author,
+  area: HistoryArea,
+  [record, seen]: readonly [id: number | string, seen: number],
+): Promise<Told> {
+  const told = await changedByOthers(sql, author, area, new Map([[record, seen]]))
+  return told.get(String(record)) ?? NOTHING_TOLD
+}
+
 /** What of it happened after a version. */
 export function toldSince({ changes }: Told, version: number): Told {
   return toldBy(changes.filter((one) => one.version > version))

@@ -1,7 +1,7 @@
 import type { RecordRef } from '#contract/record.ts'
 import { notFound, Problem } from '#server/http/problem.ts'
 import type { ChangeRequest, Locked, RecordStore } from './change-record.ts'
-import { changedByOthers, NOTHING_TOLD } from './changed-by-others.ts'
+import { recordChangedByOthers } from './changed-by-others.ts'
 import type { FieldSince, Fields } from './merge.ts'
 
 /**
@@ -17,8 +17,7 @@ export async function lockForRemoval<F extends Fields, Id extends RecordRef>(
   const current = await store.lock(sql, id)
   if (!current) throw notFound()
   if (seenVersion === null || seenVersion === current.version) return current
-  const told = await changedByOthers(sql, author, store.area, new Map([[id, seenVersion]]))
-  const since = (told.get(String(id)) ?? NOTHING_TOLD).fields
+  const { fields: since } = await recordChangedByOthers(sql, author, store.area, [id, seenVersion])
   // A version that this database never gave, for it was restored from a backup, says nothing of what was seen.
   if (since.size === 0 && seenVersion < current.version) return current
   const now = await store.find(sql, id)

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
-import type { Caller, Received, TestApp } from './app.ts'
-import { hire } from './company.ts'
+import { type Caller, type Received, type TestApp, testApp } from './app.ts'
+import { hire, hireDriver } from './company.ts'
+
+export const [MON, TUE, WED, THU] = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'] as const
 
 /** A wish for a day as it goes over the wire, right or wrong. */
 export interface SentWish {
@@ -44,6 +47,33 @@ export async function hirePlanner(site: TestApp, first_name: string): Promise<Pl
   const user = await hire(site.db, { first_name, view: ['schedule'], edit: ['schedule'] })
   return plannerOf(user, await site.as(user), randomUUID())
 }
+
+/** What `planningDesk` sets up; whoever imports these has them as they are then. */
+export let site: TestApp
+export let maria: Planner
+export let greg: Planner
+/** Somebody for whom nothing is planned and whom nobody leads, another one in each test. */
+export let driver: number
+
+/** A company in which Maria and Greg plan, each at a device of their own; before each test it has one driver and nothing else. */
+export function planningDesk(): void {
+  beforeAll(async () => {
+    site = await testApp()
+    maria = await hirePlanner(site, 'Maria')
+    greg = await hirePlanner(site, 'Greg')
+  })
+  afterAll(() => site.close())
+  beforeEach(async () => {
+    await site.db.script(null, 'truncate schedule_days, drivers, dispatchers, units, history cascade')
+    driver = await hireDriver(site.db)
+  })
+}
+
+/** What a conflict says of a change that Greg made. */
+export const gregs = () => ({
+  by: { id: greg.user, first_name: 'Greg', last_name: 'Lopez' },
+  at: '2026-11-21T15:00:00.000000Z',
+})
 
 export interface DayRow extends Omit<ScheduleDay, 'status'> {
   readonly status: string | null

@@ -4,7 +4,7 @@ import { busy, invalid } from '#server/http/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { findNamedDay, isNameTaken } from './day-repository.ts'
-import { type NamedWish, setDays, type Telling } from './set-days.ts'
+import { type NamedWish, noSuchDriver, setDays, type Telling } from './set-days.ts'
 import { type HeldDays, lockDays } from './set-days-repository.ts'
 
 /** The conflicts of a single day bear the names of its fields. */
@@ -25,7 +25,7 @@ export async function makeDay(
   const held = await lockDays(request.sql, driver, [date])
   const named = client_id === undefined ? null : await findNamedDay(request.sql, client_id)
   if (named && !named.isCleared) return { ...named, isNew: false }
-  if (!held) throw invalid({ driver: ['There is no such driver.'] })
+  if (!held) throw noSuchDriver('driver')
   if (named && !(named.driver === driver && named.date === date)) {
     throw invalid({ client_id: ['Another day has this name already.'] })
   }

@@ -6,7 +6,7 @@ import type { Sql } from '#server/db/db.ts'
 import { invalid, notFound, type Problem } from '#server/http/problem.ts'
 import { addDays, chicagoDay, daysIn } from '#server/records/calendar.ts'
 import { type ChangeRequest, changeRecord, type Locked } from '#server/records/change-record.ts'
-import { changedByOthers, NOTHING_TOLD } from '#server/records/changed-by-others.ts'
+import { recordChangedByOthers } from '#server/records/changed-by-others.ts'
 import { checkRange, weekFrom } from '#server/records/day-range.ts'
 import { conflictProblem } from '#server/records/merge.ts'
 import type { PageText } from '#server/records/page-sql.ts'
@@ -15,7 +15,7 @@ import { driverSight } from '#server/records/schedule-driver.ts'
 import { changedDay, type DayFields } from './changed-day.ts'
 import { dayStore, driverExists, findDaysOfDriver, isNameTaken } from './day-repository.ts'
 import { findSchedule } from './schedule-repository.ts'
-import { setDays } from './set-days.ts'
+import { noSuchDriver, setDays } from './set-days.ts'
 import { lockDays, type WrittenDay } from './set-days-repository.ts'
 
 type Endpoints = typeof scheduleEndpoints
@@ -75,21 +75,19 @@ async function clearedSince(
   { description }: BodyOf<Endpoints['update']>,
 ): Promise<Problem | null> {
   if (description === undefined) return null
-  const told = (await changedByOthers(sql, author, 'schedule', new Map([[id, seen]]))).get(String(id)) ?? NOTHING_TOLD
+  const told = await recordChangedByOthers(sql, author, dayStore.area, [id, seen])
   const since = changedDay(fields, seen, told).get('description')
   const day = await dayStore.find(sql, id)
   if (!day) return null
   return conflictProblem(JSON.parse(day.text), { description: { theirs: '', yours: description, ...since } })
 }
 
-const NO_SUCH_DRIVER = ['There is no such driver.']
-
 /** Plans, changes and clears several days of a driver, all or none; answers JSON. Throws 400 by field, 412: see `setDays`. */
 export async function setDaysOf(request: ChangeRequest, body: BodyOf<Endpoints['setDays']>): Promise<string> {
   const { driver, days: wishes } = body
   const dates = wishes.map(({ date }) => date)
   const held = await lockDays(request.sql, driver, dates)
-  if (!held) throw invalid({ driver: NO_SUCH_DRIVER })
+  if (!held) throw noSuchDriver('driver')
   const days = await setDays(request, held, wishes)
   const cleared = days.filter((day) => day.isCleared).map(({ date, version }) => ({ date, version }))
   return `{"days":${listText(days)},"cleared":${JSON.stringify(cleared)}}`
@@ -109,7 +107,7 @@ export async function bulkEditDays(request: ChangeRequest, body: BodyOf<Endpoint
   const edited = dates.filter((date) => !except.includes(date))
   if (edited.length === 0) throw invalid({ except: ['This leaves no day of the range to edit.'] })
   const held = await lockDays(request.sql, driver_id, edited)
-  if (!held) throw invalid({ driver_id: NO_SUCH_DRIVER })
+  if (!held) throw noSuchDriver('driver_id')
   const wishes = edited.map((date) => ({ date, status, seen: seen[date], client_id: client_ids[date] }))
   try {
     return listText(await setDays(request, held, wishes))

@@ -1,19 +1,12 @@
-import type { DutyStatus } from '#contract/duty.ts'
+import type { ScheduleDay } from '#contract/schedule-day.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { dayJson } from '#server/records/schedule-day.ts'
+import type { DayFields } from './changed-day.ts'
 
 /** A row of the schedule as it is; without a status nothing is planned there any more. */
-export interface HeldDay {
-  readonly id: number
-  readonly date: string
-  readonly status: DutyStatus | null
-  readonly description: string
-  readonly driver: number
-  readonly client_id: string | null
-  readonly version: number
-}
+export type HeldDay = Readonly<Omit<ScheduleDay, 'status'>> & DayFields
 
 /** Some days of a driver, which nobody else changes, nor makes, until the transaction ends. */
 export interface HeldDays {
@@ -42,10 +35,8 @@ export async function lockDays(sql: Sql, driver: number, dates: readonly string[
 }
 
 /** A day as it shall be. `client_id` names a row that has no name yet. */
-export interface WantedDay {
+export interface WantedDay extends DayFields {
   readonly date: string
-  readonly status: DutyStatus | null
-  readonly description: string
   readonly client_id: string | null
 }
 

@@ -6,6 +6,9 @@ import { type Conflicts, conflictProblem, conflictsBetween, differences, everyFi
 import { changedDay, type DayFields } from './changed-day.ts'
 import { type HeldDay, type HeldDays, type WantedDay, type WrittenDay, writeDays } from './set-days-repository.ts'
 
+/** The 400 that blames `field`. */
+export const noSuchDriver = (field: string) => invalid({ [field]: ['There is no such driver.'] })
+
 /** A wish for one day, and what the device calls the day where it has no name yet. */
 export interface NamedWish extends DayWish {
   readonly client_id?: string | null | undefined

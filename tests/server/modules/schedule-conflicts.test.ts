@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { conflictProblem } from '#contract/problem.ts'
 import { scheduleDay } from '#contract/schedule-day.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hireDriver, planDay } from '#tests/support/company.ts'
-import { hirePlanner, historyOf, type Planner, rowsOf, type SentWish } from '#tests/support/schedule.ts'
+import { planDay } from '#tests/support/company.ts'
+import {
+  driver,
+  greg,
+  gregs,
+  historyOf,
+  MON,
+  maria,
+  type Planner,
+  planningDesk,
+  rowsOf,
+  type SentWish,
+  site,
+  TUE,
+  WED,
+} from '#tests/support/schedule.ts'
 
-const [MON, TUE, WED] = ['2026-11-23', '2026-11-24', '2026-11-25'] as const
-const AT = '2026-11-21T15:00:00.000000Z'
-let site: TestApp
-let maria: Planner
-let greg: Planner
-let driver: number
+planningDesk()
 
-beforeAll(async () => {
-  site = await testApp()
-  maria = await hirePlanner(site, 'Maria')
-  greg = await hirePlanner(site, 'Greg')
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await site.db.script(null, 'truncate schedule_days, drivers, history cascade')
-  driver = await hireDriver(site.db)
-})
-
-const gregs = () => ({ by: { id: greg.user, first_name: 'Greg', last_name: 'Lopez' }, at: AT })
 const plan = (planner: Planner, ...days: SentWish[]) => planner.setDays(driver, days)
 /** A day that Greg made: version 1. */
 const gregsDay = (day: object = {}) => plan(greg, { date: MON, status: 'on_the_road', ...day })

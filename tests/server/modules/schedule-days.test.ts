@@ -1,23 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
 import { hireDriver, planDay } from '#tests/support/company.ts'
-import { hirePlanner, historyOf, type Planner, rowsOf } from '#tests/support/schedule.ts'
+import { driver, historyOf, MON, maria, planningDesk, rowsOf, site, THU, TUE, WED } from '#tests/support/schedule.ts'
 
-const [MON, TUE, WED, THU] = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'] as const
-let site: TestApp
-let maria: Planner
-let driver: number
-
-beforeAll(async () => {
-  site = await testApp()
-  maria = await hirePlanner(site, 'Maria')
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await site.db.script(null, 'truncate schedule_days, drivers, history cascade')
-  driver = await hireDriver(site.db)
-})
+planningDesk()
 
 test('several days are planned, changed and cleared at once, each step in its history', async () => {
   const kept = await planDay(site.db, { driver, date: MON, status: 'on_vacation', description: 'home' })

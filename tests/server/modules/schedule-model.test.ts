@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#tests/support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { hireDriver, planDay } from '#tests/support/company.ts'
-import { hirePlanner, type Planner, rowsOf, type SentWish } from '#tests/support/schedule.ts'
+import { greg, maria, type Planner, planningDesk, rowsOf, type SentWish, site } from '#tests/support/schedule.ts'
 
 const DATES = ['2026-11-23', '2026-11-24', '2026-11-25'] as const
 const FIELDS = ['status', 'description'] as const
@@ -94,14 +93,11 @@ const aStep = fc.record({
 })
 const said = (wish: object) => Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
 
-let site: TestApp
+planningDesk()
 let planners: readonly Planner[]
-beforeAll(async () => {
-  site = await testApp()
-  const people = [await hirePlanner(site, 'Maria'), await hirePlanner(site, 'Greg')]
-  planners = people.flatMap((one) => [one, one.at(randomUUID())])
+beforeAll(() => {
+  planners = [maria, greg].flatMap((one) => [one, one.at(randomUUID())])
 })
-afterAll(() => site.close())
 
 async function rowsAndHistory(driver: number) {
   const rows = await rowsOf(site, driver)

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { hireDriver, planDay } from '#tests/support/company.ts'
-import { hirePlanner, historyOf, type Planner, rowsOf } from '#tests/support/schedule.ts'
+import { expect, test } from 'vitest'
+import { planDay } from '#tests/support/company.ts'
+import {
+  driver,
+  greg,
+  gregs,
+  historyOf,
+  MON,
+  maria,
+  type Planner,
+  planningDesk,
+  rowsOf,
+  site,
+  TUE,
+} from '#tests/support/schedule.ts'
 
-const [MON, TUE] = ['2026-11-23', '2026-11-24'] as const
-const AT = '2026-11-21T15:00:00.000000Z'
-let site: TestApp
-let maria: Planner
-let greg: Planner
-let driver: number
+planningDesk()
 
-beforeAll(async () => {
-  site = await testApp()
-  maria = await hirePlanner(site, 'Maria')
-  greg = await hirePlanner(site, 'Greg')
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await site.db.script(null, 'truncate schedule_days, drivers, history cascade')
-  driver = await hireDriver(site.db)
-})
-
-const gregs = () => ({ by: { id: greg.user, first_name: 'Greg', last_name: 'Lopez' }, at: AT })
 const monday = (day: object = {}) => ({ driver, date: MON, status: 'on_vacation', client_id: randomUUID(), ...day })
 const clear = (planner: Planner, date: string = MON) => planner.setDays(driver, [{ date, status: null }])
 

@@ -1,46 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compareScheduleRows, SCHEDULE_ORDERINGS, type ScheduleRow, scheduleRowFits } from '#contract/schedule.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { addDays } from '#server/records/calendar.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, planDay } from '#tests/support/company.ts'
+import { driver, maria, planningDesk, site } from '#tests/support/schedule.ts'
 
-let site: TestApp
-let maria: Caller
-let driver: number
-
-beforeAll(async () => {
-  site = await testApp()
-  maria = await site.as(await hire(site.db, { edit: ['schedule'], view: ['schedule'] }))
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await site.db.script(null, 'truncate schedule_days, drivers, dispatchers, units, history cascade')
-  driver = await hireDriver(site.db)
-})
+planningDesk()
 
 const daysOf = async (id: number, query = ''): Promise<ScheduleDay[]> =>
-  (await maria('GET', `/api/schedule/list_for_driver/${id}/?limit=1000&${query}`)).body.results
-const make = (body: object) => maria('POST', '/api/schedule/', { body })
-const bulk = (body: object) =>
-  maria('POST', '/api/schedule/status-bulk-edit/', { body: { driver_id: driver, status: 'on_vacation', ...body } })
+  (await maria.call('GET', `/api/schedule/list_for_driver/${id}/?limit=1000&${query}`)).body.results
+const bulk = (body: object) => maria.bulk({ driver_id: driver, status: 'on_vacation', ...body })
 
 test('a day is made, changed and found, each step in its history', async () => {
-  const made = await make({ driver, date: '2026-11-23', status: 'on_the_road', description: 'Joliet → Laredo' })
+  const made = await maria.make({ driver, date: '2026-11-23', status: 'on_the_road', description: 'Joliet → Laredo' })
   expect(made).toMatchObject({ status: 201, headers: { etag: '"1"' } })
-  const changed = await maria('PATCH', `/api/schedule/${made.body.id}/`, { body: { status: 'detention__layover' } })
+  const changed = await maria.call('PATCH', `/api/schedule/${made.body.id}/`, {
+    body: { status: 'detention__layover' },
+  })
   expect(changed.body).toEqual({ ...made.body, status: 'detention__layover', version: 2 })
   expect(await daysOf(driver)).toEqual([changed.body])
-  const { body } = await maria('GET', `/api/history/schedule/${made.body.id}/`)
+  const { body } = await maria.call('GET', `/api/history/schedule/${made.body.id}/`)
   expect(
     body.results.map((one: { version: number; field: string }) => `${one.version} ${one.field}`).toSorted(),
   ).toEqual(['1 date', '1 description', '1 driver', '1 status', '2 status'])
 })
 
 test('a driver has one day a date: a second one without a name is refused', async () => {
-  await make({ driver, date: '2026-11-23', status: 'on_the_road' })
-  const second = await make({ driver, date: '2026-11-23', status: 'on_vacation' })
+  await maria.make({ driver, date: '2026-11-23', status: 'on_the_road' })
+  const second = await maria.make({ driver, date: '2026-11-23', status: 'on_vacation' })
   expect(second).toMatchObject({ status: 400, body: { date: [expect.any(String)] } })
   expect(await daysOf(driver)).toMatchObject([{ status: 'on_the_road' }])
 })
@@ -48,20 +36,20 @@ test('a driver has one day a date: a second one without a name is refused', asyn
 test("a day that a device made is known by the device's name for it", async () => {
   const client_id = randomUUID()
   const body = { driver, date: '2026-11-23', status: 'on_the_road', client_id: client_id.toUpperCase() }
-  const made = await make(body)
+  const made = await maria.make(body)
   expect(made.body.client_id).toBe(client_id)
-  const again = await make({ ...body, status: 'on_vacation' })
+  const again = await maria.make({ ...body, status: 'on_vacation' })
   expect(again).toMatchObject({ status: 200, text: made.text })
-  const changed = await maria('PATCH', `/api/schedule/${client_id}/`, { body: { description: 'Reefer at 34 °F' } })
+  const changed = await maria.call('PATCH', `/api/schedule/${client_id}/`, { body: { description: 'Reefer at 34 °F' } })
   expect(changed.body).toMatchObject({ id: made.body.id, description: 'Reefer at 34 °F', version: 2 })
-  expect((await maria('GET', `/api/history/schedule/${client_id}/`)).body.count).toBe(4)
-  expect((await maria('PATCH', `/api/schedule/${randomUUID()}/`, { body: {} })).status).toBe(404)
+  expect((await maria.call('GET', `/api/history/schedule/${client_id}/`)).body.count).toBe(4)
+  expect((await maria.call('PATCH', `/api/schedule/${randomUUID()}/`, { body: {} })).status).toBe(404)
 })
 
 test('a day for nobody, or too wordy, is refused by field', async () => {
-  expect((await make({ driver: 4711, date: '2026-11-23', status: 'on_the_road' })).body).toHaveProperty('driver')
+  expect((await maria.make({ driver: 4711, date: '2026-11-23', status: 'on_the_road' })).body).toHaveProperty('driver')
   const wordy = { driver, date: '2026-11-23', status: 'on_the_road', description: 'x'.repeat(501) }
-  expect((await make(wordy)).body).toEqual({ description: ['At most 500 characters.'] })
+  expect((await maria.make(wordy)).body).toEqual({ description: ['At most 500 characters.'] })
 })
 
 test('a bulk edit changes the days there are, makes those that miss, and logs each', async () => {
@@ -90,7 +78,7 @@ test('a bulk edit changes the days there are, makes those that miss, and logs ea
     'on_vacation',
     'on_the_road',
   ])
-  const historyOf = async (id: number) => (await maria('GET', `/api/history/schedule/${id}/`)).body.results
+  const historyOf = async (id: number) => (await maria.call('GET', `/api/history/schedule/${id}/`)).body.results
   expect(await historyOf(changed)).toMatchObject([
     { version: 2, field: 'status', from: 'on_the_road', to: 'on_vacation' },
   ])
@@ -126,7 +114,7 @@ test('bulk edits and single days that meet leave every day once, and no bulk edi
   const edits = (['on_vacation', 'safety_orientation'] as const).flatMap((status) =>
     Array.from({ length: 4 }, () => bulk({ date_from: '2026-11-24', date_to: '2026-11-26', status })),
   )
-  const days = dates.map((date) => make({ driver, date, status: 'on_the_road' }))
+  const days = dates.map((date) => maria.make({ driver, date, status: 'on_the_road' }))
   for (const edited of await Promise.all(edits)) expect(edited).toMatchObject({ status: 200, body: { length: 3 } })
   for (const { status } of await Promise.all(days)) expect([201, 400]).toContain(status)
   expect((await daysOf(driver)).map((one) => one.date)).toEqual(dates)
@@ -145,7 +133,7 @@ test('the schedule shows dispatchers by name with their drivers and days, those 
   await giveUnit(site.db, boone, 'truck', 'T-7')
   for (const date of ['2026-11-20', '2026-11-21', '2026-11-27', '2026-11-28'])
     await planDay(site.db, { driver: boone, date })
-  const { body } = await maria('GET', '/api/schedule/')
+  const { body } = await maria.call('GET', '/api/schedule/')
   expect(body).toMatchObject({ count: 3, next: null, previous: null })
   expect(body.results.map((row: ScheduleRow) => row.id)).toEqual([abe, zoe, null])
   expect(body.results[0]).toMatchObject({ status: 'on_vacation', user: { first_name: 'abe' }, drivers: [] })
@@ -154,7 +142,7 @@ test('the schedule shows dispatchers by name with their drivers and days, those 
     { id: boone, truck: 'T-7', days: [{ date: '2026-11-21' }, { date: '2026-11-27' }] },
   ])
   expect(body.results[2]).toMatchObject({ id: null, user: null, status: null, drivers: [{ id: driver }] })
-  const byStatus = await maria('GET', '/api/schedule/?ordering=status')
+  const byStatus = await maria.call('GET', '/api/schedule/?ordering=status')
   expect(byStatus.body.results.map((row: ScheduleRow) => row.id)).toEqual([zoe, abe, null])
 })
 
@@ -162,12 +150,12 @@ test('the schedule is paged by dispatcher: none twice, none left out', async () 
   const dispatchers: number[] = []
   for (let n = 0; n < 7; n++) dispatchers.push(await hireDispatcher(site.db, { first_name: n % 2 ? 'Sam' : 'Kim' }))
   for (const ordering of ['first_name,last_name', 'status']) {
-    const whole = (await maria('GET', `/api/schedule/?ordering=${ordering}`)).body.results.map(
+    const whole = (await maria.call('GET', `/api/schedule/?ordering=${ordering}`)).body.results.map(
       (row: ScheduleRow) => row.id,
     )
     const paged: unknown[] = []
     for (let next = `/api/schedule/?limit=3&ordering=${ordering}`; next; ) {
-      const { body } = await maria('GET', next)
+      const { body } = await maria.call('GET', next)
       paged.push(...body.results.map((row: ScheduleRow) => row.id))
       next = body.next
     }
@@ -191,7 +179,7 @@ test('the device orders and filters the rows it keeps as the server does', async
   }
   const range = 'date_after=2026-11-21&date_before=2026-11-27'
   const rows = async (query: string): Promise<ScheduleRow[]> =>
-    (await maria('GET', `/api/schedule/?${range}&${query}`)).body.results
+    (await maria.call('GET', `/api/schedule/?${range}&${query}`)).body.results
   const kept = await rows('')
   expect(kept).toHaveLength(6)
   for (const ordering of SCHEDULE_ORDERINGS) {
@@ -210,7 +198,7 @@ test('a filter keeps the rows in which some day of the range has that status, wi
   const boone = await hireDriver(site.db, { dispatcher: zoe })
   await hireDriver(site.db, { dispatcher: zoe })
   await planDay(site.db, { driver: boone, date: '2026-11-22', status: 'firing_process' })
-  const filtered = async (query: string) => (await maria('GET', `/api/schedule/?${query}`)).body
+  const filtered = async (query: string) => (await maria.call('GET', `/api/schedule/?${query}`)).body
   const found = await filtered('filter=firing_process')
   expect(found).toMatchObject({ count: 1, results: [{ id: zoe }] })
   expect(found.results[0].drivers).toHaveLength(2)
@@ -222,17 +210,19 @@ test('a filter keeps the rows in which some day of the range has that status, wi
 test('a range is seven days from the end that is given, and must not be reversed or too long', async () => {
   for (const date of ['2026-10-01', '2026-10-07', '2026-10-08']) await planDay(site.db, { driver, date })
   const dates = async (query: string) =>
-    (await maria('GET', `/api/schedule/?${query}`)).body.results[0].drivers[0].days.map((day: ScheduleDay) => day.date)
+    (await maria.call('GET', `/api/schedule/?${query}`)).body.results[0].drivers[0].days.map(
+      (day: ScheduleDay) => day.date,
+    )
   expect(await dates('date_after=2026-10-01')).toEqual(['2026-10-01', '2026-10-07'])
   expect(await dates('date_before=2026-10-08')).toEqual(['2026-10-07', '2026-10-08'])
   for (const range of [
     'date_after=2026-10-02&date_before=2026-10-01',
     'date_after=2026-01-01&date_before=2027-01-02',
   ]) {
-    expect((await maria('GET', `/api/schedule/?${range}`)).body).toHaveProperty('date_before')
+    expect((await maria.call('GET', `/api/schedule/?${range}`)).body).toHaveProperty('date_before')
   }
-  expect((await maria('GET', '/api/schedule/?date_after=9999-12-31')).status).toBe(200)
-  expect((await maria('GET', '/api/schedule/?date_before=0001-01-02')).status).toBe(200)
+  expect((await maria.call('GET', '/api/schedule/?date_after=9999-12-31')).status).toBe(200)
+  expect((await maria.call('GET', '/api/schedule/?date_before=0001-01-02')).status).toBe(200)
 })
 
 test.each([
@@ -264,16 +254,16 @@ test.each([
 
 test('the days of one driver come by date, in pages, and only of a driver that there is', async () => {
   for (const date of ['2026-10-03', '2026-10-01', '2026-10-02']) await planDay(site.db, { driver, date })
-  const first = await maria('GET', `/api/schedule/list_for_driver/${driver}/?limit=2`)
+  const first = await maria.call('GET', `/api/schedule/list_for_driver/${driver}/?limit=2`)
   expect(first.body.results.map((day: ScheduleDay) => day.date)).toEqual(['2026-10-01', '2026-10-02'])
-  expect((await maria('GET', first.body.next)).body).toMatchObject({
+  expect((await maria.call('GET', first.body.next)).body).toMatchObject({
     count: 3,
     next: null,
     results: [{ date: '2026-10-03' }],
   })
   expect(await daysOf(driver, 'date_after=2026-10-02&date_before=2026-10-02')).toMatchObject([{ date: '2026-10-02' }])
-  expect((await maria('GET', '/api/schedule/list_for_driver/4711/')).status).toBe(404)
+  expect((await maria.call('GET', '/api/schedule/list_for_driver/4711/')).status).toBe(404)
   const cursor = Buffer.from('["date","9999-99-99"]').toString('base64url')
-  const odd = await maria('GET', `/api/schedule/list_for_driver/${driver}/?cursor=${cursor}`)
+  const odd = await maria.call('GET', `/api/schedule/list_for_driver/${driver}/?cursor=${cursor}`)
   expect(odd).toMatchObject({ status: 400, body: { cursor: [expect.any(String)] } })
 })
