@@ -24,8 +24,8 @@ const areaOf = (id: string) => folderIn(AREAS, id)
 const boardOf = (id: string) => folderIn(BOARDS, id)
 
 const allRoutes = () => readdirSync(ROUTES)
-/** The routes that stand outside the app's own layout: what somebody sees who is not signed in. */
-const isPublicRoute = (name: string) => !name.startsWith('_')
+/** The routes that stand outside the app's own layout: what somebody sees who is not signed in. `-`: what routes within it share. */
+const isPublicRoute = (name: string) => !/^[-_]/.test(name)
 /** What signed-in pages load by themselves besides their own part. */
 const SIGNED_IN = [`${here}/src/app/draft-offers.tsx`]
 

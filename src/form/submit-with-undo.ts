@@ -48,7 +48,7 @@ export function undoAndSay(ids: readonly string[]): Promise<void> {
 }
 
 /** Takes changes back one after the other. Answers whether what was there before has to be sent; throws as `undo` does. */
-export async function undoAll(ids: readonly string[]): Promise<boolean> {
+async function undoAll(ids: readonly string[]): Promise<boolean> {
   let isSent = false
   for (const [at, id] of ids.entries()) {
     const way = await undo(id).catch((cause: Error) => {

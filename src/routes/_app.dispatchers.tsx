@@ -8,6 +8,8 @@ import { dispatcherList } from '#src/areas/dispatchers/dispatcher-queries.ts'
 import { DISPATCHER_DEFAULTS, dispatcherSearch } from '#src/areas/dispatchers/dispatcher-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
+import { useCan } from '#src/session/use-can.ts'
+import { NamedWeeksSkeleton } from '#src/ui/week-skeleton.tsx'
 
 const needs = { access: view('dispatchers'), refusal: 'Permission for dispatchers view required' }
 
@@ -26,12 +28,13 @@ export const Route = createFileRoute('/_app/dispatchers')({
 
 function DispatchersRoute() {
   const navigate = Route.useNavigate()
+  const canSeeWeeks = useCan(view('schedule'))
   return (
     <DispatcherListPage
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
       team={(dispatcher) => (
-        <Suspense>
+        <Suspense fallback={<NamedWeeksSkeleton count={canSeeWeeks ? dispatcher.drivers.length : 0} />}>
           <TeamWeek dispatcher={dispatcher} />
         </Suspense>
       )}

@@ -8,6 +8,7 @@ import { driverList } from '#src/areas/drivers/driver-queries.ts'
 import { DRIVER_DEFAULTS, driverSearch } from '#src/areas/drivers/driver-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
+import { WeekSkeleton } from '#src/ui/week-skeleton.tsx'
 
 const needs = { access: view('drivers'), refusal: 'Permission for drivers view required' }
 
@@ -33,7 +34,7 @@ function DriversRoute() {
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
       week={(driver) => (
-        <Suspense>
+        <Suspense fallback={<WeekSkeleton />}>
           <DriverWeek driver={driver} />
         </Suspense>
       )}

@@ -1,23 +1,10 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { view } from '#contract/access.ts'
-import { whenAllowed } from '#src/app/page-access.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { SchedulePage } from '#src/boards/schedule/schedule-page.tsx'
-import { SCHEDULE_SEARCH_DEFAULTS, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
-import { prefetch } from '#src/offline/declared-query.ts'
-
-const needs = { access: view('schedule'), refusal: 'Permission for schedule view required' }
+import { scheduleNeeds as needs, scheduleRoute } from './-schedule-route.ts'
 
 export const Route = createFileRoute('/_app/schedule')({
+  ...scheduleRoute,
   staticData: { title: 'Schedule', needs },
-  validateSearch: scheduleSearch,
-  search: { middlewares: [stripSearchParams(SCHEDULE_SEARCH_DEFAULTS)] },
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    whenAllowed(needs.access, async () => {
-      // The page's own part, which comes with it; calendars are no part of what stands before everybody's first screen.
-      const { scheduleForNow } = await import('#src/boards/schedule/schedule-for.ts')
-      await prefetch(scheduleForNow(deps))
-    }),
   component: ScheduleRoute,
 })
 

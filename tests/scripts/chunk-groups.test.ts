@@ -14,6 +14,7 @@ const PAGES: Readonly<Record<string, string>> = {
   [LOGIN]: LOGIN_PAGE,
   [DRIVERS]: DRIVERS_PAGE,
   [SCHEDULE]: SCHEDULE_PAGE,
+  'src/routes/-schedule-route.ts': 'src/boards/schedule/schedule-for.ts',
 }
 /** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
@@ -53,6 +54,8 @@ describe('the files that the app is built into', () => {
     expect(fileOf('contract/text.ts')).toBe('public')
     expect(fileOf('src/list/list-page.tsx')).toBe('app')
     expect(fileOf('contract/drivers.ts')).toBe('app')
+    // Loaded by what two signed-in routes share, which is no route itself.
+    expect(fileOf('src/boards/schedule/schedule-for.ts')).toBe('schedule-board')
   })
 
   it('keep what every page loads later away from the signed-in part', () => {

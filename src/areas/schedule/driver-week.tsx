@@ -7,6 +7,7 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { useList } from '#src/offline/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { useToday } from '#src/ui/use-now.ts'
+import { WeekSkeleton } from '#src/ui/week-skeleton.tsx'
 import type { MarkedDriver } from './day-marks.ts'
 import classes from './driver-week.module.css'
 import { NoWeek } from './no-week.tsx'
@@ -37,7 +38,7 @@ function AskedWeek({ driver, today }: WeekOf) {
   const list = useList(useMemo(() => scheduleOfDriver({ driver: driver.id, start: today }), [driver.id, today]))
   if (list.state === 'ready') return <WeekWithAge {...{ driver, today }} days={list.rows} updatedAt={list.updatedAt} />
   if (list.state === 'not_saved') return <WeekOfSchedule {...{ driver, today }} onAgain={list.refetch} />
-  return <NoWeek state={list.state} onAgain={list.refetch} />
+  return <NoWeek state={list.state} skeleton={<WeekSkeleton />} onAgain={list.refetch} />
 }
 
 /** The device was never asked for this driver alone, but it keeps the schedule of all. */
@@ -46,7 +47,7 @@ function WeekOfSchedule({ driver, today, onAgain }: WeekOf & { readonly onAgain:
   const { rows, state, updatedAt } = useList(query)
   const found = rows.flatMap((row) => row.drivers).find((one) => one.id === driver.id)
   if (found) return <WeekWithAge {...{ driver, today, updatedAt }} days={found.days} services={found.services} />
-  return <NoWeek state={state === 'ready' ? 'not_saved' : state} onAgain={onAgain} />
+  return <NoWeek state={state === 'ready' ? 'not_saved' : state} skeleton={<WeekSkeleton />} onAgain={onAgain} />
 }
 
 interface WeekWithAgeProps extends WeekOf {

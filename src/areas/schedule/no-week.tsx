@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ReadingState } from '#src/offline/reading-state.ts'
 import classes from './driver-week.module.css'
 
@@ -11,18 +12,14 @@ const NO_WEEK: Record<Exclude<ReadingState, 'loading'>, string> = {
 
 interface NoWeekProps {
   readonly state: ReadingState
+  /** Of the size of what is coming. */
+  readonly skeleton: ReactNode
   readonly onAgain: () => Promise<unknown>
 }
 
 /** What stands where a week would: it is coming, or why it can't be shown. */
-export function NoWeek({ state, onAgain }: NoWeekProps) {
-  if (state === 'loading') {
-    return (
-      <div className={classes.frame} aria-hidden>
-        <div className={classes.week} data-waiting />
-      </div>
-    )
-  }
+export function NoWeek({ state, skeleton, onAgain }: NoWeekProps) {
+  if (state === 'loading') return skeleton
   return (
     <div className={classes.words}>
       <p>{NO_WEEK[state]}</p>

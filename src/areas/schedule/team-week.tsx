@@ -8,6 +8,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { type ReadList, useList } from '#src/offline/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { useToday } from '#src/ui/use-now.ts'
+import { NamedWeeksSkeleton } from '#src/ui/week-skeleton.tsx'
 import classes from './driver-week.module.css'
 import { NoWeek } from './no-week.tsx'
 import { ScheduleAge } from './schedule-age.tsx'
@@ -42,7 +43,13 @@ function AskedTeam({ dispatcher, today }: TeamOf) {
     return <Team {...{ today, drivers, list }} rows={list.rows} />
   }
   if (list.state === 'ready' || list.state === 'not_saved') return <TeamOfSchedule {...{ dispatcher, today, list }} />
-  return <NoWeek state={list.state} onAgain={list.refetch} />
+  return (
+    <NoWeek
+      state={list.state}
+      skeleton={<NamedWeeksSkeleton count={dispatcher.drivers.length} />}
+      onAgain={list.refetch}
+    />
+  )
 }
 
 /** What the device was not asked for by itself stands in the schedule of all that it keeps. */
@@ -57,7 +64,7 @@ function TeamOfSchedule({
   const others = all.rows.flatMap((row) => row.drivers).filter(({ id }) => !isThere.has(id))
   if (list.state === 'ready') return <Team {...{ today, drivers, list }} rows={[...list.rows, ...others]} />
   if (all.state === 'ready') return <Team {...{ today, drivers, list: all }} rows={others} />
-  return <NoWeek state={all.state} onAgain={list.refetch} />
+  return <NoWeek state={all.state} skeleton={<NamedWeeksSkeleton count={drivers.length} />} onAgain={list.refetch} />
 }
 
 interface TeamProps {

@@ -8,6 +8,7 @@ import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
 import classes from './described-day.module.css'
 import { LAST_COLUMN } from './grid-cursor.ts'
 import { dayOn } from './schedule-items.ts'
+import lines from './schedule-lines.module.css'
 
 /** Where the cursor goes on: a row down, a day on or back, or nowhere; `elsewhere`: the person has gone there already. */
 export type Onwards = 'down' | 'right' | 'left' | 'stay' | 'elsewhere'
@@ -34,7 +35,7 @@ export function DescribedDay(props: DescribedDayProps) {
   const { driver, date, top, column, hasLeft } = props
   const { values, change, save, tooLong, trouble, meanwhile, count, field } = useDescribing(props)
   return (
-    <div role="presentation" className={classes.over} style={{ transform: `translateY(${top}px)` }}>
+    <div role="presentation" className={lines.overLine} style={{ transform: `translateY(${top}px)` }}>
       <form
         className={classes.form}
         style={{ gridColumn: column + 2 }}

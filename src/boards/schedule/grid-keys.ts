@@ -7,8 +7,6 @@ export type GridAction =
   | { readonly act: 'set'; readonly status: DutyStatus }
   | { readonly act: 'clear' }
   | { readonly act: 'fill'; readonly way: 'down' | 'right' }
-  | { readonly act: 'undo' }
-  | { readonly act: 'redo' }
   | { readonly act: 'select_all' }
   | { readonly act: 'let_go' }
 
@@ -32,6 +30,13 @@ export function statusOfKey(key: string, now: DutyStatus | null): DutyStatus | n
   return lettered[(at + 1) % Math.max(1, lettered.length)]?.value ?? null
 }
 
+/** Whether a key takes back, or makes again what was taken back; null for all others. Heard on the whole page, not by a cell. */
+export function undoKeyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): 'undo' | 'redo' | null {
+  if (altKey || !(ctrlKey || metaKey)) return null
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : null
+}
+
 /** What a key does on a cell whose status is `now`; null where it does nothing, or moves. */
 export function actionOf(pressed: Key, isEditable: boolean, now: DutyStatus | null): GridAction | null {
   const { key, altKey, shiftKey } = pressed
@@ -48,10 +53,7 @@ export function actionOf(pressed: Key, isEditable: boolean, now: DutyStatus | nu
 
 function withControl(key: string, shiftKey: boolean, isEditable: boolean): GridAction | null {
   if (key === 'a') return { act: 'select_all' }
-  if (!isEditable) return null
-  if (key === 'z') return { act: shiftKey ? 'redo' : 'undo' }
-  if (shiftKey) return null
-  if (key === 'y') return { act: 'redo' }
+  if (!isEditable || shiftKey) return null
   if (key === 'd') return { act: 'fill', way: 'down' }
   return key === 'r' ? { act: 'fill', way: 'right' } : null
 }

@@ -54,6 +54,10 @@ function linesOf(row: ScheduleRow): readonly ScheduleItem[] {
   ]
 }
 
+/** The drivers' ids in the order of the screen, headings left out. */
+export const driverIds = (items: readonly ScheduleItem[]): readonly number[] =>
+  items.flatMap((item) => (item.kind === 'driver' ? [item.driver.id] : []))
+
 /** A driver among the lines. */
 export function driverIn(items: readonly ScheduleItem[], id: number): ScheduleDriver | null {
   const item = items.find((one) => one.kind === 'driver' && one.driver.id === id)

@@ -3,6 +3,7 @@ import { type Block, pulledTo, sizeOf } from './edits/block.ts'
 import type { Cursor } from './grid-cursor.ts'
 import { bottomOfDriver, topOfDriver } from './line-heights.ts'
 import type { ScheduleItem } from './schedule-items.ts'
+import lines from './schedule-lines.module.css'
 import classes from './selection-frame.module.css'
 import { cellAt } from './use-grid-cursor.ts'
 
@@ -42,7 +43,7 @@ function Frame({ items, block, lineHeight, isPulled = false, children }: FramePr
   const top = topOfDriver(items, block.drivers[0] ?? -1, lineHeight)
   const height = bottomOfDriver(items, block.drivers.at(-1) ?? -1, lineHeight) - top
   return (
-    <div role="presentation" className={classes.over} style={{ transform: `translateY(${top}px)`, height }}>
+    <div role="presentation" className={lines.overLine} style={{ transform: `translateY(${top}px)`, height }}>
       <div
         className={classes.frame}
         data-pulled={isPulled || undefined}

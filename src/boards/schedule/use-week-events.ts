@@ -1,5 +1,4 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
-import type { Edits } from './edits/use-edits.ts'
 import { type Cursor, moveCursor } from './grid-cursor.ts'
 import { actionOf, type GridAction } from './grid-keys.ts'
 import type { Over } from './over-cell.tsx'
@@ -14,7 +13,6 @@ interface WeekEvents {
   readonly isEditable: boolean
   readonly cursor: GridCursor
   readonly acts: BlockActs
-  readonly edits: Edits
   /** Cells are being selected by fingers. */
   readonly isPicking: boolean
   /** What stands over a cell: a day that is open, or being written on. */
@@ -41,7 +39,7 @@ export function useWeekEvents(events: WeekEvents) {
     if (action) act(action, cell, events)
     else if (!cursor.onKey(event)) return
     event.preventDefault()
-    // The offer to undo hears Ctrl+Z as well, and there is one thing to take back.
+    // Escape that lets go of what is selected is not also for what hears it on the whole page.
     event.stopPropagation()
   }
   const onFocus = ({ target }: FocusEvent) => {
@@ -56,15 +54,13 @@ export function useWeekEvents(events: WeekEvents) {
 }
 
 function act(action: GridAction, cell: Cursor, events: WeekEvents): void {
-  const { acts, edits, cursor, schedule } = events
+  const { acts, cursor, schedule } = events
   const does: Readonly<Record<Exclude<GridAction['act'], 'set' | 'fill'>, () => void>> = {
     open: () => events.onOpen(cell),
     describe: () => events.onDescribe(cell),
     let_go: events.onLetGo,
     select_all: () => selectAll(cursor, schedule.items),
     clear: acts.clear,
-    undo: () => edits.undo(),
-    redo: edits.redo,
   }
   if (action.act === 'set') acts.set(action.status)
   else if (action.act === 'fill') acts.fill(action.way)

@@ -43,7 +43,7 @@ export function WeekGrid({ schedule, isEditable, edits, onStep }: WeekGridProps)
     cursor.letGo()
   }
   const events = useWeekEvents({
-    ...{ schedule, isEditable, cursor, acts, edits, isPicking, over },
+    ...{ schedule, isEditable, cursor, acts, isPicking, over },
     onPick: (cell) => {
       setIsPicking(true)
       cursor.select({ anchor: cell, head: cell })

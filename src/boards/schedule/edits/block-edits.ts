@@ -3,7 +3,7 @@ import { fullName } from '#contract/people.ts'
 import type { ScheduleDay, ScheduleDriver } from '#contract/schedule-day.ts'
 import type { DayTarget, DayWanted, RowEdit } from '#src/areas/schedule/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import { dayOn, driverIn, type ScheduleItem } from '../schedule-items.ts'
+import { dayOn, driverIds, driverIn, type ScheduleItem } from '../schedule-items.ts'
 import { type Block, resized, sizeOf } from './block.ts'
 import { cellOf } from './cell-text.ts'
 
@@ -81,7 +81,7 @@ export function fillEdits(sheet: Sheet, block: Block, way: 'down' | 'right'): re
     const wide = { ...block, first: from }
     return repeatEdits(sheet, { ...wide, last: from }, wide)
   }
-  const drivers = sheet.items.flatMap((item) => (item.kind === 'driver' ? [item.driver.id] : []))
+  const drivers = driverIds(sheet.items)
   const top = drivers.indexOf(block.drivers[0] ?? -1)
   const from = block.drivers.length > 1 ? top : top - 1
   if (from < 0) return []

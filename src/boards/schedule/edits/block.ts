@@ -1,5 +1,5 @@
 import type { Cursor } from '../grid-cursor.ts'
-import type { ScheduleItem } from '../schedule-items.ts'
+import { driverIds, type ScheduleItem } from '../schedule-items.ts'
 
 /** Two corners of what is selected: where it began, and where the keyboard or pointer stands. */
 export interface Range {
@@ -16,7 +16,7 @@ export interface Block {
 
 /** The cells between two corners; headings between them are stepped over. Null when one of its drivers has left. */
 export function blockOf(items: readonly ScheduleItem[], { anchor, head }: Range): Block | null {
-  const drivers = items.flatMap((item) => (item.kind === 'driver' ? [item.driver.id] : []))
+  const drivers = driverIds(items)
   const rows = [drivers.indexOf(anchor.driver), drivers.indexOf(head.driver)].sort((a, b) => a - b)
   const [top = -1, bottom = -1] = rows
   if (top < 0) return null
@@ -32,14 +32,14 @@ export const sizeOf = ({ drivers, first, last }: Block): number => drivers.lengt
 
 /** The same block with so many rows and columns from its first cell, as far as the screen's drivers and days reach. */
 export function resized(items: readonly ScheduleItem[], block: Block, rows: number, columns: number): Block {
-  const drivers = items.flatMap((item) => (item.kind === 'driver' ? [item.driver.id] : []))
+  const drivers = driverIds(items)
   const top = drivers.indexOf(block.drivers[0] ?? -1)
   return { drivers: drivers.slice(top, top + rows), first: block.first, last: block.first + columns - 1 }
 }
 
 /** The block that a fill handle pulled from `source` to a cell covers: grown one way, down or to the side, whichever is farther. */
 export function pulledTo(items: readonly ScheduleItem[], source: Block, { driver, column }: Cursor): Block {
-  const drivers = items.flatMap((item) => (item.kind === 'driver' ? [item.driver.id] : []))
+  const drivers = driverIds(items)
   const top = drivers.indexOf(source.drivers[0] ?? -1)
   const bottom = top + source.drivers.length - 1
   const row = drivers.indexOf(driver)

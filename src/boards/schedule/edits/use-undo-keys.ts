@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { actionOf } from '../grid-keys.ts'
+import { undoKeyOf } from '../grid-keys.ts'
 import type { Edits } from './use-edits.ts'
 
 /** Where Ctrl+Z belongs to what is typed, or to what lies over the page. */
@@ -9,12 +9,12 @@ const HAS_ITS_OWN = 'input, textarea, select, [contenteditable], dialog, [role=d
 export function useUndoKeys(edits: Edits | null): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!edits || (event.target instanceof Element && event.target.closest(HAS_ITS_OWN))) return
-    const action = actionOf(event, true, null)
-    if (action?.act !== 'undo' && action?.act !== 'redo') return
+    const act = undoKeyOf(event)
+    if (act === null) return
     event.preventDefault()
     // The offer to undo hears Ctrl+Z as well, and there is one thing to take back.
     event.stopImmediatePropagation()
-    edits[action.act]()
+    edits[act]()
   })
   useEffect(() => {
     // Before everybody else.

@@ -25,8 +25,8 @@ export function CsvMaking({ choice, onEnd }: CsvMakingProps) {
       const rows = csvRows(sheets.teams, dates)
       saveFile(csvName(week), new Blob([csvText(rows)], { type: 'text/csv' }))
       toastDone(`${csvName(week)} has ${countOf(rows.length - 1, 'driver')}, a row each. It is among your downloads.`)
-    } catch {
-      toastFailure(new Error('This browser does not let the app save a file. Print the schedule instead.'))
+    } catch (cause) {
+      toastFailure(new Error('This browser does not let the app save a file. Print the schedule instead.', { cause }))
     }
   })
   const isOver = reach !== 'reading'

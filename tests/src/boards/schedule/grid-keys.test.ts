@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
-import { actionOf, type Key, letterOf, statusOfKey } from '#src/boards/schedule/grid-keys.ts'
+import { actionOf, type Key, letterOf, statusOfKey, undoKeyOf } from '#src/boards/schedule/grid-keys.ts'
 
 const BARE: Omit<Key, 'key'> = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const pressed = (combined: string): Key => {
@@ -25,10 +25,6 @@ describe('in Edit', () => {
     ['Delete', { act: 'clear' }],
     ['Backspace', { act: 'clear' }],
     ['Control+a', { act: 'select_all' }],
-    ['Control+z', { act: 'undo' }],
-    ['Meta+z', { act: 'undo' }],
-    ['Control+Shift+Z', { act: 'redo' }],
-    ['Control+y', { act: 'redo' }],
     ['Control+d', { act: 'fill', way: 'down' }],
     ['Control+r', { act: 'fill', way: 'right' }],
     ['v', { act: 'set', status: 'on_vacation' }],
@@ -50,6 +46,9 @@ describe('in Edit', () => {
     'Control+c',
     'Control+v',
     'Control+x',
+    'Control+z',
+    'Control+Shift+Z',
+    'Control+y',
     'Alt+v',
     'Alt+Enter',
     'F5',
@@ -68,6 +67,26 @@ describe('where one only reads', () => {
     '%s changes nothing',
     (key) => {
       expect(actionOf(pressed(key), false, null)).toBeNull()
+    },
+  )
+})
+
+describe('on the whole page', () => {
+  test.each([
+    ['Control+z', 'undo'],
+    ['Meta+z', 'undo'],
+    ['Control+Z', 'undo'],
+    ['Control+Shift+Z', 'redo'],
+    ['Meta+Shift+z', 'redo'],
+    ['Control+y', 'redo'],
+    ['Meta+y', 'redo'],
+  ])('%s is to %s', (key, act) => {
+    expect(undoKeyOf(pressed(key))).toBe(act)
+  })
+  test.each(['z', 'y', 'Shift+Z', 'Control+Shift+Y', 'Control+Alt+z', 'Alt+z', 'Control+a', 'Control+d', 'Escape'])(
+    '%s takes nothing back',
+    (key) => {
+      expect(undoKeyOf(pressed(key))).toBeNull()
     },
   )
 })
