@@ -1,3 +1,4 @@
+import { changeEndpoints } from './changes.ts'
 import { currentUserEndpoints } from './current-user.ts'
 import { deviceEndpoints } from './devices.ts'
 import { dispatcherEndpoints } from './dispatchers.ts'
@@ -49,6 +50,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   scheduleEndpoints,
   historyEndpoints,
   deviceEndpoints,
+  changeEndpoints,
   eventEndpoints,
   uploadEndpoints,
   fileEndpoints,

@@ -18,6 +18,8 @@ export interface EndpointShape {
   readonly access: Access
   /** For a POST that only asks: its question is too long for an address, and it changes nothing. */
   readonly asks?: true
+  /** For a POST whose body carries changes, each with a key of its own: it is none itself. */
+  readonly carries?: true
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
@@ -60,10 +62,11 @@ export type ReplyOf<E extends EndpointShape> = E['reply'] extends Schema ? z.out
 
 /**
  * True for calls that change something: they take `Idempotency-Key`, and run in one transaction. Bytes on their way in
- * change nothing yet, and their place in the file makes them safe to send again; a question changes nothing at all.
+ * change nothing yet, and their place in the file makes them safe to send again; a question changes nothing at all, and
+ * what carries changes has nothing to add to theirs.
  */
 export function isChange(shape: EndpointShape): boolean {
-  return shape.method !== 'GET' && shape.bytes !== 'body' && shape.asks !== true
+  return shape.method !== 'GET' && shape.bytes !== 'body' && !shape.asks && !shape.carries
 }
 
 /** Fills the path's parameters in. Throws when one is missing: a programming error, never bad input. */

@@ -25,6 +25,7 @@ import { serveOpen } from './http/serve.ts'
 import type { CameAlong, NamedUpload } from './http/serving.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
+import { changeRoutes } from './modules/changes/change-routes.ts'
 import { deviceRoutes } from './modules/devices/device-routes.ts'
 import { dispatcherRoutes } from './modules/dispatchers/dispatcher-routes.ts'
 import { driverRoutes } from './modules/drivers/driver-routes.ts'
@@ -87,6 +88,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   scheduleRoutes(app)
   historyRoutes(app)
   deviceRoutes(app)
+  changeRoutes(app, allEndpoints)
   eventRoutes(app)
   uploadRoutes(app)
   fileRoutes(app)

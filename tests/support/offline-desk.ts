@@ -7,7 +7,7 @@ import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'
 import type { Facts, OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { reconcile } from '#src/offline/outbox/reconcile.ts'
 import { createRegistry } from '#src/offline/outbox/registry.ts'
-import { sendOne } from '#src/offline/outbox/send-one.ts'
+import { sendLoad } from '#src/offline/outbox/send-load.ts'
 import { uuidV7 } from '#src/offline/outbox/uuid-v7.ts'
 import { FakeClock, FakeDisk, FakeLocks, FakeTab, fakeMirror, fakeStore, fakeWitness } from './offline-device.ts'
 
@@ -152,7 +152,7 @@ export class OfflineDesk {
       registry: this.registry,
       changed: async () => undefined,
     }
-    await sendOne(deps, this.entry(seq)!, new AbortController().signal)
+    await sendLoad(deps, [this.entry(seq)!], new AbortController().signal)
   }
 
   get entries(): readonly OutboxEntry[] {
@@ -178,7 +178,7 @@ export class OfflineDesk {
       channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
       clock: this.clock.forTab(tab),
       ids: { uuid: () => this.#uuid(), chance: () => 0 },
-      transport: { send: never, upload: never },
+      transport: { send: never, sendTogether: never, upload: never },
       who: { user: () => USER, token: () => null, refresh: () => Promise.resolve('refused') },
       witness: fakeWitness(this.disk),
       signals: { listen: () => () => undefined },

@@ -1,10 +1,15 @@
-import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import type { OutboxPorts, Sending } from '#src/offline/outbox/ports.ts'
 import { httpTransport } from '#src/offline/outbox/transport.ts'
 import { type Plant, tokenFor } from './offline-run.ts'
 
 const sending =
   (send: (ports: OutboxPorts) => OutboxPorts['transport']['send']): Plant =>
-  (ports) => ({ ...ports, transport: { ...ports.transport, send: send(ports) } })
+  (ports) => {
+    const planted = send(ports)
+    const each = (signal: AbortSignal) => (one: Sending) => planted(one.entry, one.command, signal)
+    const sendTogether = (load: readonly Sending[], signal: AbortSignal) => Promise.all(load.map(each(signal)))
+    return { ...ports, transport: { ...ports.transport, send: planted, sendTogether } }
+  }
 
 /** Faults that someone could build into the engine one day; each breaks one of its promises. */
 export const plants: Readonly<Record<string, Plant>> = {
@@ -27,6 +32,8 @@ export const plants: Readonly<Record<string, Plant>> = {
         ...ports.transport,
         send: (entry, command, signal) =>
           httpTransport(blind(entry.user), world.wire.send).send(entry, command, signal),
+        sendTogether: (load, signal) =>
+          httpTransport(blind(load[0]?.entry.user ?? ''), world.wire.send).sendTogether(load, signal),
       },
     }
   },

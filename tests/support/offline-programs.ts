@@ -33,6 +33,7 @@ const one = <T>(value: T) => fc.constant(value)
 /** What people, browsers, networks and servers do, each about as often as it teaches something. */
 const step = fc.oneof(
   what(10, { do: one('edit'), tab: index, things: fc.array(thing, { minLength: 1, maxLength: 2 }), field }),
+  what(2, { do: one('round'), tab: index, field }),
   what(2, { do: one('note'), tab: index, thing }),
   what(1, { do: one('show'), tab: index, thing }),
   just(8, 'turns'),

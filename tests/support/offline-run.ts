@@ -21,7 +21,7 @@ import {
   fakeWitness,
 } from './offline-device.ts'
 import { Ledger } from './offline-ledger.ts'
-import { FakeServer, FakeWire, type Network, type Trouble } from './offline-server.ts'
+import { FakeServer, FakeWire, keysIn, type Network, type Trouble } from './offline-server.ts'
 import { type App, NEW_APP, OLD_APP, THINGS } from './offline-things.ts'
 
 export const PEOPLE = ['7', '8'] as const
@@ -29,6 +29,7 @@ export const FIELDS = ['status', 'note']
 
 export type Step =
   | { readonly do: 'edit'; readonly tab: number; readonly things: readonly number[]; readonly field: number }
+  | { readonly do: 'round'; readonly tab: number; readonly field: number }
   | { readonly do: 'note' | 'show'; readonly tab: number; readonly thing: number }
   | { readonly do: 'open'; readonly isOld?: boolean }
   | { readonly do: 'turns' | 'expire' | 'renew' | 'sign_in' | 'switch' | 'online' | 'thaw' }
@@ -137,6 +138,10 @@ export class OfflineRun {
       edit: ({ tab, things, field }) => {
         const names = [...new Set(things.map((thing) => THINGS[thing] ?? 'a'))]
         this.#acts.edit(this.#anyTab(tab), names, FIELDS[field] ?? '')
+      },
+      // One change of each, one after the other: more than there are lanes.
+      round: ({ tab, field }) => {
+        for (const thing of THINGS) this.#acts.edit(this.#anyTab(tab), [thing], FIELDS[field] ?? '')
       },
       note: ({ tab, thing }) => this.#acts.note(this.#anyTab(tab), THINGS[thing] ?? 'a'),
       show: ({ tab, thing }) => this.#acts.show(this.#anyTab(tab), THINGS[thing] ?? 'a'),
@@ -274,9 +279,7 @@ export class OfflineRun {
       transport: httpTransport(who, async (endpoint, options) => {
         await tab.border()
         if (options.signal?.aborted) throw new DOMException('called off', 'AbortError')
-        return this.#watched(tab, options.headers?.['Idempotency-Key'] ?? `upload ${options.params?.id}`, () =>
-          this.wire.send(endpoint, options),
-        )
+        return this.#watched(tab, keysIn(options), () => this.wire.send(endpoint, options))
       }),
       who,
       witness: fakeWitness(disk),
@@ -330,13 +333,13 @@ export class OfflineRun {
     }
   }
   /** No change is ever on its way from two tabs that live; what a dead one has sent can't be called back. */
-  async #watched<T>(tab: FakeTab, key: string, send: () => Promise<T>): Promise<T> {
-    if (this.#flying.get(key)?.isAlive) this.sentTwice.push(key)
-    this.#flying.set(key, tab)
+  async #watched<T>(tab: FakeTab, keys: readonly string[], send: () => Promise<T>): Promise<T> {
+    this.sentTwice.push(...keys.filter((key) => this.#flying.get(key)?.isAlive))
+    for (const key of keys) this.#flying.set(key, tab)
     try {
       return await send()
     } finally {
-      this.#flying.delete(key)
+      for (const key of keys) this.#flying.delete(key)
       await tab.border()
     }
   }

@@ -1,3 +1,4 @@
+import { type CarriedChange, changeEndpoints } from '#contract/changes.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Send } from '#src/offline/outbox/transport.ts'
@@ -42,6 +43,8 @@ export class FakeServer {
   /** Sessions by token; the token's own words count for nothing here. */
   readonly sessions = new Map<string, string>()
   sent = 0
+  /** How many changes came in each request that carried several. */
+  readonly together: number[] = []
   readonly uploads = new FakeUploads()
 
   versionOf(thing: string): number {
@@ -83,6 +86,22 @@ export class FakeServer {
     if (answer.status < 300) this.numbersOf(user, headers['Device-Id'] ?? '').come.add(Number(headers['Device-Seq']))
     return answer
   }
+  /** Several changes in one request; `reach`: how many of them are made before the connection goes. */
+  takeTogether(token: string, body: unknown, reach: number, refuses: boolean) {
+    if (!this.sessions.has(token)) return { status: 401, body: { detail: 'Sign in.' } }
+    const { changes } = changeEndpoints.together.body.parse(body)
+    this.together.push(changes.length)
+    const answers = changes.slice(0, Math.ceil(changes.length * reach)).map((change, at) => {
+      const { status, body } = this.take(
+        token,
+        headersIn(change),
+        JSON.parse(change.body ?? 'null'),
+        refuses && at === 0,
+      )
+      return { status, body, retry_after: null }
+    })
+    return { status: 200, body: { answers } }
+  }
   #change(user: string, headers: Readonly<Record<string, string>>, body: unknown) {
     const { things, field, edit, covers, after, upload, secret }: ThingBody = thingBody.parse(body)
     if (after !== undefined && secret !== secretOf(edit)) this.bare.push(edit)
@@ -114,6 +133,10 @@ export class FakeServer {
   }
 }
 
+/** The headers of a change that is carried, as one that comes by itself has them. */
+const headersIn = ({ headers }: CarriedChange) =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
 /** The way to the server, and what can happen to a request on it. */
 export class FakeWire {
   network: Network = 'on'
@@ -131,10 +154,13 @@ export class FakeWire {
     const trouble = this.network === 'on' ? (this.troubles.shift() ?? 'ok') : this.network
     const { token = '', headers = {} } = options
     const isUpload = endpoint.name.startsWith('uploads.')
-    const take = () =>
-      isUpload
-        ? this.#server.uploads.take(this.#server.sessions.get(token), endpoint, options)
-        : this.#server.take(token, headers, options.body, trouble === '400')
+    const refuses = trouble === '400'
+    const take = () => {
+      if (isUpload) return this.#server.uploads.take(this.#server.sessions.get(token), endpoint, options)
+      if (endpoint.name !== changeEndpoints.together.name)
+        return this.#server.take(token, headers, options.body, refuses)
+      return this.#server.takeTogether(token, options.body, trouble === 'cut' ? 0.5 : 1, refuses)
+    }
     if (trouble === 'off' || trouble === 'lost') throw new ApiError('network')
     if (trouble === 'clash') this.#server.clash(options.body)
     if (trouble === 'html') throw new ApiError('not_ours')
@@ -158,4 +184,11 @@ export class FakeWire {
     signal?.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
     await promise
   }
+}
+
+/** The keys of the changes that a request carries; what it sends of a file has a name of its own. */
+export function keysIn({ body, headers, params }: Parameters<Send>[1]): readonly string[] {
+  const { data } = changeEndpoints.together.body.safeParse(body)
+  if (data) return data.changes.map((change) => change.headers['Idempotency-Key'])
+  return [headers?.['Idempotency-Key'] ?? `upload ${params?.id}`]
 }

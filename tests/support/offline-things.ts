@@ -29,7 +29,8 @@ const endpointOf = (name: string): EndpointShape =>
   })
 
 /** What things there are. */
-export const THINGS = ['a', 'b', 'c']
+/** The first three are what most is done to. */
+export const THINGS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 export interface Thing {
   readonly key: string

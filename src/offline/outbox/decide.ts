@@ -26,7 +26,7 @@ export async function discardEntry(
   isAllowed: (entry: OutboxEntry) => boolean = () => true,
 ): Promise<readonly number[]> {
   const found = await ports.store.read((tx) => tx.entryOf(id))
-  return leave(ports, decidable(found, user), async (tx) => {
+  return leave(ports, [{ entry: decidable(found, user) }], async (tx) => {
     const entry = decidable(await tx.entryOf(id), user)
     if (!isAllowed(entry)) throw new TooLate('This change is on its way by now.')
     const kept = entryWithoutSecrets(registry.readAnew(entry), entry)

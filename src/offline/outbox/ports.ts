@@ -156,9 +156,16 @@ export type Facts =
   | { readonly kind: 'offline' }
   /** The token was somebody else's by the time it was to be used: nothing was sent. */
   | { readonly kind: 'not_theirs' }
+/** An entry on its way, with the command that it is of. */
+export interface Sending {
+  readonly entry: OutboxEntry
+  readonly command: AnyCommand
+}
 export interface Transport {
   /** One attempt; never rejects. */
   send(entry: OutboxEntry, command: AnyCommand, signal: AbortSignal): Promise<Facts>
+  /** One attempt at each of several of one person in one request: what came of each, in their order; never rejects. */
+  sendTogether(load: readonly Sending[], signal: AbortSignal): Promise<readonly Facts[]>
   /**
    * Sends what the server does not have yet of a file, part by part; a 2xx when it has all of it. Never rejects.
    * `bytes`: null when this device has lost them; then all depends on whether the server has them.

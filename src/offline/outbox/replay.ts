@@ -1,12 +1,14 @@
+import { MOST_TOGETHER } from '#contract/changes.ts'
 import type { OutboxEntry } from './entry.ts'
 import { FROZEN, isFrozen, whenFrozen } from './frozen.ts'
 import { MOST_LANES } from './lanes.ts'
+import { loadsOf } from './loads.ts'
 import type { Memory } from './memory.ts'
 import { senderLock } from './names.ts'
 import { msLeft } from './outcome.ts'
 import type { OutboxPorts } from './ports.ts'
 import type { Registry } from './registry.ts'
-import { sendOne, takeOver } from './send-one.ts'
+import { sendLoad, takeOver } from './send-load.ts'
 
 /** How long this tab leaves its storage in peace after it failed. */
 const DEVICE_PAUSE_MS = 30_000
@@ -29,7 +31,10 @@ export class Replay {
   readonly #end = new AbortController()
   /** Called off when the browser freezes this tab; anew when it goes on. */
   #going = new AbortController()
+  /** The requests under way, by the numbers of the entries that each carries. */
   readonly #flying = new Map<number, Promise<void>>()
+  /** The last request came through: before one has, nobody knows what a way carries, and few are sent. */
+  #isProven = false
   #inLine: Promise<void> | null = null
   /** Something has changed since this tab last looked for entries to send. */
   #isStale = false
@@ -113,7 +118,10 @@ export class Replay {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
-      for (const entry of this.#sendable()) this.#flying.set(entry.seq, this.#fly(entry, signal))
+      for (const load of this.#loads()) {
+        const flight = this.#fly(load, signal)
+        for (const { seq } of load) this.#flying.set(seq, flight)
+      }
       if (this.#flying.size > 0) await Promise.race([...this.#flying.values(), woken])
     } while (!isFrozen(signal) && (this.#flying.size > 0 || this.#isStale))
   }
@@ -121,22 +129,26 @@ export class Replay {
   #isCalledOff(): boolean {
     return this.#end.signal.aborted || this.#going.signal.aborted
   }
-  #sendable(): readonly OutboxEntry[] {
+  /** What may be sent now, as many requests as there are lanes free. */
+  #loads(): readonly (readonly OutboxEntry[])[] {
     const { ports, memory } = this.#deps
     const now = ports.clock.now()
     if (msLeft(this.#pausedUntil, now) > 0 || this.#isCalledOff()) return []
-    return memory.lanes.next(now, MOST_LANES - this.#flying.size, this.#flying)
+    const room = MOST_LANES - new Set(this.#flying.values()).size
+    const most = this.#isProven ? MOST_TOGETHER : 1
+    return loadsOf(memory.lanes.next(now, room * most, this.#flying), room)
   }
 
-  async #fly(entry: OutboxEntry, signal: AbortSignal): Promise<void> {
+  async #fly(load: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
     try {
-      const pauseMs = await sendOne(this.#deps, entry, signal)
+      const pauseMs = await sendLoad(this.#deps, load, signal)
+      this.#isProven = pauseMs === null
       if (pauseMs !== null) this.#pauseEverywhere(pauseMs)
     } catch {
-      // The disk failed: the entry is on record as on its way, and is taken over when the disk works again.
+      // The disk failed: the entries are on record as on their way, and are taken over when the disk works again.
       this.#leaveDeviceInPeace()
     }
-    this.#flying.delete(entry.seq)
+    for (const { seq } of load) this.#flying.delete(seq)
     this.#isStale = true
   }
 

@@ -10,21 +10,23 @@ import { noteSettled } from './witness-note.ts'
 
 export type Stores = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'witness' | 'clock'>
 
+/** A change that the server has, and what it answered. */
+export interface Made {
+  readonly entry: OutboxEntry
+  readonly reading: Reading
+  readonly reply: unknown
+}
+
 /**
- * Records that the server has a change: one transaction moves it to the fates and hands the new versions on, then its
- * copy goes. Answers the numbers of all entries that changed.
+ * Records that the server has changes: one transaction moves them to the fates and hands the new versions on, then their
+ * copies go. Answers the numbers of all entries that changed.
  */
-export function settle(
-  ports: Stores,
-  entry: OutboxEntry,
-  reading: Reading,
-  reply: unknown,
-): Promise<readonly number[]> {
-  const versions = versionsOf(reading, reply)
-  return leave(ports, entry, async (tx) => {
+export function settle(ports: Stores, made: readonly Made[]): Promise<readonly number[]> {
+  const settledAt = ports.clock.now()
+  return leave(ports, made, async (tx, { entry, reading, reply }) => {
     // Said to a tab that had slept, of a change that goes on in other words since.
     if ((await tx.fate(entry.id))?.state === 'replaced') return { others: [] }
-    const settledAt = ports.clock.now()
+    const versions = versionsOf(reading, reply)
     const kept = entryWithoutSecrets(reading, entry)
     const done: OutboxEntry = { ...kept, state: 'done', settledAt, problem: null, versions }
     await tx.putFate({
@@ -48,29 +50,40 @@ interface Left {
   readonly isShown?: boolean
 }
 
-/** Takes an entry out of the store with whatever `work` writes, then out of the mirror. */
-export async function leave(
+/** Takes entries of one person out of the store with whatever `work` writes for each, then out of the mirror. */
+export async function leave<Leaving extends { readonly entry: OutboxEntry }>(
   { store, mirror, locks, witness }: Stores,
-  entry: OutboxEntry,
-  work: (tx: StoreWriter) => Promise<Left>,
+  leaving: readonly Leaving[],
+  work: (tx: StoreWriter, one: Leaving) => Promise<Left>,
 ): Promise<readonly number[]> {
-  return locks.hold(storeLock(entry.user), 'shared', async () => {
-    const { left, isOut } = await store.write(async (tx) => {
-      const left = await work(tx)
-      const found = await tx.entry(entry.seq)
-      // Another entry may stand under its number by now.
-      const isOut = found === undefined || found.id === entry.id
-      if (isOut) {
-        await tx.drop(entry.seq)
-        await dropFiles(tx, entry)
-      }
-      return { left, isOut }
+  const [first] = leaving
+  if (!first) return []
+  return locks.hold(storeLock(first.entry.user), 'shared', async () => {
+    const gone = await store.write(async (tx) => {
+      const gone: (Left & { readonly entry: OutboxEntry; readonly isOut: boolean })[] = []
+      for (const one of leaving) gone.push({ ...(await work(tx, one)), ...(await takeOut(tx, one.entry)) })
+      return gone
     })
-    await removeCopy(mirror, entry)
-    if (isOut) await removeFiles(mirror, entry)
-    if (isOut) noteSettled(witness, entry.seq, left.isShown ?? false)
-    return [entry.seq, ...left.others]
+    await Promise.all(gone.map(({ entry }) => removeCopy(mirror, entry)))
+    const out = gone.filter(({ isOut }) => isOut)
+    await Promise.all(out.map(({ entry }) => removeFiles(mirror, entry)))
+    noteSettled(
+      witness,
+      out.map(({ entry, isShown = false }) => ({ seq: entry.seq, isShown })),
+    )
+    return gone.flatMap(({ entry, others }) => [entry.seq, ...others])
   })
+}
+
+/** Another entry may stand under its number by now: that one stays. */
+async function takeOut(tx: StoreWriter, entry: OutboxEntry) {
+  const found = await tx.entry(entry.seq)
+  const isOut = found === undefined || found.id === entry.id
+  if (isOut) {
+    await tx.drop(entry.seq)
+    await dropFiles(tx, entry)
+  }
+  return { entry, isOut }
 }
 
 /**

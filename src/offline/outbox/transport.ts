@@ -2,8 +2,10 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type CallOptions, call } from '#src/api/call.ts'
 import { claimsOf } from '#src/session/token-claims.ts'
+import { headersOf } from './change-headers.ts'
 import type { OutboxEntry } from './entry.ts'
-import type { Facts, Transport, Who } from './ports.ts'
+import type { Facts, Sending, Transport, Who } from './ports.ts'
+import { askTogether } from './together.ts'
 
 /** `call`, as far as the outbox uses it. */
 export type Send = (
@@ -40,9 +42,19 @@ export function httpTransport(who: Who, send: Send = call, hasNoNetwork = browse
     const fresh = theirs(entry)
     return fresh === null ? { kind: 'not_theirs' } : attempt(send, endpoint, { ...options, token: fresh })
   }
+  const alone = ({ entry, command }: Sending, signal: AbortSignal) =>
+    asTheirs(entry, command.endpoint, { ...entry.request, headers: headersOf(entry), signal })
   return {
-    send: (entry, { endpoint }, signal) =>
-      asTheirs(entry, endpoint, { ...entry.request, headers: headersOf(entry), signal }),
+    send: (entry, command, signal) => alone({ entry, command }, signal),
+    async sendTogether(load, signal) {
+      const [first] = load
+      if (!first) return []
+      return askTogether(
+        (endpoint, options) => asTheirs(first.entry, endpoint, { ...options, signal }),
+        load,
+        (one) => alone(one, signal),
+      )
+    },
     async upload(entry, file, bytes, course) {
       const { signal } = course
       const { sendParts } = await import('./upload.ts')
@@ -59,16 +71,6 @@ function endOf(signal: AbortSignal): Promise<'aborted'> {
     if (signal.aborted) resolve('aborted')
     else signal.addEventListener('abort', () => resolve('aborted'), { once: true })
   })
-}
-
-/** The headers that make a change safe to send more than once. */
-export function headersOf(entry: OutboxEntry): Readonly<Record<string, string>> {
-  return {
-    'Idempotency-Key': `"${entry.id}"`,
-    'Device-Id': entry.device,
-    'Device-Seq': String(entry.seq),
-    ...(entry.seenVersion === null ? {} : { 'If-Match': `"${entry.seenVersion}"` }),
-  }
 }
 
 /** What came of one call, as bare facts; never rejects. */

@@ -22,15 +22,22 @@ export function noteEntries(witness: Witness, entries: readonly OutboxEntry[]): 
   })
 }
 
-/** Notes that a change is settled; `isShown`: over its rows, until these have been fetched. */
-export function noteSettled(witness: Witness, settled: number, isShown: boolean): void {
+/** A change that is settled; `isShown`: over its rows, until these have been fetched. */
+interface Settled {
+  readonly seq: number
+  readonly isShown: boolean
+}
+/** Notes that changes are settled. */
+export function noteSettled(witness: Witness, settled: readonly Settled[]): void {
   const note = witness.read()
-  if (!note) return
-  const isOther = (seq: number) => seq !== settled
+  if (!note || settled.length === 0) return
+  const seqs = new Set(settled.map(({ seq }) => seq))
+  const shown = settled.flatMap(({ seq, isShown }) => (isShown ? seq : []))
+  const isOther = (seq: number) => !seqs.has(seq)
   witness.write({
     ...note,
     unsettled: note.unsettled.filter(isOther),
-    settling: isShown ? [...note.settling.filter(isOther), settled] : note.settling,
+    settling: [...note.settling.filter((seq) => !shown.includes(seq)), ...shown],
     known: note.known.filter(({ seq }) => isOther(seq)),
   })
 }

@@ -113,6 +113,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
 
   ['GET', '/api/devices/:id/', 'signed in'],
   ['POST', '/api/devices/:id/accounted/', 'signed in'],
+  ['POST', '/api/changes/', 'signed in'],
   ['GET', '/api/events/', 'signed in'],
   ['PATCH', '/api/uploads/:id/', 'signed in'],
   ['GET', '/api/uploads/:id/', 'signed in'],

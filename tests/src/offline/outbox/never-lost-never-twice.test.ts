@@ -10,7 +10,7 @@ const RUNS = Number(process.env.OUTBOX_RUNS ?? 800)
 /** What must have come of so many programs, at the least: a model in which nothing happens finds nothing. */
 const HAPPENS = {
   ...{ accepted: 500, 'not kept': 10, merged: 10, removed: 5, sent_back: 10, revised: 5, moved: 1 },
-  ...{ retried: 5, discarded: 5, settled: 3 },
+  ...{ retried: 5, discarded: 5, settled: 3, together: 50 },
 }
 
 beforeAll(async () => {
@@ -35,6 +35,7 @@ async function verdict(seed: number, program: readonly Step[], plant?: Plant): P
   for (const [what, count] of run.ledger.tally) happened.set(what, (happened.get(what) ?? 0) + count)
   const merged = run.server.history.filter(({ covers }) => covers.length > 0)
   happened.set('merged', (happened.get('merged') ?? 0) + merged.length)
+  happened.set('together', (happened.get('together') ?? 0) + run.server.together.length)
   return verdictOf(run)
 }
 const property = (plant?: Plant) =>

@@ -78,7 +78,7 @@ test('a yes that a sleeping tab hears late does not take out what the change has
   const asSent = desk.entry(1)!
   await reviseEntry(desk.ports, USER, desk.registry, id, { was: crate, to: { colour: 'blue' } })
   const revised = desk.entry(1)!
-  await settle(desk.ports, asSent, desk.registry.read(asSent)!, { ...crate, version: 4 })
+  await settle(desk.ports, [{ entry: asSent, reading: desk.registry.read(asSent)!, reply: { ...crate, version: 4 } }])
   expect(desk.entries).toEqual([revised])
   expect(desk.copies).toEqual([`1/${revised.id}`])
   expect(desk.disk.note?.unsettled).toEqual([1])

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { signedIn } from './access.ts'
+import { endpoint } from './endpoint.ts'
+
+/** The most changes that one request carries. */
+export const MOST_TOGETHER = 20
+
+/** What a header can carry, and more than any of these needs. */
+const header = z.string().check(z.regex(/^[ -~]{1,200}$/))
+
+/** One change, as it would be sent by itself. */
+const carried = z.object({
+  /** The name of its call. */
+  call: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  /** Without the key nothing would make it safe to send again. */
+  headers: z.object({
+    'Idempotency-Key': header,
+    'If-Match': z.optional(header),
+    'Device-Id': z.optional(header),
+    'Device-Seq': z.optional(header),
+  }),
+  /** Its JSON, to the byte: of it the server makes out whether a key comes with the same request again. */
+  body: z.optional(z.string()),
+})
+export type CarriedChange = z.output<typeof carried>
+
+/** What came of it, as it would have been answered by itself; `body` is null where the answer has none. */
+const carriedAnswer = z.object({
+  status: z.int(),
+  body: z.unknown(),
+  /** `Retry-After`, in seconds. */
+  retry_after: z.nullable(z.int()),
+})
+export type CarriedAnswer = z.output<typeof carriedAnswer>
+
+export const changeEndpoints = {
+  together: endpoint({
+    name: 'changes.together',
+    summary:
+      'Changes that waited, in one request: each is made, refused and answered as if it had come by itself, one after the other.',
+    method: 'POST',
+    path: '/api/changes/',
+    access: signedIn,
+    carries: true,
+    headers: z.object({ authorization: z.string() }),
+    body: z.object({ changes: z.array(carried).check(z.minLength(1), z.maxLength(MOST_TOGETHER)) }),
+    reply: z.object({ answers: z.array(carriedAnswer) }),
+  }),
+}

@@ -1,0 +1,31 @@
+import { MOST_TOGETHER } from '#contract/changes.ts'
+import type { OutboxEntry } from './entry.ts'
+
+/** Far below what the server takes in one request; in UTF-16 units of JSON. */
+const MOST_SIZE = 200_000
+
+/**
+ * Deals entries that may be sent, oldest first, to the requests that there is room for. Few go as they are. Of many,
+ * several go in one request, for each request costs the device far more than what it carries; files and what may have
+ * reached the server before go by themselves, so that nothing that fails holds others up again.
+ */
+export function loadsOf(due: readonly OutboxEntry[], room: number): readonly (readonly OutboxEntry[])[] {
+  if (due.length <= room) return due.map((entry) => [entry])
+  const loads: OutboxEntry[][] = []
+  let open: { readonly load: OutboxEntry[]; size: number } | null = null
+  for (const entry of due) {
+    const size = goesAlone(entry) ? Number.POSITIVE_INFINITY : sizeOf(entry)
+    if (open && open.load.length < MOST_TOGETHER && open.size + size <= MOST_SIZE) {
+      open.load.push(entry)
+      open.size += size
+    } else if (loads.length < room) {
+      const load = [entry]
+      loads.push(load)
+      if (size <= MOST_SIZE) open = { load, size }
+    }
+  }
+  return loads
+}
+
+const goesAlone = ({ wasSent, files }: OutboxEntry) => wasSent || files.length > 0
+const sizeOf = ({ request }: OutboxEntry) => JSON.stringify(request).length
