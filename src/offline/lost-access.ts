@@ -7,8 +7,9 @@ import { isLost, type Needs } from './needs.ts'
 import { forgetLostDone } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper } from './query-keeper.ts'
+import { whenIdle } from './when-idle.ts'
 import { forgetLists } from './wipe.ts'
-import { fetchYardSet, whenIdle } from './yard-set.ts'
+import { fetchYardSet } from './yard-set.ts'
 
 /**
  * Takes off this device what the person may not see any more, and asks anew for the rest: an answer may look otherwise to

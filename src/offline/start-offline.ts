@@ -22,8 +22,9 @@ import { queryClient } from './query-client.ts'
 import { currentKeeper, QueryKeeper, setKeeper } from './query-keeper.ts'
 import { QueryStore, queryStoreName } from './query-store.ts'
 import { setStorageTrouble, troubleOf } from './storage-trouble.ts'
+import { whenIdle } from './when-idle.ts'
 import { wipeOthers, wipePerson } from './wipe.ts'
-import { startYardSet, whenIdle } from './yard-set.ts'
+import { startYardSet } from './yard-set.ts'
 
 /** How often an open page asks itself whether it must close, in milliseconds. */
 const LOOK_FOR_LOCK_MS = 10 * 60_000

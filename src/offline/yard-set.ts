@@ -1,5 +1,6 @@
 import { onSessionChange, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline } from './connectivity.ts'
+import { whenIdle } from './when-idle.ts'
 import { nothingYet, type YardWish, yardSet } from './yard-state.ts'
 
 /** How often the set is looked through while the app stays open, in milliseconds. */
@@ -64,16 +65,10 @@ export function cancelYardSet(): void {
   queued = null
 }
 
-/** Does `work` as soon as the page has nothing else to do. */
-export const whenIdle = (work: () => void) =>
-  globalThis.requestIdleCallback === undefined
-    ? setTimeout(work, 2_000)
-    : requestIdleCallback(work, { timeout: 10_000 })
-
 /** Fetches the set when a person is signed in and when the network comes back, as soon as the page has nothing to do. */
 export function startYardSet(): void {
   // A failure is told by the age of what is kept.
-  const soon = () => void whenIdle(() => fetchYardSet().catch(() => undefined))
+  const soon = () => whenIdle(() => fetchYardSet().catch(() => undefined))
   onSessionChange(({ before, after }) => {
     const isAnother = before.user?.id !== after.user?.id
     if (isAnother) {

@@ -3,6 +3,7 @@ import type { IsoDay } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { prefetch } from '#src/offline/declared-query.ts'
 import { useList } from '#src/offline/use-list.ts'
+import { whenIdle } from '#src/offline/when-idle.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { scheduleFor } from './schedule-for.ts'
 import { scheduleItems } from './schedule-items.ts'
@@ -36,18 +37,9 @@ function useNeighbours(choice: ScheduleSearch, today: string, isReady: boolean) 
   useEffect(() => {
     if (!isReady) return
     const weeks = [week + 1, week - 1].filter((one) => Math.abs(one) <= FARTHEST_WEEK)
-    return whenIdle(() => {
+    const get = () => {
       for (const one of weeks) void prefetch(scheduleFor({ week: one, sort, filter, tab: 'view' }, today))
-    })
+    }
+    return whenIdle(get, { atMost: 3_000, untold: 300 })
   }, [week, sort, filter, today, isReady])
-}
-
-/** Safari has no idle callback; a moment later does as well. Answers how to call it off. */
-function whenIdle(work: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const id = window.requestIdleCallback(work, { timeout: 3000 })
-    return () => window.cancelIdleCallback(id)
-  }
-  const id = setTimeout(work, 300)
-  return () => clearTimeout(id)
 }

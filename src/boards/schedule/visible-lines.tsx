@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Block } from './edits/block.ts'
 import { heightOf } from './line-heights.ts'
@@ -57,13 +57,17 @@ export function VisibleLines(props: VisibleLinesProps) {
   )
 }
 
+/** Lines beyond what is in sight that are kept ready for scrolling; none until these have been painted. */
+const OVERSCAN = 6
+
 function useLines({ scroller, items, lineHeight, cursorLine }: VisibleLinesProps) {
+  const isPainted = useDeferredValue(true, false)
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(items[index], lineHeight),
     getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 6,
+    overscan: isPainted ? OVERSCAN : 0,
     useFlushSync: false,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
