@@ -49,6 +49,8 @@ test('the week is printed as one landscape page for each dispatcher, with and wi
   expect(pagesOf(await print(page))).toEqual(teams.map(() => LANDSCAPE))
   await page.getByRole('link', { name: 'Back to the schedule' }).click()
   await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.press('Control+p')
+  await expect(page.getByRole('heading', { level: 1, name: 'Print the schedule' })).toBeVisible()
 })
 
 test('paper has nothing of the app on it but the sheets, in the dark too', async ({ tablet }) => {

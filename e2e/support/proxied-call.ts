@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
+import { changeEndpoints } from '#contract/changes.ts'
 
 /** The whole of a request or of an answer. */
 export function readAll(stream: IncomingMessage): Promise<Buffer> {
@@ -30,4 +31,19 @@ export function subjectOf(authorization: string | undefined): string {
   if (payload === undefined) return 'nobody'
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub) : 'nobody'
+}
+
+interface SentChange {
+  /** As the header says it. */
+  readonly key: string
+  readonly body: string
+}
+/** The changes in a request: itself, if it is one, or those that it carries. */
+export function changesIn({ url, headers }: IncomingMessage, body: Buffer): readonly SentChange[] {
+  if (url === changeEndpoints.together.path) {
+    const { changes } = changeEndpoints.together.body.parse(JSON.parse(body.toString()))
+    return changes.map((change) => ({ key: change.headers['Idempotency-Key'], body: change.body ?? '' }))
+  }
+  const key = headers['idempotency-key']
+  return typeof key === 'string' ? [{ key, body: body.toString() }] : []
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { forward, isStream, readAll, subjectOf } from './proxied-call.ts'
+import { changesIn, forward, isStream, readAll, subjectOf } from './proxied-call.ts'
 
 /**
  * What can be wrong with a network. `cut_after_commit`: the server does everything and answers in full, and the answer
@@ -135,13 +135,13 @@ class Line {
     if (now !== 'hold_answer') return deliver()
     this.#held = [...this.#held, { socket: incoming.socket, deliver }]
   }
-  #note({ headers }: IncomingMessage, body: Buffer): void {
-    const key = headers['idempotency-key']
-    if (typeof key !== 'string') return
-    this.arrivals.set(key, (this.arrivals.get(key) ?? 0) + 1)
-    this.bodies.set(key, body.toString())
-    const subjects = this.senders.get(key) ?? new Set()
-    this.senders.set(key, subjects.add(subjectOf(headers.authorization)))
+  #note(incoming: IncomingMessage, content: Buffer): void {
+    for (const { key, body } of changesIn(incoming, content)) {
+      this.arrivals.set(key, (this.arrivals.get(key) ?? 0) + 1)
+      this.bodies.set(key, body)
+      const subjects = this.senders.get(key) ?? new Set()
+      this.senders.set(key, subjects.add(subjectOf(incoming.headers.authorization)))
+    }
   }
   #stream(call: Call, socket: Socket, answer: IncomingMessage, outgoing: ServerResponse): void {
     const open = { call, socket, pause: () => void answer.unpipe(outgoing).pause() }

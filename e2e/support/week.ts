@@ -49,7 +49,11 @@ const nameOf = async (cell: Locator) => (await cell.locator('.visually-hidden').
 const STANDING = /, (Waiting to be sent|Being sent|Needs attention|Sign in to send)$/
 const MARKS = /, ((CDL|Medical card) expire[sd]|On vacation|(Truck|Trailer) \S+ (in service|service due))/g
 /** The status and the description of a cell's name: "Maria Lopez, Saturday 11/21/26, Vacation, CDL expired". */
-const saidOf = (name: string) => name.replace(STANDING, '').replaceAll(MARKS, '').split(', ').slice(2).join(', ')
+const saidOf = (name: string) => {
+  const said = name.replace(STANDING, '').replaceAll(MARKS, '').split(', ').slice(2).join(', ')
+  // The mark of a driver whose days with the company are counted; a status of that name stands first.
+  return said.replace(/(?<=.), Firing$/, '')
+}
 
 /** What the server has of the lines of a week: "on_vacation", "on_vacation: back Monday", "" for nothing. */
 export async function serverSays(api: Api, week: EmptyWeek, lines: number, columns: number): Promise<string[][]> {

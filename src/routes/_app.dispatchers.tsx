@@ -9,7 +9,7 @@ import { DISPATCHER_DEFAULTS, dispatcherSearch } from '#src/areas/dispatchers/di
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
 import { useCan } from '#src/session/use-can.ts'
-import { NamedWeeksSkeleton } from '#src/ui/week-skeleton.tsx'
+import { NamedWeeksSkeleton, NoWeekSkeleton } from '#src/ui/week-skeleton.tsx'
 
 const needs = { access: view('dispatchers'), refusal: 'Permission for dispatchers view required' }
 
@@ -34,7 +34,9 @@ function DispatchersRoute() {
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
       team={(dispatcher) => (
-        <Suspense fallback={<NamedWeeksSkeleton count={canSeeWeeks ? dispatcher.drivers.length : 0} />}>
+        <Suspense
+          fallback={canSeeWeeks ? <NamedWeeksSkeleton count={dispatcher.drivers.length} /> : <NoWeekSkeleton />}
+        >
           <TeamWeek dispatcher={dispatcher} />
         </Suspense>
       )}

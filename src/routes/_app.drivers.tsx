@@ -8,7 +8,8 @@ import { driverList } from '#src/areas/drivers/driver-queries.ts'
 import { DRIVER_DEFAULTS, driverSearch } from '#src/areas/drivers/driver-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
-import { WeekSkeleton } from '#src/ui/week-skeleton.tsx'
+import { useCan } from '#src/session/use-can.ts'
+import { NoWeekSkeleton, WeekSkeleton } from '#src/ui/week-skeleton.tsx'
 
 const needs = { access: view('drivers'), refusal: 'Permission for drivers view required' }
 
@@ -29,12 +30,13 @@ export const Route = createFileRoute('/_app/drivers')({
 
 function DriversRoute() {
   const navigate = Route.useNavigate()
+  const canSeeWeeks = useCan(view('schedule'))
   return (
     <DriverListPage
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
       week={(driver) => (
-        <Suspense fallback={<WeekSkeleton />}>
+        <Suspense fallback={canSeeWeeks ? <WeekSkeleton /> : <NoWeekSkeleton />}>
           <DriverWeek driver={driver} />
         </Suspense>
       )}

@@ -10,9 +10,12 @@ export function WeekSkeleton() {
   )
 }
 
-/** The same for several, each with a name. @param count how many; 0: a line of words will say that there are none */
+/** Words that will stand where weeks would. */
+export const NoWeekSkeleton = () => <Line />
+
+/** The same for several, each with a name. @param count how many; 0: words will say that there are none */
 export function NamedWeeksSkeleton({ count }: { readonly count: number }) {
-  if (count === 0) return <Line />
+  if (count === 0) return <NoWeekSkeleton />
   return (
     <div className={classes.named} aria-hidden>
       <div className={classes.rows}>

@@ -13,6 +13,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl+D, Ctrl+R', 'Fill down, fill right; or pull the handle of what is selected'],
   ['Ctrl+C, Ctrl+X, Ctrl+V', 'Copy, cut, paste, also from and to a spreadsheet'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
+  ['Ctrl+P', 'Sheets to print'],
 ]
 
 /** What the keys do in the schedule. */

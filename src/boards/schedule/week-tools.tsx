@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCopyPlus, IconDots, IconDownload, IconKeyboard, IconPrinter } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { ApplyEdit } from './edits/row-edit.ts'
 import type { ScheduleSearch } from './schedule-search.ts'
 import classes from './schedule-toolbar.module.css'
+import { usePrintKey } from './use-print-key.ts'
 
 const CopyWeek = lazy(() => import('./copy/copy-week.tsx').then((part) => ({ default: part.CopyWeek })))
 const CsvMaking = lazy(() => import('./sheet/csv-making.tsx').then((part) => ({ default: part.CsvMaking })))
@@ -26,6 +27,8 @@ type Tool = 'copy' | 'csv' | 'keys'
 export function WeekTools({ choice, today, apply }: WeekToolsProps) {
   const [tool, setTool] = useState<Tool | null>(null)
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const navigate = useNavigate()
+  usePrintKey(() => void navigate({ to: '/schedule/print', search: choice }))
   const end = () => setTool(null)
   const tools = { choice, isMaking: tool === 'csv', canEdit: apply !== null, onTool: setTool }
   return (
