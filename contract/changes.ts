@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
 import { signedIn } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { type EndpointShape, endpoint, isChange } from './endpoint.ts'
 
 /** The most changes that one request carries. */
 export const MOST_TOGETHER = 20
+
+/** Of a change that was not begun and has to come by itself; no change is ever answered so by itself. */
+export const NOT_CARRIED = 421
+
+/** Changes of signed-in people: what is open to anybody has limits of its own, and bytes are no JSON. */
+export const isCarriable = (shape: EndpointShape): boolean =>
+  isChange(shape) && shape.access.need !== 'nobody' && shape.bytes === undefined
 
 /** What a header can carry, and more than any of these needs. */
 const header = z.string().check(z.regex(/^[ -~]{1,200}$/))
 
 /** One change, as it would be sent by itself. */
 const carried = z.object({
-  /** The name of its call. */
+  /** The name of its call: the `operationId` in the description. */
   call: z.string(),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   /** Without the key nothing would make it safe to send again. */
@@ -25,7 +32,7 @@ const carried = z.object({
 })
 export type CarriedChange = z.output<typeof carried>
 
-/** What came of it, as it would have been answered by itself; `body` is null where the answer has none. */
+/** What came of it, as it would have been answered by itself, or `NOT_CARRIED`; `body` is null where the answer has none. */
 const carriedAnswer = z.object({
   status: z.int(),
   body: z.unknown(),
@@ -43,7 +50,6 @@ export const changeEndpoints = {
     path: '/api/changes/',
     access: signedIn,
     carries: true,
-    headers: z.object({ authorization: z.string() }),
     body: z.object({ changes: z.array(carried).check(z.minLength(1), z.maxLength(MOST_TOGETHER)) }),
     reply: z.object({ answers: z.array(carriedAnswer) }),
   }),

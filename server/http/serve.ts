@@ -58,7 +58,7 @@ async function admitToChange(
   return admitted
 }
 
-function outcomeOf(app: FastifyInstance, endpoint: EndpointShape, result: unknown): Outcome {
+export function outcomeOf(app: FastifyInstance, endpoint: EndpointShape, result: unknown): Outcome {
   const status = (result instanceof Answer ? result.status : null) ?? endpoint.status ?? 200
   if (endpoint.reply === null) return { status, text: null, etag: null, replayed: false }
   const text = result instanceof Answer ? result.text : JSON.stringify(result)

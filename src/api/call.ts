@@ -87,7 +87,7 @@ function signOf(error: unknown): Sign | null {
 const isUpload = ({ body }: CallOptions<EndpointShape>) => body instanceof FormData || body instanceof Blob
 
 async function send(endpoint: EndpointShape, options: CallOptions<EndpointShape>, token: string | null) {
-  const limit = options.timeoutMs ?? (isChange(endpoint) ? CHANGE_TIMEOUT_MS : undefined)
+  const limit = options.timeoutMs ?? (isChange(endpoint) || endpoint.carries ? CHANGE_TIMEOUT_MS : undefined)
   const tooLate = new AbortController()
   const timer = limit === undefined ? undefined : setTimeout(() => tooLate.abort(), limit)
   const signal = options.signal ? AbortSignal.any([options.signal, tooLate.signal]) : tooLate.signal

@@ -154,9 +154,9 @@ export class Acts {
     if (!before) return () => undefined
     const { edit } = editsIn(before.input)
     const wasWithdrawn = ledger.restore(edit)
-    const release = ledger.release([edit])
+    const stayed = ledger.restoring(edit)
     return () => {
-      release()
+      stayed()
       if (wasWithdrawn) ledger.withdraw([edit])
     }
   }

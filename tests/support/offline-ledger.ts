@@ -16,6 +16,8 @@ export class Ledger {
   readonly tally = new Map<string, number>()
   /** Acts that may have taken it back: whether they have, nobody was told, or both is well. */
   readonly #released = new Map<number, number>()
+  /** Acts that may bring it back, of which nobody was told what came: it may stand, whatever was said before. */
+  readonly #restoring = new Map<number, number>()
   #last = 0
 
   newEdit(user: string): number {
@@ -52,5 +54,17 @@ export class Ledger {
   /** It may stand again: a later step, or what it was edited to, is taken back. Answers whether it was gone. */
   restore(edit: number): boolean {
     return this.withdrawn.delete(edit)
+  }
+  /** An act that may bring it back begins; answers how to say that it did not. */
+  restoring(edit: number): () => void {
+    const release = this.release([edit])
+    this.#restoring.set(edit, (this.#restoring.get(edit) ?? 0) + 1)
+    return () => {
+      this.#restoring.set(edit, (this.#restoring.get(edit) ?? 1) - 1)
+      release()
+    }
+  }
+  isRestoring(edit: number): boolean {
+    return (this.#restoring.get(edit) ?? 0) > 0
   }
 }

@@ -1,4 +1,4 @@
-import { type CarriedChange, changeEndpoints } from '#contract/changes.ts'
+import { type CarriedChange, changeEndpoints, NOT_CARRIED } from '#contract/changes.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Send } from '#src/offline/outbox/transport.ts'
@@ -7,9 +7,23 @@ import { secretOf, type ThingBody, thingBody } from './offline-things.ts'
 
 /**
  * cut: the server has it, its answer is lost · lost: it never comes there · hang: nobody answers · late: the same, and it
- * comes there long after · clash: a colleague changes the same a moment before · html: a network that leads nowhere answers a page of its own · the rest are answers.
+ * comes there long after · clash: a colleague changes the same a moment before · older: a server that takes no several at once ·
+ * half: one that stops half-way through several · html: a network that leads nowhere answers a page of its own · the rest are answers.
  */
-export type Trouble = 'ok' | 'cut' | 'lost' | 'hang' | 'late' | 'clash' | 'html' | '500' | '409' | '429' | '400'
+export type Trouble =
+  | 'ok'
+  | 'cut'
+  | 'lost'
+  | 'hang'
+  | 'late'
+  | 'clash'
+  | 'older'
+  | 'half'
+  | 'html'
+  | '500'
+  | '409'
+  | '429'
+  | '400'
 export type Network = 'on' | 'off' | 'hang'
 
 export interface Row {
@@ -86,18 +100,16 @@ export class FakeServer {
     if (answer.status < 300) this.numbersOf(user, headers['Device-Id'] ?? '').come.add(Number(headers['Device-Seq']))
     return answer
   }
-  /** Several changes in one request; `reach`: how many of them are made before the connection goes. */
-  takeTogether(token: string, body: unknown, reach: number, refuses: boolean) {
+  /** Several changes in one request. */
+  takeTogether(token: string, body: unknown, trouble: Trouble | Network) {
     if (!this.sessions.has(token)) return { status: 401, body: { detail: 'Sign in.' } }
     const { changes } = changeEndpoints.together.body.parse(body)
     this.together.push(changes.length)
-    const answers = changes.slice(0, Math.ceil(changes.length * reach)).map((change, at) => {
-      const { status, body } = this.take(
-        token,
-        headersIn(change),
-        JSON.parse(change.body ?? 'null'),
-        refuses && at === 0,
-      )
+    const most = trouble === 'cut' || trouble === 'half' ? Math.ceil(changes.length / 2) : changes.length
+    const answers = changes.map((change, at) => {
+      if (at >= most) return { status: NOT_CARRIED, body: null, retry_after: null }
+      const content: unknown = JSON.parse(change.body ?? 'null')
+      const { status, body } = this.take(token, headersIn(change), content, trouble === '400' && at === 0)
       return { status, body, retry_after: null }
     })
     return { status: 200, body: { answers } }
@@ -154,12 +166,12 @@ export class FakeWire {
     const trouble = this.network === 'on' ? (this.troubles.shift() ?? 'ok') : this.network
     const { token = '', headers = {} } = options
     const isUpload = endpoint.name.startsWith('uploads.')
-    const refuses = trouble === '400'
+    const isTogether = endpoint.name === changeEndpoints.together.name
+    if (isTogether && trouble === 'older') throw new ApiError('status', { status: 404, problem: { detail: 'What?' } })
     const take = () => {
       if (isUpload) return this.#server.uploads.take(this.#server.sessions.get(token), endpoint, options)
-      if (endpoint.name !== changeEndpoints.together.name)
-        return this.#server.take(token, headers, options.body, refuses)
-      return this.#server.takeTogether(token, options.body, trouble === 'cut' ? 0.5 : 1, refuses)
+      if (isTogether) return this.#server.takeTogether(token, options.body, trouble)
+      return this.#server.take(token, headers, options.body, trouble === '400')
     }
     if (trouble === 'off' || trouble === 'lost') throw new ApiError('network')
     if (trouble === 'clash') this.#server.clash(options.body)

@@ -60,7 +60,7 @@ function lostOrTwice(run: OfflineRun): readonly string[] {
     const told = `edit ${edit} is shown as [${shown}], made ${made} times`
     if (made > 1) return [told]
     if (ledger.rejected.has(edit)) return made > 0 || shown.length > 0 ? [`${told}, and was not kept`] : []
-    if (ledger.withdrawn.has(edit)) {
+    if (ledger.withdrawn.has(edit) && !ledger.isRestoring(edit)) {
       const isGone = made === 0 && shown.every((state) => state === 'discarded')
       return isGone ? [] : [`${told}, and was taken back`]
     }

@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { type CarriedAnswer, changeEndpoints } from '#contract/changes.ts'
+import { type CarriedAnswer, changeEndpoints, NOT_CARRIED } from '#contract/changes.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { serve } from '#server/http/serve.ts'
-import { type Bearer, sendCarried } from './carried.ts'
+import { serveCarrier } from '#server/http/serve-carrier.ts'
+import { makeCarried } from './carried.ts'
+
+/** So long the changes of one request are begun: whoever waits for the answer gives up after 20 s. */
+const LONGEST_MS = 8_000
+
+const notCarried: CarriedAnswer = { status: NOT_CARRIED, body: null, retry_after: null }
 
 /** @param endpoints every call there is: of them the changes can be carried */
 export function changeRoutes(app: FastifyInstance, endpoints: readonly EndpointShape[]): void {
-  serve(app, changeEndpoints.together, async ({ body, headers, ip, userAgent }) => {
-    const bearer: Bearer = { authorization: headers.authorization, ip, userAgent }
+  serveCarrier(app, changeEndpoints.together, async ({ body }, request) => {
+    const until = performance.now() + LONGEST_MS
     const answers: CarriedAnswer[] = []
     // One after the other: they come in the order in which they were made.
-    for (const change of body.changes) answers.push(await sendCarried(app, endpoints, bearer, change))
+    for (const change of body.changes) {
+      // Nobody hears of what is made after that, and may have given it up.
+      const isOver = performance.now() > until || request.raw.socket.destroyed
+      answers.push((!isOver && (await makeCarried(app, endpoints, request, change))) || notCarried)
+    }
     return { answers }
   })
 }

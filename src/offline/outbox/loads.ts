@@ -1,13 +1,14 @@
-import { MOST_TOGETHER } from '#contract/changes.ts'
+import { MOST_TOGETHER, NOT_CARRIED } from '#contract/changes.ts'
 import type { OutboxEntry } from './entry.ts'
 
-/** Far below what the server takes in one request; in UTF-16 units of JSON. */
-const MOST_SIZE = 200_000
+/** In UTF-16 units of JSON: a second or so of a slow line, far from the time that is given to a request. */
+const MOST_SIZE = 30_000
 
 /**
  * Deals entries that may be sent, oldest first, to the requests that there is room for. Few go as they are. Of many,
- * several go in one request, for each request costs the device far more than what it carries; files and what may have
- * reached the server before go by themselves, so that nothing that fails holds others up again.
+ * several go in one request, for each request costs the device far more than what it carries; files, what may have reached
+ * the server before, and what it has not begun in such a request, go by themselves, so that nothing that fails holds others
+ * up again.
  */
 export function loadsOf(due: readonly OutboxEntry[], room: number): readonly (readonly OutboxEntry[])[] {
   if (due.length <= room) return due.map((entry) => [entry])
@@ -27,5 +28,6 @@ export function loadsOf(due: readonly OutboxEntry[], room: number): readonly (re
   return loads
 }
 
-const goesAlone = ({ wasSent, files }: OutboxEntry) => wasSent || files.length > 0
+const goesAlone = ({ wasSent, files, problem }: OutboxEntry) =>
+  wasSent || files.length > 0 || problem?.status === NOT_CARRIED
 const sizeOf = ({ request }: OutboxEntry) => JSON.stringify(request).length

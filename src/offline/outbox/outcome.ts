@@ -1,3 +1,4 @@
+import { NOT_CARRIED } from '#contract/changes.ts'
 import type { EntryProblem } from './entry.ts'
 import type { Facts } from './ports.ts'
 
@@ -8,6 +9,8 @@ export type Outcome =
   | { readonly is: 'sign_in' | 'conflict' | 'refused'; readonly problem: EntryProblem }
   /** Called off before an answer; as if it had not been tried. */
   | { readonly is: 'unchanged' }
+  /** It was not begun, for it was to go with others: it goes by itself, at once. */
+  | { readonly is: 'alone'; readonly problem: EntryProblem }
 
 /** The longest that an entry is ever made to wait for its next try. */
 export const LONGEST_WAIT_MS = 60 * 60_000
@@ -22,6 +25,7 @@ const MOST_WAIT_MS = { network: 60_000, timeout: 60_000, not_ours: 60_000, statu
  */
 export function outcomeOf(facts: Facts, attempts: number, chance: number): Outcome {
   if (facts.kind === 'aborted') return { is: 'unchanged' }
+  if (facts.kind === 'not_carried') return { is: 'alone', problem: { kind: 'status', status: NOT_CARRIED, body: null } }
   if (facts.kind === 'not_theirs') return { is: 'sign_in', problem: { kind: 'status', status: 401, body: null } }
   if (facts.kind !== 'answer') {
     const problem: EntryProblem = { kind: facts.kind === 'offline' ? 'network' : facts.kind, status: null, body: null }

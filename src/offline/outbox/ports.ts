@@ -156,6 +156,8 @@ export type Facts =
   | { readonly kind: 'offline' }
   /** The token was somebody else's by the time it was to be used: nothing was sent. */
   | { readonly kind: 'not_theirs' }
+  /** It was to go with others, and was not begun: it has to go by itself. */
+  | { readonly kind: 'not_carried' }
 /** An entry on its way, with the command that it is of. */
 export interface Sending {
   readonly entry: OutboxEntry

@@ -33,7 +33,7 @@ export class Replay {
   #going = new AbortController()
   /** The requests under way, by the numbers of the entries that each carries. */
   readonly #flying = new Map<number, Promise<void>>()
-  /** The last request came through: before one has, nobody knows what a way carries, and few are sent. */
+  /** The last request was answered: before one has been, nobody knows what a way carries, and few are sent. */
   #isProven = false
   #inLine: Promise<void> | null = null
   /** Something has changed since this tab last looked for entries to send. */
@@ -141,9 +141,9 @@ export class Replay {
 
   async #fly(load: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
     try {
-      const pauseMs = await sendLoad(this.#deps, load, signal)
-      this.#isProven = pauseMs === null
-      if (pauseMs !== null) this.#pauseEverywhere(pauseMs)
+      const sent = await sendLoad(this.#deps, load, signal)
+      if (sent) this.#isProven = sent.isAnswered
+      if (sent && sent.pauseMs !== null) this.#pauseEverywhere(sent.pauseMs)
     } catch {
       // The disk failed: the entries are on record as on their way, and are taken over when the disk works again.
       this.#leaveDeviceInPeace()

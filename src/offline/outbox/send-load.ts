@@ -23,22 +23,26 @@ export async function takeOver({ ports, changed }: Deps, signal: AbortSignal): P
   await changed(left.map((entry) => entry.seq))
 }
 
-/** An entry on its way: as it was before, as it is on record now, and how it is read. */
+/** An entry on its way: as it was on record before, as it is now, and how it is read. */
 interface OnItsWay {
   readonly before: OutboxEntry
   readonly entry: OutboxEntry
   readonly reading: Reading
 }
 
+/** What came of a request, for all others. */
+interface Sent {
+  /** How long nobody shall send, in milliseconds; null for no pause. */
+  readonly pauseMs: number | null
+  /** The server has made a change, or has said no to one: the way carries something. */
+  readonly isAnswered: boolean
+}
+
 /**
- * Sends entries in one request and stores what came of each. Answers how long, in milliseconds, nobody shall send; null for
- * no pause. Rejects when the disk fails; each entry is then as it was, or on record as on its way.
+ * Sends entries in one request and stores what came of each; null when there was nothing to send. Rejects when the disk
+ * fails; each entry is then as it was, or on record as on its way.
  */
-export async function sendLoad(
-  deps: Deps,
-  wanted: readonly OutboxEntry[],
-  signal: AbortSignal,
-): Promise<number | null> {
+export async function sendLoad(deps: Deps, wanted: readonly OutboxEntry[], signal: AbortSignal): Promise<Sent | null> {
   const { ports, changed } = deps
   const load = await begin(deps, wanted)
   if (load.length === 0) return null
@@ -49,14 +53,15 @@ export async function sendLoad(
   )
   if (made.length > 0) await changed(await settle(ports, made))
   const others = ends.flatMap(({ outcome, ...end }) => (outcome.is === 'done' ? [] : [{ ...end, outcome }]))
-  if (others.length === 0 || isFrozen(signal)) return null
-  await putBack(ports, others)
+  const isAnswered = ends.some(({ outcome: { is } }) => is === 'done' || is === 'conflict' || is === 'refused')
+  if (others.length === 0 || isFrozen(signal)) return { pauseMs: null, isAnswered }
+  await putBack(ports, others, signal)
   await changed(others.map(({ entry }) => entry.seq))
   for (const { outcome, reading } of others) {
     if (outcome.is === 'conflict' || outcome.is === 'refused') ports.onDeclined(reading.command)
   }
   const pauses = others.flatMap(({ outcome }) => (outcome.is === 'later' && outcome.everyone ? outcome.afterMs : []))
-  return pauses.length === 0 ? null : Math.max(...pauses)
+  return { pauseMs: pauses.length === 0 ? null : Math.max(...pauses), isAnswered }
 }
 
 /** Sends them; answers what came of each, in their order. */
@@ -88,13 +93,15 @@ function endOf(
     wasSent: hasStayed ? before.wasSent : true,
   }
 }
-const hasStayedHere = ({ kind }: Facts) => kind === 'offline' || kind === 'not_theirs'
+const hasStayedHere = ({ kind }: Facts) => kind === 'offline' || kind === 'not_theirs' || kind === 'not_carried'
 type NotDone = Omit<ReturnType<typeof endOf>, 'outcome'> & { readonly outcome: Exclude<Outcome, { is: 'done' }> }
 
 /** Stores why entries are not done, and when they go again. */
-function putBack({ store, clock }: OutboxPorts, ends: readonly NotDone[]): Promise<void> {
+function putBack({ store, clock }: OutboxPorts, ends: readonly NotDone[], signal: AbortSignal): Promise<void> {
   const at = clock.now()
   return store.write(async (tx) => {
+    // It may have slept on the way here, and another tab have sent them.
+    if (isFrozen(signal)) return
     for (const { entry, outcome, wasSent } of ends) {
       const now = await tx.entry(entry.seq)
       if (now?.id === entry.id) await tx.put({ ...now, ...after(outcome, entry, at), wasSent })
@@ -161,7 +168,8 @@ async function begin(deps: Deps, wanted: readonly OutboxEntry[]): Promise<readon
       if (earlier.length > 0) continue
       const entry: OutboxEntry = { ...now, state: 'sending', wasSent: true }
       await tx.put(entry)
-      going.push({ before, entry, reading })
+      // As the disk has it: another tab may have sent it since this one read it.
+      going.push({ before: now, entry, reading })
     }
     return { going, stale }
   })
@@ -177,6 +185,7 @@ async function earlierThan(tx: StoreWriter, { seq, touches }: OutboxEntry, needs
 
 function after(outcome: Exclude<Outcome, { is: 'done' }>, entry: OutboxEntry, now: number): Partial<OutboxEntry> {
   if (outcome.is === 'unchanged') return { state: 'waiting' }
+  if (outcome.is === 'alone') return { state: 'waiting', problem: outcome.problem, nextTryAt: 0 }
   const { problem } = outcome
   const attempts = entry.attempts + 1
   if (outcome.is === 'later') return { state: 'waiting', attempts, problem, nextTryAt: now + outcome.afterMs }

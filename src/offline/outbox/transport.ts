@@ -4,7 +4,7 @@ import { type CallOptions, call } from '#src/api/call.ts'
 import { claimsOf } from '#src/session/token-claims.ts'
 import { headersOf } from './change-headers.ts'
 import type { OutboxEntry } from './entry.ts'
-import type { Facts, Sending, Transport, Who } from './ports.ts'
+import type { Facts, Transport, Who } from './ports.ts'
 import { askTogether } from './together.ts'
 
 /** `call`, as far as the outbox uses it. */
@@ -42,18 +42,13 @@ export function httpTransport(who: Who, send: Send = call, hasNoNetwork = browse
     const fresh = theirs(entry)
     return fresh === null ? { kind: 'not_theirs' } : attempt(send, endpoint, { ...options, token: fresh })
   }
-  const alone = ({ entry, command }: Sending, signal: AbortSignal) =>
-    asTheirs(entry, command.endpoint, { ...entry.request, headers: headersOf(entry), signal })
   return {
-    send: (entry, command, signal) => alone({ entry, command }, signal),
+    send: (entry, { endpoint }, signal) =>
+      asTheirs(entry, endpoint, { ...entry.request, headers: headersOf(entry), signal }),
     async sendTogether(load, signal) {
       const [first] = load
       if (!first) return []
-      return askTogether(
-        (endpoint, options) => asTheirs(first.entry, endpoint, { ...options, signal }),
-        load,
-        (one) => alone(one, signal),
-      )
+      return askTogether((endpoint, options) => asTheirs(first.entry, endpoint, { ...options, signal }), load)
     },
     async upload(entry, file, bytes, course) {
       const { signal } = course

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MOST_TOGETHER } from '#contract/changes.ts'
+import { MOST_TOGETHER, NOT_CARRIED } from '#contract/changes.ts'
+import type { Driver } from '#contract/drivers.ts'
 import { type Caller, type Received, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
+import { aPhonePhoto } from '#tests/support/real-photo.ts'
+import { sendUpload } from '#tests/support/send-upload.ts'
 
 const DEVICE = randomUUID()
 let site: TestApp
@@ -119,17 +122,33 @@ describe('nothing else is carried', () => {
     ['a part of a file', { call: 'uploads.send', params: { id: randomUUID() } }],
     ['another such request', { call: 'changes.together' }],
   ])('%s', async (_, change) => {
-    expect(statuses(await carried([{ headers: keyed(), body: '{}', ...change }, rate('0.51')]))).toEqual([404, 200])
+    const received = await carried([{ headers: keyed(), body: '{}', ...change }, rate('0.51')])
+    expect(statuses(received)).toEqual([NOT_CARRIED, 200])
   })
-  test('a change without a part of its path, or with one that leads elsewhere', async () => {
-    const lost = { ...rate('0.51'), params: {} }
-    const astray = { ...rate('0.51'), params: { id: '../../drivers' } }
-    const answer = await carried([lost, astray])
-    expect(answersOf(answer)).toMatchObject([
-      { status: 400, body: { id: ['This field is required.'] } },
-      { status: 400 },
-    ])
+  test.each([{}, { id: '.' }, { id: '..' }])(
+    'a change whose path lacks a part, or leads elsewhere: %j',
+    async (params) => {
+      expect(statuses(await carried([{ ...rate('0.51'), params }]))).toEqual([NOT_CARRIED])
+      expect(await driverNow()).toMatchObject({ version: 1 })
+    },
+  )
+  test('nor is a path left by a part of it', async () => {
+    expect(statuses(await carried([{ ...rate('0.51'), params: { id: '../../drivers' } }]))).toEqual([400])
   })
+})
+
+test('links to files in a stored answer are not signed for who may not follow them any more', async () => {
+  const ruth = await site.as(await hire(site.db, { role: 'administrator' }))
+  const photo = { upload: await sendUpload(ruth, await aPhonePhoto()) }
+  await ruth('PATCH', `/api/drivers/${driver}/`, { body: { photo } })
+  const planner = await hire(site.db, { view: ['drivers'], edit: ['drivers'] })
+  const theirs = await site.as(planner)
+  const change = rate('0.61')
+  const linkIn = async () =>
+    ((answersOf(await carried([change], theirs))[0]?.body ?? {}) as Partial<Driver>).user?.photo ?? ''
+  expect((await site.anybody('GET', await linkIn())).status).toBe(200)
+  await site.db.query('test.demote', "update users set permissions = '{}' where id = $1", [planner])
+  expect((await site.anybody('GET', await linkIn())).status).toBe(401)
 })
 
 test.each([

@@ -10,10 +10,14 @@ const thing = (edit: number, key = 'a') => ({ edit, things: [key], field: 'statu
 function freezer() {
   const { promise: thaw, resolve } = Promise.withResolvers<void>()
   let isFrozen = false
+  let onWrite: () => void = () => undefined
   const store = ({ store }: OutboxPorts): OutboxPorts['store'] => ({
     ...store,
     read: async (work) => (isFrozen ? thaw.then(() => store.read(work)) : store.read(work)),
-    write: async (work) => (isFrozen ? thaw.then(() => store.write(work)) : store.write(work)),
+    write: async (work) => {
+      onWrite()
+      return isFrozen ? thaw.then(() => store.write(work)) : store.write(work)
+    },
   })
   const locks = ({ locks }: OutboxPorts): OutboxPorts['locks'] => ({
     hold: (name, mode, work, signal) =>
@@ -25,8 +29,13 @@ function freezer() {
     freeze: () => {
       isFrozen = true
     },
+    /** Calls `work` before the next write. */
+    atNextWrite: (work: () => void) => {
+      onWrite = work
+    },
     thaw: () => {
       isFrozen = false
+      onWrite = () => undefined
       resolve()
     },
   }
@@ -70,6 +79,10 @@ async function firstTab() {
     freezeAtAnswer: () => {
       onAnswer = () => freeze(0)
     },
+    /** With what came of it in hand, and on its way to the disk with it. */
+    freezeOnTheWayToDisk: () => {
+      onAnswer = () => cold.atNextWrite(() => freeze(0))
+    },
     thaw: async (n: number) => {
       if (n === 0) cold.thaw()
       at(n).signal('thawed')
@@ -112,6 +125,24 @@ describe('a tab that the browser freezes', () => {
     await saving
     expect([edits(), at(0).outbox.memory.snapshot().state]).toEqual([[1, 2], 'idle'])
     expect([...(run.disks.get('7')?.content.fates.values() ?? [])].map(({ state }) => state)).toEqual(['done', 'done'])
+  })
+  test('on its way to write down a failure, does not do so when another tab sends the change by then', async () => {
+    const { run, at, edits, open, freezeOnTheWayToDisk, thaw } = await firstTab()
+    await open()
+    at(1).signal('frozen')
+    run.wire.troubles.push('lost')
+    freezeOnTheWayToDisk()
+    const saving = at(0).outbox.submit(changeThing, thing(1), 1)
+    await allTurns()
+    run.wire.network = 'hang'
+    at(1).signal('thawed')
+    await allTurns()
+    const onDisk = () => [...(run.disks.get('7')?.content.entries.values() ?? [])].map(({ state }) => state)
+    expect(onDisk()).toEqual(['sending'])
+    await thaw(0)
+    expect(onDisk()).toEqual(['sending'])
+    await saving
+    expect(edits()).toEqual([])
   })
   test('while it waits for its turn never gets the lock in its sleep', async () => {
     const { run, at, edits, open, freeze, thaw } = await firstTab()

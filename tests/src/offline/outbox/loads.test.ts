@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_TOGETHER } from '#contract/changes.ts'
+import { MOST_TOGETHER, NOT_CARRIED } from '#contract/changes.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { loadsOf } from '#src/offline/outbox/loads.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
@@ -21,13 +21,20 @@ test('many go together, oldest first, and no more than the server takes', () => 
 test('without room none goes', () => {
   expect(dealt(entries(9), 0)).toEqual([])
 })
-test('what may have reached the server before, and what has files, goes by itself', () => {
+test('what may have reached the server before, what has files, and what was not begun, goes by itself', () => {
   const file = { id: 'f', field: 'photo', name: 'a.png', type: 'image/png', size: 3 }
   const due = entries(6, (seq) => ({ wasSent: seq === 1, files: seq === 3 ? [file] : [] }))
   expect(dealt(due, 3)).toEqual([[1], [2, 4, 5, 6], [3]])
   expect(dealt(due, 2)).toEqual([[1], [2, 4, 5, 6]])
+  const notBegun = { kind: 'status', status: NOT_CARRIED, body: null } as const
+  expect(
+    dealt(
+      entries(4, (seq) => ({ problem: seq < 3 ? notBegun : null })),
+      3,
+    ),
+  ).toEqual([[1], [2], [3, 4]])
 })
 test('big ones share a request only as far as it stays small', () => {
-  const due = entries(5, (seq) => ({ request: { body: 'x'.repeat(seq === 2 ? 500_000 : 90_000) } }))
+  const due = entries(5, (seq) => ({ request: { body: 'x'.repeat(seq === 2 ? 500_000 : 12_000) } }))
   expect(dealt(due, 3)).toEqual([[1, 3], [2], [4, 5]])
 })

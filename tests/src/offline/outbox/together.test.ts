@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeEndpoints } from '#contract/changes.ts'
+import { changeEndpoints, NOT_CARRIED } from '#contract/changes.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Facts, Sending } from '#src/offline/outbox/ports.ts'
 import { httpTransport, type Send } from '#src/offline/outbox/transport.ts'
@@ -11,17 +11,17 @@ const mine = tokenFor('7', 'one')
 const load: readonly Sending[] = [1, 2, 3].map((seq) => ({ entry: anEntry({ seq }), command: changeThing }))
 const done = (edit: number) => ({ status: 200, body: { versions: { a: edit } }, retry_after: null })
 
-/** What comes of the load where the request that carries it is answered so, and each by itself with `alone`. */
-async function sent(together: () => Promise<unknown>, alone: (seq: number) => unknown = () => ({ versions: {} })) {
-  const calls: { readonly name: string; readonly options: Parameters<Send>[1] }[] = []
+/** What comes of the load where the request that carries it is answered so. */
+async function sent(together: () => Promise<unknown>) {
+  const calls: Parameters<Send>[1][] = []
   const send: Send = async (endpoint, options) => {
-    calls.push({ name: endpoint.name, options })
-    if (endpoint.name === 'changes.together') return { data: await together(), status: 200 }
-    return { data: alone(Number(options.headers?.['Device-Seq'])), status: 200 }
+    expect(endpoint.name).toBe('changes.together')
+    calls.push(options)
+    return { data: await together(), status: 200 }
   }
   const who = { user: () => '7', token: () => mine, refresh: () => Promise.resolve('refused' as const) }
   const facts = await httpTransport(who, send).sendTogether(load, new AbortController().signal)
-  return { facts, calls, names: calls.map(({ name }) => name) }
+  return { facts, calls }
 }
 const refusal = (status: number) => () => Promise.reject(new ApiError('status', { status, problem: { detail: 'No.' } }))
 const alike = (facts: Facts) => [facts, facts, facts]
@@ -29,8 +29,8 @@ const alike = (facts: Facts) => [facts, facts, facts]
 test('they go in one request, each with what it would say by itself', async () => {
   const { calls, facts } = await sent(async () => ({ answers: [done(1), done(2), done(3)] }))
   expect(calls).toHaveLength(1)
-  expect(calls[0]?.options.token).toBe(mine)
-  const { changes } = changeEndpoints.together.body.parse(calls[0]?.options.body)
+  expect(calls[0]?.token).toBe(mine)
+  const { changes } = changeEndpoints.together.body.parse(calls[0]?.body)
   expect(changes).toHaveLength(3)
   expect(changes[1]).toEqual({
     call: changeThing.endpoint.name,
@@ -63,22 +63,22 @@ test('a yes that is none of ours is none', async () => {
   expect(facts).toMatchObject([{ kind: 'not_ours' }, { status: 200 }, { status: 200 }])
 })
 
-test('one whose token ran out on the way goes by itself, with a new one', async () => {
-  const late = { status: 401, body: { detail: 'Sign in.' }, retry_after: null }
-  const { facts, names } = await sent(
-    async () => ({ answers: [done(1), late, done(3)] }),
-    (seq) => ({ versions: { a: seq } }),
-  )
-  expect(names).toEqual(['changes.together', changeThing.endpoint.name])
-  expect(facts.map((one) => one.kind === 'answer' && one.reply)).toEqual([1, 2, 3].map((a) => ({ versions: { a } })))
+test.each([
+  ['whose token ran out on the way', 401],
+  ['that the server has not begun', NOT_CARRIED],
+])('one %s has to go by itself; the others are not asked again', async (_, status) => {
+  const late = { status, body: null, retry_after: null }
+  const { facts, calls } = await sent(async () => ({ answers: [done(1), late, done(3)] }))
+  expect(facts).toMatchObject([{ status: 200 }, { kind: 'not_carried' }, { status: 200 }])
+  expect(calls).toHaveLength(1)
 })
 
-test.each([400, 403, 404, 413, 422])(
-  'a server that answers %s to the request has refused no change: each goes alone',
+test.each([400, 403, 404, 412, 413, 422])(
+  'a server that answers %s to the request has refused no change',
   async (status) => {
-    const { facts, names } = await sent(refusal(status))
-    expect(names).toEqual(['changes.together', ...alike({ kind: 'aborted' }).map(() => changeThing.endpoint.name)])
-    expect(facts).toMatchObject(alike({ kind: 'answer', status: 200, reply: { versions: {} }, retryAfterMs: null }))
+    const { facts, calls } = await sent(refusal(status))
+    expect(facts).toEqual(alike({ kind: 'not_carried' }))
+    expect(calls).toHaveLength(1)
   },
 )
 
@@ -88,9 +88,10 @@ test.each<[string, () => Promise<unknown>, Facts | object]>([
   ['a page of a portal', () => Promise.reject(new ApiError('not_ours')), { kind: 'not_ours' }],
   ['a session that is over', refusal(401), { kind: 'answer', status: 401 }],
   ['a server in trouble', refusal(503), { kind: 'answer', status: 503 }],
+  ['a server that has enough', refusal(429), { kind: 'answer', status: 429 }],
 ])('%s is so for all of them', async (_, together, facts) => {
-  const { facts: all, names } = await sent(together)
-  expect(names).toEqual(['changes.together'])
+  const { facts: all, calls } = await sent(together)
+  expect(calls).toHaveLength(1)
   expect(all).toMatchObject(alike(facts as Facts))
 })
 

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
+import { type Call, NO_CHANGE_HEADERS } from './call.ts'
+import { notSignedIn } from './problem.ts'
+import { sendOutcome } from './send-outcome.ts'
+import { admit, callOf, outcomeOf } from './serve.ts'
+
+/** Gets the request itself too: what it carries is made as its sender, through the same door. */
+export type CarrierHandler<E extends EndpointShape> = (call: Call<E>, request: FastifyRequest) => Promise<ReplyOf<E>>
+
+/** Serves a call that carries others. It has no transaction and no key: those are of what it carries. */
+export function serveCarrier<E extends EndpointShape>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: CarrierHandler<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.slice(app.prefix.length),
+    onRequest: async (request) => {
+      request.admitted = await admit(app, endpoint, request)
+    },
+    handler: async (request, reply) => {
+      const { admitted } = request
+      if (!admitted) throw notSignedIn()
+      const { db, clock } = app.serving
+      const answer = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), request)
+      // Links in it were signed where they were made, for whoever may follow them.
+      return sendOutcome(request, reply, outcomeOf(app, endpoint, answer), { isSigned: false })
+    },
+  })
+}

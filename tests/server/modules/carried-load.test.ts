@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { type ClientRequest, request } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeEndpoints, MOST_TOGETHER, NOT_CARRIED } from '#contract/changes.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDriver } from '#tests/support/company.ts'
+
+let site: TestApp
+beforeEach(async () => {
+  site = await testApp()
+})
+afterEach(() => site.close())
+
+/** Changes of as many drivers as one request carries. */
+async function changes() {
+  const drivers = await Promise.all(Array.from({ length: MOST_TOGETHER }, () => hireDriver(site.db)))
+  return drivers.map((id) => ({
+    call: 'drivers.update',
+    params: { id },
+    headers: { 'Idempotency-Key': `"${randomUUID()}"` },
+    body: '{"rate":"0.51"}',
+  }))
+}
+async function made(): Promise<number> {
+  const [found] = await site.db.query<{ n: number }>('test.made', 'select count(*)::integer as n from idempotency')
+  return found?.n ?? Number.NaN
+}
+
+/** Sends them over a real connection, and calls `then` once two are made; answers what came back, null for nothing. */
+async function sendAnd(then: (sent: ClientRequest) => unknown): Promise<string | null> {
+  const maria = await hire(site.db, { view: ['drivers'], edit: ['drivers'] })
+  const body = JSON.stringify({ changes: await changes() })
+  const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }))
+  const authorization = `Bearer ${await site.accessFor(maria)}`
+  const headers = { authorization, 'content-type': 'application/json', connection: 'close' }
+  const sent = request({ port, path: '/api/changes/', method: 'POST', headers, agent: false })
+  const answer = new Promise<string | null>((resolve) => {
+    sent.on('error', () => resolve(null))
+    sent.on('response', (response) => response.toArray().then((parts) => resolve(Buffer.concat(parts).toString())))
+  })
+  sent.end(body)
+  await expect.poll(made, { interval: 1 }).toBeGreaterThan(1)
+  then(sent)
+  return answer
+}
+
+test('a load ends when its sender has gone, who may give up what was not begun', async () => {
+  expect(await sendAnd((sent) => sent.destroy())).toBeNull()
+  await site.app.close()
+  expect(await made()).toBeLessThan(MOST_TOGETHER)
+})
+
+test('a server that is being stopped answers what was made, and that the rest was not begun', async () => {
+  const answer = await sendAnd(() => site.app.close())
+  const { answers } = changeEndpoints.together.reply.parse(JSON.parse(answer ?? 'null'))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toHaveLength(MOST_TOGETHER)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(await made())
+  expect(new Set(statuses)).toEqual(new Set([200, NOT_CARRIED]))
+})

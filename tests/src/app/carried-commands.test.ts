@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import { isCarriable } from '#contract/changes.ts'
+import { allCommands } from '#src/app/commands.ts'
+
+test.each(allCommands().map(({ name, endpoint }) => [name, endpoint] as const))(
+  '%s can travel with others: its call is known by name, and has no headers or question of its own',
+  (_, endpoint) => {
+    expect(allEndpoints.filter(({ name }) => name === endpoint.name)).toEqual([endpoint])
+    expect(isCarriable(endpoint)).toBe(true)
+    expect([endpoint.headers, endpoint.query]).toEqual([undefined, undefined])
+  },
+)
