@@ -1,4 +1,5 @@
 import type { Page as Tab } from '@playwright/test'
+import { changeEndpoints } from '#contract/changes.ts'
 import type { Samples } from './figures.ts'
 import { busyDuring } from './main-thread.ts'
 import { timed } from './painted.ts'
@@ -31,7 +32,9 @@ async function counting({ db }: ServedApp): Promise<() => Promise<number>> {
 function sending(tab: Tab): () => number {
   let count = 0
   tab.context().on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/api/schedule/')) count += 1
+    const { pathname } = new URL(request.url())
+    const isOurs = pathname === changeEndpoints.together.path || pathname.startsWith('/api/schedule/')
+    if (request.method() !== 'GET' && isOurs) count += 1
   })
   return () => count
 }
@@ -64,6 +67,8 @@ export async function measureFilling(slowed: Slowed): Promise<Samples> {
   const { longest, result } = await busyDuring(screen, async () => {
     const watched = { event: 'keydown', sign: statusIn(), isUniform: true } as const
     const painted = await timed(tab, watched, () => tab.keyboard.press('Control+d'))
+    // They are drawn before the device has them: until the server has one nothing would seem to wait.
+    while ((await answers()) === 0) await tab.waitForTimeout(10)
     return { painted, sent: await sentAfter(tab, from) }
   })
   await settled(tab)
