@@ -112,15 +112,13 @@ export class Outbox {
     return readFiles(files, this.#ports.ids)
   }
   undo(id: string): Promise<Undone['came']> {
-    return this.#act(async () => {
-      const landed = async () => {
-        const seq = this.memory.snapshot().entries.find((entry) => entry.id === id)?.seq
-        if (seq !== undefined) await this.#replay.landed(seq, UNDO_WAITS_MS)
-      }
-      const { came, seqs } = await undoEntry(this.#ports, this.#user, this.#registry, id, landed)
-      await this.#changed(seqs).catch(leaveToNextSignal)
-      this.#replay.kick()
-      return came
+    return this.#act(() => {
+      const { seq } = this.memory.snapshot().entries.find((entry) => entry.id === id) ?? {}
+      return this.#replay.heldBack(seq ?? null, UNDO_WAITS_MS, async () => {
+        const { came, seqs } = await undoEntry(this.#ports, this.#user, this.#registry, id)
+        await this.#changed(seqs).catch(leaveToNextSignal)
+        return came
+      })
     })
   }
   revise(id: string, input: unknown): Promise<void> {

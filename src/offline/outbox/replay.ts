@@ -33,6 +33,8 @@ export class Replay {
   #going = new AbortController()
   /** The requests under way, by the numbers of the entries that each carries. */
   readonly #flying = new Map<number, Promise<void>>()
+  /** The numbers of entries that nobody here begins to send for the moment. */
+  readonly #held = new Map<symbol, number>()
   /** The last request was answered: before one has been, nobody knows what a way carries, and few are sent. */
   #isProven = false
   #inLine: Promise<void> | null = null
@@ -85,8 +87,25 @@ export class Replay {
     await this.#inLine
   }
 
-  /** Resolves when this tab's attempt at an entry, if one is under way, is over, or after so many milliseconds. */
-  async landed(seq: number, ms: number): Promise<void> {
+  /**
+   * Does what must not cross with an attempt: this tab begins none at the entry until that is done, and then looks anew. It
+   * starts when the attempt that is under way, if there is one, is over, or after so many milliseconds: one that has just
+   * been sent off is on record as sent, and a moment later it may be known that it never left.
+   * @param seq null for an entry that nobody sends any more
+   */
+  async heldBack<Answer>(seq: number | null, ms: number, work: () => Promise<Answer>): Promise<Answer> {
+    const held = Symbol('held')
+    if (seq !== null) this.#held.set(held, seq)
+    try {
+      if (seq !== null) await this.#landed(seq, ms)
+      return await work()
+    } finally {
+      this.#held.delete(held)
+      this.kick()
+    }
+  }
+
+  async #landed(seq: number, ms: number): Promise<void> {
     const flight = this.#flying.get(seq)
     if (!flight) return
     let cancel: () => void = () => undefined
@@ -136,7 +155,8 @@ export class Replay {
     if (msLeft(this.#pausedUntil, now) > 0 || this.#isCalledOff()) return []
     const room = MOST_LANES - new Set(this.#flying.values()).size
     const most = this.#isProven ? MOST_TOGETHER : 1
-    return loadsOf(memory.lanes.next(now, room * most, this.#flying), room)
+    const busy = new Set([...this.#flying.keys(), ...this.#held.values()])
+    return loadsOf(memory.lanes.next(now, room * most, busy), room)
   }
 
   async #fly(load: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
@@ -168,7 +188,8 @@ export class Replay {
     const now = ports.clock.now()
     // One left on its way by a tab that ended, or by a disk that failed, is taken over by the next who looks.
     const next = memory.lanes.nextTime() ?? (memory.lanes.isSending ? now + DEVICE_PAUSE_MS : null)
-    if (next === null || this.#isCalledOff()) return
+    // Who is done with what is held back looks anew.
+    if (next === null || this.#held.size > 0 || this.#isCalledOff()) return
     const wait = Math.max(msLeft(next, now), msLeft(this.#pausedUntil, now))
     this.#cancelTimer = ports.clock.after(wait, this.kick)
   }

@@ -11,6 +11,9 @@ export class CannotUndo extends Error {
   override readonly name = 'CannotUndo'
 }
 
+/** How often a change may be begun while it is taken back: together with others, and then by itself. */
+const MOST_BEGINNINGS = 2
+
 export interface Undone {
   readonly came: 'removed' | 'sent_back'
   /** The entries that changed. */
@@ -20,23 +23,16 @@ export interface Undone {
 /**
  * Takes a change back. One that the server can't have is taken out, or the last step that was merged into it is; behind
  * any other its inverse is kept as a change of its own. Throws TooLate, CannotUndo or NotKept, and then nothing changed.
- * @param landed resolves when the attempt that is under way, if there is one, is over or has lasted too long: one that has
- *   just been sent off is on record as sent, and a moment later it may be known that it never left
  */
-export async function undoEntry(
-  ports: RestatePorts,
-  user: string,
-  registry: Registry,
-  id: string,
-  landed: () => Promise<void>,
-): Promise<Undone> {
-  await landed()
-  return undoOnce(ports, user, registry, id).catch(async (error: unknown) => {
-    if (!(error instanceof TooLate)) throw error
-    // An attempt may have begun between the look and the act.
-    await landed()
-    return undoOnce(ports, user, registry, id)
-  })
+export async function undoEntry(ports: RestatePorts, user: string, registry: Registry, id: string): Promise<Undone> {
+  for (let more = MOST_BEGINNINGS; ; more -= 1) {
+    try {
+      return await undoOnce(ports, user, registry, id)
+    } catch (error) {
+      // Another tab may have begun an attempt between the look and the act.
+      if (!(error instanceof TooLate) || more === 0) throw error
+    }
+  }
 }
 
 async function undoOnce(ports: RestatePorts, user: string, registry: Registry, id: string): Promise<Undone> {

@@ -12,7 +12,7 @@ const revise = (desk: OfflineDesk, id: string, input: unknown) =>
   reviseEntry(desk.ports, USER, desk.registry, id, input)
 const settle = (desk: OfflineDesk, id: string, picks: Picks) =>
   settleByFields(desk.ports, USER, desk.registry, id, picks)
-const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id, async () => undefined)
+const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id)
 const blue = { was: crate, to: { colour: 'blue' } }
 
 describe('editing a change', () => {

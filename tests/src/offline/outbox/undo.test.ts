@@ -7,7 +7,7 @@ import { aCrate, aDesk, answer, conflict, crateChange, type OfflineDesk, USER } 
 
 const crate = aCrate()
 const green = { was: crate, to: { colour: 'green' } }
-const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id, async () => undefined)
+const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id)
 const NO_NETWORK = { kind: 'network' } as const
 const done = (version: number) => answer(200, { ...crate, colour: 'green', version })
 const said = (entries: readonly OutboxEntry[]) => entries.map(({ words }) => words.change)
@@ -72,6 +72,21 @@ describe('a change that the server may have', () => {
     expect(await undo(desk, id)).toEqual({ came: 'sent_back', seqs: [2] })
     expect(said(desk.entries)).toEqual(['green', 'red'])
     expect(desk.entry(2)).toMatchObject({ seenVersion: 3, request: { body: { colour: 'red' } }, wasSent: false })
+  })
+  test('since another tab began to send it just then, stays too', async () => {
+    const desk = await aDesk()
+    const { id } = await desk.keep(green)
+    const { store } = desk.ports
+    let isBegun = false
+    const read: typeof store.read = async (work) => {
+      const found = await store.read(work)
+      const entry = desk.entry(1)!
+      if (!isBegun) await store.write((tx) => tx.put({ ...entry, state: 'sending', wasSent: true }))
+      isBegun = true
+      return found
+    }
+    const undone = await undoEntry({ ...desk.ports, store: { ...store, read } }, USER, desk.registry, id)
+    expect(undone).toEqual({ came: 'sent_back', seqs: [2] })
   })
   test('is put back from the version that was decided upon, when a conflict was settled meanwhile', async () => {
     const desk = await aDesk()

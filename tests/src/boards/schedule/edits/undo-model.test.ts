@@ -156,6 +156,13 @@ test('keys that are pressed faster than the device keeps what they do come to th
   )
 }, 600_000)
 
+/** What is taken back goes with another in one request, is not taken in that, and is begun again by itself. */
+const BEGUN_TWICE: readonly Step[] = [
+  { do: 'status', on: { rows: [0, 2], columns: [1, 1] }, status: 'on_the_road' },
+  { do: 'status', on: { rows: [0, 1], columns: [0, 0] }, status: 'on_the_road' },
+  { do: 'undo' },
+]
+
 test('whatever one does and takes back, on and off the network, the week is as a plain undo stack has it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), plans(), programs(), async (seed, before, program) => {
@@ -170,7 +177,7 @@ test('whatever one does and takes back, on and off the network, the week is as a
       expect(sorted(gridOf(run.server.days()))).toEqual(sorted(stack.now))
       expect(sorted(gridOf(run.onScreen))).toEqual(sorted(stack.now))
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, examples: [[0, [], BEGUN_TWICE]] },
   )
 }, 600_000)
 
