@@ -4,6 +4,16 @@ const setupFiles = ['./tests/support/fail-on-console.ts']
 /** What each test file's own database is copied from; with TEST_DATABASE=postgresql a private PostgreSQL is started. */
 const postgres = './tests/support/postgres.ts'
 
+/** Test files that put a page's globals in place, or need a module as it is when it is new. */
+const ALONE = 'tests/**/*.alone.test.ts'
+/** All other files share their worker's modules, which costs a third of the time: what a test changes for all is put back. */
+const together = {
+  setupFiles: [...setupFiles, './tests/support/put-back.ts'],
+  isolate: false,
+  unstubGlobals: true,
+  restoreMocks: true,
+}
+
 export default defineConfig({
   test: {
     // A test waits as often as it works: one worker for each core, not one less.
@@ -13,7 +23,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/server/**', 'tests/boundaries/**'],
+          exclude: ['tests/server/**', 'tests/boundaries/**', ALONE],
+          ...together,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: [ALONE],
           setupFiles: [...setupFiles, 'fake-indexeddb/auto'],
         },
       },
@@ -34,7 +51,7 @@ export default defineConfig({
             process.env.TEST_DATABASE === 'postgresql'
               ? ['tests/server/process/**', 'tests/server/db/embedded/**']
               : ['tests/server/db/postgresql/**'],
-          setupFiles,
+          ...together,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: [postgres],

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectNoFindings } from './support/axe.ts'
 import { driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { test } from './support/yard.ts'
 
@@ -46,7 +46,7 @@ test('who changed what of a driver is told as it happens, and without a network 
   const newest = changes(dialog).first()
   await expect(newest).toContainText(/Ruth Callahan.*\d\d\/\d\d\/\d\d \d{1,2}:\d\d [AP]M · (just now|\d+ min ago)/)
   await expect(newest).toContainText('05/04/29 → 06/05/29')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await expectNoFindings(page, 'history')
   await change('2029-07-06')
   // What was slow to come is not asked for again at once: see LiveRefresh.
   await expect(newest).toContainText('06/05/29 → 07/06/29', { timeout: 30_000 })

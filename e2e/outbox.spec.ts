@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
+import { expectNoFindings } from './support/axe.ts'
 import { type Copies, change, group, openOutbox, storeCopies } from './support/outbox.ts'
 import type { Scene } from './support/scene.ts'
 import {
@@ -15,12 +15,6 @@ import {
 } from './support/screens.ts'
 import { keptChanges, type UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
-
-async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map((one) => `${screen}: ${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`)
-  expect(findings).toEqual([])
-}
 
 /** Without a network one change is made, and many copies of it are stored; the next page that is opened has them all. */
 async function changedAndCopied({ page, api, name }: Scene, network: UnreliableProxy, copies: Omit<Copies, 'user'>) {

@@ -73,6 +73,7 @@ for (const { name, run } of checks) {
   note({ name, counts: one(code === 0), seconds }, output)
 }
 await vitest('units', ['unit'])
+await vitest('units, each file alone', ['alone'])
 await vitest('planted violations', ['boundaries'])
 await vitest('server on the embedded database', ['server'], { TEST_DATABASE: 'embedded' })
 await onPostgres()
