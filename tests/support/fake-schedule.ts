@@ -30,6 +30,8 @@ export interface Overwritten {
   readonly field: Part
   /** Who wrote what is gone, and as the how manieth change of a colleague. */
   readonly was: { readonly by: string; readonly edit: number }
+  /** The one who did it says to have seen no plan for the day. */
+  readonly sawNothing: boolean
 }
 
 class Refused extends Error {
@@ -174,16 +176,20 @@ export class FakeSchedule {
       const parts = Object.entries(differs) as [Part, string | null][]
       const now = { ...row, ...differs, client_id, version: row.version + Math.min(1, parts.length) }
       if (now.status === null && now.description !== '') throw new Refused(400, { days: ['Choose a status too.'] })
-      for (const [field, to] of parts) this.#tell({ row, now, field, to, by, key })
+      const sawNothing = wish.seen !== undefined && !wish.seen
+      for (const [field, to] of parts) this.#tell({ row, now, field, to, by, key, sawNothing })
+      // A day that is planned anew is another one, with whatever is not said of it.
+      if (row.status === null && now.status !== null)
+        this.#writers.set(`${row.id}.description`, { by, edit: this.edits })
       this.rows.set(place, now)
       return now
     })
   }
-  #tell(of: { row: DayRow; now: DayRow; field: Part; to: string | null; by: string; key: string | null }): void {
-    const { row, now, field, to, by, key } = of
+  #tell({ now, to, ...of }: Omit<Overwritten, 'was'> & { readonly now: DayRow; readonly to: string | null }): void {
+    const { row, field, by } = of
     const place = `${row.id}.${field}`
     const was = this.#writers.get(place)
-    if (was) this.overwritten.push({ by, key, row, field, was })
+    if (was) this.overwritten.push({ ...of, was })
     this.#told.push({ id: row.id, version: now.version, field, from: row[field], to, by })
     this.#writers.set(place, { by, edit: this.edits })
   }

@@ -64,6 +64,8 @@ export class ScheduleRun {
   readonly #token = tokenFor(USER, 'one')
   /** By the key of a request: what the person knew of the server when it was made, or decided about. */
   readonly seenAt = new Map<string, Seen>()
+  /** The days on which nothing was planned, to the person's knowledge, when they once did something: a redo is upon that. */
+  readonly actedOnNothing = new Set<string>()
   /** The same of what the server told when it said no to a request. */
   readonly #toldAt = new Map<string, number>()
   #told = 0
@@ -145,6 +147,9 @@ export class ScheduleRun {
   /** What is done, is done knowing what was on screen when it began, whatever comes there meanwhile. */
   async #act<T>(work: () => Promise<T>): Promise<T> {
     this.#acting = this.#known()
+    const planned = new Set(this.#acting.days.map(({ driver, date }) => `${driver}/${date}`))
+    const all = DRIVERS.flatMap(({ id }) => DATES.map((date) => `${id}/${date}`))
+    for (const place of all) if (!planned.has(place)) this.actedOnNothing.add(place)
     try {
       return await work()
     } finally {

@@ -229,10 +229,11 @@ class Wishes {
 
 /** What of colleagues was overwritten by somebody who knew of neither it nor, from the server, the same: of what was on screen without it, only that nothing was planned. */
 const unseen = (run: ScheduleRun) =>
-  run.server.overwritten.filter(({ by, key, was, row, field }) => {
+  run.server.overwritten.filter(({ by, key, was, row, field, sawNothing }) => {
     const { edits = 0, days = [], onScreen = [] } = run.seenAt.get(key ?? '') ?? {}
     if (by !== 'me' || was.by !== 'colleague' || edits >= was.edit) return false
-    // Who saw nothing and finds nothing is asked nothing, whosever doing that was.
+    // Who saw nothing and finds nothing is asked nothing, whosever doing that was; nor who does again what was done then.
+    if (row.status === null && sawNothing && run.actedOnNothing.has(`${row.driver}/${row.date}`)) return false
     return (row.status === null ? [days, onScreen] : [days]).every((known) => {
       const day = known.find(({ driver, date }) => driver === row.driver && date === row.date)
       return { status: day?.status ?? null, description: day?.description ?? '' }[field] !== row[field]
