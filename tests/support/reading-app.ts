@@ -1,9 +1,32 @@
-import { vi } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import type { SetupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
+import { openPage } from './fake-browser.ts'
+import { fakeCacheStorage } from './fake-cache-storage.ts'
 
 let lives = 0
 const { BroadcastChannel: RealChannel } = globalThis
+
+/** Gives each test of a file a device on which nothing is kept, with a network, and the server that stands behind it. */
+export function newDeviceForEach(server: SetupServer) {
+  const anew = () => ({ page: openPage(), caches: fakeCacheStorage() })
+  const device = anew()
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  beforeEach(() => {
+    Object.assign(device, anew())
+    vi.stubGlobal('caches', device.caches)
+    // One for all lives, since packages are not loaded anew: the life before may have ended without a network.
+    onlineManager.setOnline(true)
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => {
+    server.close()
+    vi.unstubAllGlobals()
+  })
+  return device
+}
 
 /** One life of a page that reads: modules anew, storage and cookies as the life before left them. The lives before are dead. */
 export async function openApp() {

@@ -1,12 +1,11 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { historyEndpoints } from '#contract/history.ts'
 import type { HistoryEntry } from '#contract/record.ts'
 import { aUser } from '#tests/support/a-user.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { openApp } from '#tests/support/reading-app.ts'
+import { aToken } from '#tests/support/fake-browser.ts'
+import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const user = aUser({ id: 70 })
 const aRow = (at: number): HistoryEntry => ({
@@ -38,17 +37,11 @@ const server = setupServer(
   }),
 )
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+newDeviceForEach(server)
 beforeEach(() => {
-  openPage()
-  vi.stubGlobal('caches', fakeCacheStorage())
   isDown = false
   asked = []
   rows = Array.from({ length: 70 }, (_, at) => aRow(70 - at))
-})
-afterAll(() => {
-  server.close()
-  vi.unstubAllGlobals()
 })
 
 async function openHistory() {

@@ -1,12 +1,10 @@
-import { onlineManager } from '@tanstack/react-query'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { openApp } from '#tests/support/reading-app.ts'
+import { aToken } from '#tests/support/fake-browser.ts'
+import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const DAY = 24 * 60 * 60_000
 let network: 'there' | 'down' | 'hangs' = 'there'
@@ -15,7 +13,6 @@ const letGo = () => {
   for (const go of held.splice(0)) go()
 }
 let user = aUser({ id: 800 })
-let page = openPage()
 
 const server = setupServer(
   http.all('*', async () => {
@@ -50,21 +47,13 @@ async function aReader() {
   return app
 }
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+const device = newDeviceForEach(server)
 beforeEach(() => {
-  page = openPage()
-  vi.stubGlobal('caches', fakeCacheStorage())
-  onlineManager.setOnline(true)
   network = 'there'
   user = aUser({ id: user.id + 1 })
 })
 afterEach(() => {
   letGo()
-  vi.useRealTimers()
-})
-afterAll(() => {
-  server.close()
-  vi.unstubAllGlobals()
 })
 
 describe('fourteen days without a word from the server', () => {
@@ -89,7 +78,7 @@ describe('fourteen days without a word from the server', () => {
     const app = await aReader()
     network = 'down'
     in14Days()
-    page.document.dispatchEvent(new Event('visibilitychange'))
+    device.page.document.dispatchEvent(new Event('visibilitychange'))
     await vi.waitFor(() => expect(app.sessionState()).toMatchObject({ user: null, why: 'locked' }))
     expect(app.known()).toBeUndefined()
     expect(app.currentKeeper()).toBeNull()
@@ -138,7 +127,7 @@ test('a browser that keeps no small things: the app works while it is open, and 
   const blocked = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   }
-  for (const area of [page.local, page.session]) {
+  for (const area of [device.page.local, device.page.session]) {
     vi.spyOn(area, 'getItem').mockImplementation(blocked)
     vi.spyOn(area, 'setItem').mockImplementation(blocked)
     vi.spyOn(area, 'removeItem').mockImplementation(blocked)

@@ -1,8 +1,8 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { openDB } from 'idb'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AREAS, type Area, administrator, can, edit, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
@@ -14,16 +14,14 @@ import type { StoreSchema } from '#src/offline/store-opening.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { aToken } from '#tests/support/fake-browser.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
-import { openApp } from '#tests/support/reading-app.ts'
+import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 let user = aUser({ id: 3000 })
 let isDown = false
 /** The server refuses the drivers for some reason of its own. */
 let isRefusing = false
-let caches = fakeCacheStorage()
 let asked: string[] = []
 /** Holds the drivers back until it resolves. */
 let onTheWay: Promise<void> | null = null
@@ -88,7 +86,7 @@ async function aReader(): Promise<App> {
   await Promise.all([app.prefetch(app.list), app.prefetch(weekOf(app))])
   await app.wholeList(app.list).keep?.({ signal: never, mayGoOn: false, onRows: () => undefined })
   await app.flush()
-  await caches.open(`lists-v1-${user.id}`)
+  await device.caches.open(`lists-v1-${user.id}`)
   expect(await kept()).toEqual(['drivers', 'schedule'])
   return app
 }
@@ -105,21 +103,13 @@ async function meets(app: App): Promise<void> {
 }
 const timesAsked = (path: string) => asked.filter((one) => one === path).length
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+const device = newDeviceForEach(server)
 beforeEach(() => {
-  openPage()
-  caches = fakeCacheStorage()
-  vi.stubGlobal('caches', caches)
-  onlineManager.setOnline(true)
   isDown = false
   isRefusing = false
   onTheWay = null
   user = aUser({ id: user.id + 1 })
   asked = []
-})
-afterAll(() => {
-  server.close()
-  vi.unstubAllGlobals()
 })
 
 describe('an area that a person has lost', () => {
@@ -131,7 +121,7 @@ describe('an area that a person has lost', () => {
     expect(app.known()).toBeUndefined()
     expect(app.queryClient.getQueryData(weekOf(app).queryKey)).toBeDefined()
     // The outbox is the person's own.
-    expect(Object.keys(caches.sizes()).filter((name) => !name.startsWith('outbox-'))).toEqual([])
+    expect(Object.keys(device.caches.sizes()).filter((name) => !name.startsWith('outbox-'))).toEqual([])
   })
 
   test('goes at the next start too, though no page has asked for any of it', async () => {

@@ -1,12 +1,11 @@
-import { hashKey, keepPreviousData, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, QueryObserver } from '@tanstack/react-query'
 import { type DefaultBodyType, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { openApp } from '#tests/support/reading-app.ts'
+import { aToken } from '#tests/support/fake-browser.ts'
+import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const PAGE = 50
 let company = everyone()
@@ -62,20 +61,12 @@ async function aUsedDevice() {
   return openApp()
 }
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+newDeviceForEach(server)
 beforeEach(() => {
-  openPage()
-  vi.stubGlobal('caches', fakeCacheStorage())
-  onlineManager.setOnline(true)
   company = everyone()
   asked = []
   onTheWay = (answer) => answer
   user = aUser({ id: user.id + 1 })
-})
-afterEach(() => vi.useRealTimers())
-afterAll(() => {
-  server.close()
-  vi.unstubAllGlobals()
 })
 
 test('another filter is there before the server has answered: a page of it, with the count of all who fit', async () => {

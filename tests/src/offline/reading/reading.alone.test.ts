@@ -1,15 +1,14 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { type DefaultBodyType, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { openApp } from '#tests/support/reading-app.ts'
+import { aToken } from '#tests/support/fake-browser.ts'
+import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const drivers = Array.from({ length: 170 }, (_, at) => aDriver({ id: at + 1 }))
 let isDown = false
@@ -59,22 +58,13 @@ function held() {
   return resolve
 }
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+newDeviceForEach(server)
 beforeEach(() => {
-  openPage()
-  vi.stubGlobal('caches', fakeCacheStorage())
-  // One for all lives, since packages are not loaded anew: the life before may have ended without a network.
-  onlineManager.setOnline(true)
   isDown = false
   onTheWay = (answer) => answer
   asked = []
   people += 1
   user = aUser({ id: people })
-})
-afterEach(() => vi.useRealTimers())
-afterAll(() => {
-  server.close()
-  vi.unstubAllGlobals()
 })
 
 test('after a restart without a network the rows are there, as old as they are', async () => {

@@ -1,14 +1,12 @@
-import { onlineManager } from '@tanstack/react-query'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Driver } from '#contract/drivers.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
-import { aToken, openPage } from '#tests/support/fake-browser.ts'
-import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { openApp } from '#tests/support/reading-app.ts'
+import { aToken } from '#tests/support/fake-browser.ts'
+import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const LIMIT = 50
 let drivers: readonly Driver[] = []
@@ -66,11 +64,8 @@ async function inADeadZone() {
   return app
 }
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+newDeviceForEach(server)
 beforeEach(() => {
-  openPage()
-  vi.stubGlobal('caches', fakeCacheStorage())
-  onlineManager.setOnline(true)
   isDown = false
   isRefused = false
   onPage = () => undefined
@@ -78,11 +73,6 @@ beforeEach(() => {
   drivers = company(220)
   people += 1
   user = aUser({ id: people })
-})
-afterEach(() => vi.useRealTimers())
-afterAll(() => {
-  server.close()
-  vi.unstubAllGlobals()
 })
 
 test('a list is kept to its end, page by page, and a view never opened shows all of it without a network', async () => {
