@@ -100,9 +100,13 @@ test('undo takes back what waits, and sends what was there before of what was se
   await changesWaiting(page, 1)
   await page.keyboard.press('Control+z')
   await expect.poll(() => says(1, 2)).toEqual([[NONE, NONE]])
+  const takenBack = page.getByText(/^Taken back · /)
+  await expect(takenBack).toHaveCount(1)
   await page.keyboard.press('Control+Shift+Z')
   await page.keyboard.press('Control+y')
   await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
+  // Long before it would have gone by itself: it is not so any more.
+  await expect(takenBack).toHaveCount(0, { timeout: 2_000 })
   await page.context().setOffline(false)
   await nothingWaits(page)
   expect(await serverSays(admin, week, 1, 2)).toEqual([['on_vacation', 'firing_process']])

@@ -5,13 +5,13 @@ import classes from './undo-toast.module.css'
 
 /** Long enough to read it and to reach the button; while it is looked at or has the focus it stays. */
 const STAYS_MS = 10_000
-/** There is one at a time: the last thing done is what one takes back. */
-const ID = 'undo'
+/** There is one at a time: the last thing done is what one takes back, and that it was taken back ends with the next. */
+export const UNDO_TOAST = 'undo'
 let offers = 0
 
 /** What was offered is taken back by other means, or has another thing before it. */
 export function endUndoOffer(): void {
-  notifications.hide(ID)
+  notifications.hide(UNDO_TOAST)
 }
 
 /**
@@ -26,7 +26,7 @@ export function toastWithUndo(message: string, undo: () => void): void {
   endUndoOffer()
   offers += 1
   notifications.show({
-    id: ID,
+    id: UNDO_TOAST,
     color: 'accent',
     role: 'status',
     // It keeps its own time: Mantine's goes on while the button has the focus.

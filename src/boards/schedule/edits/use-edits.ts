@@ -5,7 +5,7 @@ import { currentFold, submitAll, undo as takeBack } from '#src/offline/outbox/ou
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { currentUser } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
-import { endUndoOffer } from '#src/ui/undo-toast.tsx'
+import { endUndoOffer, UNDO_TOAST } from '#src/ui/undo-toast.tsx'
 import { dayNow } from './day-now.ts'
 import { Keeping } from './keeping.ts'
 import type { ApplyEdit } from './row-edit.ts'
@@ -30,7 +30,7 @@ export interface Edits {
 }
 
 function sayUndone({ step, isSent, failure }: Undone): void {
-  if (step.rows.length > 0) toastDone(`${isSent ? SENT_BACK : 'Taken back'} · ${step.words}`, 'taken-back')
+  if (step.rows.length > 0) toastDone(`${isSent ? SENT_BACK : 'Taken back'} · ${step.words}`, UNDO_TOAST)
   if (failure === null) return
   const part = step.rows.length > 0 ? 'Only a part of it was taken back. ' : ''
   toastFailure(new Error(`${part}${failure.message}`, { cause: failure }))
