@@ -87,6 +87,9 @@ export const LISTED_CALLS: readonly ListedCall[] = [
   { name: 'weeks of one truck', path: '/api/trucks/1001/additional-info/' },
   { name: 'weeks of trailers', path: '/api/trailers/weeks/?limit=100' },
   { name: 'toll vehicles', path: '/api/bestpass/vehicles/?limit=500' },
+  { name: 'inspections', path: '/api/maintenance/inspections/?limit=50' },
+  { name: 'inspections upcoming', path: '/api/maintenance/inspections/?limit=50&status=upcoming' },
+  { name: 'inspections history', path: '/api/maintenance/inspections/?limit=50&status=history' },
   ...EXPENSE_CALLS,
 ]
 

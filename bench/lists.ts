@@ -1,28 +1,12 @@
+import { bareSql } from './bare-sql.ts'
 import { LISTED_CALLS, type ListedCall } from './listed-calls.ts'
 import { loadFromOutside } from './load.ts'
-import { inRounds, printTable, quantile, shown } from './measure.ts'
-import type { Statement } from './recorder.ts'
+import { inRounds, printTable, shown } from './measure.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
 const MEASURED = ['drivers by name', 'trucks by name', 'schedule week, ten dispatchers']
 const CONNECTIONS = [1, 64]
-
-/** The same statements as the call's, without the server around them. */
-async function bareSql(app: ServedApp, statements: readonly Statement[], connections: number) {
-  const taken: number[] = []
-  const startedAt = performance.now()
-  const worker = async () => {
-    while (performance.now() - startedAt < settings.milliseconds) {
-      const askedAt = performance.now()
-      for (const { name, text, params } of statements) await app.db.query(name, text, params)
-      taken.push(performance.now() - askedAt)
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, worker))
-  const perSecond = taken.length / ((performance.now() - startedAt) / 1000)
-  return { perSecond, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
-}
 
 async function measureCall(app: ServedApp, call: ListedCall, connections: number): Promise<string[][]> {
   const url = `${app.origin}${call.path}`
@@ -33,7 +17,10 @@ async function measureCall(app: ServedApp, call: ListedCall, connections: number
   const etag = first.headers.get('etag')
   const load = { url, connections, milliseconds: settings.milliseconds }
   const contenders = [
-    { name: `bare SQL, ${statements.length} statement(s)`, measure: () => bareSql(app, statements, connections) },
+    {
+      name: `bare SQL, ${statements.length} statement(s)`,
+      measure: () => bareSql(app.db, statements, { connections, milliseconds: settings.milliseconds }),
+    },
     {
       name: `the server, ${(bytes / 1024).toFixed(0)} KiB`,
       measure: () => loadFromOutside({ ...load, headers: app.headers, status: 200 }),

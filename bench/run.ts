@@ -1,5 +1,6 @@
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   lists: async () => (await import('./lists.ts')).measureLists(),
+  maintenance: async () => (await import('./maintenance.ts')).measureMaintenance(),
   expenses: async () => (await import('./expenses.ts')).measureExpenses(),
   replay: async () => (await import('./replay.ts')).measureReplay(),
   outbox: async () => (await import('./outbox.ts')).measureOutbox(),
@@ -11,14 +12,17 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   scroll: async () => (await import('./scrolling.ts')).measureScrolling(),
   'device-lists': async () => (await import('./device-lists.ts')).measureDeviceLists(),
   schedule: async () => (await import('./schedule.ts')).measureSchedule(),
+  photos: async () => (await import('./photos.ts')).measurePhotos(),
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./seeding.ts')).measureSeed(),
   login: async () => (await import('./login.ts')).measureLogin(),
   imports: async () => (await import('./imports.ts')).measureImports(),
   'imports-held': async () => (await import('./imports-held.ts')).measureHeld(),
+  zips: async () => (await import('./zips.ts')).measureZips(),
   plans: async () => (await import('./plans.ts')).writePlans(),
   /** Run by the other ones, as a process of its own. */
   load: async () => (await import('./load.ts')).serveOneLoad(),
+  'zips-once': async () => (await import('./zips.ts')).zipOnce(),
   'imports-once': async () => (await import('./imports.ts')).takeOneReport(),
   'imports-held-once': async () => (await import('./imports-held.ts')).holdOneReport(),
 }
@@ -26,7 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
 const bench = BENCHES[process.argv[2] ?? '']
 if (bench) await bench()
 else {
-  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -3).join(', ')}.`)
+  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -4).join(', ')}.`)
   process.exitCode = 1
 }
 

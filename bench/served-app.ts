@@ -11,6 +11,7 @@ import { hashPassword } from '#server/modules/session/password-service.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
+import { keepSamples } from '#server/seed/maintenance/keep-samples.ts'
 import { tokenSecret } from '#server/token-secret.ts'
 import { recorded, type Statement } from './recorder.ts'
 import { PORTS, settings } from './settings.ts'
@@ -54,11 +55,15 @@ export async function servedApp(drivers = settings.drivers): Promise<ServedApp> 
   const log = createLog('silent')
   const db = await openDb(config, log)
   await migrate(db)
-  if (await isEmpty(db)) await seedDemo(db, await demo(drivers))
+  const files = localFiles(join(config.dataDir, 'files'))
+  if (await isEmpty(db)) {
+    await keepSamples(files)
+    await seedDemo(db, await demo(drivers))
+  }
   const recording = recorded(db)
   const app = await buildApp({
     db: recording.db,
-    files: localFiles(join(config.dataDir, 'files')),
+    files,
     config,
     clock: () => new Date(),
     log,

@@ -12,6 +12,12 @@ import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { importPreviewEndpoints } from './import-preview.ts'
 import { importEndpoints } from './imports.ts'
+import {
+  inspectionChoiceEndpoints,
+  inspectionEndpoints,
+  inspectionFileEndpoints,
+  inspectionPartEndpoints,
+} from './maintenance.ts'
 import { ownSessionEndpoints } from './own-sessions.ts'
 import { passwordEndpoints } from './passwords.ts'
 import { scheduleEndpoints } from './schedule.ts'
@@ -48,6 +54,10 @@ export const allEndpoints: readonly EndpointShape[] = [
   importPreviewEndpoints,
   importEndpoints,
   scheduleEndpoints,
+  inspectionChoiceEndpoints,
+  inspectionEndpoints,
+  inspectionPartEndpoints,
+  inspectionFileEndpoints,
   historyEndpoints,
   deviceEndpoints,
   changeEndpoints,

@@ -4,6 +4,17 @@ import type { Access } from './access.ts'
 /** Any schema of the contract. `zod/mini` on purpose: a quarter of zod's weight in the browser. */
 export type Schema = z.ZodMiniType
 
+/** A field of a form in which files come. */
+export interface FormField {
+  /** The most bytes of one of them, and what is said of more. */
+  readonly most: number
+  readonly tooLarge: string
+  /** So many may come in it; the body then names them in a list, each with its name. Unless said, one without a name. */
+  readonly several?: number
+  /** Why a file can't be taken, by its name and its bytes; null when it can. */
+  readonly refusal?: (name: string, bytes: Uint8Array) => string | null
+}
+
 /**
  * One call, described once: served by the server, called by the app, printed by `/api/docs`.
  * `path` is absolute, ends in a slash and names its parameters with a colon (`/api/drivers/:id/`).
@@ -22,12 +33,14 @@ export interface EndpointShape {
   readonly carries?: true
   readonly params?: Schema
   readonly query?: Schema
+  /** Names of the query whose lists are given by repeating them (`x=a&x=b`); others stand with commas between. */
+  readonly repeats?: readonly string[]
   readonly body?: Schema
   /**
    * The body may also come as `multipart/form-data`: its JSON in the field `data`, other fields of it as texts beside it,
    * and in these fields the files that it would else name as uploads.
    */
-  readonly form?: readonly string[]
+  readonly form?: Readonly<Record<string, FormField>>
   /** Headers of the call's own, by their names in lower case. */
   readonly headers?: Schema
   /** What travels as bytes instead of JSON: the body (a part of a file, at most 1 MB), or the answer (a file). */

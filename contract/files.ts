@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signedIn } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type FormField } from './endpoint.ts'
 
 const MB = 1024 * 1024
 /** The most bytes that one upload may have; a device keeps no larger file twice either. */
@@ -16,6 +16,9 @@ export const PHOTO_REFUSALS = {
   size: 'Max image size is 5MB.',
   pixels: 'This image has too many pixels.',
 } as const
+
+/** A photo in a form. */
+export const PHOTO_IN_FORM: FormField = { most: MAX_PHOTO_BYTES, tooLarge: PHOTO_REFUSALS.size }
 
 /** The last part of the path under which a photo's thumbnail is served. */
 export const THUMBNAIL = 'thumbnail.webp'

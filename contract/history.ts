@@ -9,6 +9,7 @@ import { unitParam } from './units.ts'
 export const HISTORY_ACCESS = {
   dispatchers: view('dispatchers'),
   drivers: view('drivers'),
+  maintenance: view('maintenance'),
   schedule: view('schedule'),
   trailers: view('trailers'),
   trucks: view('trucks'),
@@ -31,6 +32,7 @@ const read = <const A extends HistoryArea, const P extends typeof idParam | type
 export const historyEndpoints = {
   dispatchers: read('dispatchers', idParam),
   drivers: read('drivers', idParam),
+  maintenance: read('maintenance', idParam),
   schedule: read('schedule', idParam),
   trailers: read('trailers', unitParam),
   trucks: read('trucks', unitParam),

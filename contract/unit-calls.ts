@@ -17,8 +17,8 @@ const listQuery = z.object({
   date_before: z.optional(isoDate),
 })
 
-/** What hangs on a unit: rows of the books that name it, and defects, which go with it. */
-const dependents = z.object({ tolls: z.int(), fuel: z.int(), defects: z.int() })
+/** What hangs on a unit: rows of the books that name it and inspections, which stay, and other defects, which go with it. */
+const dependents = z.object({ tolls: z.int(), fuel: z.int(), inspections: z._default(z.int(), 0), defects: z.int() })
 export type UnitDependents = z.output<typeof dependents>
 
 export type UnitArea = 'trucks' | 'trailers'

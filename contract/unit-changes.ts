@@ -1,5 +1,6 @@
 import { edit } from './access.ts'
 import { endpoint, type Schema } from './endpoint.ts'
+import { PHOTO_IN_FORM } from './files.ts'
 import { trailerParts } from './trailers.ts'
 import { truckParts } from './trucks.ts'
 import { onUnit, type UnitArea, type UnitParts } from './unit-calls.ts'
@@ -23,7 +24,7 @@ function unitChanges<const A extends UnitArea, Row extends Schema, New extends S
       path: `/api/${area}/`,
       access: edit(area),
       body: made,
-      form: ['photo'],
+      form: { photo: PHOTO_IN_FORM },
       status: 201,
       reply: row,
     }),
@@ -34,7 +35,7 @@ function unitChanges<const A extends UnitArea, Row extends Schema, New extends S
       method: 'PATCH',
       access: edit(area),
       body: change,
-      form: ['photo'],
+      form: { photo: PHOTO_IN_FORM },
       reply: row,
     }),
     remove: endpoint({

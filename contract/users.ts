@@ -6,6 +6,7 @@ import { position } from './drivers.ts'
 import { dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
+import { PHOTO_IN_FORM } from './files.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { newPassword } from './passwords.ts'
 import { compareNames, person } from './people.ts'
@@ -121,7 +122,7 @@ export const userEndpoints = {
     path: '/api/users/users/',
     access: administrator,
     body: newUser,
-    form: ['photo'],
+    form: { photo: PHOTO_IN_FORM },
     status: 201,
     reply: user,
   }),
@@ -133,7 +134,7 @@ export const userEndpoints = {
     access: administrator,
     params: idParam,
     body: userChange,
-    form: ['photo'],
+    form: { photo: PHOTO_IN_FORM },
     reply: user,
   }),
   updateMe: endpoint({
@@ -144,7 +145,7 @@ export const userEndpoints = {
     path: '/api/users/users/me/',
     access: signedIn,
     body: ownChange,
-    form: ['photo'],
+    form: { photo: PHOTO_IN_FORM },
     reply: currentUser,
   }),
   remove: endpoint({

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './support/office.ts'
+import { aPhoto, aReport, dialogCalled, FAULTY, panel, pick } from './support/inspections.ts'
+import { test } from './support/shop.ts'
 
 const WIDTHS = [390, 768, 1024, 1440, 2560]
 
@@ -44,6 +45,48 @@ test('a report that is looked through is not wider than the window', async ({ of
     const isWithin = () => panel.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)
     await expect.poll(isWithin, { message: `${width} px` }).toBe(true)
   }
+})
+
+test('maintenance is not wider than the window, nor is what is opened in it', async ({ shop, manager, truck }) => {
+  const page = shop.page()
+  const { id } = await aReport(manager, truck, { ...FAULTY, note: 'x'.repeat(120) }, [
+    aPhoto(`${'long-name-'.repeat(9)}.png`),
+  ])
+  const expectFits = async (what: string) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => sideways(page), { message: `${what} at ${width} px` }).toBe(0)
+      const wide = page.getByRole('dialog')
+      const isWithin = () =>
+        wide.evaluateAll((all) => all.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1))
+      await expect.poll(isWithin, { message: `${what} at ${width} px` }).toBe(true)
+    }
+  }
+  for (const query of ['', '?tab=upcoming', '?tab=history', `?open=${id}`]) {
+    await page.goto(`/maintenance${query}`)
+    await expect(page.getByRole('article', { includeHidden: true }).first()).toBeVisible()
+    await expectFits(`/maintenance${query}`)
+  }
+  await panel(page).getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(dialogCalled(page, 'Edit Details').getByText('long-name')).toBeVisible()
+  await expectFits('an inspection that is changed')
+  await page.goto(`/maintenance/${id}/print`)
+  await expect(page.getByRole('region', { name: 'Report' })).toBeVisible()
+  await expectFits('an inspection on paper')
+  await page.goto('/maintenance')
+  await page.getByRole('button', { name: 'Add Inspection' }).click()
+  await pick(dialogCalled(page, 'Add Inspection'), 'Vehicle or asset', truck)
+  await dialogCalled(page, 'Add Inspection').getByLabel('Service type').selectOption({ label: 'Pre-Trip' })
+  await expect(page.getByRole('radiogroup', { name: 'Tires' })).toBeVisible()
+  await expectFits('a new inspection')
+  await dialogCalled(page, 'Add Inspection').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Walk-around' }).click()
+  await dialogCalled(page, 'Walk-around').getByRole('combobox').fill(truck)
+  await dialogCalled(page, 'Walk-around')
+    .getByRole('option', { name: new RegExp(`^${truck}`) })
+    .click()
+  await page.getByRole('radiogroup', { name: 'Tires' }).getByLabel('Defect').check()
+  await expectFits('a walk-around')
 })
 
 test('rows scrolled to the end keep a constant number of elements', async ({ tablet }) => {

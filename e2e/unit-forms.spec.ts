@@ -239,7 +239,7 @@ test('a truck is changed and deleted by keyboard alone, after a question that na
   await found.getByRole('button', { name: 'Delete Truck 8810' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText(`${fullName(driver.user)} will have no truck.`)
-  await expect(dialog(page)).toContainText('No tolls, no fuel and no defects hang on it.')
+  await expect(dialog(page)).toContainText('No tolls, no fuel, no inspections and no defects hang on it.')
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -23,6 +23,7 @@ const BUDGETS = [
   { page: '/dispatchers', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/schedule', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/trucks', over: '/drivers', kind: 'all', most: 25 * kB },
+  { page: '/maintenance', over: '/drivers', kind: 'all', most: 25 * kB },
 ]
 const PRECACHE = 1300 * kB
 

@@ -16,6 +16,7 @@ const AREAS = `${here}/src/areas/`
 const BOARDS = `${here}/src/boards/`
 /** What the app can send: read by the outbox, which is opened once a page stands, and by acts when they are done. */
 const COMMANDS = `${here}/src/app/commands.ts`
+const ICON = /\/icons-react\/.*\/Icon\w+\.m?js$/
 const isOurs = (id: string) => id.startsWith(`${here}/src/`) || id.startsWith(`${here}/contract/`)
 const isShared = (id: string) => isOurs(id) && !id.startsWith(ROUTES)
 const folderIn = (above: string, id: string) =>
@@ -47,22 +48,48 @@ function ofPages(graph: ModuleGraph, routes: readonly string[], alsoFrom: readon
   return importedBy(graph, [...pages, ...alsoFrom], COMMANDS)
 }
 
+/** The part of the site that a route belongs to: `_app.users.$userId.tsx` to "users". */
+const partOf = (route: string) => route.replace(/^_app\./, '').split(/[._]/)[0] ?? route
+
+/** Where most people begin: what these have of their own stands with what all pages share. */
+const FIRST_PARTS: ReadonlySet<string> = new Set(['schedule'])
+
+/** By module, the one part of the site whose pages have it; null where several have it, or every page. */
+function onlyParts(graph: ModuleGraph, all: ReadonlySet<string>): ReadonlyMap<string, string | null> {
+  const parts = Map.groupBy(allRoutes(), partOf)
+  const found = new Map<string, string | null>()
+  for (const [part, routes] of parts) {
+    for (const id of ofPages(graph, routes, []))
+      found.set(id, found.has(id) || !all.has(id) || FIRST_PARTS.has(part) ? null : part)
+  }
+  for (const id of importedBy(graph, [...Object.values(EVERYWHERE), ...SIGNED_IN], COMMANDS)) found.set(id, null)
+  return found
+}
+
 /**
  * Which modules stand together in one file, most important first: what the first script needs, what the public pages
- * share, the toasts that every page has, what the signed-in pages share, what changes are made of, what the pages of one
+ * share, the toasts that every page has, what the signed-in pages share, icons of several parts, what one
+ * part of the site and the changes that are made there have in common, what changes are made of, what the pages of one
  * area share, and those of one board, and what is opened by a click on several of them (dialogs, pickers, the calendar),
  * which no page has at first; each with what it imports of packages.
  * A group imports those before it and never one behind it, so that no two files import each other. Left to itself the
  * bundler makes a file for every set of pages: 161, most of them under 2 kB, and 67 requests for the first screen.
  */
 export function chunkGroups() {
-  let known: Readonly<Record<'publics' | 'all' | 'commands', ReadonlySet<string>>> | null = null
+  let known:
+    | (Readonly<Record<'publics' | 'all' | 'commands', ReadonlySet<string>>> & {
+        readonly only: ReadonlyMap<string, string | null>
+      })
+    | null = null
   const pages = (graph: ModuleGraph) => {
+    if (known) return known
     const everywhere = Object.values(EVERYWHERE)
-    known ??= {
+    const all = ofPages(graph, allRoutes(), [...everywhere, ...SIGNED_IN])
+    known = {
       publics: ofPages(graph, allRoutes().filter(isPublicRoute), everywhere),
-      all: ofPages(graph, allRoutes(), [...everywhere, ...SIGNED_IN]),
+      all,
       commands: importedBy(graph, [COMMANDS]),
+      only: onlyParts(graph, all),
     }
     return known
   }
@@ -73,14 +100,25 @@ export function chunkGroups() {
     isShared(id) &&
     pages(graph).all.has(id) &&
     ((areaOf(id) === null && boardOf(id) === null) || pages(graph).commands.has(id))
+  const changesOf = (id: string, graph: ModuleGraph) => {
+    const part = isOfApp(id, graph) && pages(graph).commands.has(id) ? pages(graph).only.get(id) : null
+    return part ? `${part}-changes` : null
+  }
   const isOfClick = (id: string) => isShared(id) && areaOf(id) === null
   const shared = { minShareCount: 2 }
   return [
-    { priority: 7, name: 'initial', tags: ['$initial' as const] },
-    { ...shared, priority: 6, name: (id: string, graph: ModuleGraph) => (isOfPublic(id, graph) ? 'public' : null) },
+    { priority: 8, name: 'initial', tags: ['$initial' as const] },
+    { ...shared, priority: 7, name: (id: string, graph: ModuleGraph) => (isOfPublic(id, graph) ? 'public' : null) },
     // With the parts of Mantine that dialogs and menus need as well: these must not bring the whole app to a login.
-    { priority: 5, name: (id: string) => (id === EVERYWHERE.toasts ? 'toasts' : null) },
-    { ...shared, priority: 4, name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) ? 'app' : null) },
+    { priority: 6, name: (id: string) => (id === EVERYWHERE.toasts ? 'toasts' : null) },
+    {
+      ...shared,
+      priority: 5,
+      name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) && !changesOf(id, graph) ? 'app' : null),
+    },
+    // Else an icon stands with the first that has it, and brings all of that to whoever has it too.
+    { ...shared, priority: 4, name: (id: string) => (ICON.test(id) ? 'icons' : null) },
+    { priority: 3.5, name: changesOf },
     { priority: 3, name: (id: string, graph: ModuleGraph) => (isOfCommands(id, graph) ? 'commands' : null) },
     {
       ...shared,

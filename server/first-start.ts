@@ -2,10 +2,12 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { makeSetupToken } from '#server/modules/session/setup-service.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
 import { hasDemoAccounts } from '#server/seed/demo-loaded.ts'
+import { keepSamples } from '#server/seed/maintenance/keep-samples.ts'
 
 /** What to tell the operator about signing in, once the app's address is known. */
 type SignInNews = (address: string) => string[]
@@ -14,7 +16,7 @@ type SignInNews = (address: string) => string[]
  * Gives an empty database its demo company, or with that switched off a one-time link to its first administrator.
  * Tells nothing when the database holds a company of its own.
  */
-export async function prepareCompany(db: Db, demo: Config['demo'], now: Date): Promise<SignInNews> {
+export async function prepareCompany(db: Db, files: FileStore, demo: Config['demo'], now: Date): Promise<SignInNews> {
   const isNew = await isEmpty(db)
   if (isNew && !demo.isOn) {
     const token = await makeSetupToken(db, now)
@@ -25,6 +27,7 @@ export async function prepareCompany(db: Db, demo: Config['demo'], now: Date): P
     ]
   }
   if (isNew) {
+    await keepSamples(files)
     await seedDemo(db, {
       drivers: demo.drivers,
       today: chicagoDay(now),

@@ -65,7 +65,7 @@ function fuelFrom({ fuel }: Config['feeds'], db: Db): FuelSource | null {
 async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await migrate(db)
   const files = localFiles(join(config.dataDir, 'files'))
-  const news = await prepareCompany(db, config.demo, clock())
+  const news = await prepareCompany(db, files, config.demo, clock())
   const app = await buildApp({ db, files, config, clock, log, secret: tokenSecret(config) })
   const address = await listen(app, config)
   const jobs = startJobs(db, files, clock, log)

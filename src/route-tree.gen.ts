@@ -20,6 +20,7 @@ import { Route as AppDeviceRouteImport } from './routes/_app.device'
 import { Route as AppDiagnosticsRouteImport } from './routes/_app.diagnostics'
 import { Route as AppDispatchersRouteImport } from './routes/_app.dispatchers'
 import { Route as AppDriversRouteImport } from './routes/_app.drivers'
+import { Route as AppMaintenanceRouteImport } from './routes/_app.maintenance'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
@@ -28,6 +29,7 @@ import { Route as AppTrucksRouteImport } from './routes/_app.trucks'
 import { Route as AppSchedulePrintRouteImport } from './routes/_app.schedule_.print'
 import { Route as AppUsersIndexRouteImport } from './routes/_app.users.index'
 import { Route as AppUsersUserIdRouteImport } from './routes/_app.users.$userId'
+import { Route as AppMaintenanceInspectionIdPrintRouteImport } from './routes/_app.maintenance_.$inspectionId.print'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -83,6 +85,11 @@ const AppDriversRoute = AppDriversRouteImport.update({
   path: '/drivers',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMaintenanceRoute = AppMaintenanceRouteImport.update({
+  id: '/maintenance',
+  path: '/maintenance',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOutboxRoute = AppOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
@@ -123,6 +130,12 @@ const AppUsersUserIdRoute = AppUsersUserIdRouteImport.update({
   path: '/users/$userId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMaintenanceInspectionIdPrintRoute =
+  AppMaintenanceInspectionIdPrintRouteImport.update({
+    id: '/maintenance_/$inspectionId/print',
+    path: '/maintenance/$inspectionId/print',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -135,6 +148,7 @@ export interface FileRoutesByFullPath {
   '/diagnostics': typeof AppDiagnosticsRoute
   '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
+  '/maintenance': typeof AppMaintenanceRoute
   '/outbox': typeof AppOutboxRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
@@ -143,6 +157,7 @@ export interface FileRoutesByFullPath {
   '/schedule/print': typeof AppSchedulePrintRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users/': typeof AppUsersIndexRoute
+  '/maintenance/$inspectionId/print': typeof AppMaintenanceInspectionIdPrintRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -154,6 +169,7 @@ export interface FileRoutesByTo {
   '/diagnostics': typeof AppDiagnosticsRoute
   '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
+  '/maintenance': typeof AppMaintenanceRoute
   '/outbox': typeof AppOutboxRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
@@ -163,6 +179,7 @@ export interface FileRoutesByTo {
   '/schedule/print': typeof AppSchedulePrintRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users': typeof AppUsersIndexRoute
+  '/maintenance/$inspectionId/print': typeof AppMaintenanceInspectionIdPrintRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -176,6 +193,7 @@ export interface FileRoutesById {
   '/_app/diagnostics': typeof AppDiagnosticsRoute
   '/_app/dispatchers': typeof AppDispatchersRoute
   '/_app/drivers': typeof AppDriversRoute
+  '/_app/maintenance': typeof AppMaintenanceRoute
   '/_app/outbox': typeof AppOutboxRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
@@ -185,6 +203,7 @@ export interface FileRoutesById {
   '/_app/schedule_/print': typeof AppSchedulePrintRoute
   '/_app/users/$userId': typeof AppUsersUserIdRoute
   '/_app/users/': typeof AppUsersIndexRoute
+  '/_app/maintenance_/$inspectionId/print': typeof AppMaintenanceInspectionIdPrintRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -199,6 +218,7 @@ export interface FileRouteTypes {
     | '/diagnostics'
     | '/dispatchers'
     | '/drivers'
+    | '/maintenance'
     | '/outbox'
     | '/reports'
     | '/schedule'
@@ -207,6 +227,7 @@ export interface FileRouteTypes {
     | '/schedule/print'
     | '/users/$userId'
     | '/users/'
+    | '/maintenance/$inspectionId/print'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -218,6 +239,7 @@ export interface FileRouteTypes {
     | '/diagnostics'
     | '/dispatchers'
     | '/drivers'
+    | '/maintenance'
     | '/outbox'
     | '/reports'
     | '/schedule'
@@ -227,6 +249,7 @@ export interface FileRouteTypes {
     | '/schedule/print'
     | '/users/$userId'
     | '/users'
+    | '/maintenance/$inspectionId/print'
   id:
     | '__root__'
     | '/_app'
@@ -239,6 +262,7 @@ export interface FileRouteTypes {
     | '/_app/diagnostics'
     | '/_app/dispatchers'
     | '/_app/drivers'
+    | '/_app/maintenance'
     | '/_app/outbox'
     | '/_app/reports'
     | '/_app/schedule'
@@ -248,6 +272,7 @@ export interface FileRouteTypes {
     | '/_app/schedule_/print'
     | '/_app/users/$userId'
     | '/_app/users/'
+    | '/_app/maintenance_/$inspectionId/print'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -337,6 +362,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDriversRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/maintenance': {
+      id: '/_app/maintenance'
+      path: '/maintenance'
+      fullPath: '/maintenance'
+      preLoaderRoute: typeof AppMaintenanceRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/outbox': {
       id: '/_app/outbox'
       path: '/outbox'
@@ -393,6 +425,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersUserIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/maintenance_/$inspectionId/print': {
+      id: '/_app/maintenance_/$inspectionId/print'
+      path: '/maintenance/$inspectionId/print'
+      fullPath: '/maintenance/$inspectionId/print'
+      preLoaderRoute: typeof AppMaintenanceInspectionIdPrintRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -402,6 +441,7 @@ interface AppRouteChildren {
   AppDiagnosticsRoute: typeof AppDiagnosticsRoute
   AppDispatchersRoute: typeof AppDispatchersRoute
   AppDriversRoute: typeof AppDriversRoute
+  AppMaintenanceRoute: typeof AppMaintenanceRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
@@ -411,6 +451,7 @@ interface AppRouteChildren {
   AppSchedulePrintRoute: typeof AppSchedulePrintRoute
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute
   AppUsersIndexRoute: typeof AppUsersIndexRoute
+  AppMaintenanceInspectionIdPrintRoute: typeof AppMaintenanceInspectionIdPrintRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -419,6 +460,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDiagnosticsRoute: AppDiagnosticsRoute,
   AppDispatchersRoute: AppDispatchersRoute,
   AppDriversRoute: AppDriversRoute,
+  AppMaintenanceRoute: AppMaintenanceRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
@@ -428,6 +470,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSchedulePrintRoute: AppSchedulePrintRoute,
   AppUsersUserIdRoute: AppUsersUserIdRoute,
   AppUsersIndexRoute: AppUsersIndexRoute,
+  AppMaintenanceInspectionIdPrintRoute: AppMaintenanceInspectionIdPrintRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

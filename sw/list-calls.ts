@@ -1,5 +1,15 @@
 const LISTS = /^\/api\/(?:drivers|dispatchers|trucks|trailers|schedule|[a-z-]+\/mini-list)\/$/
 
+/** Inspections are many, and each carries all that is said of it: of these only the beginning of each tab. */
+const TABBED = /^\/api\/maintenance\/inspections\/$/
+const OF_A_TAB = new Set(['status', 'limit'])
+
+const isBeginning = ({ searchParams }: URL) =>
+  [...searchParams].every(([name, value]) => value === '' || OF_A_TAB.has(name)) &&
+  Number(searchParams.get('limit') ?? 0) <= MOST_ROWS
+/** A device that keeps all of them asks for more at once, and keeps them itself. */
+const MOST_ROWS = 50
+
 /**
  * Whether a call is one of the lists that are answered from storage when the network is too slow. What somebody looks for
  * is none: each letter would push another list out.
@@ -7,7 +17,8 @@ const LISTS = /^\/api\/(?:drivers|dispatchers|trucks|trailers|schedule|[a-z-]+\/
 export function isListCall(request: { readonly method: string; readonly url: string }, origin: string): boolean {
   if (request.method !== 'GET') return false
   const url = new URL(request.url)
-  return url.origin === origin && LISTS.test(url.pathname) && !url.searchParams.get('search')
+  if (url.origin !== origin || url.searchParams.get('search')) return false
+  return LISTS.test(url.pathname) || (TABBED.test(url.pathname) && isBeginning(url))
 }
 
 /**

@@ -13,13 +13,18 @@ export interface Api {
   readonly get: <T>(path: string) => Promise<T>
   readonly patch: (path: string, body: unknown) => Promise<number>
   readonly post: (path: string, body: unknown) => Promise<number>
+  /** Posts JSON or a form, and answers what came of it. Throws where nothing was made. */
+  readonly make: <T>(path: string, body: unknown) => Promise<T>
   readonly remove: (path: string) => Promise<number>
   readonly drivers: () => Promise<readonly Driver[]>
   readonly driver: (id: number) => Promise<Driver>
   readonly schedule: () => Promise<readonly ScheduleRow[]>
   readonly daysOf: (driver: number, date: string) => Promise<readonly ScheduleDay[]>
   /** Oldest first. */
-  readonly history: (area: 'drivers' | 'schedule' | 'trucks', id: number | string) => Promise<readonly HistoryEntry[]>
+  readonly history: (
+    area: 'drivers' | 'schedule' | 'trucks' | 'maintenance',
+    id: number | string,
+  ) => Promise<readonly HistoryEntry[]>
 }
 
 /** Signs in over the API, past the browser and its bad network. */
@@ -40,8 +45,20 @@ export async function apiAs(server: { readonly url: string }, account: Account):
     const reply = await fetch(`${server.url}${path}`, { method, headers: authorized, body })
     return reply.status
   }
+  const make = async <T>(path: string, content: unknown): Promise<T> => {
+    const isForm = content instanceof FormData
+    const body = isForm ? content : JSON.stringify(content)
+    const reply = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: isForm ? { authorization: authorized.authorization } : authorized,
+      body,
+    })
+    if (reply.status !== 201) throw new Error(`POST ${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
   return {
     get,
+    make,
     patch: send('PATCH'),
     post: send('POST'),
     remove: send('DELETE'),

@@ -35,6 +35,8 @@ export interface BrowserOptions {
   readonly colourScheme?: 'light' | 'dark'
   /** Fingers instead of a mouse. */
   readonly isTouched?: boolean
+  /** A camera that sees a moving picture of Chromium's own, and a person who lets the app use it. */
+  readonly hasCamera?: boolean
   /** A profile to begin with, as a copy of its own; without it an empty one. */
   readonly copyOf?: string
   /** Scripts that run in every page before the app does. */
@@ -66,6 +68,14 @@ const QUIET = [
   '--disable-quic',
   '--no-first-run',
 ]
+const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+// Chromium refuses to run its sandbox as root.
+const argumentsOf = ({ hasCamera = false }: BrowserOptions) => [
+  ...QUIET,
+  ...(hasCamera ? CAMERA : []),
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
 
 async function launch(profile: string, options: BrowserOptions, refusals: string[]): Promise<BrowserContext> {
   const executablePath = findChromium()
@@ -77,8 +87,7 @@ async function launch(profile: string, options: BrowserOptions, refusals: string
     ...(options.isTouched && { hasTouch: true, isMobile: true }),
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // Chromium refuses to run its sandbox as root.
-    args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: argumentsOf(options),
   })
   for (const path of options.scripts ?? []) await context.addInitScript({ path })
   context.on('console', (message) => {

@@ -43,7 +43,7 @@ export function dayCell(page: Page, name: string, column: number): Locator {
 async function openAsServed(
   page: Page,
   path: string,
-  list: 'drivers' | 'schedule' | 'trucks' | 'trailers',
+  list: 'drivers' | 'schedule' | 'trucks' | 'trailers' | 'maintenance',
   row: Locator,
 ): Promise<void> {
   const began = Date.now()
@@ -62,6 +62,10 @@ export async function savedForOffline(page: Page): Promise<void> {
 export const openDrivers = (page: Page) => openAsServed(page, '/drivers', 'drivers', page.getByRole('article'))
 
 export const openTrucks = (page: Page) => openAsServed(page, '/trucks', 'trucks', page.getByRole('article'))
+
+/** Opens the inspections, of which there must be one. */
+export const openMaintenance = (page: Page) =>
+  openAsServed(page, '/maintenance', 'maintenance', page.getByRole('article'))
 
 /** Opens the week to edit it. */
 export const openWeek = (page: Page) => openAsServed(page, '/schedule?tab=edit', 'schedule', page.getByRole('gridcell'))

@@ -30,6 +30,8 @@ interface OfWorker {
   readonly tabletProfile: string
   /** The profile of a device that an administrator has used. */
   readonly officeProfile: string
+  /** The profile of a tablet that a fleet manager has used. */
+  readonly managerProfile: string
 }
 
 function subjectOf(driver: Driver): Subject {
@@ -84,4 +86,5 @@ export const test = base.extend<object, OfWorker>({
   ],
   tabletProfile: [usedBy('dispatcher'), OF_WORKER],
   officeProfile: [usedBy('admin'), OF_WORKER],
+  managerProfile: [usedBy('manager'), OF_WORKER],
 })

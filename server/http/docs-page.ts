@@ -36,9 +36,11 @@ const wordlessAnswer = ({ bytes, status = 204 }: EndpointShape) =>
 
 function bodyTable({ bytes, body, form }: EndpointShape): string {
   if (bytes === 'body') return '<p class="headers">Body: bytes, as <code>application/offset+octet-stream</code>.</p>'
-  const files = form?.map((field) => `<code>${escaped(field)}</code>`).join(', ')
+  const files = Object.entries(form ?? {})
+    .map(([field, { several }]) => `${several ? 'files' : 'a file'} in <code>${escaped(field)}</code>`)
+    .join(', ')
   const asForm = files
-    ? `<p class="headers">Or as <code>multipart/form-data</code>: this JSON in <code>data</code>, a file in ${files}.</p>`
+    ? `<p class="headers">Or as <code>multipart/form-data</code>: this JSON in <code>data</code>, ${files}.</p>`
     : ''
   return fieldTable('Body', body, 'input') + asForm
 }

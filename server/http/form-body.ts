@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import { ATTACHMENT_REFUSALS } from '#contract/attachments.ts'
 import { invalid } from './problem.ts'
+import type { Form, FormFields, SentFile } from './read-form.ts'
 
 /** The field whose text is the JSON of the body. */
 export const DATA = 'data'
 
 /** A file that came in a form, and the name of the upload that it becomes. */
-interface FormFile {
-  readonly field: string
-  readonly bytes: Uint8Array
+interface FormFile extends SentFile {
   readonly sha256: string
   readonly upload: string
 }
@@ -16,27 +16,29 @@ interface FormFile {
 export class FormBody {
   readonly files: readonly FormFile[]
   readonly #texts: ReadonlyMap<string, string>
+  readonly #fields: FormFields
 
   /**
    * @param uploadOf names the upload that a file becomes: the same for the same file of the same change, so that a change
-   * that is sent again brings nothing new.
+   * that is sent again brings nothing new. Throws a 400 for a file that came twice in one field.
    */
-  constructor(
-    texts: ReadonlyMap<string, string>,
-    files: ReadonlyMap<string, Uint8Array>,
-    uploadOf: (field: string, sha256: string) => string,
-  ) {
+  constructor({ texts, files }: Form, fields: FormFields, uploadOf: (field: string, sha256: string) => string) {
     this.#texts = texts
-    this.files = Array.from(files, ([field, bytes]) => {
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      return { field, bytes, sha256, upload: uploadOf(field, sha256) }
+    this.#fields = fields
+    this.files = files.map((file) => {
+      const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+      return { ...file, sha256, upload: uploadOf(file.field, sha256) }
     })
+    for (const [field, { several }] of Object.entries(fields)) if (several) refuseTwice(field, this.#of(field))
   }
 
   /** What makes two forms the same, whatever boundary they came with and in whatever order. */
   content(): Uint8Array {
-    const sorted = (pairs: readonly (readonly [string, string])[]) => pairs.toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const files = this.files.map(({ field, sha256 }) => [field, sha256] as const)
+    const sorted = (pairs: readonly (readonly [string, string])[]) =>
+      pairs.toSorted((a, b) => (`${a}` < `${b}` ? -1 : 1))
+    const files = this.files.map(({ field, name, sha256 }) => {
+      return [field, this.#isSeveral(field) ? `${sha256} ${name}` : sha256] as const
+    })
     return Buffer.from(JSON.stringify({ texts: sorted([...this.#texts]), files: sorted(files) }))
   }
 
@@ -46,7 +48,8 @@ export class FormBody {
    */
   value(): Readonly<Record<string, unknown>> {
     const { [DATA]: data, ...texts } = Object.fromEntries(this.#texts)
-    const uploads = Object.fromEntries(this.files.map(({ field, upload }) => [field, { upload }]))
+    const fields = new Set(this.files.map(({ field }) => field))
+    const uploads = Object.fromEntries([...fields].map((field) => [field, this.#uploads(field)]))
     const named = { ...texts, ...uploads }
     if (data === undefined && Object.keys(named).length === 0) throw invalid({ [DATA]: ['This field is required.'] })
     const body = data === undefined ? {} : parseData(data)
@@ -56,6 +59,25 @@ export class FormBody {
     }
     return { ...body, ...named }
   }
+
+  #of(field: string): readonly FormFile[] {
+    return this.files.filter((file) => file.field === field)
+  }
+
+  #isSeveral(field: string): boolean {
+    return this.#fields[field]?.several !== undefined
+  }
+
+  #uploads(field: string): unknown {
+    if (this.#isSeveral(field)) return this.#of(field).map(({ upload, name }) => ({ upload, name }))
+    return this.#of(field).map(({ upload }) => ({ upload }))[0]
+  }
+}
+
+function refuseTwice(field: string, files: readonly FormFile[]): void {
+  const hashes = files.map(({ sha256 }) => sha256)
+  const again = hashes.findIndex((hash, at) => hashes.indexOf(hash) < at)
+  if (again >= 0) throw invalid({ [field]: { [again]: [ATTACHMENT_REFUSALS.twice] } })
 }
 
 function parseData(text: string): object {

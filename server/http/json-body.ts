@@ -18,11 +18,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: IncomingMessage) => {
-    const { form: fileFields } = request.routeOptions.config
-    if (!fileFields) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM)
+    const { form: fields } = request.routeOptions.config
+    if (!fields) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM)
     const { key } = readChangeHeaders(request.headers)
-    const { texts, files } = await readForm(request.headers, payload, fileFields)
-    return new FormBody(texts, files, uploadNames(key))
+    return new FormBody(await readForm(request.headers, payload, fields), fields, uploadNames(key))
   })
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { open } from '#contract/access.ts'
-import { type EndpointShape, isChange, type Schema } from '#contract/endpoint.ts'
+import { type EndpointShape, type FormField, isChange, type Schema } from '#contract/endpoint.ts'
 import { conflictProblem, detailProblem } from '#contract/problem.ts'
 import { accessInWords } from './access-in-words.ts'
+import type { FormFields } from './read-form.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -16,12 +17,18 @@ const content = (schema: Json) => ({ 'application/json': { schema } })
 /** The type of a body that is a part of a file. */
 const PART = 'application/offset+octet-stream'
 const BYTES = { schema: { type: 'string', format: 'binary' } }
+/** The files of one field of a form. */
+const filesOf = ({ several }: FormField) =>
+  several === undefined ? BYTES.schema : { type: 'array', maxItems: several, items: BYTES.schema }
 /** A body that may come as a form too: its JSON in the field `data`, files in fields of their own. */
-const formContent = (schema: Json, form: readonly string[]) => ({
+const formContent = (schema: Json, form: FormFields) => ({
   'multipart/form-data': {
     schema: {
       type: 'object',
-      properties: { data: schema, ...Object.fromEntries(form.map((field) => [field, BYTES.schema])) },
+      properties: {
+        data: schema,
+        ...Object.fromEntries(Object.entries(form).map(([field, of]) => [field, filesOf(of)])),
+      },
     },
     encoding: { data: { contentType: 'application/json' } },
   },

@@ -18,6 +18,8 @@ export function pageSecurity(html: string): Record<string, string> {
     'img-src': ["'self'", 'data:', 'blob:'],
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],
+    // Documents that the app itself has fetched, or keeps, are read in place.
+    'frame-src': ['blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
+import { disposition } from './file-name.ts'
 import { admit } from './serve.ts'
 
 /** A file to be sent. What has its id never changes. */
@@ -45,7 +46,7 @@ export function serveFile<E extends EndpointShape>(
       if (request.headers['if-none-match'] === `"${file.id}"`) return reply.code(304).send()
       const { size, stream } = await file.open()
       return reply
-        .headers({ 'content-length': size, 'content-disposition': `inline; filename="${file.name}"` })
+        .headers({ 'content-length': size, 'content-disposition': disposition('inline', file.name) })
         .type(file.type)
         .send(stream)
     },

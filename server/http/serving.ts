@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { FileLinks } from './file-links.ts'
 import type { Fingerprint } from './idempotency.ts'
+import type { FormFields } from './read-form.ts'
 
 /** A signed-in person, and the session that the request belongs to. */
 export interface Admitted {
@@ -45,7 +46,7 @@ export interface Serving {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The fields in which the call takes files. */
-    form?: readonly string[]
+    form?: FormFields
   }
   interface FastifyInstance {
     serving: Serving

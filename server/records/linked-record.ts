@@ -2,13 +2,15 @@ import type { HistoryArea } from '#contract/history.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Author, FieldChange } from './history-log.ts'
 
-/** The tables whose records are each other's other side: a driver is a user, and has a truck. */
+/** The tables whose records are each other's other side: a driver is a user, and has a truck. And those
+ * that have parts with changes of their own: comments and files of an inspection. */
 const TABLES = {
   users: ['users', 'integer'],
   drivers: ['drivers', 'integer'],
   dispatchers: ['dispatchers', 'integer'],
   trucks: ['units', 'text'],
   trailers: ['units', 'text'],
+  maintenance: ['inspections', 'integer'],
 } as const satisfies Partial<Record<HistoryArea, readonly [string, string]>>
 
 interface Linked {

@@ -15,6 +15,8 @@ import { noteWriter } from './day-notes.ts'
 import { defectsOf, type SeedDefect } from './defects.ts'
 import { driversOf, type SeedDriver } from './drivers.ts'
 import { type DutyRun, foreseen } from './duty-plan.ts'
+import { maintenanceOf } from './maintenance/maintenance.ts'
+import type { Maintenance } from './maintenance/reports.ts'
 import { hiring, type SeedUser } from './people.ts'
 import { positionsOf, type SeedPosition } from './positions.ts'
 import { type SeedUnit, unitsOf } from './units.ts'
@@ -50,6 +52,8 @@ export interface Company {
   /** How the units stand today. */
   defects(): Generator<SeedDefect>
   positions(): Generator<SeedPosition>
+  /** What was done to them, and who said what of it. */
+  maintenance(): Maintenance
 }
 
 const DEMO_SEED = 'haulyard demo company 1'
@@ -134,6 +138,7 @@ export function demoCompany(count: number, today: string, seed = DEMO_SEED): Com
   const working = dispatchers.filter((one) => one.status === 'working').map((one) => one.id)
   const drivers = driversOf(random.branch('drivers'), { count, working, calendar }, (code) => hire('driver', code))
   const units = unitsOf(random.branch('units'), drivers, { calendar, managers })
+  const defects = () => defectsOf(random.branch('defects'), units, calendar)
   return {
     users,
     dispatchers,
@@ -144,7 +149,13 @@ export function demoCompany(count: number, today: string, seed = DEMO_SEED): Com
     fuel: () => fuelOf(random.branch('fuel'), { drivers, units }, calendar),
     revenue: () => revenueOf(random.branch('revenue'), drivers, calendar),
     tolls: () => tollsOf({ drivers, units }, calendar),
-    defects: () => defectsOf(random.branch('defects'), units, calendar),
+    defects,
     positions: () => positionsOf(random.branch('positions'), units, drivers),
+    maintenance: () =>
+      maintenanceOf(
+        random.branch('maintenance'),
+        { users, dispatchers, drivers, units, defects: [...defects()] },
+        calendar,
+      ),
   }
 }

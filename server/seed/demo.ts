@@ -1,9 +1,8 @@
 import type { Db, Sql } from '#server/db/db.ts'
 import { withKeysCheckedAtTheEnd } from './bulk-load.ts'
 import { type Company, demoCompany } from './company.ts'
-
-/** Rows that go to the database in one statement: few enough to keep the text small, many enough to be quick. */
-const ROWS_AT_ONCE = 5000
+import { insert } from './insert.ts'
+import { loadMaintenance } from './maintenance/load-maintenance.ts'
 
 const USERS = `
   insert into users (id, first_name, last_name, sort_name, email, phone, role, permissions, password_hash)
@@ -95,6 +94,9 @@ const COUNTERS = [
   'gross_revenue',
   'toll_transactions',
   'defects',
+  'inspections',
+  'inspection_comments',
+  'inspection_attachments',
 ] as const
 
 /** Where the most rows go. */
@@ -105,24 +107,20 @@ const BULKY = [
   'gross_revenue',
   'unit_miles',
   'toll_transactions',
+  'inspections',
+  'inspection_comments',
+  'inspection_attachments',
 ] as const
 
-const FILLED = [...COUNTERS, 'units', 'driver_miles', 'unit_miles', 'unit_positions', 'daily_expenses'] as const
-
-function* inParts<T>(rows: Iterable<T>): Generator<T[]> {
-  let part: T[] = []
-  for (const row of rows) {
-    part.push(row)
-    if (part.length < ROWS_AT_ONCE) continue
-    yield part
-    part = []
-  }
-  if (part.length > 0) yield part
-}
-
-async function insert(sql: Sql, name: string, text: string, rows: Iterable<unknown>, ...rest: unknown[]) {
-  for (const part of inParts(rows)) await sql.query(name, text, [JSON.stringify(part), ...rest])
-}
+const FILLED = [
+  ...COUNTERS,
+  'units',
+  'driver_miles',
+  'unit_miles',
+  'unit_positions',
+  'daily_expenses',
+  'files',
+] as const
 
 export interface SeedOptions {
   readonly drivers: number
@@ -151,8 +149,9 @@ async function insertCompany(sql: Sql, company: Company, { passwordHash, now }: 
     await insert(sql, 'seed.revenue', REVENUE, company.revenue())
     await sql.query('seed.unit_miles', UNIT_MILES)
     await insert(sql, 'seed.tolls', TOLLS, company.tolls())
+    await insert(sql, 'seed.defects', DEFECTS, company.defects())
+    await loadMaintenance(sql, company.maintenance(), now)
   })
-  await insert(sql, 'seed.defects', DEFECTS, company.defects())
   await insert(sql, 'seed.positions', POSITIONS, company.positions(), now.toISOString())
   for (const table of COUNTERS) {
     await sql.query(

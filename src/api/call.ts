@@ -60,7 +60,9 @@ export interface CallOptions<E extends EndpointShape> {
 function urlOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
+    if (value === undefined || value === null) continue
+    const values: readonly unknown[] = endpoint.repeats?.includes(name) && Array.isArray(value) ? value : [value]
+    for (const one of values) search.append(name, String(one))
   }
   const query = search.size > 0 ? `?${search}` : ''
   return `${globalThis.location.origin}${pathOf(endpoint, options.params)}${query}`

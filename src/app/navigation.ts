@@ -7,6 +7,7 @@ import {
   type IconProps,
   IconSend,
   IconSteeringWheel,
+  IconTool,
   IconTruck,
   IconUsers,
 } from '@tabler/icons-react'
@@ -22,6 +23,7 @@ export interface NavigationEntry {
     | '/dispatchers'
     | '/trucks'
     | '/trailers'
+    | '/maintenance'
     | '/users'
     | '/reports'
     | '/outbox'
@@ -75,6 +77,13 @@ export const navigation: readonly NavigationEntry[] = [
     access: viewOrEdit('trailers'),
     Icon: IconContainer,
     about: 'Which trailers there are, where they stand, who pulls them, and which are due.',
+  },
+  {
+    title: 'Maintenance',
+    to: '/maintenance',
+    access: viewOrEdit('maintenance'),
+    Icon: IconTool,
+    about: 'Inspections and service reports, what was found and mended, and what is due.',
   },
   {
     title: 'All users',

@@ -15,11 +15,13 @@ interface FormFrameProps {
   readonly isDanger?: boolean
   /** Other buttons, before that one; without any it is as wide as the form. */
   readonly actions?: ReactNode
+  /** The buttons stay in sight at the bottom, however long the form is. */
+  readonly isPinned?: boolean
   readonly children: ReactNode
 }
 
 /** The one `<form>`: its fields, what was refused of the whole, and its buttons. */
-export function FormFrame({ frame, submit, isDanger = false, actions, children }: FormFrameProps) {
+export function FormFrame({ frame, submit, isDanger = false, actions, isPinned = false, children }: FormFrameProps) {
   const { refusal, isSubmitting, isReady, hold } = frame
   const form = useFocusOnTrouble(frame)
   return (
@@ -39,7 +41,7 @@ export function FormFrame({ frame, submit, isDanger = false, actions, children }
         <RefusalContext value={refusal}>{children}</RefusalContext>
       </HoldContext>
       {refusal.beside !== '' && <Notice tone="trouble">{refusal.beside}</Notice>}
-      <div className={actions === undefined ? classes.wide : classes.actions}>
+      <div className={actions === undefined ? classes.wide : classes.actions} data-pinned={isPinned || undefined}>
         {actions}
         <Button
           type="submit"

@@ -1,8 +1,6 @@
 import { MAX_PHOTO_BYTES, PHOTO_REFUSALS, photoRefusal } from '#contract/files.ts'
-import { PHOTOS_UNSUPPORTED, shrunkPhoto } from './shrink-photo.ts'
-
-/** Where a photo comes from: chosen among files, or just taken. */
-export type PhotoSource = 'file' | 'camera'
+import type { FileSource } from './photos/made-attachment.ts'
+import { PHOTOS_UNSUPPORTED } from './photos/photos-unsupported.ts'
 
 /** Enough of a file to tell what it is. */
 const BEGINNING_BYTES = 16
@@ -11,13 +9,15 @@ const BEGINNING_BYTES = 16
  * The photo as it is kept on this device and sent: judged by its content, upright, small, and without what a camera
  * writes beside it. Throws an Error whose message is for the person.
  */
-export async function photoOf(file: File, source: PhotoSource): Promise<File> {
+export async function photoOf(file: File, source: FileSource): Promise<File> {
   if (typeof FileReader === 'undefined') throw new Error(PHOTOS_UNSUPPORTED)
   // Nobody can choose a smaller one of what a camera has just taken, and its pictures often have more than 5 MB.
   const size = source === 'file' ? file.size : 0
   const refusal = photoRefusal(await beginningOf(file), size)
   if (refusal !== null) throw new Error(refusal)
-  const photo = await shrunkPhoto(file)
+  // Few who look at a photo choose another one: the work is loaded when they do.
+  const { photoWork } = await import('./photos/photo-work.ts')
+  const photo = await photoWork.do({ make: 'avatar', file })
   if (photo.size > MAX_PHOTO_BYTES) throw new Error(PHOTO_REFUSALS.size)
   return photo
 }

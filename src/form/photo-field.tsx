@@ -1,9 +1,10 @@
-import { useContext, useEffect, useId, useState } from 'react'
+import { useContext, useId, useState } from 'react'
 import { type AvatarPerson, type Pictured, picturedPerson } from '#src/ui/avatar.tsx'
 import classes from './photo.module.css'
 import { PictureFrame } from './photo-frame.tsx'
 import { HoldContext } from './photo-hold.tsx'
 import { PhotoMenu } from './photo-menu.tsx'
+import { useObjectUrl } from './use-object-url.ts'
 
 interface PhotoFieldProps {
   readonly label: string
@@ -75,16 +76,4 @@ export function PhotoField({
       )}
     </div>
   )
-}
-
-/** An address under which the browser shows a file, for as long as it is shown. */
-function useObjectUrl(file: File | null): string | null {
-  const [made, setMade] = useState<{ readonly file: File; readonly url: string } | null>(null)
-  useEffect(() => {
-    if (file === null) return
-    const url = URL.createObjectURL(file)
-    setMade({ file, url })
-    return () => URL.revokeObjectURL(url)
-  }, [file])
-  return made !== null && made.file === file ? made.url : null
 }

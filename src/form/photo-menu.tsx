@@ -5,7 +5,8 @@ import { IMAGE_TYPES } from '#contract/files.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useEarlyEscape } from '#src/ui/use-early-escape.ts'
 import classes from './photo.module.css'
-import { type PhotoSource, photoOf } from './photo-choice.ts'
+import { photoOf } from './photo-choice.ts'
+import type { FileSource } from './photos/made-attachment.ts'
 
 interface PhotoMenuProps {
   /** Whose photo it is ("Maria Lopez"); null where that is not known yet. */
@@ -63,7 +64,7 @@ function OpenedMenu(props: PhotoMenuProps) {
     onWork?.(working)
     working.catch(onFailure).finally(() => setIsBusy(false))
   }
-  const take = (source: PhotoSource) => (chosen: File) => run(async () => onChoose(await photoOf(chosen, source)))
+  const take = (source: FileSource) => (chosen: File) => run(async () => onChoose(await photoOf(chosen, source)))
   return (
     <>
       <Menu position="bottom-start" opened={opened} onChange={setOpened} disabled={isBusy}>

@@ -4,8 +4,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { absence } from '#src/offline/reading-state.ts'
 import type { ReadList } from '#src/offline/use-list.ts'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
+import { KEEPS_ESCAPE } from './keeps-escape.ts'
 import classes from './pick-field.module.css'
-import { KEEPS_ESCAPE, PickList } from './pick-list.tsx'
+import { PickList } from './pick-list.tsx'
 import type { Pickable } from './pickable.ts'
 
 interface PickFieldProps<Value> extends FieldProps<Value> {

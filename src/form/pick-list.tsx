@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#src/format/numbers.ts'
+import { KEEPS_ESCAPE } from './keeps-escape.ts'
 import classes from './pick-list.module.css'
 import { foundIn, grouped, MOST_SHOWN, optionId, type Pickable, SEARCHED_FROM, stepFrom } from './pickable.ts'
 import { useFocusFirst } from './use-focus-first.ts'
@@ -18,9 +19,6 @@ interface PickListProps<Choice extends Pickable> {
   /** Escape is for what it stands in: the dialog around that takes no notice of the key. */
   readonly keepsEscape?: boolean
 }
-
-/** A dialog of Mantine's looks for it at whatever has the focus, before anybody else hears of the key. */
-export const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true } as const
 
 /**
  * One of many, by the arrow keys and Enter, or by typing where there are more than eight. The focus stays in the search box

@@ -6,6 +6,7 @@ const KINDS = {
   text: {},
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel', inputMode: 'tel' },
+  amount: { inputMode: 'decimal' },
 } as const satisfies Record<string, TextInputProps>
 
 interface TextFieldProps extends FieldProps<string> {
@@ -14,7 +15,7 @@ interface TextFieldProps extends FieldProps<string> {
   readonly autoComplete?: string
 }
 
-/** A line of text, an e-mail address or a phone number. */
+/** A line of text, an e-mail address, a phone number, or an amount as people write it. */
 export function TextField({ kind = 'text', autoComplete = 'off', ...given }: TextFieldProps) {
   const { field } = given
   return (

@@ -1,6 +1,6 @@
 import { lightFormat } from 'date-fns'
-import { toZonedTime } from 'date-fns-tz'
-import type { IsoDay } from './calendar.ts'
+import { fromZonedTime, toZonedTime } from 'date-fns-tz'
+import { type IsoDay, monthName } from './calendar.ts'
 
 /** The company's clock: "today", week boundaries and all times on screen. */
 export const COMPANY_ZONE = 'America/Chicago'
@@ -18,4 +18,25 @@ export function chicagoTime(at: Date | number): string {
 /** An instant to the minute as records of the past are told, "11/21/26 2:05 PM" (company time). */
 export function chicagoMoment(at: Date | number): string {
   return lightFormat(toZonedTime(at, COMPANY_ZONE), 'MM/dd/yy h:mm a')
+}
+
+/** An instant as remarks are dated, "Nov 21, 2:05 PM" (company time). */
+export function chicagoRemark(at: Date | number): string {
+  return `${monthName(chicagoDay(at)).slice(0, 3)} ${lightFormat(toZonedTime(at, COMPANY_ZONE), 'd, h:mm a')}`
+}
+
+/** An instant as fields for a day and a time hold it, "2026-11-21T14:05" (company time). */
+export function chicagoInput(at: Date | number): string {
+  return lightFormat(toZonedTime(at, COMPANY_ZONE), "yyyy-MM-dd'T'HH:mm")
+}
+
+/** The instant that such a field means, as the wire has it; null where that is none. */
+export function instantOfInput(text: string): string | null {
+  const at = fromZonedTime(text, COMPANY_ZONE)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+/** An instant to the second as it stands in the name of a file, "2026-11-21-140512" (company time). */
+export function chicagoStamp(at: Date | number): string {
+  return lightFormat(toZonedTime(at, COMPANY_ZONE), 'yyyy-MM-dd-HHmmss')
 }

@@ -17,8 +17,8 @@ export interface Choosing<Value extends string> {
 
 interface ListControlsProps<Sort extends string, Filter extends string> {
   readonly list: Pick<Reading, 'refetch' | 'isRefreshing'> & { readonly prepare: () => void }
-  readonly sort: Choosing<Sort>
-  readonly filter: Choosing<Filter>
+  readonly sort: Choosing<Sort> | undefined
+  readonly filter: Choosing<Filter> | undefined
   readonly find: Finding | undefined
   /** Null where a list has only one. */
   readonly density: { readonly value: Density; readonly onChoose: (density: Density) => void } | null
@@ -33,8 +33,8 @@ export function ListControls<Sort extends string, Filter extends string>(props: 
     <div className={classes.controls} onPointerEnter={list.prepare} onFocus={list.prepare}>
       {find ? <FindField {...find} /> : null}
       <Refresh list={list} />
-      <ChoiceMenu label="Sort" {...sort} />
-      <ChoiceMenu label="Filter" {...filter} />
+      {sort ? <ChoiceMenu label="Sort" {...sort} /> : null}
+      {filter ? <ChoiceMenu label="Filter" {...filter} /> : null}
       {density ? <DensityToggle density={density.value} onChoose={density.onChoose} /> : null}
       {actions}
     </div>

@@ -14,13 +14,16 @@ import classes from './list-page.module.css'
 import { ListPlaceholder } from './list-placeholder.tsx'
 import { useNearEnd } from './use-near-end.ts'
 
-interface LookProps<Row> extends Omit<CardLook<Row>, 'isCompact'> {
+interface LookProps<Row> extends CardLook<Row> {
   /** A row in one line, where there is such a look: the person chooses between the two. */
   readonly compact?: Pick<CardLook<Row>, 'card' | 'cardHeight'>
 }
 
 interface NarrowingProps<Filter extends string> {
-  readonly filter: Choosing<Filter>
+  /** One choice, beside the title; a page with filters of its own has none. */
+  readonly filter?: Choosing<Filter>
+  /** By filters of the page's own: in words, empty for nothing. */
+  readonly narrowed?: string
   /** What is looked for, where a list can be searched. */
   readonly find?: Finding
   /** Takes the filter and the search away; unless given, the first choice of the filter is chosen. */
@@ -37,9 +40,24 @@ interface ListPageProps<Row, Sort extends string, Filter extends string>
   readonly list: ReadList<Row>
   /** What the colours of the cards mean, where they have any. */
   readonly legend?: readonly { readonly colour: StatusColour; readonly title: string }[]
-  readonly sort: Choosing<Sort>
+  readonly sort?: Choosing<Sort>
   /** Buttons of the page: "Add truck". */
   readonly actions?: ReactNode
+  readonly own?: OwnParts
+}
+
+/** What only one page has. */
+interface OwnParts {
+  /** Names what is chosen by the page's own controls: who comes back to it finds it as it was left. */
+  readonly shown: string
+  /** Between the title and the rows: tabs, filters, what is selected. */
+  readonly tools: ReactNode
+  /** Right above the rows: what stands in their columns. */
+  readonly head?: ReactNode
+  /** Said where there is no row at all. */
+  readonly nothing: string
+  /** For tabs: what the rows stand in, and by what it is labelled. */
+  readonly panel: { readonly id: string; readonly labelledBy: string }
 }
 
 /**
@@ -47,12 +65,12 @@ interface ListPageProps<Row, Sort extends string, Filter extends string>
  * screen. What is chosen lives in the address; the page gives it and hears of changes.
  */
 export function ListPage<Row, Sort extends string, Filter extends string>(props: ListPageProps<Row, Sort, Filter>) {
-  const { title, noun, list, legend, sort, filter, find, actions, keyOf, wide } = props
+  const { title, noun, list, legend, sort, filter, find, actions, own, keyOf, wide } = props
   const canLoadMore = list.hasMore && !list.isLoadingMore && list.moreProblem === null
   useNearEnd(canLoadMore, list.loadMore, list.rows.length)
   const { look, density } = useLook(props)
   const person = useSession().user?.id
-  const shown = [person, title, density?.value, sort.value, filter.value, find?.value].join(' ')
+  const shown = [person, title, density?.value, sort?.value, filter?.value, find?.value, own?.shown].join(' ')
   const [arrivedAt] = useState(shown)
   const [rowsOf, setRowsOf] = useState(shown)
   if (!list.isFormer && rowsOf !== shown) setRowsOf(shown)
@@ -64,36 +82,51 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
           <ListControls {...{ list, sort, filter, find, density, actions }} />
         </PageTitle>
         {legend ? <StatusLegend statuses={legend} /> : null}
+        {own?.tools}
       </div>
-      {list.state === 'ready' && list.rows.length > 0 ? (
-        <CardGrid
-          key={density?.value}
-          {...look}
-          {...{ keyOf, wide, keeps, name: title, rows: list.rows, count: list.count }}
-        />
-      ) : (
-        <ListPlaceholder {...{ list, noun, ...look }} {...narrowing(props)} />
-      )}
-      <ListEnd list={list} />
+      <Panel {...own?.panel}>
+        {list.state === 'ready' && list.rows.length > 0 ? (
+          <>
+            {own?.head}
+            <CardGrid
+              key={density?.value}
+              {...look}
+              {...{ keyOf, wide, keeps, name: title, rows: list.rows, count: list.count }}
+            />
+          </>
+        ) : (
+          <ListPlaceholder {...{ list, noun, ...look, nothing: own?.nothing }} {...narrowing(props)} />
+        )}
+        <ListEnd list={list} />
+      </Panel>
     </>
   )
 }
 
+function Panel({ id, labelledBy, children }: Partial<OwnParts['panel']> & { readonly children: ReactNode }) {
+  if (id === undefined) return children
+  return (
+    <div role="tabpanel" id={id} aria-labelledby={labelledBy}>
+      {children}
+    </div>
+  )
+}
+
 /** Cards, or a line a row where there are such and the person likes them better. */
-function useLook<Row>({ card, cardHeight, cardWidth, compact }: LookProps<Row>) {
+function useLook<Row>({ card, cardHeight, cardWidth, isCompact = false, compact }: LookProps<Row>) {
   const [value, onChoose] = useDensity()
-  const cards: CardLook<Row> = { card, cardHeight, cardWidth }
+  const cards: CardLook<Row> = { card, cardHeight, cardWidth, isCompact }
   if (!compact) return { look: cards, density: null }
   const lines: CardLook<Row> = { ...compact, cardWidth: Number.POSITIVE_INFINITY, isCompact: true }
   return { look: value === 'compact' ? lines : cards, density: { value, onChoose } }
 }
 
 /** What a list is narrowed to, in words, and how to take that away. */
-function narrowing<Filter extends string>({ filter, find, onClear }: NarrowingProps<Filter>) {
-  const { value, choices, onChoose } = filter
-  const title = choices.find((one) => one.value === value)?.title ?? value
-  const clear = () => choices[0] && onChoose(choices[0].value)
-  return { narrowed: { filter: value && title, find: find?.value.trim() ?? '' }, onClear: onClear ?? clear }
+function narrowing<Filter extends string>({ filter, narrowed, find, onClear }: NarrowingProps<Filter>) {
+  const chosen = filter?.choices.find((one) => one.value === filter.value)?.title ?? filter?.value
+  const words = narrowed ?? (filter?.value ? `the filter ${chosen}` : '')
+  const clear = () => filter?.choices[0] && filter.onChoose(filter.choices[0].value)
+  return { narrowed: { filter: words, find: find?.value.trim() ?? '' }, onClear: onClear ?? clear }
 }
 
 function ListNote<Row>({ list, noun }: { readonly list: ReadList<Row>; readonly noun: string }) {

@@ -14,33 +14,35 @@ interface Narrowed {
 interface ListPlaceholderProps<Row> extends CardSkeletonsProps {
   readonly list: ReadList<Row>
   readonly noun: string
+  /** Said where there is none at all; unless given, that there is no such yet. */
+  readonly nothing?: string | undefined
   readonly narrowed: Narrowed
   readonly onClear: () => void
 }
 
 /** What stands where the cards would be: they are coming, there are none, or why they can't be shown. */
-export function ListPlaceholder<Row>({ list, noun, narrowed, onClear, ...cards }: ListPlaceholderProps<Row>) {
+export function ListPlaceholder<Row>({ list, noun, nothing, narrowed, onClear, ...cards }: ListPlaceholderProps<Row>) {
   return (
     <ReadingPlaceholder
       list={list}
       what="list"
       subject={`The ${noun}s`}
       loading={<CardSkeletons {...cards} />}
-      nothing={<Nothing {...{ noun, narrowed, onClear }} />}
+      nothing={<Nothing {...{ noun, nothing, narrowed, onClear }} />}
     />
   )
 }
 
-type NothingProps = Pick<ListPlaceholderProps<unknown>, 'noun' | 'narrowed' | 'onClear'>
+type NothingProps = Pick<ListPlaceholderProps<unknown>, 'noun' | 'nothing' | 'narrowed' | 'onClear'>
 
 /** There are none, or none that are looked for. */
-function Nothing({ noun, narrowed: { filter, find }, onClear }: NothingProps) {
-  const looked = [find && `“${find}”`, filter && `the filter ${filter}`].filter(Boolean).join(' and ')
+function Nothing({ noun, nothing, narrowed: { filter, find }, onClear }: NothingProps) {
+  const looked = [find && `“${find}”`, filter].filter(Boolean).join(' and ')
   const all = find === '' ? 'filter' : filter === '' ? 'search' : 'search and the filter'
   const action = looked === '' ? undefined : <ClearButton label={`Clear the ${all}`} onClear={onClear} />
   return (
     <EmptyState icon={<IconListSearch {...ICON} />} title={`No ${noun}s`} action={action}>
-      {looked === '' ? `There is no ${noun} yet.` : `No ${noun} fits ${looked}.`}
+      {looked === '' ? (nothing ?? `There is no ${noun} yet.`) : `No ${noun} fits ${looked}.`}
     </EmptyState>
   )
 }

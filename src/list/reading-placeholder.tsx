@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ReadList } from '#src/offline/use-list.ts'
+import type { Reading } from '#src/offline/use-reading.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 
 /** How the icons of what stands for a list look. */
 export const ICON = { size: 32, stroke: 1.5 }
 
 interface ReadingPlaceholderProps {
-  readonly list: ReadList<unknown>
+  readonly list: Pick<Reading, 'state' | 'problem' | 'isRefreshing' | 'refetch'>
   /** What it is, after "this": "list". */
   readonly what: string
   /** What has failed, at the beginning of a sentence: "The drivers". */

@@ -39,11 +39,18 @@ interface PageCall {
   readonly signal?: AbortSignal
 }
 
+/** What a `next` asks for, by its names. */
+function onwardOf({ repeats = [] }: EndpointShape, said: URLSearchParams) {
+  return Object.fromEntries(
+    [...said.keys()].map((name) => [name, repeats.includes(name) ? said.getAll(name) : said.get(name)]),
+  )
+}
+
 /** One page. Throws an `ApiError`, and the signal's reason. */
 export async function fetchPage<Row>(source: ListSource<Row>, asked: PageCall): Promise<Known<Page<Row>>> {
   const { endpoint, params, query } = source
   const { next, limit = pageSizeOf(source), ...how } = asked
-  const onward = next === null ? {} : Object.fromEntries(new URL(next, 'http://page').searchParams)
+  const onward = next === null ? {} : onwardOf(endpoint, new URL(next, 'http://page').searchParams)
   const answer = await call(endpoint, { params, query: { ...query, ...onward, limit }, ...how })
   const page: unknown = answer.data
   // `call` parsed it by the endpoint's schema, a `pageOf` whose rows `source` is typed by.

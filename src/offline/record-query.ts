@@ -18,17 +18,26 @@ export function recordQuery<const E extends EndpointShape>(
   given: Asked<E> & {
     readonly within?: () => Promise<Known<ReplyOf<E>> | null>
     readonly overlay?: (data: ReplyOf<E>, fold: Fold) => ReplyOf<E>
+    /** Shown as `within` has it until the server has answered, not only where that can't be asked. */
+    readonly isMadeFirst?: boolean
+    /** Not kept on the device: asked for in passing, and else made by `within`. */
+    readonly isPassing?: boolean
   },
 ): RecordQuery<ReplyOf<E>> {
-  const { endpoint, params, query, within = null, overlay = (data) => data } = given
+  const { endpoint, params, query, within = null, overlay = (data) => data, isMadeFirst, isPassing } = given
   const declared = declare(given, {
-    stored: { pack: (data) => data, unpack: (kept) => endpoint.reply?.safeParse(kept).data ?? null },
+    stored: {
+      pack: (data) => data,
+      unpack: (kept) => endpoint.reply?.safeParse(kept).data ?? null,
+      ...(isPassing && { isPassing }),
+    },
     ask: async (before: ReplyOf<E> | undefined) => {
       const asked = { ...(params && { params }), ...(query && { query }), fresh: before !== undefined }
       const { data, asOf, source } = await call<E>(endpoint, asked)
       return { data, asOf, source }
     },
     make: within,
+    ...(isMadeFirst && { isMadeFirst }),
   })
   return { ...declared, overlay }
 }

@@ -1,4 +1,4 @@
-import { anyOf, edit } from '#contract/access.ts'
+import { anyOf, edit, view } from '#contract/access.ts'
 import { fleetManagerEndpoints } from '#contract/fleet-managers.ts'
 import { compareNames, type Person } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
@@ -24,7 +24,7 @@ export const fleetManagerNames = listQuery({
   compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
 })
 
-/** What a device keeps of them without being asked: whoever describes trucks or trailers. */
+/** What a device keeps of them without being asked: whoever describes trucks or trailers, or looks through inspections. */
 export function fleetManagerNamesToKeep() {
-  return [wholeList(fleetManagerNames, { keptFor: anyOf(edit('trucks'), edit('trailers')) })]
+  return [wholeList(fleetManagerNames, { keptFor: anyOf(edit('trucks'), edit('trailers'), view('maintenance')) })]
 }

@@ -1,4 +1,4 @@
-import { edit } from '#contract/access.ts'
+import { anyOf, edit } from '#contract/access.ts'
 import { kind } from '#contract/record.ts'
 import { trailerEndpoints } from '#contract/trailers.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
@@ -49,9 +49,12 @@ const isOf = (sort: UnitSort) => (unit: UnitName) => unit.kind === sort
 /** Rows a page of the kept list: some 100 kB, read and written in a few milliseconds. */
 const KEPT_PAGE = 500
 
-/** What a device keeps of the units without being asked: every truck and trailer, to be assigned without a network. */
+/** Who picks a unit: to give it to a driver, or to report on it. */
+const PICKERS = anyOf(edit('drivers'), edit('maintenance'))
+
+/** What a device keeps of the units without being asked: every truck and trailer, to be picked without a network. */
 export function unitsToKeep() {
   return (['truck', 'trailer'] as const).map((sort) =>
-    wholeList(unitList(sort), { limit: KEPT_PAGE, keptFor: edit('drivers') }),
+    wholeList(unitList(sort), { limit: KEPT_PAGE, keptFor: PICKERS }),
   )
 }

@@ -3,7 +3,6 @@ import { view } from '#contract/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { unitCardSize } from '#src/areas/units/unit-card-size.ts'
 import { UnitListPage } from '#src/areas/units/unit-list-page.tsx'
-import { unitRowList } from '#src/areas/units/unit-queries.ts'
 import { UNIT_DEFAULTS, unitSearch } from '#src/areas/units/unit-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
@@ -16,7 +15,11 @@ export const Route = createFileRoute('/_app/trailers')({
   search: { middlewares: [stripSearchParams(UNIT_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) =>
-    whenAllowed(needs.access, () => unlessHere(cause, prefetch(unitRowList('trailer', deps)))),
+    whenAllowed(needs.access, async () => {
+      // The page's own part, which comes with it.
+      const { unitRowList } = await import('#src/areas/units/unit-queries.ts')
+      await unlessHere(cause, prefetch(unitRowList('trailer', deps)))
+    }),
   pendingComponent: () => <ListSkeleton title="Trailers" {...unitCardSize} />,
   component: TrailersRoute,
 })

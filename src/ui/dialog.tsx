@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useIsTopmost } from './layers.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 interface DialogProps {
   readonly title: string
@@ -13,6 +15,7 @@ interface DialogProps {
 /** A dialog that is open for as long as it is rendered: the focus is kept in it, and goes back to where it was. */
 export function Dialog({ title, onClose, size = 'md', isDirty = false, children }: DialogProps) {
   useFocusBack()
+  const isTopmost = useIsTopmost()
   return (
     <Modal
       opened
@@ -21,21 +24,11 @@ export function Dialog({ title, onClose, size = 'md', isDirty = false, children 
       size={size}
       transitionProps={{ duration: 0 }}
       closeOnClickOutside={!isDirty}
+      closeOnEscape={isTopmost}
       closeButtonProps={{ 'aria-label': 'Close' }}
       returnFocus={false}
     >
       {children}
     </Modal>
   )
-}
-
-/** Whatever had the focus before has it again; if that has left the page, the page itself. */
-function useFocusBack() {
-  useEffect(() => {
-    const before = document.activeElement
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-      else document.querySelector('main')?.focus()
-    }
-  }, [])
 }

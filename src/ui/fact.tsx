@@ -6,13 +6,14 @@ interface FactProps {
   readonly isNameHidden?: boolean
   /** For the style sheet of the list that it stands in. */
   readonly tone?: string
+  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** One thing that is known, in a `<dl>`. */
-export function Fact({ name, isNameHidden, tone, children }: FactProps) {
+export function Fact({ name, isNameHidden, tone, className, children }: FactProps) {
   return (
-    <div data-tone={tone}>
+    <div data-tone={tone} className={className}>
       <dt className={isNameHidden ? 'visually-hidden' : undefined}>{name}</dt>
       <dd>{children}</dd>
     </div>

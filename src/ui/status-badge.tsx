@@ -1,7 +1,7 @@
 import classes from './status-badge.module.css'
 
 /** The colours that mean a status; nothing else on screen wears them. */
-export type StatusColour = 'green' | 'yellow' | 'red' | 'blue' | 'gray'
+export type StatusColour = 'green' | 'yellow' | 'orange' | 'red' | 'blue' | 'gray'
 
 interface StatusProps {
   readonly colour: StatusColour

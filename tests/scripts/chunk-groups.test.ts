@@ -58,6 +58,12 @@ describe('the files that the app is built into', () => {
     expect(fileOf('src/boards/schedule/schedule-for.ts')).toBe('schedule-board')
   })
 
+  it('keep an icon that several parts have apart from all of them', () => {
+    expect(fileOf('/packages/@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs')).toBe('icons')
+    expect(fileOf('/packages/@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs', 1)).toBeNull()
+    expect(fileOf('/packages/@tabler/icons-react/dist/esm/createReactComponent.mjs')).toBeNull()
+  })
+
   it('keep what every page loads later away from the signed-in part', () => {
     expect(fileOf('src/app/toasts.tsx', 1)).toBe('toasts')
     expect(fileOf('src/offline/metered.ts')).toBe('public')

@@ -12,6 +12,8 @@ export class FakeUploads {
   readonly #parts = new Map<string, readonly Part[]>()
   /** How many bytes came in, those that were of no use included. */
   received = 0
+  /** The same of each upload, by the name that the device gave it. */
+  readonly receivedOf = new Map<string, number>()
   asked = 0
 
   take(user: string | undefined, endpoint: EndpointShape, options: CallOptions<EndpointShape>) {
@@ -25,6 +27,8 @@ export class FakeUploads {
     }
     const bytes = options.body as Blob
     this.received += bytes.size
+    const id = String(options.params?.id)
+    this.receivedOf.set(id, (this.receivedOf.get(id) ?? 0) + bytes.size)
     const at = Number(options.headers?.['upload-offset'])
     if (at !== offset) return { status: 409, body: { detail: 'Elsewhere.', offset } }
     this.#parts.set(name, [...parts, { offset, bytes }])

@@ -14,6 +14,8 @@ describe('which calls may be answered from storage', () => {
     '/api/drivers/?search=&limit=50',
     '/api/dispatchers/?ordering=status',
     '/api/dispatchers/mini-list/',
+    '/api/maintenance/inspections/?status=&limit=50',
+    '/api/maintenance/inspections/?status=upcoming&limit=50&service_type=',
   ])('%s may', (path) => {
     expect(isListCall({ method: 'GET', url: `${YARD}${path}` }, YARD)).toBe(true)
   })
@@ -28,6 +30,23 @@ describe('which calls may be answered from storage', () => {
   it('what somebody looks for may not: each letter would push another list out', () => {
     for (const path of ['/api/drivers/?search=ma&limit=50', '/api/dispatchers/?ordering=status&search=o']) {
       expect(isListCall({ method: 'GET', url: `${YARD}${path}` }, YARD)).toBe(false)
+    }
+  })
+
+  it('of inspections only the beginning of a tab may: not what it is narrowed to, not its pages, not what is kept anyway', () => {
+    const narrowed = [
+      'transport=1042',
+      'date_after=2026-11-01',
+      'service_type=pm_a',
+      'fleet_manager=2',
+      'report_type=defect',
+    ]
+    for (const query of [...narrowed, 'offset=50', 'cursor=abc', 'limit=200']) {
+      const url = `${YARD}/api/maintenance/inspections/?status=&${query}`
+      expect(isListCall({ method: 'GET', url }, YARD), query).toBe(false)
+    }
+    for (const path of ['12/', 'upcoming_count/', 'transport-with-inspections/?limit=1000']) {
+      expect(isListCall({ method: 'GET', url: `${YARD}/api/maintenance/inspections/${path}` }, YARD)).toBe(false)
     }
   })
 

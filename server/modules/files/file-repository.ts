@@ -14,15 +14,34 @@ export interface StoredFile {
   /** With its ending, as it is offered for saving. */
   readonly name: string
   readonly type: string
+  /** It is kept byte for byte, and may have a small picture beside. */
+  readonly is_original: boolean
+  /** Where the bytes lie, if several files share them. */
+  readonly kept_as: string | null
 }
 
 export async function findFile(sql: Sql, id: string): Promise<StoredFile | null> {
   const [row] = await sql.query<StoredFile>(
     'files.find',
-    'select id, area, record_id, name, type from files where id = $1::uuid',
+    'select id, area, record_id, name, type, is_original, kept_as from files where id = $1::uuid',
     [id],
   )
   return row ?? null
+}
+
+/** A file, and when it came. */
+export interface DatedFile extends StoredFile {
+  readonly created_at: string
+}
+
+/** Files in the order of their ids as they are given; one that there is not is not among them. */
+export function findFiles(sql: Sql, ids: readonly string[]): Promise<DatedFile[]> {
+  return sql.query(
+    'files.several',
+    `select f.id, area, record_id, name, type, is_original, kept_as, created_at
+     from unnest($1::uuid[]) with ordinality given(id, n) join files f on f.id = given.id order by given.n`,
+    [ids],
+  )
 }
 
 export interface NewFile extends FileOwner {
@@ -30,21 +49,22 @@ export interface NewFile extends FileOwner {
   readonly name: string
   readonly type: string
   readonly size: number
+  readonly isOriginal: boolean
   readonly user: number
   readonly now: Date
 }
 
 export async function insertFile(sql: Sql, file: NewFile): Promise<void> {
-  const { id, area, record, name, type, size, user, now } = file
+  const { id, area, record, name, type, size, isOriginal, user, now } = file
   await sql.query(
     'files.insert',
-    `insert into files (id, area, record_id, name, type, size, user_id, created_at)
-     values ($1::uuid, $2, $3, $4, $5, $6::integer, $7::integer, $8::timestamptz)`,
-    [id, area, record, name, type, size, user, now.toISOString()],
+    `insert into files (id, area, record_id, name, type, size, user_id, created_at, is_original)
+     values ($1::uuid, $2, $3, $4, $5, $6::integer, $7::integer, $8::timestamptz, $9::boolean)`,
+    [id, area, record, name, type, size, user, now.toISOString(), isOriginal],
   )
 }
 
-/** Files of users, drivers, dispatchers and units that are gone: nothing names them any more, and nothing ever will. */
+/** Files of users, drivers, dispatchers and units that are gone, and attachments that were taken off: nothing names them any more, and nothing ever will. */
 export async function findOrphans(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'files.orphans',
@@ -53,6 +73,7 @@ export async function findOrphans(sql: Sql): Promise<string[]> {
        or (area = 'drivers' and not exists (select 1 from drivers where drivers.id::text = files.record_id))
        or (area = 'dispatchers' and not exists (select 1 from dispatchers where dispatchers.id::text = files.record_id))
        or (area in ('trucks', 'trailers') and not exists (select 1 from units where units.id = files.record_id))
+       or (area = 'maintenance' and not exists (select 1 from inspection_attachments a where a.file_id = files.id))
      limit 1000`,
   )
   return rows.map(({ id }) => id)

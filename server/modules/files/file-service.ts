@@ -8,10 +8,22 @@ import { LineIsFull } from '#server/gate.ts'
 import { busy, forbidden, invalid, notFound } from '#server/http/problem.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { NoPhoto } from './develop-photo.ts'
-import { deleteFiles, type FileOwner, findFile, findOrphans, insertFile, type StoredFile } from './file-repository.ts'
-import { fileName, removeFile, thumbnailName } from './kept-files.ts'
+import {
+  type DatedFile,
+  deleteFiles,
+  type FileOwner,
+  findFile,
+  findFiles,
+  findOrphans,
+  insertFile,
+  type StoredFile,
+} from './file-repository.ts'
+import { fileName, originalName, removeFile, thumbnailName } from './kept-files.ts'
 import { findPhotoSize, keepPhoto } from './photo-files.ts'
 import { noteUploadUsed, type Taken, takeUpload } from './upload-service.ts'
+
+export type { DatedFile, StoredFile }
+export const listFiles = findFiles
 
 /** Who makes a file of an upload, where it belongs, and by which field of the change it is named. */
 export interface FileUse {
@@ -39,7 +51,7 @@ export async function usePhoto(sql: Sql, use: FileUse, ref: FileRef): Promise<st
   // Kept before the row that names it: a file that is named is there.
   const size = (await findPhotoSize(use.files, taken.file)) ?? (await develop(use, taken))
   const file = { id: taken.file, name: `${use.field}.webp`, type: 'image/webp', size }
-  await insertFile(sql, { ...file, ...use.owner, user: use.user, now: use.now })
+  await insertFile(sql, { ...file, ...use.owner, isOriginal: false, user: use.user, now: use.now })
   await noteUploadUsed(sql, name, use.now)
   return pathOf(file)
 }
@@ -96,14 +108,23 @@ export interface ServedFile extends Pick<StoredFile, 'id' | 'name' | 'type'> {
   readonly kept: string
 }
 
-export async function servedAs(files: FileStore, file: StoredFile, name: string): Promise<ServedFile> {
-  const { id, type } = file
-  const thumbnail = thumbnailName(id)
+/** Where the bytes of a file lie, and those of the small picture that it may have. */
+function placesOf({ id, is_original, kept_as }: StoredFile): { readonly file: string; readonly thumbnail: string } {
+  if (kept_as !== null) return { file: kept_as, thumbnail: `${kept_as}-thumbnail` }
+  return { file: is_original ? originalName(id) : fileName(id), thumbnail: thumbnailName(id) }
+}
+
+export async function servedAs(files: FileStore, stored: StoredFile, name: string): Promise<ServedFile> {
+  const { id, type } = stored
+  const { file, thumbnail } = placesOf(stored)
   if (name !== THUMBNAIL || (await files.sizeOf(thumbnail)) === null) {
-    return { id, name: file.name, type, kept: fileName(id) }
+    return { id, name: stored.name, type, kept: file }
   }
   return { id, name, type: 'image/webp', kept: thumbnail }
 }
+
+/** A file of a record, as it came or was made. */
+export const wholeFile = (stored: StoredFile): ServedFile => ({ ...stored, kept: placesOf(stored).file })
 
 /** The bytes of a file as a stream; throws 404 when they are gone. */
 export async function openFile(files: FileStore, { kept }: ServedFile) {

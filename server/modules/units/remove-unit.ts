@@ -7,7 +7,7 @@ import { deleteUnit, unitStore } from './unit-record-repository.ts'
 import { getUnitId, sightOf, type UnitRef } from './unit-service.ts'
 
 /**
- * Deletes a unit. Its driver has none then; tolls and fuel stay in the books without it, its defects go. Throws 404, 400 while
+ * Deletes a unit. Its driver has none then; tolls and fuel stay in the books without it, and its inspections. Throws 404, 400 while
  * its driver is in Firing, and 412 when somebody else has changed the unit since the person looked.
  */
 export async function removeUnit(request: ChangeRequest, by: CurrentUser, unit: UnitRef): Promise<void> {

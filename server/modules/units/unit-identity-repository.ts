@@ -41,13 +41,6 @@ export async function findIdentifiers(sql: Sql): Promise<string> {
   return row.text
 }
 
-/** Until the end of the transaction nobody else makes a unit that a device calls so. */
-export async function lockClientId(sql: Sql, client_id: string): Promise<void> {
-  await sql.query('units.lock_client_id', 'select pg_advisory_xact_lock(hashtextextended($1::uuid::text, 0))', [
-    client_id,
-  ])
-}
-
 /** The number of a new trailer; one that was given is never given again. */
 export async function nextTrailerNumber(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ n: number }>('units.next_trailer', `select nextval('trailer_numbers') as n`)
@@ -100,7 +93,8 @@ export async function findDependents(sql: Sql, id: string): Promise<string> {
   const [row] = await sql.query<{ text: string }>(
     'units.dependents',
     `select json_build_object('tolls', ${count('toll_transactions')}, 'fuel', ${count('fuel_transactions')},
-      'defects', ${count('defects')})::text as text`,
+      'inspections', ${count('inspections')},
+      'defects', (select count(*) from defects where unit_id = $1 and inspection_id is null))::text as text`,
     [id],
   )
   if (!row) throw new Error('units.dependents: no answer')

@@ -161,11 +161,12 @@ export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }:
   return made.length > 0
 }
 
-/** Deletes a unit; what a device called it is kept for `findDeleted`. */
+/** Deletes a unit and the defects that no inspection tells of; what a device called it is kept for `findDeleted`. */
 export async function deleteUnit(sql: Sql, id: string): Promise<void> {
   await sql.query(
     'units.delete',
-    `with gone as (delete from units where id = $1 returning id, client_id)
+    `with gone as (delete from units where id = $1 returning id, client_id),
+     loose as (delete from defects where unit_id = $1 and inspection_id is null)
      insert into deleted_units (client_id, unit_id)
      select client_id, id from gone where client_id is not null
      on conflict (client_id) do update set unit_id = excluded.unit_id`,

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/current-user.ts'
 import { clientId } from '#contract/record.ts'
 import { EXPENSE_DAYS } from '#contract/unit-rows.ts'
-import type { UnitSort } from '#contract/units.ts'
+import { UNIT_SORTS, type UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound, Problem } from '#server/http/problem.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
@@ -57,9 +57,20 @@ export async function getUnitId(sql: Sql, { kind, ref }: UnitRef): Promise<strin
   if (id !== null) return id
   const deleted = await findDeleted(sql, kind, ref)
   if (!deleted) throw notFound()
-  const { id: gone, by } = deleted
-  throw new Problem(404, { detail: `${UNIT_TITLES[kind]} ${gone} was deleted${by && ` by ${by}`}.` })
+  throw new Problem(404, { detail: deletedWords(kind, deleted) })
 }
+
+/** Who deleted a unit of either kind, in words; null when none was deleted under that name. */
+export async function findDeletedUnit(sql: Sql, ref: string): Promise<string | null> {
+  for (const kind of UNIT_SORTS) {
+    const deleted = await findDeleted(sql, kind, ref)
+    if (deleted) return deletedWords(kind, deleted)
+  }
+  return null
+}
+
+const deletedWords = (kind: UnitSort, { id, by }: { readonly id: string; readonly by: string }) =>
+  `${UNIT_TITLES[kind]} ${id} was deleted${by && ` by ${by}`}.`
 
 /** The same names, where a device had given one to a unit that it made, as the ids of those units. */
 export async function idsOf(

@@ -5,7 +5,7 @@ import type { YardSet } from '#src/offline/yard-state.ts'
 
 /** What is wrong with keeping things on this device, and what follows from it. */
 export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {
-  full: 'This device has no space left: what you open now is not kept for times without a network. Free some space on it.',
+  full: 'This device has no space left: what you open or type now is not kept for times without a network. Free some space on it.',
   unavailable:
     'This browser keeps nothing on the device (a private window, or storage is blocked): Haulyard needs a network here.',
   forgetful:

@@ -14,15 +14,16 @@ interface DeleteUnitQuestionProps {
   readonly onClose: () => void
 }
 
-/** What is said of the books and defects of a unit that is to be deleted. */
-export function dependentWords({ tolls, fuel, defects }: UnitDependents): string {
+/** What is said of the books, inspections and defects of a unit that is to be deleted. */
+export function dependentWords({ tolls, fuel, inspections, defects }: UnitDependents): string {
   const kept = [
     tolls > 0 ? countOf(tolls, 'toll') : '',
     fuel > 0 ? countOf(fuel, 'purchase of fuel', 'purchases of fuel') : '',
   ].filter(Boolean)
   const stay = kept.length === 0 ? '' : `${kept.join(' and ')} stay${tolls + fuel === 1 ? 's' : ''} in the books. `
+  const reports = inspections === 0 ? '' : `${countOf(inspections, 'inspection')} stay${inspections === 1 ? 's' : ''}. `
   const go = defects === 0 ? '' : `${countOf(defects, 'defect')} of it go${defects === 1 ? 'es' : ''} with it.`
-  return `${stay}${go}`.trim() || 'No tolls, no fuel and no defects hang on it.'
+  return `${stay}${reports}${go}`.trim() || 'No tolls, no fuel, no inspections and no defects hang on it.'
 }
 
 /** Asks before a unit is deleted, and names what hangs on it. */
@@ -52,12 +53,10 @@ function Dependents({ unit }: Pick<DeleteUnitQuestionProps, 'unit'>) {
   const { known, state } = useReading(useSameQuery(unitDependents(unit)).options)
   const isKnown = known !== undefined && state === 'ready'
   if (isKnown) return <p role="status">{dependentWords(known.data)}</p>
-  if (state === 'loading') return <p role="status">Looking up its tolls, fuel and defects…</p>
-  const { open_major_defects: defects } = unit
+  if (state === 'loading') return <p role="status">Looking up its tolls, fuel and inspections…</p>
   return (
     <p role="status">
-      {defects > 0 ? `${countOf(defects, 'open major defect')} of it go${defects === 1 ? 'es' : ''} with it. ` : ''}
-      How many tolls, purchases of fuel and defects it has is not known here just now; what it cost stays in the books.
+      How many tolls, purchases of fuel and inspections it has is not known here just now; all of them stay.
     </p>
   )
 }

@@ -1,13 +1,13 @@
-import { useRef } from 'react'
+import { TabList, tabIdOf } from '#src/ui/tab-list.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
-import classes from './schedule-toolbar.module.css'
 
 type Tab = ScheduleSearch['tab']
-const TITLES: Record<Tab, string> = { view: 'View', edit: 'Edit' }
+const VIEW = { value: 'view', title: 'View' } as const
+const EDIT = { value: 'edit', title: 'Edit' } as const
 
 /** What the tabs switch: the element that holds the grid. */
 export const SCHEDULE_PANEL_ID = 'schedule-panel'
-export const tabId = (tab: Tab) => `schedule-tab-${tab}`
+export const tabId = (tab: Tab) => tabIdOf(SCHEDULE_PANEL_ID, tab)
 
 interface ViewTabsProps {
   readonly tab: Tab
@@ -15,41 +15,8 @@ interface ViewTabsProps {
   readonly onTab: (tab: Tab) => void
 }
 
-/** View and, for those who may, Edit. One tab stop; arrows move and choose. */
+/** View and, for those who may, Edit. */
 export function ViewTabs({ tab, canEdit, onTab }: ViewTabsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const tabs: readonly Tab[] = canEdit ? ['view', 'edit'] : ['view']
-  const choose = (next: Tab) => {
-    onTab(next)
-    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
-  }
-  return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label="Schedule mode"
-      className={classes.tabs}
-      onKeyDown={({ key }) => {
-        if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-        const next = tabs[(tabs.indexOf(tab) + 1) % tabs.length]
-        if (next) choose(next)
-      }}
-    >
-      {tabs.map((one) => (
-        <button
-          key={one}
-          id={tabId(one)}
-          type="button"
-          role="tab"
-          className={classes.tab}
-          aria-selected={one === tab}
-          aria-controls={SCHEDULE_PANEL_ID}
-          tabIndex={one === tab ? 0 : -1}
-          onClick={() => choose(one)}
-        >
-          {TITLES[one]}
-        </button>
-      ))}
-    </div>
-  )
+  const tabs = canEdit ? [VIEW, EDIT] : [VIEW]
+  return <TabList label="Schedule mode" tabs={tabs} value={tab} onChoose={onTab} panelId={SCHEDULE_PANEL_ID} />
 }

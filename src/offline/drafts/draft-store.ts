@@ -1,5 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import { type Access, administrator, edit } from '#contract/access.ts'
+import { newUuid } from '../outbox/uuid-v7.ts'
+import { withFiles, withoutFiles } from './draft-files.ts'
 
 /** Something typed and not saved, as it is kept on the device. */
 export interface StoredDraft {
@@ -22,6 +24,8 @@ export interface StoredDraft {
 }
 interface Schema extends DBSchema {
   drafts: { key: string; value: StoredDraft }
+  /** By their draft and their own name. Those of older versions of the app stand in the drafts themselves. */
+  files: { key: [draft: string, name: string]; value: Blob }
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60_000
@@ -43,16 +47,88 @@ export interface DraftStore {
   remove(id: string): Promise<void>
 }
 
-/** Drafts in IndexedDB, a database a user: made with the first draft, so that who types nothing leaves nothing behind. */
+/** All files of a draft: an array comes after every text. */
+const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []])
+
+/**
+ * Drafts in IndexedDB, a database a user: made with the first draft, so that who types nothing leaves nothing behind. A file
+ * is written once, however often its draft is: a form with twenty photos would else write twenty megabytes a keystroke.
+ */
 export function idbDraftStore(user: string): DraftStore & { readonly close: () => Promise<void> } {
-  const name = draftsName(user)
+  const { open, opened } = opening(draftsName(user))
+  /** What the files are called that this tab has put there or got from there. */
+  const names = new WeakMap<Blob, string>()
+  const nameOf = (file: Blob) => {
+    const name = names.get(file) ?? newUuid()
+    names.set(file, name)
+    return name
+  }
+  return {
+    async all() {
+      if (!opened() && !(await isThere(draftsName(user)))) return []
+      const tx = (await open()).transaction(['drafts', 'files'])
+      const [drafts, keys, files] = await Promise.all([
+        tx.objectStore('drafts').getAll(),
+        tx.objectStore('files').getAllKeys(),
+        tx.objectStore('files').getAll(),
+      ])
+      const found = new Map<string, Blob>()
+      for (const [at, file] of files.entries()) {
+        const [draft = '', name = ''] = keys[at] ?? []
+        names.set(file, name)
+        found.set(`${draft}/${name}`, file)
+      }
+      return drafts.map((draft) => ({
+        ...draft,
+        value: withFiles(draft.value, (name) => found.get(`${draft.id}/${name}`)),
+      }))
+    },
+    async put(draft) {
+      const files = new Map<string, Blob>()
+      const value = withoutFiles(draft.value, (file) => {
+        files.set(nameOf(file), file)
+        return nameOf(file)
+      })
+      const tx = (await open()).transaction(['drafts', 'files'], 'readwrite')
+      const write = async () => {
+        await putFiles(tx.objectStore('files'), draft.id, files)
+        await tx.objectStore('drafts').put({ ...draft, value })
+      }
+      await Promise.all([write(), tx.done]).catch((error: unknown) => {
+        // A request that fails at once leaves the others on their way.
+        if (tx.error === null) tx.abort()
+        throw error
+      })
+    },
+    async remove(id) {
+      const tx = (await open()).transaction(['drafts', 'files'], 'readwrite')
+      await Promise.all([tx.objectStore('drafts').delete(id), tx.objectStore('files').delete(filesOf(id)), tx.done])
+    },
+    close: async () => (await opened())?.close(),
+  }
+}
+
+type Files = IDBPObjectStore<Schema, ('drafts' | 'files')[], 'files', 'readwrite'>
+
+/** Writes what is not there yet, and takes away what the draft has no more. */
+async function putFiles(store: Files, draft: string, files: ReadonlyMap<string, Blob>): Promise<void> {
+  const kept = new Set((await store.getAllKeys(filesOf(draft))).map(([, name]) => name))
+  for (const name of kept) if (!files.has(name)) await store.delete([draft, name])
+  for (const [name, file] of files) if (!kept.has(name)) await store.put(file, [draft, name])
+}
+
+/** One database, opened when it is first needed, and again when the browser or another tab has closed it. */
+function opening(name: string) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const forget = () => {
     opened = null
   }
   const open = () => {
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade: (db) => void db.createObjectStore('drafts', { keyPath: 'id' }),
+    opened ??= openDB<Schema>(name, 2, {
+      upgrade(db, from) {
+        if (from < 1) db.createObjectStore('drafts', { keyPath: 'id' })
+        db.createObjectStore('files')
+      },
       // Another tab upgrades it: stand aside at once, or that tab waits for ever.
       blocking(_current, _blocked, event) {
         forget()
@@ -65,12 +141,7 @@ export function idbDraftStore(user: string): DraftStore & { readonly close: () =
     })
     return opened
   }
-  return {
-    all: async () => (opened || (await isThere(name)) ? (await open()).getAll('drafts') : []),
-    put: async (draft) => void (await (await open()).put('drafts', draft)),
-    remove: async (id) => (await open()).delete('drafts', id),
-    close: async () => (await opened)?.close(),
-  }
+  return { open, opened: () => opened }
 }
 
 /** Browsers that can't list their databases are taken to have it. */

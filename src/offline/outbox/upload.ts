@@ -26,16 +26,14 @@ export async function uploadFiles(
   entry: OutboxEntry,
   course: Pick<UploadCourse, 'signal' | 'isNew'>,
 ): Promise<Facts | null> {
-  const total = entry.files.reduce((sum, { size }) => sum + size, 0)
-  let before = 0
+  const sent = new Map<string, number>()
   try {
     for (const file of entry.files) {
       const bytes = await bytesOf(ports, file)
-      const progress = (sent: number) => noteUpload(entry, { sent: before + sent, total })
+      const progress = (bytesSent: number) => noteUpload(entry, sent.set(file.id, bytesSent))
       progress(0)
       const facts = await ports.transport.upload(entry, file, bytes, { ...course, progress })
       if (facts.kind !== 'answer' || facts.status >= 300) return facts
-      before += file.size
     }
   } finally {
     noteUpload(entry, null)

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { edit } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { fileRef } from '#contract/file-refs.ts'
-import { thumbnailOf } from '#contract/files.ts'
+import { PHOTO_IN_FORM, thumbnailOf } from '#contract/files.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { readJsonBodies } from '#server/http/json-body.ts'
@@ -35,7 +35,7 @@ const shape = {
   }),
   reply: z.object({ title: z.nullable(z.string()), size: z.nullable(z.int()), photo: z.nullable(z.string()) }),
 } as const
-const card = endpoint({ ...shape, path: '/api/cards/:id/', form: ['photo'] })
+const card = endpoint({ ...shape, path: '/api/cards/:id/', form: { photo: PHOTO_IN_FORM } })
 const plain = endpoint({ ...shape, path: '/api/plain-cards/:id/', name: 'plainCards.change' })
 
 let site: TestApp
@@ -257,7 +257,7 @@ describe('a form is refused by field, and nothing of it is kept:', () => {
     await closed.promise
     for (const cause of [undefined, new Error('reset')]) {
       const payload = new PassThrough()
-      const read = readForm({ 'content-type': headers['content-type'] }, payload, ['photo'])
+      const read = readForm({ 'content-type': headers['content-type'] }, payload, { photo: PHOTO_IN_FORM })
       payload.write(body.subarray(0, 200))
       payload.destroy(cause)
       await expect(read).rejects.toMatchObject({ status: 400 })

@@ -146,6 +146,7 @@ test('the policy allows the scripts and styles that stand in the page by what th
   expect(policy).toContain(`script-src 'self' 'sha256-LAfYd7pbFUgwfQu8b4q135PeTG2z+/coPEUYCd74eCQ=';`)
   expect(policy).toContain(`style-src 'self' 'sha256-sycusZkKcyk8qMQdLW9frfkOk+9MOpjm5qb7uoW3ESw=';`)
   expect(policy).toContain(`frame-ancestors 'none'`)
+  expect(policy).toContain('frame-src blob:')
   expect(policy).toContain(`connect-src 'self';`)
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   expect(headers['x-content-type-options']).toBe('nosniff')

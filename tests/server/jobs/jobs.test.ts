@@ -17,7 +17,7 @@ test('an hour after a user was deleted nothing is left of what the user uploaded
   await sendUpload(await site.as(user), await aRealPhoto('jpeg', { width: 50, height: 40 }))
   const photo = { id: randomUUID(), name: 'photo.webp', type: 'image/webp', size: 3 }
   await site.files.keep(fileName(photo.id), Buffer.from('one'))
-  await insertFile(site.db, { ...photo, area: 'users', record: `${user}`, user, now: NOW })
+  await insertFile(site.db, { ...photo, isOriginal: false, area: 'users', record: `${user}`, user, now: NOW })
   await site.db.query('test.remove', 'delete from users where id = $1', [user])
   expect(site.files.kept.size).toBeGreaterThan(3)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

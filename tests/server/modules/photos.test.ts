@@ -182,7 +182,7 @@ describe('a thumbnail', () => {
     expect((await served(unknown, { authorization: `Bearer ${await tokenOf(['drivers'])}` })).statusCode).toBe(404)
   })
   test('of an older file, which has none, is the file itself', async () => {
-    const old = { id: randomUUID(), name: 'photo.jpg', type: 'image/jpeg', size: 2000 }
+    const old = { id: randomUUID(), name: 'photo.jpg', type: 'image/jpeg', size: 2000, isOriginal: false }
     await site.files.keep(fileName(old.id), aPhoto(2000))
     await insertFile(site.db, { ...old, area: 'drivers', record: '1', user: ruthId, now: NOW })
     const { headers, rawPayload } = await served(`/api/files/${old.id}/thumbnail.webp`, {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** The token of a link that a start prints. */
 async function newToken(): Promise<string> {
-  const news = await prepareCompany(site.db, { isOn: false, drivers: 1 }, site.clock.now)
+  const news = await prepareCompany(site.db, site.files, { isOn: false, drivers: 1 }, site.clock.now)
   return /^ {2}https:\/\/yard\.example\/setup#([\w-]{43})$/.exec(news('https://yard.example')[1] ?? '')?.[1] ?? ''
 }
 const setUp = (token: string, more: object = {}) =>
@@ -56,7 +56,7 @@ test('a link lasts a day, and is worth nothing once somebody has an account', as
   await hire(site.db)
   expect(await setUp(token)).toMatchObject(DEAD)
   expect(await setUp('guessed')).toMatchObject(DEAD)
-  expect((await prepareCompany(site.db, { isOn: false, drivers: 1 }, NOW))('x')).toEqual([])
+  expect((await prepareCompany(site.db, site.files, { isOn: false, drivers: 1 }, NOW))('x')).toEqual([])
 })
 
 test.each([

@@ -71,7 +71,9 @@ describe('deleting', () => {
     )
     await rows(`insert into unit_miles values ('1042', '2026-11-20', 400)`)
     for (const ref of ['1042', MADE]) {
-      expect((await ruth('GET', `/api/trucks/${ref}/dependents/`)).body).toEqual({ tolls: 2, fuel: 1, defects: 1 })
+      expect((await ruth('GET', `/api/trucks/${ref}/dependents/`)).body).toEqual({
+        ...{ tolls: 2, fuel: 1, inspections: 0, defects: 1 },
+      })
     }
     expect((await ruth('GET', '/api/trucks/4711/dependents/')).status).toBe(404)
     await remove(ruth, `trucks/${MADE}`)
@@ -146,11 +148,11 @@ describe('a new truck with the number of one that is gone', () => {
     )
     const costs = async () => (await ruth('GET', '/api/trucks/1042/dependents/')).body
     await matchExpenses(site.db)
-    expect(await costs()).toEqual({ tolls: 1, fuel: 1, defects: 0 })
+    expect(await costs()).toEqual({ tolls: 1, fuel: 1, inspections: 0, defects: 0 })
     await remove(ruth, 'trucks/1042')
     expect((await ruth('POST', '/api/trucks/', { body })).status).toBe(201)
     await matchExpenses(site.db)
-    expect(await costs()).toEqual({ tolls: 0, fuel: 0, defects: 0 })
+    expect(await costs()).toEqual({ tolls: 0, fuel: 0, inspections: 0, defects: 0 })
   })
 
   test('goes on behind its history, so that what was seen of the old one never merges into it', async () => {

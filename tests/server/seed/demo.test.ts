@@ -54,6 +54,10 @@ describe('loading the demo company', () => {
     expect(await countIn('gross_revenue')).toBe([...company.revenue()].length)
     expect(await countIn('toll_transactions')).toBe([...company.tolls()].length)
     expect(await countIn('defects')).toBe([...company.defects()].length)
+    const { inspections, comments, attachments } = company.maintenance()
+    expect(await countIn('inspections')).toBe(inspections.length)
+    expect(await countIn('inspection_comments')).toBe(comments.length)
+    expect(await countIn('inspection_attachments')).toBe(attachments.length)
     expect(await countIn('unit_positions')).toBe([...company.positions()].length)
     const stored = await db.query('test.driver', 'select * from drivers where id = 1')
     const { runs, stage, ...driver } = company.drivers[0] ?? { runs: [], stage: 'settled' }

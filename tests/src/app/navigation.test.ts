@@ -16,6 +16,7 @@ describe('the menu', () => {
       'Dispatchers',
       'Trucks',
       'Trailers',
+      'Maintenance',
       'All users',
       'Reports',
       'Outbox',
@@ -46,7 +47,7 @@ describe('the menu', () => {
       )
     expect(named('administrator')).toEqual([
       ['Schedule', 'Dashboard', 'Drivers', 'Outbox'],
-      ['Dispatchers', 'Trucks', 'Trailers', 'All users', 'Reports'],
+      ['Dispatchers', 'Trucks', 'Trailers', 'Maintenance', 'All users', 'Reports'],
     ])
     expect(named('driver')).toEqual([['Dashboard', 'Outbox'], []])
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_PHOTO_BYTES } from '#contract/files.ts'
 import { photoOf } from '#src/form/photo-choice.ts'
-import * as shrinking from '#src/form/shrink-photo.ts'
+import { photoWork } from '#src/form/photos/photo-work.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 
 const TYPE = 'Only .jpg, .jpeg, .png and .webp formats are supported.'
@@ -12,7 +12,7 @@ const small = fileOf(aPhoto(100), 'small.jpg')
 
 beforeEach(() => {
   vi.stubGlobal('FileReader', class {})
-  vi.spyOn(shrinking, 'shrunkPhoto').mockResolvedValue(small)
+  vi.spyOn(photoWork, 'do').mockResolvedValue(small)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -30,7 +30,7 @@ test('a chosen file of more than 5 MB is refused; a picture that was just taken 
 test.each(['file', 'camera'] as const)(
   'one that is still too large when it is shrunk is refused (%s)',
   async (from) => {
-    vi.mocked(shrinking.shrunkPhoto).mockResolvedValue(large())
+    vi.mocked(photoWork.do).mockResolvedValue(large())
     await expect(photoOf(small, from)).rejects.toThrow(SIZE)
   },
 )
@@ -38,7 +38,7 @@ test.each(['file', 'camera'] as const)('what is no picture is refused, whatever 
   const text = new TextEncoder().encode('not a picture at all')
   await expect(photoOf(fileOf(text), from)).rejects.toThrow(TYPE)
   await expect(photoOf(fileOf(new Uint8Array()), from)).rejects.toThrow(TYPE)
-  expect(shrinking.shrunkPhoto).not.toHaveBeenCalled()
+  expect(photoWork.do).not.toHaveBeenCalled()
 })
 test('a file that is gone by now is said by its name', async () => {
   const gone = fileOf(aPhoto(100))

@@ -44,10 +44,12 @@ describe('deleting a truck', () => {
 })
 
 test('what hangs on a unit is counted in words', () => {
-  expect(dependentWords({ tolls: 8, fuel: 1, defects: 2 })).toBe(
-    '8 tolls and 1 purchase of fuel stay in the books. 2 defects of it go with it.',
+  expect(dependentWords({ tolls: 8, fuel: 1, inspections: 3, defects: 2 })).toBe(
+    '8 tolls and 1 purchase of fuel stay in the books. 3 inspections stay. 2 defects of it go with it.',
   )
-  expect(dependentWords({ tolls: 1, fuel: 0, defects: 0 })).toBe('1 toll stays in the books.')
-  expect(dependentWords({ tolls: 0, fuel: 0, defects: 1 })).toBe('1 defect of it goes with it.')
-  expect(dependentWords({ tolls: 0, fuel: 0, defects: 0 })).toBe('No tolls, no fuel and no defects hang on it.')
+  expect(dependentWords({ tolls: 1, fuel: 0, inspections: 0, defects: 0 })).toBe('1 toll stays in the books.')
+  expect(dependentWords({ tolls: 0, fuel: 0, inspections: 0, defects: 1 })).toBe('1 defect of it goes with it.')
+  expect(dependentWords({ tolls: 0, fuel: 0, inspections: 0, defects: 0 })).toBe(
+    'No tolls, no fuel, no inspections and no defects hang on it.',
+  )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { csvText } from '#contract/csv.ts'
 import { csvName, csvRows } from '#src/boards/schedule/sheet/sheet-csv.ts'
-import { csvText } from '#src/format/csv.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { aDay, aScheduleRow } from '#tests/src/areas/schedule/schedule-builders.ts'
 

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fitted, PHOTOS_UNSUPPORTED, shrunkPhoto } from '#src/form/shrink-photo.ts'
+import { FileRefused } from '#src/form/photos/file-refused.ts'
+import { PHOTOS_UNSUPPORTED } from '#src/form/photos/photos-unsupported.ts'
+import { AVATAR, type Bounds, fitted, shrunkPhoto } from '#src/form/photos/shrink-photo.ts'
 
 /** As much of a browser's canvas as shrinking uses. */
 class FakeCanvas {
   static made: FakeCanvas[] = []
+  /** The sizes and qualities that were tried. */
+  static encoded: string[] = []
+  static pixels: (count: number, quality: number) => string = () => 'pixels'
   /** Of each pixel, at once. */
   static alpha = 255
   static writes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
@@ -27,9 +32,12 @@ class FakeCanvas {
       }),
     }
   }
-  async convertToBlob({ type = '' }) {
+  async convertToBlob({ type = '', quality = 1 }) {
+    FakeCanvas.encoded.push(`${this.width} × ${this.height} at ${quality}`)
     // What a browser can't write it writes as PNG.
-    return new Blob(['pixels'], { type: FakeCanvas.writes.includes(type) ? type : 'image/png' })
+    return new Blob([FakeCanvas.pixels(this.width * this.height, quality)], {
+      type: FakeCanvas.writes.includes(type) ? type : 'image/png',
+    })
   }
 }
 
@@ -38,7 +46,8 @@ const decode = vi.fn()
 const photo = (name = 'IMG_1.png') => new File(['original'], name, { type: 'image/png' })
 
 beforeEach(() => {
-  Object.assign(FakeCanvas, { made: [], alpha: 255, writes: ['image/jpeg', 'image/webp'], hasContext: true })
+  Object.assign(FakeCanvas, { made: [], encoded: [], alpha: 255, hasContext: true, pixels: () => 'pixels' })
+  FakeCanvas.writes = ['image/jpeg', 'image/webp']
   close.mockReset()
   decode.mockReset().mockResolvedValue({ width: 3000, height: 4000, close })
   vi.stubGlobal('OffscreenCanvas', FakeCanvas)
@@ -64,13 +73,13 @@ test.each([
     { width: 1232, height: 1 },
   ],
 ])('%o is made %o', (from, to) => {
-  expect(fitted(from)).toEqual(to)
+  expect(fitted(from, 1232)).toEqual(to)
 })
 
 describe('a photo', () => {
   test('is decoded as it is meant to be seen, drawn small and written as JPEG, under a name that says so', async () => {
     const file = photo()
-    const shrunk = await shrunkPhoto(file)
+    const shrunk = await shrunkPhoto(file, AVATAR)
     expect(decode).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' })
     expect(FakeCanvas.made[0]?.drawn.slice(1)).toEqual([0, 0, 924, 1232])
     expect([shrunk.name, shrunk.type, await shrunk.text()]).toEqual(['IMG_1.jpg', 'image/jpeg', 'pixels'])
@@ -81,16 +90,56 @@ describe('a photo', () => {
     ['as PNG where the browser writes no WebP', ['image/jpeg'], 'IMG_1.png'],
   ])('that is transparent somewhere stays so, %s', async (_, writes, name) => {
     Object.assign(FakeCanvas, { alpha: 254, writes })
-    expect((await shrunkPhoto(photo())).name).toBe(name)
+    expect((await shrunkPhoto(photo(), AVATAR)).name).toBe(name)
   })
   test('that is none in truth is refused in the words of the form', async () => {
     decode.mockRejectedValue(new DOMException('broken', 'InvalidStateError'))
-    await expect(shrunkPhoto(photo())).rejects.toThrow('Only .jpg, .jpeg, .png and .webp formats are supported.')
+    await expect(shrunkPhoto(photo(), AVATAR)).rejects.toThrow(
+      'Only .jpg, .jpeg, .png and .webp formats are supported.',
+    )
   })
   test('can not be taken where the browser draws nothing, and that is said', async () => {
     FakeCanvas.hasContext = false
-    await expect(shrunkPhoto(photo())).rejects.toThrow(PHOTOS_UNSUPPORTED)
+    await expect(shrunkPhoto(photo(), AVATAR)).rejects.toThrow(PHOTOS_UNSUPPORTED)
     expect(close).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a photo that must have fewer than 600 bytes', () => {
+  const small: Bounds = { longestSide: 2048, under: 600, broken: 'Invalid file type.' }
+  /** A byte for so many pixels, by the quality. */
+  const dense = (pixels: number) => (count: number, quality: number) =>
+    'x'.repeat(Math.round((count * quality) / pixels))
+
+  test('is written at the best quality when that is small enough', async () => {
+    await shrunkPhoto(photo(), small)
+    expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85'])
+  })
+  test('is first written with less quality', async () => {
+    FakeCanvas.pixels = dense(4000)
+    expect((await shrunkPhoto(photo(), small)).size).toBeLessThan(600)
+    expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85', '1536 × 2048 at 0.75'])
+  })
+  test('is then made narrower, until it is', async () => {
+    FakeCanvas.pixels = dense(2000)
+    expect((await shrunkPhoto(photo(), small)).size).toBeLessThan(600)
+    expect(FakeCanvas.encoded.slice(-3)).toEqual(['1536 × 2048 at 0.65', '1536 × 2048 at 0.55', '1229 × 1638 at 0.55'])
+  })
+  test('has fewer, not as many', async () => {
+    FakeCanvas.pixels = (_, quality) => 'x'.repeat(quality === 0.85 ? 600 : 599)
+    expect((await shrunkPhoto(photo(), small)).size).toBe(599)
+  })
+  test('is made narrower at once where the browser writes it in a form that knows no quality', async () => {
+    Object.assign(FakeCanvas, { alpha: 0, writes: ['image/jpeg'] })
+    FakeCanvas.pixels = (count) => 'x'.repeat(count > 2_500_000 ? 700 : 500)
+    await shrunkPhoto(photo(), small)
+    expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85', '1229 × 1638 at 0.55'])
+  })
+  test('and is none in truth is refused in the words of attachments', async () => {
+    decode.mockRejectedValue(new DOMException('broken', 'InvalidStateError'))
+    const shrinking = shrunkPhoto(photo(), small)
+    await expect(shrinking).rejects.toThrow('Invalid file type.')
+    await expect(shrinking).rejects.toBeInstanceOf(FileRefused)
   })
 })
 
@@ -117,15 +166,24 @@ describe('a browser that decodes otherwise', () => {
     ['knows no upright bitmaps', () => decode.mockRejectedValue(new TypeError('from-image is no orientation'))],
   ])('shows it as an image first: it %s', async (_, take) => {
     take()
-    await shrunkPhoto(photo())
+    await shrunkPhoto(photo(), AVATAR)
     expect(FakeCanvas.made[0]?.drawn.slice(1)).toEqual([0, 0, 1232, 616])
     expect(revoked).toHaveBeenCalledWith('blob:photo')
   })
   test('refuses what is no photo too', async () => {
     vi.stubGlobal('createImageBitmap', undefined)
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:other')
-    await expect(shrunkPhoto(photo())).rejects.toThrow('Only .jpg, .jpeg, .png and .webp formats are supported.')
+    await expect(shrunkPhoto(photo(), AVATAR)).rejects.toThrow(
+      'Only .jpg, .jpeg, .png and .webp formats are supported.',
+    )
     expect(revoked).toHaveBeenCalledWith('blob:other')
+  })
+  test('leaves it to the page where a worker has no images', async () => {
+    vi.stubGlobal('Image', undefined)
+    vi.stubGlobal('createImageBitmap', undefined)
+    const shrinking = shrunkPhoto(photo(), AVATAR)
+    await expect(shrinking).rejects.toThrow(PHOTOS_UNSUPPORTED)
+    await expect(shrinking).rejects.not.toBeInstanceOf(FileRefused)
   })
   test('draws on the page where there is no other canvas', async () => {
     vi.stubGlobal('OffscreenCanvas', undefined)
@@ -134,9 +192,9 @@ describe('a browser that decodes otherwise', () => {
       toBlob: (done: (blob: Blob | null) => void, type: string) => done(new Blob(['page'], { type })),
     }
     vi.stubGlobal('document', { createElement: () => canvas })
-    const shrunk = await shrunkPhoto(photo())
+    const shrunk = await shrunkPhoto(photo(), AVATAR)
     expect([await shrunk.text(), shrunk.type]).toEqual(['page', 'image/jpeg'])
     canvas.toBlob = (done) => done(null)
-    await expect(shrunkPhoto(photo())).rejects.toThrow(PHOTOS_UNSUPPORTED)
+    await expect(shrunkPhoto(photo(), AVATAR)).rejects.toThrow(PHOTOS_UNSUPPORTED)
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { csvText } from '#contract/csv.ts'
 import { CsvParser } from '#server/modules/imports/csv-parser.ts'
-import { csvText } from '#src/format/csv.ts'
 
 const MARK = '\uFEFF'
 

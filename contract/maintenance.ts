@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { administrator, edit, view } from './access.ts'
+import { ATTACHMENTS_IN_FORM } from './attachments.ts'
+import { endpoint } from './endpoint.ts'
+import { defectChange, inspectionChange, inspectionRef, newComment, newInspection } from './inspection-changes.ts'
+import { inspectionListQuery } from './inspection-lists.ts'
+import { comment, inspection, inspectionTransport } from './inspections.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { idParam, isoDate, serverId } from './record.ts'
+
+const see = view('maintenance')
+const change = edit('maintenance')
+const pairs = z.array(z.tuple([z.string(), z.string()]))
+/** The most inspections in one file of the server's. */
+export const MOST_EXPORTED = 1000
+
+const choices = <const N extends string>(name: N, path: string, summary: string) =>
+  endpoint({
+    name: `maintenance.${name}`,
+    summary,
+    method: 'GET',
+    path: `/api/maintenance/inspections/${path}/`,
+    access: see,
+    reply: pairs,
+  })
+
+export const inspectionEndpoints = {
+  list: endpoint({
+    name: 'inspections.list',
+    summary:
+      'Inspections by page. `status`: empty for all, `upcoming` for work that is due, `history` for what is done.',
+    method: 'GET',
+    path: '/api/maintenance/inspections/',
+    access: see,
+    query: z.object({
+      ...pageQuery,
+      ...inspectionListQuery,
+      date_after: z.optional(z.union([isoDate, z.literal('')])),
+      date_before: z.optional(z.union([isoDate, z.literal('')])),
+    }),
+    repeats: ['transport'],
+    reply: pageOf(inspection),
+  }),
+  find: endpoint({
+    name: 'inspections.find',
+    summary: 'One inspection; carries an ETag.',
+    method: 'GET',
+    path: '/api/maintenance/inspections/:id/',
+    access: see,
+    params: idParam,
+    reply: inspection,
+  }),
+  create: endpoint({
+    name: 'inspections.create',
+    summary: 'Make an inspection; a `client_id` that exists answers the inspection that it names.',
+    method: 'POST',
+    path: '/api/maintenance/inspections/',
+    access: change,
+    body: newInspection,
+    form: { files: ATTACHMENTS_IN_FORM },
+    status: 201,
+    reply: inspection,
+  }),
+  update: endpoint({
+    name: 'inspections.update',
+    summary: 'Change some fields of an inspection, and attach files.',
+    method: 'PATCH',
+    path: '/api/maintenance/inspections/:id/',
+    access: change,
+    params: idParam,
+    body: inspectionChange,
+    form: { files: ATTACHMENTS_IN_FORM },
+    reply: inspection,
+  }),
+  remove: endpoint({
+    name: 'inspections.remove',
+    summary: 'Delete an inspection with its comments and attachments.',
+    method: 'DELETE',
+    path: '/api/maintenance/inspections/:id/',
+    access: administrator,
+    params: idParam,
+    status: 204,
+    reply: null,
+  }),
+  settleDefect: endpoint({
+    name: 'inspections.settleDefect',
+    summary: 'Say what became of a defect: repaired, deferred, or open again. Answers its inspection.',
+    method: 'PATCH',
+    path: '/api/maintenance/defects/:id/',
+    access: change,
+    params: idParam,
+    body: defectChange,
+    reply: inspection,
+  }),
+}
+
+export const inspectionPartEndpoints = {
+  comment: endpoint({
+    name: 'inspections.comment',
+    summary: 'Add a comment to an inspection.',
+    method: 'POST',
+    path: '/api/maintenance/comments/',
+    access: change,
+    body: newComment,
+    status: 201,
+    reply: comment,
+  }),
+  removeAttachments: endpoint({
+    name: 'inspections.removeAttachments',
+    summary: 'Remove attachments by their ids; those that are gone already are left out.',
+    method: 'POST',
+    path: '/api/maintenance/inspection-attachments/bulk_delete/',
+    access: change,
+    body: z.object({ ids: z.array(inspectionRef).check(z.minLength(1), z.maxLength(200)) }),
+    status: 204,
+    reply: null,
+  }),
+  removeAttachment: endpoint({
+    name: 'inspections.removeAttachment',
+    summary: 'Remove one attachment.',
+    method: 'DELETE',
+    path: '/api/maintenance/inspection-attachments/:id/',
+    access: change,
+    params: idParam,
+    status: 204,
+    reply: null,
+  }),
+}
+
+export const inspectionChoiceEndpoints = {
+  reportTypes: choices('reportTypes', 'report_type_choices', 'Report types as pairs of value and title.'),
+  serviceTypes: choices('serviceTypes', 'service_type_choices', 'Service types as pairs of value and title.'),
+  serviceFilters: choices(
+    'serviceFilters',
+    'servicetypewithdefects_choices',
+    'What the Service Type filter takes, as pairs of value and title.',
+  ),
+  defectTypes: choices('defectTypes', 'defect_choices', 'Defect types as pairs of value and title.'),
+  upcomingCount: endpoint({
+    name: 'maintenance.upcomingCount',
+    summary: 'How much work is due.',
+    method: 'GET',
+    path: '/api/maintenance/inspections/upcoming_count/',
+    access: see,
+    reply: z.object({ count: z.int() }),
+  }),
+  transport: endpoint({
+    name: 'maintenance.transport',
+    summary: 'The units that have inspections, by id.',
+    method: 'GET',
+    path: '/api/maintenance/inspections/transport-with-inspections/',
+    access: see,
+    query: z.object(pageQuery),
+    reply: pageOf(z.pick(inspectionTransport, { id: true, kind: true, title: true })),
+  }),
+  drivers: endpoint({
+    name: 'maintenance.drivers',
+    summary: 'The drivers of units that have inspections, by name.',
+    method: 'GET',
+    path: '/api/maintenance/inspections/drivers-with-inspections/',
+    access: see,
+    query: z.object(pageQuery),
+    reply: pageOf(
+      z.object({ id: serverId, user: z.object({ id: serverId, first_name: z.string(), last_name: z.string() }) }),
+    ),
+  }),
+}
+
+const exported = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}(,\d{1,9})*$/, 'Enter ids, with commas between.')),
+  z.pipe(
+    z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
+    z.array(serverId).check(z.maxLength(MOST_EXPORTED)),
+  ),
+)
+const signature = { expires: z.optional(z.string()), signature: z.optional(z.string()) }
+const link = z.object({ url: z.string() })
+
+export const inspectionFileEndpoints = {
+  export: endpoint({
+    name: 'inspections.export',
+    summary: 'Inspections as CSV, in the order of `ids`; 404 names those that there are not.',
+    method: 'GET',
+    path: '/api/maintenance/export_inspections/',
+    access: see,
+    query: z.object({ ids: exported, file_format: z._default(z.literal('csv'), 'csv'), ...signature }),
+    bytes: 'reply',
+    reply: null,
+  }),
+  exportLink: endpoint({
+    name: 'inspections.exportLink',
+    summary: 'A link to the same file, which needs no session and holds for ten minutes.',
+    method: 'POST',
+    path: '/api/maintenance/export_inspections/',
+    access: see,
+    asks: true,
+    body: z.object({ ids: z.array(serverId).check(z.minLength(1), z.maxLength(MOST_EXPORTED)) }),
+    reply: link,
+  }),
+  attachments: endpoint({
+    name: 'inspections.attachments',
+    summary: 'All attachments of an inspection as one zip.',
+    method: 'GET',
+    path: '/api/maintenance/inspections/:id/download_attachments/',
+    access: see,
+    params: idParam,
+    query: z.object(signature),
+    bytes: 'reply',
+    reply: null,
+  }),
+  attachmentsLink: endpoint({
+    name: 'inspections.attachmentsLink',
+    summary: 'A link to that zip, which needs no session and holds for ten minutes.',
+    method: 'POST',
+    path: '/api/maintenance/inspections/:id/download_attachments/',
+    access: see,
+    params: idParam,
+    asks: true,
+    reply: link,
+  }),
+}

@@ -1,0 +1,251 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays } from '#src/format/calendar.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { expectNoFindings } from './support/axe.ts'
+import {
+  aPdf,
+  aPhoto,
+  aReport,
+  dialogCalled,
+  FAULTY,
+  inspectionNow,
+  line,
+  meOf,
+  panel,
+  pick,
+} from './support/inspections.ts'
+import { pagesOf } from './support/pdf.ts'
+import { nothingWaits, openMaintenance } from './support/screens.ts'
+import { test } from './support/shop.ts'
+import { truckCard } from './support/trucks.ts'
+
+test.use({ height: 1200 })
+
+const LETTER = { width: 612, height: 792 }
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+const lightbox = (page: Page) => page.getByRole('dialog', { name: /^Photo: / })
+
+test('all of an inspection is read beside the list: its facts, its files in place, its photos by keyboard', async ({
+  shop,
+  manager,
+  truck,
+}) => {
+  const page = shop.page()
+  const { first_name, last_name } = await meOf(manager)
+  const own = { ...FAULTY, service_type: 'brake_service', note: 'Left side only' }
+  const files = [aPhoto('axle.png', 1), aPdf('invoice.pdf'), aPhoto('drum.png', 2), aPhoto('hose.png', 3)]
+  await aReport(manager, truck, own, files)
+  await openMaintenance(page)
+  await line(page, truck)
+    .getByRole('button', { name: /^Open / })
+    .click()
+  const fact = (name: string) =>
+    panel(page)
+      .locator('dt', { hasText: new RegExp(`^${name}$`) })
+      .locator('~ dd')
+      .first()
+  for (const [name, words] of [
+    ['Fleet manager', `${first_name} ${last_name}`],
+    ['Vehicle', `${truck} · Freightliner Cascadia`],
+    ['Service type', 'Brake Service'],
+    ['Career', 'Joliet Truck Care'],
+    ['Cost', '$412.50'],
+    ['Odometer', '120,345.678'],
+    ['Due date', '31.12.2099'],
+    ['Due mileage', 'None'],
+  ] as const)
+    await expect(fact(name), name).toHaveText(words)
+  await expect(panel(page)).toContainText('Left side only')
+  await expect(panel(page)).toContainText('Cords showing at the left rear')
+  await expect(panel(page).getByText('Approved', { exact: true })).toBeVisible()
+
+  await panel(page)
+    .getByRole('button', { name: /^Open invoice.pdf/ })
+    .click()
+  const document = dialogCalled(page, 'invoice.pdf')
+  await expect(document.locator('iframe[title="invoice.pdf"]')).toHaveAttribute('src', /^blob:/)
+  await document.getByRole('button', { name: 'Close' }).last().click()
+  const drum = panel(page).getByRole('button', { name: /^Open drum.png/ })
+  await drum.focus()
+  await page.keyboard.press('Enter')
+  await expect(lightbox(page)).toHaveAccessibleName('Photo: drum.png')
+  await expect(lightbox(page)).toContainText('2 of 3')
+  await page.keyboard.press('ArrowRight')
+  await expect(lightbox(page)).toHaveAccessibleName('Photo: hose.png')
+  await page.keyboard.press('ArrowRight')
+  await expect(lightbox(page)).toHaveAccessibleName('Photo: hose.png')
+  await page.keyboard.press('Home')
+  await expect(lightbox(page)).toHaveAccessibleName('Photo: axle.png')
+  await expect
+    .poll(() =>
+      lightbox(page)
+        .getByAltText('axle.png')
+        .last()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(lightbox(page)).toHaveCount(0)
+  await expect(drum).toBeFocused()
+  const [zip] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all').click()])
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+  await page.goBack()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(line(page, truck)).toBeVisible()
+})
+
+test('a comment is added, a defect certified as repaired lets the truck roll, the next driver signs, and all of it is told', async ({
+  shop,
+  manager,
+  truck,
+}) => {
+  const page = shop.page()
+  const me = await meOf(manager)
+  const { id } = await aReport(manager, truck, FAULTY)
+  await page.goto(`/trucks?find=${truck}`)
+  await expect(truckCard(page, truck)).toContainText('Not ready')
+  await page.goto(`/maintenance?open=${id}`)
+  await expect(button(page, 'Save')).toBeDisabled()
+  const comment = panel(page).getByLabel('Add comment')
+  await expect(comment).toHaveAttribute('placeholder', 'Describe maintenance work')
+  await comment.fill('  ')
+  await expect(button(page, 'Save')).toBeDisabled()
+  await comment.fill('New tire ordered')
+  await button(page, 'Save').click()
+  await expect(page.getByText('New comment added')).toBeVisible()
+  await expect(comment).toHaveValue('')
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'New tire ordered' })).toContainText(
+    `${me.first_name} ${me.last_name}`,
+  )
+
+  await button(page, 'Tires: Repaired').click()
+  const settling = dialogCalled(page, 'Tires: Repaired')
+  await expect(settling.getByLabel('Certified by')).toHaveValue(`${me.first_name} ${me.last_name}`)
+  await settling.getByLabel('Certified by').fill('')
+  await settling.getByRole('button', { name: 'Certify the repair' }).click()
+  await expect(settling.getByText('Please fill out this field')).toBeVisible()
+  await settling.getByLabel('Certified by').fill('Joe Hall')
+  await settling.getByLabel('Note (optional)').fill('New tire fitted')
+  await settling.getByRole('button', { name: 'Certify the repair' }).click()
+  await expect(panel(page).getByText(/^Repaired: certified by Joe Hall, .*New tire fitted$/)).toBeVisible()
+  await button(page, 'Reviewed by next driver').click()
+  const review = dialogCalled(page, 'Reviewed by next driver')
+  await review.getByLabel('Driver’s name').fill('Maria Lopez')
+  await review.getByRole('button', { name: 'Sign the review' }).click()
+  await expect(panel(page).getByText('Maria Lopez')).toBeVisible()
+  await nothingWaits(page)
+  expect(await inspectionNow(manager, id)).toMatchObject({
+    reviewed_by: 'Maria Lopez',
+    defects: [{ state: 'repaired', settled_by: 'Joe Hall', settled_note: 'New tire fitted' }],
+    comments: [{ text: 'New tire ordered', user: { id: me.id } }],
+  })
+  await panel(page)
+    .getByRole('button', { name: /History/ })
+    .click()
+  const history = page.getByRole('dialog', { name: /^History/ })
+  for (const words of ['Joe Hall', 'Maria Lopez', 'New tire ordered']) await expect(history).toContainText(words)
+  await page.goto(`/trucks?find=${truck}`)
+  await expect(truckCard(page, truck)).not.toContainText('Not ready')
+})
+
+test('one inspection is printed on Letter with all its facts and photos, and nothing of the app', async ({
+  shop,
+  manager,
+  truck,
+}) => {
+  const page = shop.page()
+  const { id } = await aReport(manager, truck, FAULTY, [aPhoto('axle.png', 1), aPhoto('drum.png', 2)])
+  await page.goto(`/maintenance?open=${id}`)
+  await panel(page).getByRole('link', { name: 'Print' }).click()
+  const report = page.getByRole('region', { name: 'Report' })
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
+  for (const words of [truck, 'Joliet Truck Care', '$412.50', '120,345.678', 'Cords showing', 'NOT READY TO ROLL'])
+    await expect(report).toContainText(words)
+  const photos = report.getByRole('img')
+  await expect(photos).toHaveCount(2)
+  const sizes = await photos.evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth))
+  expect(sizes).toEqual([60, 60])
+  const pdf = await page.pdf({ preferCSSPageSize: true, format: 'Letter' })
+  const sheets = pagesOf(pdf)
+  expect(sheets.every((sheet) => sheet.width === LETTER.width && sheet.height === LETTER.height)).toBe(true)
+  expect(sheets.length).toBeLessThanOrEqual(2)
+  expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(2)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const shell of ['banner', 'navigation', 'button', 'link'] as const)
+    await expect(page.getByRole(shell)).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectNoFindings(page, 'an inspection on paper')
+})
+
+test('axe finds nothing in the maintenance area, whatever is open there', async ({ shop, manager, truck }) => {
+  const page = shop.page()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const due_date = addDays(chicagoDay(Date.now()), 9)
+  await aReport(manager, truck, { service_type: 'oil_change', due_date, due_mileage: 125_000 })
+  const files = [aPhoto('axle.png', 1), aPdf('invoice.pdf'), aPhoto('drum.png', 2)]
+  await aReport(manager, truck, { ...FAULTY, service_type: 'pre_trip' }, files)
+  await openMaintenance(page)
+  await expectNoFindings(page, 'inspections')
+  await line(page, truck, 'Oil').getByRole('checkbox').check()
+  await expectNoFindings(page, 'selected inspections')
+  await page.getByRole('tab', { name: /^Upcoming/ }).click()
+  await expect(line(page, truck, 'Oil')).toContainText('in 9 days')
+  await expectNoFindings(page, 'upcoming work')
+  await page.getByRole('button', { name: /^Vehicles & Assets/ }).click()
+  await expect(page.getByRole('checkbox', { name: truck })).toBeVisible()
+  await expectNoFindings(page, 'a filter of inspections')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page).toHaveURL(/tab=history/)
+  await expectNoFindings(page, 'history of inspections')
+
+  await page.goto('/maintenance')
+  await line(page, truck, 'Pre-Trip')
+    .getByRole('button', { name: /^Open / })
+    .click()
+  await expect(panel(page).getByRole('button', { name: /^Open axle/ })).toBeVisible()
+  await expectNoFindings(page, 'an inspection')
+  await panel(page)
+    .getByRole('button', { name: /^Open axle/ })
+    .click()
+  await expect(lightbox(page)).toBeVisible()
+  await expectNoFindings(page, 'a photo')
+  await page.keyboard.press('Escape')
+  await button(page, 'Edit').click()
+  await expect(dialogCalled(page, 'Edit Details').getByLabel('Total cost ($)')).toBeVisible()
+  await expectNoFindings(page, 'an inspection that is changed')
+})
+
+test('axe finds nothing where an inspection is made, with what is wrong and with the camera', async ({
+  shop,
+  truck,
+}) => {
+  const page = shop.page()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/maintenance')
+  await page.getByRole('button', { name: 'Add Inspection' }).click()
+  const form = dialogCalled(page, 'Add Inspection')
+  await form.getByLabel('Report type').selectOption({ label: 'Defect' })
+  await form.getByRole('button', { name: 'Add Inspection' }).click()
+  await expect(form.getByText('Must be confirmed')).toBeVisible()
+  await expectNoFindings(page, 'a new inspection with what is wrong')
+  await pick(form, 'Vehicle or asset', truck)
+  await form.getByRole('button', { name: 'Take photos' }).click()
+  const camera = dialogCalled(page, 'Take photos')
+  await expect(camera.getByRole('button', { name: 'Take a photo' })).not.toHaveAttribute('aria-disabled', 'true')
+  await camera.getByRole('button', { name: 'Take a photo' }).click()
+  await expect(camera.getByRole('list', { name: 'Photos just taken' }).getByRole('img')).toBeVisible()
+  await expectNoFindings(page, 'the camera')
+  await camera.getByRole('button', { name: 'Done' }).click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Walk-around' }).click()
+  const walk = dialogCalled(page, 'Walk-around')
+  await expect(walk.getByRole('option').first()).toBeVisible()
+  await expectNoFindings(page, 'a walk-around, its unit')
+  await walk.getByRole('combobox').fill(truck)
+  await walk.getByRole('option', { name: new RegExp(`^${truck}`) }).click()
+  await walk.getByRole('radiogroup', { name: 'Tires' }).getByLabel('Defect').check()
+  await walk.getByRole('button', { name: 'Approve and save' }).click()
+  await expect(walk.getByText('Please fill out this field').first()).toBeVisible()
+  await expectNoFindings(page, 'a walk-around with what is wrong')
+})

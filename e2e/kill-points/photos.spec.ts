@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Api } from '#e2e/support/api.ts'
+import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
+import { HALTS, haltAt, reachedHalt } from '#e2e/support/halts.ts'
+import { changesWaiting, nothingWaits, savedForOffline } from '#e2e/support/screens.ts'
+import type { Call, UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import { test as atTheYard } from '#e2e/support/yard.ts'
+import { aYardReport, makeReport, reportsOf, type YardReport } from '#e2e/support/yard-report.ts'
+
+const PHOTOS = 4
+/** The most bytes that one call of an upload carries. */
+const PART_BYTES = 256 * 1024
+
+const isCreate = ({ method, path }: Call) => method === 'POST' && path === '/api/maintenance/inspections/'
+const uploadIn = ({ method, path }: Call) =>
+  method === 'PATCH' ? (/^\/api\/uploads\/([0-9a-f-]+)\//.exec(path)?.[1] ?? null) : null
+
+/** How often parts of each upload were sent, in the order of their beginning. */
+function partsSent(network: UnreliableProxy): ReadonlyMap<string, number> {
+  const parts = new Map<string, number>()
+  for (const call of network.calls()) {
+    const [method = '', path = ''] = call.split(' ')
+    const upload = uploadIn({ method, path })
+    if (upload !== null) parts.set(upload, (parts.get(upload) ?? 0) + 1)
+  }
+  return parts
+}
+
+/** Two devices of two people, who each look a truck over. */
+interface Two {
+  readonly devices: readonly [PersonsBrowser, PersonsBrowser]
+  readonly reports: readonly [YardReport, YardReport]
+}
+const test = atTheYard.extend<{ readonly two: Two }>({
+  two: async ({ network, admin, officeProfile, managerProfile }, use) => {
+    const { results } = await admin.get<{ readonly results: readonly { readonly id: string }[] }>(
+      '/api/trucks/mini-list/',
+    )
+    const [first, second] = results
+    if (!first || !second) throw new Error('the demo company has no two trucks')
+    const reports = [aYardReport(first.id, PHOTOS), aYardReport(second.id, PHOTOS)] as const
+    const start = (copyOf: string) => startBrowser({ url: network.url, copyOf, scripts: [HALTS] })
+    const devices = [await start(managerProfile), await start(officeProfile)] as const
+    await use({ devices, reports })
+    for (const device of devices) await device.dispose()
+  },
+})
+
+async function open(device: PersonsBrowser): Promise<Page> {
+  const page = device.page()
+  await page.goto('/maintenance')
+  await expect(page.getByRole('tab', { name: /^Upcoming/ })).toBeVisible()
+  return page
+}
+
+/** Both make their reports where there is no network, and both pages are killed. */
+async function makeInDeadZone({ devices, reports }: Two, network: UnreliableProxy): Promise<void> {
+  for (const [at, device] of devices.entries()) {
+    await savedForOffline(device.page())
+    const page = await open(device)
+    network.set('down')
+    const report = reports[at === 0 ? 0 : 1]
+    await makeReport(page, report)
+    await changesWaiting(page, 1)
+    await expect(page.getByText(report.unit).first()).toBeVisible()
+    await device.kill()
+    network.set('none')
+  }
+}
+
+/** Each report is at the server once, with its four photos, all of them different and whole. */
+async function areThereOnce(api: Api, { reports }: Two, origin: string): Promise<void> {
+  for (const report of reports) {
+    const rows = await reportsOf(api, report)
+    expect(rows).toHaveLength(1)
+    const attachments = rows[0]?.attachments ?? []
+    expect(attachments.map(({ name }) => name)).toEqual(report.photos.map(({ name }) => name.replace('.png', '.jpg')))
+    const hashes = await Promise.all(
+      attachments.map(async ({ file, file_size }) => {
+        const bytes = Buffer.from(await (await fetch(`${origin}${file}`)).arrayBuffer())
+        const { width, height } = await sharp(bytes).metadata()
+        expect([bytes.length, width, height]).toEqual([file_size, 900, 900])
+        return createHash('sha256').update(bytes).digest('hex')
+      }),
+    )
+    expect(new Set(hashes).size).toBe(PHOTOS)
+  }
+}
+
+/** Brings both devices back on a good network, and waits until they have nothing left to send. */
+async function goOn({ devices }: Two, network: UnreliableProxy): Promise<void> {
+  network.set('none')
+  for (const device of devices) {
+    await device.kill()
+    await device.relaunch()
+  }
+  for (const device of devices) await nothingWaits(await open(device))
+}
+
+test('K12: four photos on each of two devices that died before anything was sent come once', async ({
+  two,
+  network,
+  admin,
+  yard,
+}) => {
+  await makeInDeadZone(two, network)
+  network.set('down', (call) => uploadIn(call) !== null || isCreate(call))
+  for (const device of two.devices) await device.relaunch()
+  for (const device of two.devices) await changesWaiting(await open(device), 1)
+  await goOn(two, network)
+  await areThereOnce(admin, two, yard.server.url)
+})
+
+test('K12: photos that were cut in the middle of the third go on there: the first two are never sent again', async ({
+  two,
+  network,
+  admin,
+  yard,
+}) => {
+  await makeInDeadZone(two, network)
+  const [device] = two.devices
+  const parts = new Map<string, number>()
+  network.set('down', (call) => {
+    const upload = uploadIn(call)
+    if (upload === null) return isCreate(call)
+    const isThird = [...parts.keys()].indexOf(upload) === 2 || (!parts.has(upload) && parts.size === 2)
+    parts.set(upload, (parts.get(upload) ?? 0) + 1)
+    return isThird && (parts.get(upload) ?? 0) > 1
+  })
+  await device.relaunch()
+  await open(device)
+  await expect.poll(() => [...parts.values()][2] ?? 0, { timeout: 30_000 }).toBeGreaterThan(1)
+  const [first, second, third] = [...parts.keys()]
+  await device.kill()
+  const sent = partsSent(network)
+  network.set('none')
+  await device.relaunch()
+  await two.devices[1].relaunch()
+  for (const one of two.devices) await nothingWaits(await open(one))
+  await areThereOnce(admin, two, yard.server.url)
+  const after = partsSent(network)
+  for (const whole of [first, second]) expect(after.get(whole ?? '')).toBe(sent.get(whole ?? ''))
+  const [row] = await reportsOf(admin, two.reports[0])
+  const size = row?.attachments.find(({ client_id }) => client_id === third)?.file_size ?? 0
+  const lost = (sent.get(third ?? '') ?? 0) - 1
+  expect((after.get(third ?? '') ?? 0) - lost).toBe(Math.ceil(size / PART_BYTES))
+})
+
+test('K12: reports that were made, and whose answers were cut, are made once', async ({
+  two,
+  network,
+  admin,
+  yard,
+}) => {
+  await makeInDeadZone(two, network)
+  network.set('cut_after_commit', isCreate)
+  for (const device of two.devices) await device.relaunch()
+  for (const device of two.devices) await open(device)
+  for (const report of two.reports)
+    await expect.poll(async () => (await reportsOf(admin, report)).length, { timeout: 30_000 }).toBe(1)
+  const before = partsSent(network)
+  await goOn(two, network)
+  await areThereOnce(admin, two, yard.server.url)
+  expect(partsSent(network)).toEqual(before)
+})
+
+test('K12: answers that were read and not yet written down are asked for again, and nothing comes twice', async ({
+  two,
+  network,
+  admin,
+  yard,
+}) => {
+  await makeInDeadZone(two, network)
+  network.set('down', isCreate)
+  for (const device of two.devices) await device.relaunch()
+  for (const device of two.devices) {
+    await open(device)
+    await haltAt(device.page(), { at: 'store.put', store: 'fates', state: 'done', how: 'hang' })
+  }
+  network.set('none')
+  for (const device of two.devices) await reachedHalt(device.page())
+  await goOn(two, network)
+  await areThereOnce(admin, two, yard.server.url)
+})

@@ -1,0 +1,68 @@
+import type { AttachmentRef } from '#contract/attachments.ts'
+import type { RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+
+export async function countAttachments(sql: Sql, inspection: number): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    'attachments.count',
+    'select count(*)::integer as count from inspection_attachments where inspection_id = $1::integer',
+    [inspection],
+  )
+  return row?.count ?? 0
+}
+
+/** Whether an inspection has what was made of an upload. */
+export async function isAttached(sql: Sql, inspection: number, upload: string): Promise<boolean> {
+  const rows = await sql.query(
+    'attachments.is_attached',
+    'select 1 from inspection_attachments where inspection_id = $1::integer and client_id = $2::uuid',
+    [inspection, upload],
+  )
+  return rows.length > 0
+}
+
+/** `file`: its id; `sha256` of its bytes, in hex. */
+export interface NewAttachment {
+  readonly file: string
+  readonly sha256: string
+  readonly inspection: number
+  readonly ref: AttachmentRef
+}
+
+/** Attaches a file; false when the inspection has one of just these bytes. */
+export async function insertAttachment(sql: Sql, { inspection, ref, file, sha256 }: NewAttachment): Promise<boolean> {
+  const rows = await sql.query(
+    'attachments.insert',
+    `insert into inspection_attachments (client_id, inspection_id, file_id, sha256, defect_id)
+     values ($1::uuid, $2::integer, $3::uuid, $4,
+       (select id from defects where client_id = $5::uuid and inspection_id = $2::integer))
+     on conflict (inspection_id, sha256) do nothing returning 1`,
+    [ref.upload, inspection, file, sha256, ref.defect ?? null],
+  )
+  return rows.length > 0
+}
+
+/** The ids of an inspection's files, in the order in which they were attached. */
+export async function findAttachedFiles(sql: Sql, inspection: number): Promise<string[]> {
+  const rows = await sql.query<{ file: string }>(
+    'attachments.files',
+    'select file_id as file from inspection_attachments where inspection_id = $1::integer order by id',
+    [inspection],
+  )
+  return rows.map(({ file }) => file)
+}
+
+/** Deletes attachments, by their numbers or what devices called them; answers what they were and whose. */
+export function deleteAttachments(
+  sql: Sql,
+  refs: readonly RecordRef[],
+): Promise<{ readonly inspection: number; readonly name: string }[]> {
+  return sql.query(
+    'attachments.delete',
+    `with gone as (
+       delete from inspection_attachments where id = any($1::integer[]) or client_id = any($2::uuid[])
+       returning inspection_id, file_id)
+     select gone.inspection_id as inspection, f.name from gone join files f on f.id = gone.file_id order by 1, 2`,
+    [refs.filter((ref) => typeof ref === 'number'), refs.filter((ref) => typeof ref === 'string')],
+  )
+}

@@ -1,0 +1,151 @@
+import { type InspectionChange, refusedOf } from '#contract/inspection-changes.ts'
+import { hasDueMileage } from '#contract/maintenance-choices.ts'
+import type { RecordRef } from '#contract/record.ts'
+import { busy, invalid, notFound } from '#server/http/problem.ts'
+import { idOf } from '#server/modules/units/unit-service.ts'
+import { type ChangeRequest, changeRecord, type RecordStore } from '#server/records/change-record.ts'
+import { noteLinkedChange } from '#server/records/linked-record.ts'
+import type { Asked } from '#server/records/merge.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import { attachFiles } from './attachment-service.ts'
+import { moveDefects } from './defect-repository.ts'
+import { type InspectedUnit, lockInspectedUnits } from './inspected-unit-repository.ts'
+import {
+  findUnitName,
+  type InspectionFields,
+  inspectionStore,
+  type LockedReport,
+  lockReport,
+  refreshLatest,
+} from './inspection-repository.ts'
+import {
+  approvalOf,
+  getInspectionId,
+  type Inspector,
+  notAfter,
+  refuseManager,
+  unitMissing,
+} from './inspection-service.ts'
+import { noteUnit } from './unit-consequences.ts'
+
+/** What a change is about: the report and the units that it has to do with, all of them locked. */
+interface Place {
+  readonly report: LockedReport
+  readonly units: readonly InspectedUnit[]
+}
+
+/** Units first, then the report: whoever makes a report locks in this order too. */
+async function lockPlace({ sql }: ChangeRequest, id: number, to: string | undefined): Promise<Place> {
+  const before = await findUnitName(sql, id)
+  if (before === null) throw notFound()
+  const target = to === undefined ? before : await idOf(sql, to)
+  const units = await lockInspectedUnits(sql, [...new Set([before, target])])
+  const report = await lockReport(sql, id)
+  if (!report) throw notFound()
+  if (report.unit_name !== before) throw busy('Somebody moves this inspection to another unit just now.')
+  const isGone = target === before ? report.unit_id === null : !units.some((unit) => unit.id === target)
+  if (isGone) throw await unitMissing(sql, target)
+  return { report, units }
+}
+
+/** The fields as the record knows them; an approval that is there is fixed. */
+function askedOf(
+  body: InspectionChange,
+  transport: string | undefined,
+  by: Inspector,
+  now: Date,
+): Asked<InspectionFields> {
+  const { approved_by, approved_date, approved_at, files: _, transport: __, reviewed_at, total_cost, ...fields } = body
+  const isApproval = approved_by != null || approved_date != null
+  return {
+    ...fields,
+    transport,
+    ...(total_cost !== undefined && { total_cost: Math.round(total_cost * 100) / 100 }),
+    ...(isApproval && approvalOf({ approved_by, approved_date, ...(approved_at && { approved_at }) }, by.user, now)),
+    ...(body.reviewed_by !== undefined && {
+      reviewed_at: body.reviewed_by === null ? null : notAfter(reviewed_at ?? now.toISOString(), now).toISOString(),
+    }),
+  }
+}
+
+const APPROVAL = ['approved_by', 'approved_date', 'approved_at'] as const
+
+/** What follows from a change; throws a 400 by field for what does not go together then. */
+function completed(
+  differs: Partial<InspectionFields>,
+  current: InspectionFields,
+  report: LockedReport,
+): Partial<InspectionFields> {
+  if (current.approved_date !== null && APPROVAL.some((field) => field in differs))
+    throw invalid({ approved_by: ['An approval is fixed once it is saved.'] })
+  const whole = { ...current, ...differs }
+  const hasMiles = hasDueMileage(whole.service_type)
+  const follows: Partial<InspectionFields> =
+    'service_type' in differs && !('due_mileage' in differs) && hasMiles !== (whole.due_mileage !== null)
+      ? { due_mileage: hasMiles ? 0 : null }
+      : {}
+  const refused = refusedOf({
+    ...whole,
+    ...follows,
+    report_type: report.report_type,
+    defects: Array(report.defects).fill(null),
+  })
+  // What was wrong before is nothing that this change can mend.
+  const named = refused.filter(([field]) => field in differs || (field === 'report_type' && 'service_type' in differs))
+  if (named.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        named.map(([field, message]) => [field === 'report_type' ? 'service_type' : field, [message]]),
+      ),
+    )
+  return follows
+}
+
+/** A store whose writing moves what hangs on the report along. */
+function storeWithUnits({ report, units }: Place): RecordStore<InspectionFields> {
+  return {
+    ...inspectionStore,
+    async write(sql, id, fields, log) {
+      await inspectionStore.write(sql, id, fields, log)
+      const was = (field: string) => log.changes.find((change) => change.field === field)?.from
+      const [unit, service] = [was('transport') ?? fields.transport, was('service_type') ?? fields.service_type]
+      // What a report's fields hold for these are the types of its own.
+      const before = { unit: unit as string, service: service as InspectionFields['service_type'] }
+      const after = { unit: fields.transport, service: fields.service_type }
+      if (before.unit !== after.unit) await moveDefects(sql, id, after.unit)
+      await refreshLatest(sql, before)
+      await refreshLatest(sql, after)
+      for (const one of units)
+        await noteUnit(sql, log.author, one, { services: [before.service, after.service], passedOn: null })
+      const written = await inspectionStore.find(sql, id)
+      if (!written) throw new Error(`inspection ${report.id} vanished while it was locked`)
+      return written
+    },
+  }
+}
+
+/**
+ * Changes some fields of an inspection, and attaches files. Throws 404, 412 (see `changeRecord`), and 400 by field: for a unit
+ * that there is not (any more), for what does not go together, for a file that can't be attached.
+ */
+export async function changeInspection(
+  request: ChangeRequest,
+  by: Inspector,
+  ref: RecordRef,
+  body: InspectionChange,
+): Promise<RecordText> {
+  const { sql, author } = request
+  const id = await getInspectionId(sql, ref)
+  const place = await lockPlace(request, id, body.transport)
+  await refuseManager(sql, body.fleet_manager)
+  const transport = body.transport === undefined ? undefined : await idOf(sql, body.transport)
+  const asked = askedOf(body, transport, by, author.now)
+  const changed = await changeRecord(request, storeWithUnits(place), id, asked, (differs, current) =>
+    completed(differs, current, place.report),
+  )
+  const attached = await attachFiles(sql, { files: by.files, user: by.user.id, now: author.now }, id, body.files ?? [])
+  if (attached.length === 0) return changed
+  const changes = [{ field: 'attachments', from: null, to: attached.join(', ') }]
+  await noteLinkedChange(sql, { area: 'maintenance', id, author, changes })
+  return (await inspectionStore.find(sql, id)) ?? changed
+}

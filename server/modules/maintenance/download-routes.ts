@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { inspectionCsv, inspectionCsvName } from '#contract/inspection-csv.ts'
+import { inspectionFileEndpoints } from '#contract/maintenance.ts'
+import { serve } from '#server/http/serve.ts'
+import { serveDownload } from '#server/http/serve-download.ts'
+import { zipOf } from '#server/modules/files/zip-service.ts'
+import { listAttachedFiles } from './attachment-service.ts'
+import { getInspections } from './export-inspections.ts'
+import { getInspectionId } from './inspection-service.ts'
+
+const { export: exported, exportLink, attachments, attachmentsLink } = inspectionFileEndpoints
+
+/** The paths that links are made to: just as they will be asked for. */
+const exportPath = (ids: readonly number[]) => `${exported.path}?ids=${ids.join(',')}&file_format=csv`
+const zipPath = (id: number) => attachments.path.replace(':id', `${id}`)
+
+/** What is saved as a file: inspections as CSV, and the attachments of one as a zip; each also by a link that needs no session. */
+export function downloadRoutes(app: FastifyInstance): void {
+  const { links } = app.serving
+  serveDownload(app, exported, async ({ sql, query }) => {
+    const rows = await getInspections(sql, query.ids)
+    return { name: inspectionCsvName(rows), type: 'text/csv; charset=utf-8', body: inspectionCsv(rows) }
+  })
+  serve(app, exportLink, async ({ sql, body, now }) => {
+    const ids = [...new Set(body.ids)]
+    await getInspections(sql, ids)
+    return { url: links.to(exportPath(ids), now) }
+  })
+  serveDownload(app, attachments, async ({ sql, files, params }) => {
+    const id = await getInspectionId(sql, params.id)
+    return {
+      name: `${id}-attachments.zip`,
+      type: 'application/zip',
+      body: zipOf(files, await listAttachedFiles(sql, id)),
+    }
+  })
+  serve(app, attachmentsLink, async ({ sql, params, now }) => ({
+    url: links.to(zipPath(await getInspectionId(sql, params.id)), now),
+  }))
+}

@@ -1,0 +1,13 @@
+import type { Inspection } from '#contract/inspections.ts'
+import type { Sql } from '#server/db/db.ts'
+import { Problem } from '#server/http/problem.ts'
+import { findInspectionsOf } from './inspection-list-repository.ts'
+
+/** Inspections in the order of their ids. Throws the 404 that names those that there are not. */
+export async function getInspections(sql: Sql, ids: readonly number[]): Promise<readonly Inspection[]> {
+  const found: readonly Inspection[] = JSON.parse(await findInspectionsOf(sql, ids))
+  const known = new Map(found.map((row) => [row.id, row]))
+  const missing = ids.filter((id) => !known.has(id))
+  if (missing.length > 0) throw new Problem(404, { detail: `There is no inspection ${missing.join(', ')}.` })
+  return ids.flatMap((id) => known.get(id) ?? [])
+}

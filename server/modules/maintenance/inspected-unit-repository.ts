@@ -1,0 +1,74 @@
+import { PLANNED_SERVICES } from '#contract/maintenance-choices.ts'
+import type { UnitSort } from '#contract/units.ts'
+import type { Sql } from '#server/db/db.ts'
+
+/** A unit as far as reports on it need to know; nobody else changes it until the transaction ends. */
+export interface InspectedUnit {
+  readonly id: string
+  readonly kind: UnitSort
+  readonly transport_model: string
+  /** Miles. */
+  readonly miles_driven: number
+  readonly inspection_passed_date: string | null
+  readonly next_service_date: string | null
+  readonly open_major_defects: number
+}
+
+const MAJORS = `(select count(*)::integer from defects d
+  where d.unit_id = t.id and d.state = 'open' and d.urgency = 'major') as open_major_defects`
+
+/** Locks units, in the order of their ids, and reads them; one that there is not is not among them. */
+export async function lockInspectedUnits(sql: Sql, ids: readonly string[]): Promise<readonly InspectedUnit[]> {
+  await sql.query(
+    'inspections.lock_units',
+    'select 1 from units where id = any($1::text[]) order by id collate "C" for no key update',
+    [ids],
+  )
+  // In a statement of its own: it sees what whoever had the lock has done.
+  return sql.query<InspectedUnit>(
+    'inspections.units_locked',
+    `select t.id, t.kind, t.transport_model, t.miles_driven, t.inspection_passed_date, t.next_service_date, ${MAJORS}
+     from units t where t.id = any($1::text[]) order by t.id collate "C"`,
+    [ids],
+  )
+}
+
+/** The miles of a unit at the end of a day, as telematics told them since; `miles`: as they are now. */
+export async function milesOn(sql: Sql, { id, miles_driven }: InspectedUnit, day: string): Promise<number> {
+  const [row] = await sql.query<{ miles: number }>(
+    'inspections.miles_on',
+    `select greatest($2::numeric - coalesce(sum(miles), 0), 0) as miles from unit_miles where unit_id = $1 and date > $3::date`,
+    [id, miles_driven, day],
+  )
+  return row?.miles ?? miles_driven
+}
+
+/** What reports and defects come to for a unit now: its open major defects, and the earliest day of its planned services. */
+export async function findStanding(
+  sql: Sql,
+  id: string,
+): Promise<{ readonly open_major_defects: number; readonly next_service_date: string | null }> {
+  const [row] = await sql.query<{ open_major_defects: number; next_service_date: string | null }>(
+    'inspections.unit_standing',
+    `select ${MAJORS},
+       (select min(i.due_date) from inspections i where i.unit_name = t.id and i.unit_id = t.id and i.is_latest
+         and i.service_type = any($2::text[])) as next_service_date
+     from units t where t.id = $1`,
+    [id, PLANNED_SERVICES],
+  )
+  if (!row) throw new Error(`unit ${id} vanished while it was locked`)
+  return row
+}
+
+/** Writes the days that reports decide. */
+export async function writeDays(
+  sql: Sql,
+  id: string,
+  days: Pick<InspectedUnit, 'inspection_passed_date' | 'next_service_date'>,
+): Promise<void> {
+  await sql.query(
+    'inspections.unit_days',
+    'update units set inspection_passed_date = $2::date, next_service_date = $3::date where id = $1',
+    [id, days.inspection_passed_date, days.next_service_date],
+  )
+}

@@ -1,0 +1,73 @@
+import { SERVICE_TYPES } from '#contract/maintenance-choices.ts'
+import { instantText } from '#server/records/instant-sql.ts'
+
+const named = (u: string) =>
+  `case when ${u}.id is not null then json_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name) end`
+
+/** SQL for a number that may be none, as JSON has numbers. */
+const number = (column: string) => `${column}::float8`
+const TITLES = SERVICE_TYPES.map(([value, title]) => `when '${value}' then '${title}'`).join(' ')
+const list = (row: string, from: string, order: string) =>
+  `(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`
+
+const DEFECTS = list(
+  `json_build_object('id', d.id, 'client_id', d.client_id, 'defect_type', d.defect_type, 'urgency', d.urgency,
+    'description', d.description, 'state', d.state, 'settled_by', d.settled_by,
+    'settled_at', ${instantText('d.settled_at')}, 'settled_note', d.settled_note)`,
+  'defects d where d.inspection_id = i.id',
+  'd.id',
+)
+
+/** The last part of a file's path says its type and nothing else: names of people's files belong into no address. */
+const PATH = `'/api/files/' || f.id || '/attachment.' || case f.type when 'image/jpeg' then 'jpg' when 'image/png' then 'png'
+  when 'image/webp' then 'webp' when 'application/pdf' then 'pdf' else 'txt' end`
+
+const ATTACHMENTS = list(
+  `json_build_object('id', a.id, 'client_id', a.client_id, 'file', ${PATH}, 'file_size', f.size, 'name', f.name,
+    'type', f.type, 'defect', a.defect_id)`,
+  'inspection_attachments a join files f on f.id = a.file_id where a.inspection_id = i.id',
+  'a.id',
+)
+
+/** SQL for a comment as the wire shows it; over `c` comments and `u` its author. */
+export const COMMENT = `json_build_object('id', c.id, 'client_id', c.client_id, 'text', c.text,
+  'created_at', ${instantText('c.created_at')},
+  'user', case when u.id is not null then json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+    'photo', u.photo) end)`
+
+const COMMENTS = list(
+  COMMENT,
+  'inspection_comments c left join users u on u.id = c.user_id where c.inspection_id = i.id',
+  'c.created_at, c.id',
+)
+
+/** SQL for what a unit is called in lists; over `i` inspections, and `t` the unit if there still is one. */
+export const UNIT_TITLE = `concat_ws(' · ', i.unit_name, nullif(coalesce(t.transport_model, i.unit_model), ''))`
+
+/** An inspection as the wire shows it (`inspection` of the contract); over `i` inspections and the tables of `INSPECTION_PEOPLE`. */
+export const INSPECTION = `json_build_object('id', i.id, 'client_id', i.client_id, 'date', i.date,
+  'fleet_manager', ${named('m')},
+  'transport', json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE},
+    'miles_driven', ${number('t.miles_driven')}, 'is_deleted', i.unit_id is null),
+  'service_type', i.service_type, 'service_type_display', case i.service_type ${TITLES} else i.service_type end,
+  'career', i.career, 'total_cost', ${number('i.total_cost')}, 'odometer', ${number('i.odometer')},
+  'due_date', i.due_date, 'due_mileage', ${number('i.due_mileage')}, 'note', i.note, 'report_type', i.report_type,
+  'defects', ${DEFECTS}, 'checklist', i.checklist, 'attachments', ${ATTACHMENTS}, 'comments', ${COMMENTS},
+  'approved_by', ${named('ab')}, 'approved_date', i.approved_date, 'approved_at', ${instantText('i.approved_at')},
+  'reviewed_by', i.reviewed_by, 'reviewed_at', ${instantText('i.reviewed_at')},
+  'created_by', ${named('cb')}, 'made_at', ${instantText('i.made_at')}, 'received_at', ${instantText('i.received_at')},
+  'is_latest', i.is_latest, 'version', i.version)`
+
+const among = (ids: string, column: string) =>
+  ids === '' ? '' : ` and ${ids} = any(array(select ${column} from page))`
+
+/** Who and what an inspection names. `page`: only of the rows of a page, read by their ids. */
+const people = (isPage: boolean) => {
+  const of = (alias: string, column: string) => among(isPage ? `${alias}.id` : '', column)
+  return `left join units t on t.id = i.unit_id${of('t', 'unit_id')}
+    left join users m on m.id = i.fleet_manager_id${of('m', 'fleet_manager_id')}
+    left join users ab on ab.id = i.approved_by${of('ab', 'approved_by')}
+    left join users cb on cb.id = i.created_by${of('cb', 'created_by')}`
+}
+export const INSPECTION_PEOPLE = people(false)
+export const PAGE_INSPECTION_PEOPLE = people(true)

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import {
+  type InspectionFilter,
+  type InspectionKey,
+  type InspectionOrder,
+  MILES_A_DAY,
+  usualOrder,
+} from '#contract/inspection-lists.ts'
+import type { Sql } from '#server/db/db.ts'
+import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE, UNIT_TITLE } from './inspection-json.ts'
+
+/** SQL for the server's side of `isUpcoming`; as the index of upcoming work has it. */
+const IS_UPCOMING = `i.is_latest and i.unit_id is not null and (i.due_date is not null or coalesce(i.due_mileage, 0) > 0)`
+
+type Key = ListOrder['keys'][number]
+const NEVER = 2_147_483_647
+
+/** The server's side of `dueIn(…).soonest`; `$1` is today. */
+const SOONEST = `coalesce(least(i.due_date - $1::date,
+  floor((nullif(i.due_mileage, 0) - t.miles_driven) / ${MILES_A_DAY})::integer), ${NEVER})`
+
+const KEYS: Readonly<Record<InspectionKey, readonly [Key, z.ZodMiniType]>> = {
+  date: [{ sql: 'i.date', type: 'date' }, cursorText],
+  due: [{ sql: SOONEST, type: 'bigint' }, cursorId],
+  due_date: [{ sql: `coalesce(i.due_date, '9999-12-31'::date)`, type: 'date' }, cursorText],
+  transport: [{ sql: 'i.unit_name collate "C"', type: 'text' }, cursorText],
+  service_type: [{ sql: 'i.service_type collate "C"', type: 'text' }, cursorText],
+  total_cost: [{ sql: 'i.total_cost', type: 'numeric' }, z.number()],
+  id: [{ sql: 'i.id', type: 'bigint' }, cursorId],
+}
+
+/** The order with its tie broken by id. */
+function listOrder({ keys, isDescending }: InspectionOrder): ListOrder<z.ZodMiniTuple> {
+  const all = keys.includes('id') ? keys : [...keys, 'id' as const]
+  const [first, ...rest] = all.map((key) => KEYS[key][1])
+  if (!first) throw new Error('an order has a key')
+  return {
+    name: `${all.join('-')}${isDescending ? '.down' : ''}`,
+    keys: all.map((key) => KEYS[key][0]),
+    isDescending,
+    cursor: z.tuple([first, ...rest]),
+  }
+}
+
+/** What is listed of the inspections. */
+export interface InspectionQuestion extends InspectionFilter {
+  /** Null for the usual order of the tab. */
+  readonly order: InspectionOrder | null
+  /** `yyyy-MM-dd` */
+  readonly today: string
+}
+
+interface Where {
+  readonly names: readonly string[]
+  readonly text: string
+  readonly params: readonly unknown[]
+}
+
+const OF_SERVICE = {
+  with_defects: `i.report_type = 'defect'`,
+  without_defects: `i.report_type = 'no_defect'`,
+} as const
+
+/** The filter as SQL, and by what a statement of it is called. */
+function whereOf({ status, service_type, today, ...filter }: InspectionQuestion): Where {
+  const params: unknown[] = [today]
+  const param = (value: unknown) => `$${params.push(value)}`
+  const parts: [name: string, sql: string][] = []
+  const add = (name: string, sql: string) => void parts.push([name, sql])
+  if (status === 'upcoming') add('upcoming', IS_UPCOMING)
+  if (status === 'history') add('history', `not (${IS_UPCOMING}) and i.approved_date is not null`)
+  if (status !== 'upcoming') {
+    if (filter.date_after) add('after', `i.date >= ${param(filter.date_after)}::date`)
+    if (filter.date_before) add('before', `i.date <= ${param(filter.date_before)}::date`)
+  }
+  if (filter.report_type) add('report', `i.report_type = ${param(filter.report_type)}`)
+  if (service_type === 'with_defects' || service_type === 'without_defects') add(service_type, OF_SERVICE[service_type])
+  else if (service_type) add('service', `i.service_type = ${param(service_type)}`)
+  if (filter.fleet_manager.length > 0)
+    add('managers', `i.fleet_manager_id = any(${param(filter.fleet_manager)}::integer[])`)
+  if (filter.transport.length > 0) add('units', `i.unit_name = any(${param(filter.transport)}::text[])`)
+  // Of no statement is today left out: each parameter is of a type that is known.
+  const said = parts.map(([, sql]) => sql)
+  return { names: parts.map(([name]) => name), text: ['$1::date is not null', ...said].join(' and '), params }
+}
+
+/** One page of inspections. */
+export function findInspections(sql: Sql, question: InspectionQuestion, page: PageRequest): Promise<PageText> {
+  const { names, text, params } = whereOf(question)
+  const order = question.order ?? usualOrder(question.status)
+  const from = order.keys.includes('due') ? 'inspections i left join units t on t.id = i.unit_id' : 'inspections i'
+  const list = {
+    name: ['inspections.list', ...names].join('.'),
+    from,
+    where: text,
+    count: `select count(*) from inspections i where ${text}`,
+    params,
+    columns: 'i.*',
+    alias: 'i',
+    joins: PAGE_INSPECTION_PEOPLE,
+    row: INSPECTION,
+  }
+  return queryPage(sql, list, listOrder(order), page)
+}
+
+/** Inspections of these ids as one JSON text, in no order; one that there is not is not among them. */
+export async function findInspectionsOf(sql: Sql, ids: readonly number[]): Promise<string> {
+  const [row] = await sql.query<{ rows: string }>(
+    'inspections.of',
+    `select coalesce(json_agg(${INSPECTION}), '[]')::text as rows from inspections i ${INSPECTION_PEOPLE}
+     where i.id = any($1::integer[])`,
+    [ids],
+  )
+  return row?.rows ?? '[]'
+}
+
+/** How much work is due. */
+export async function countUpcoming(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    'inspections.upcoming_count',
+    `select count(*)::integer as count from inspections i where ${IS_UPCOMING}`,
+    [],
+  )
+  return row?.count ?? 0
+}
+
+/** Each unit that has inspections, once: found by stepping from one name to the next in the index. */
+const UNIT_NAMES = `named as (
+  select unit_name from (select min(unit_name collate "C") as unit_name from inspections) first where unit_name is not null
+  union all
+  select (select min(x.unit_name collate "C") from inspections x where x.unit_name collate "C" > named.unit_name)
+  from named where named.unit_name is not null)`
+
+/** One page of the units that have inspections, by id. */
+export function findInspectedUnits(sql: Sql, page: PageRequest): Promise<PageText> {
+  const of = `from named n cross join lateral (
+      select x.unit_name, x.unit_kind, x.unit_model, x.unit_id from inspections x
+      where x.unit_name = n.unit_name order by x.service_type desc, x.date desc, x.id desc limit 1) i
+    where n.unit_name is not null`
+  const list = {
+    name: 'inspections.units',
+    first: `recursive ${UNIT_NAMES}, units_inspected as (select i.* ${of})`,
+    from: 'units_inspected i',
+    where: 'true',
+    count: 'select count(*) from units_inspected',
+    params: [],
+    columns: 'i.*',
+    alias: 'i',
+    joins: 'left join units t on t.id = i.unit_id',
+    row: `json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE})`,
+  }
+  const order = { name: 'id', keys: [KEYS.transport[0]], cursor: z.tuple([cursorText]) }
+  return queryPage(sql, list, order, page)
+}
+
+/** One page of the drivers who have units with inspections, by name. */
+export function findInspectedDrivers(sql: Sql, page: PageRequest): Promise<PageText> {
+  const where = `exists (select 1 from units t join inspections i on i.unit_id = t.id where t.driver_id = d.id)`
+  const list = {
+    name: 'inspections.drivers',
+    from: 'drivers d join users u on u.id = d.user_id',
+    where,
+    count: `select count(*) from drivers d where ${where}`,
+    params: [],
+    columns: 'd.id, u.id as user_id, u.first_name, u.last_name',
+    alias: 'd',
+    joins: '',
+    row: `json_build_object('id', d.id, 'user',
+      json_build_object('id', d.user_id, 'first_name', d.first_name, 'last_name', d.last_name))`,
+  }
+  const keys = [
+    { sql: 'u.sort_name', type: 'text' },
+    { sql: 'd.id', type: 'bigint' },
+  ] as const
+  return queryPage(sql, list, { name: 'name', keys, cursor: z.tuple([cursorText, cursorId]) }, page)
+}

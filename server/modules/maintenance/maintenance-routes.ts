@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { inspectionChoiceEndpoints, inspectionEndpoints, inspectionPartEndpoints } from '#contract/maintenance.ts'
+import { DEFECT_TYPES, REPORT_TYPES, SERVICE_FILTERS, SERVICE_TYPES } from '#contract/maintenance-choices.ts'
+import { Answer } from '#server/http/answer.ts'
+import { changeRequest } from '#server/http/call.ts'
+import { pageAnswer } from '#server/http/page-answer.ts'
+import { notFound } from '#server/http/problem.ts'
+import { serve } from '#server/http/serve.ts'
+import { changeInspection } from './change-inspection.ts'
+import {
+  countDue,
+  getInspection,
+  listInspectedDrivers,
+  listInspectedUnits,
+  listInspections,
+} from './inspection-service.ts'
+import { makeComment } from './make-comment.ts'
+import { makeInspection } from './make-inspection.ts'
+import { removeAttachments } from './remove-attachments.ts'
+import { removeInspection } from './remove-inspection.ts'
+import { settleDefect } from './settle-defect.ts'
+
+const { list, find, create, update, remove, settleDefect: settle } = inspectionEndpoints
+const { comment, removeAttachments: removeSeveral, removeAttachment: removeOne } = inspectionPartEndpoints
+const choices = inspectionChoiceEndpoints
+
+/** As the wire has pairs: what is chosen, and what it is called. */
+const pairs = (of: readonly (readonly [string, string])[]) =>
+  of.map(([value, title]): [string, string] => [value, title])
+
+function choiceRoutes(app: FastifyInstance): void {
+  serve(app, choices.reportTypes, async () => pairs(REPORT_TYPES))
+  serve(app, choices.serviceTypes, async () => pairs(SERVICE_TYPES))
+  serve(app, choices.serviceFilters, async () => pairs(SERVICE_FILTERS))
+  serve(app, choices.defectTypes, async () => pairs(DEFECT_TYPES.map(({ value, title }) => [value, title])))
+  serve(app, choices.upcomingCount, async ({ sql }) => ({ count: await countDue(sql) }))
+  serve(app, choices.transport, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listInspectedUnits(sql, query)),
+  )
+  serve(app, choices.drivers, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listInspectedDrivers(sql, query)),
+  )
+}
+
+export function maintenanceRoutes(app: FastifyInstance): void {
+  choiceRoutes(app)
+  serve(app, list, async ({ sql, query, url, now }) => pageAnswer(url, query, await listInspections(sql, query, now)))
+  serve(app, find, async ({ sql, params }) => Answer.record(await getInspection(sql, params.id)))
+  serve(app, create, async (call) => {
+    const made = await makeInspection(changeRequest(call), call, call.body)
+    return Answer.record(made, made.isNew ? 201 : 200)
+  })
+  serve(app, update, async (call) =>
+    Answer.record(await changeInspection(changeRequest(call), call, call.params.id, call.body)),
+  )
+  serve(app, remove, async (call) => {
+    await removeInspection(changeRequest(call), call.params.id)
+    return undefined
+  })
+  serve(app, settle, async (call) => Answer.record(await settleDefect(changeRequest(call), call.params.id, call.body)))
+  serve(app, comment, async (call) => {
+    const { text, isNew } = await makeComment(changeRequest(call), call.user, call.body)
+    return new Answer(text, { status: isNew ? 201 : 200 })
+  })
+  serve(app, removeSeveral, async (call) => {
+    await removeAttachments(changeRequest(call), call.body.ids)
+    return undefined
+  })
+  serve(app, removeOne, async (call) => {
+    if ((await removeAttachments(changeRequest(call), [call.params.id])) === 0) throw notFound()
+    return undefined
+  })
+}

@@ -1,0 +1,130 @@
+import type { NewInspection } from '#contract/inspection-changes.ts'
+import { isOpenMajor } from '#contract/inspections.ts'
+import type { Sql } from '#server/db/db.ts'
+import { idOf } from '#server/modules/units/unit-service.ts'
+import { chicagoDay } from '#server/records/calendar.ts'
+import type { ChangeRequest } from '#server/records/change-record.ts'
+import { lockClientId } from '#server/records/lock-client-id.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import { attachFiles } from './attachment-service.ts'
+import { insertDefects } from './defect-repository.ts'
+import { type InspectedUnit, lockInspectedUnits, milesOn } from './inspected-unit-repository.ts'
+import {
+  findDeletedInspection,
+  findInspectionId,
+  insertInspection,
+  inspectionStore,
+  type NewInspectionRow,
+  refreshLatest,
+} from './inspection-repository.ts'
+import {
+  type Approval,
+  approvalOf,
+  getInspectionId,
+  type Inspector,
+  notAfter,
+  refuseManager,
+  unitMissing,
+} from './inspection-service.ts'
+import { noteUnit } from './unit-consequences.ts'
+
+export type MadeInspection = RecordText & { readonly isNew: boolean }
+
+/** The company's day on which it was made: when the device says so, else when it was approved, else today. */
+function dayOf({ made_at }: NewInspection, { approved_date }: Approval, now: Date): string {
+  if (made_at !== undefined) return chicagoDay(notAfter(made_at, now))
+  return approved_date ?? chicagoDay(now)
+}
+
+async function odometerOf(sql: Sql, body: NewInspection, unit: InspectedUnit, day: string): Promise<number | null> {
+  if (body.odometer_is_last_known) return milesOn(sql, unit, day)
+  return body.odometer ?? null
+}
+
+const toCents = (dollars: number) => Math.round(dollars * 100) / 100
+
+/** The row of a report; of an oil change for which no due mileage was said it is 0. */
+function rowOf(
+  body: NewInspection,
+  unit: InspectedUnit,
+  approval: Approval,
+): Omit<NewInspectionRow, 'date' | 'odometer' | 'created_by' | 'received_at' | 'made_at'> {
+  const { client_id = null, service_type, report_type, career, note, checklist, fleet_manager } = body
+  return {
+    ...{ client_id, service_type, report_type, career, note, checklist, fleet_manager },
+    ...approval,
+    transport: unit.id,
+    unit_kind: unit.kind,
+    unit_model: unit.transport_model,
+    total_cost: toCents(body.total_cost),
+    due_date: body.due_date ?? null,
+    due_mileage: service_type === 'oil_change' ? (body.due_mileage ?? 0) : null,
+    reviewed_by: null,
+    reviewed_at: null,
+  }
+}
+
+async function insert(
+  request: ChangeRequest,
+  by: Inspector,
+  body: NewInspection,
+  unit: InspectedUnit,
+): Promise<{ id: number; date: string }> {
+  const { sql, author } = request
+  const { now } = author
+  const approval = approvalOf(body, by.user, now)
+  const date = dayOf(body, approval, now)
+  const row = {
+    ...rowOf(body, unit, approval),
+    date,
+    odometer: await odometerOf(sql, body, unit, date),
+    created_by: by.user.id,
+    made_at: body.made_at === undefined ? null : notAfter(body.made_at, now).toISOString(),
+    received_at: now.toISOString(),
+  }
+  const told = { ...row, defects: body.defects.length, files: body.files.length }
+  const { client_id: _, unit_kind: __, unit_model: ___, checklist: ____, received_at: _____, ...logged } = told
+  const changes = Object.entries(logged)
+    .filter(([, to]) => to !== null && to !== '' && to !== 0)
+    .map(([field, to]) => ({ field, from: null, to }))
+  const id = await insertInspection(sql, row, { area: 'maintenance', version: 1, author, changes })
+  await insertDefects(sql, { inspection: id, unit: unit.id, found_on: date, defects: body.defects })
+  return { id, date }
+}
+
+async function findKnown({ sql }: ChangeRequest, { client_id }: NewInspection): Promise<MadeInspection | null> {
+  if (client_id === undefined) return null
+  // The device may send the same one twice at once, under two keys: the second waits here, and finds the first's.
+  await lockClientId(sql, client_id)
+  const id = await findInspectionId(sql, client_id)
+  // Deleted since: what is sent again is not made again.
+  if (id === null && (await findDeletedInspection(sql, client_id))) await getInspectionId(sql, client_id)
+  const record = id === null ? null : await inspectionStore.find(sql, id)
+  return record && { ...record, isNew: false }
+}
+
+/**
+ * Makes an inspection. A `client_id` that is known already answers the inspection that has it (`isNew` false): the device sent
+ * it before. Throws 400 by field.
+ */
+export async function makeInspection(
+  request: ChangeRequest,
+  by: Inspector,
+  body: NewInspection,
+): Promise<MadeInspection> {
+  const { sql, author } = request
+  const known = await findKnown(request, body)
+  if (known) return known
+  const [unit] = await lockInspectedUnits(sql, [await idOf(sql, body.transport)])
+  if (!unit) throw await unitMissing(sql, body.transport)
+  await refuseManager(sql, body.fleet_manager)
+  const { id, date } = await insert(request, by, body, unit)
+  await attachFiles(sql, { files: by.files, user: by.user.id, now: author.now }, id, body.files)
+  await refreshLatest(sql, { unit: unit.id, service: body.service_type })
+  const hasPassed =
+    body.service_type === 'annual_inspection' && !body.defects.some((one) => isOpenMajor({ ...one, state: 'open' }))
+  await noteUnit(sql, author, unit, { services: [body.service_type], passedOn: hasPassed ? date : null })
+  const made = await inspectionStore.find(sql, id)
+  if (!made) throw new Error(`inspection ${id} vanished while being made`)
+  return { ...made, isNew: true }
+}

@@ -1,0 +1,33 @@
+import type { RecordRef } from '#contract/record.ts'
+import { notFound } from '#server/http/problem.ts'
+import type { ChangeRequest } from '#server/records/change-record.ts'
+import { noteLinkedChange } from '#server/records/linked-record.ts'
+import { lockForRemoval } from '#server/records/lock-for-removal.ts'
+import { lockInspectedUnits } from './inspected-unit-repository.ts'
+import { deleteInspection, findUnitName, inspectionStore, refreshLatest } from './inspection-repository.ts'
+import { getInspectionId } from './inspection-service.ts'
+import { noteUnit } from './unit-consequences.ts'
+
+/**
+ * Deletes an inspection with its defects, comments and attachments. Throws 404, and 412 when somebody else has changed it since
+ * the person looked.
+ */
+export async function removeInspection(request: ChangeRequest, ref: RecordRef): Promise<void> {
+  const { sql, author } = request
+  const id = await getInspectionId(sql, ref)
+  const name = await findUnitName(sql, id)
+  if (name === null) throw notFound()
+  const [unit] = await lockInspectedUnits(sql, [name])
+  const { fields } = await lockForRemoval(request, inspectionStore, id, 'inspection')
+  const { transport, service_type: service } = fields
+  // Before the row is gone: whoever shows it hears of it.
+  await noteLinkedChange(sql, {
+    area: 'maintenance',
+    id,
+    author,
+    changes: [{ field: 'is_deleted', from: false, to: true }],
+  })
+  await deleteInspection(sql, id)
+  await refreshLatest(sql, { unit: transport, service })
+  if (unit) await noteUnit(sql, author, unit, { services: [service], passedOn: null })
+}

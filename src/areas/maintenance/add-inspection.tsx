@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { edit } from '#contract/access.ts'
+import { Can } from '#src/session/can.tsx'
+
+const NewInspectionDialog = lazy(() =>
+  import('./new-inspection-dialog.tsx').then((module) => ({ default: module.NewInspectionDialog })),
+)
+const WalkAroundDialog = lazy(() =>
+  import('./walk-around-dialog.tsx').then((module) => ({ default: module.WalkAroundDialog })),
+)
+
+/** Where an inspection is made: with all that it can tell, or by a walk around the unit. */
+export function AddInspection() {
+  const [opened, setOpened] = useState<'form' | 'walk' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <Can access={edit('maintenance')}>
+      <Button size="compact-md" variant="default" onClick={() => setOpened('walk')}>
+        Walk-around
+      </Button>
+      <Button size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('form')}>
+        Add Inspection
+      </Button>
+      <Suspense>
+        {opened === 'form' ? <NewInspectionDialog onClose={close} /> : null}
+        {opened === 'walk' ? <WalkAroundDialog onClose={close} /> : null}
+      </Suspense>
+    </Can>
+  )
+}

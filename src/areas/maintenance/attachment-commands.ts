@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { inspectionRef } from '#contract/inspection-changes.ts'
+import { inspectionPartEndpoints } from '#contract/maintenance.ts'
+import { countOf } from '#src/format/numbers.ts'
+import { valueWords } from '#src/format/value-words.ts'
+import { type Command, command } from '#src/offline/command.ts'
+import { INSPECTION_REFRESHES, inspectionKey, patchedInspection, seenInspection, unitWords } from './seen-inspection.ts'
+
+/** `attachments`: those that go, each by its number or the name of its upload. */
+const removeInput = z.object({
+  was: seenInspection,
+  attachments: z.array(z.object({ ref: inspectionRef, name: z.string() })).check(z.minLength(1)),
+})
+type RemoveAttachments = z.output<typeof removeInput>
+
+/** Takes files off an inspection for good; those that are gone already are no trouble. */
+export const removeAttachments: Command<RemoveAttachments> = command({
+  name: 'maintenance.removeAttachments',
+  version: 1,
+  endpoint: inspectionPartEndpoints.removeAttachments,
+  input: removeInput,
+  request: ({ attachments }) => ({ body: { ids: attachments.map(({ ref }) => ref) } }),
+  touches: ({ was }) => [inspectionKey(was)],
+  shows: ({ was, attachments }) => {
+    const gone = new Set<number | string | null>(attachments.map(({ ref }) => ref))
+    return [
+      patchedInspection(was, (row) => ({
+        ...row,
+        attachments: row.attachments.filter(({ id, client_id }) => !gone.has(id) && !gone.has(client_id)),
+      })),
+    ]
+  },
+  fields: (input) => [
+    {
+      names: ['attachments'],
+      title: 'Removed attachments',
+      as: { is: 'unchangeable' },
+      was: undefined,
+      yours: input.attachments.map(({ name }) => name),
+      words: valueWords,
+      with: () => input,
+      without: () => null,
+    },
+  ],
+  describe: ({ was, attachments }) => ({
+    record: unitWords(was.transport),
+    change: `${countOf(attachments.length, 'attachment')} removed: ${attachments.map(({ name }) => name).join(', ')}`,
+  }),
+  versions: () => [],
+  refreshes: INSPECTION_REFRESHES,
+})

@@ -1,0 +1,20 @@
+import { megabytes } from '#contract/attachments.ts'
+import { thumbnailOf } from '#contract/files.ts'
+import type { Attachment } from '#contract/inspections.ts'
+import { keptFileIdOf } from '#src/offline/outbox/kept-file-url.ts'
+
+export const isPhoto = ({ type }: Pick<Attachment, 'type'>): boolean => type.startsWith('image/')
+
+/** By which an attachment is known while it is shown. */
+export const attachmentKey = ({ id, client_id }: Pick<Attachment, 'id' | 'client_id'>): string => client_id ?? `${id}`
+
+/** The upload of a file that waits on this device; null for one that the server has. */
+export const waitingUpload = ({ file }: Pick<Attachment, 'file'>): string | null => keptFileIdOf(file)
+
+/** The address of the small version of a photo; of one that only this device has there is none. */
+export const smallVersion = (attachment: Attachment): string | null =>
+  isPhoto(attachment) && waitingUpload(attachment) === null ? thumbnailOf(attachment.file) : null
+
+/** "tire.jpg, 0.58 MB". */
+export const attachmentWords = ({ name, file_size }: Pick<Attachment, 'name' | 'file_size'>): string =>
+  `${name}, ${megabytes(file_size)}`

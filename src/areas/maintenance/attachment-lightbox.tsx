@@ -1,0 +1,39 @@
+import type { Attachment } from '#contract/inspections.ts'
+import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
+import { PhotoLightbox } from '#src/ui/photo-lightbox.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { WholePhoto } from '#src/ui/whole-photo.tsx'
+import { attachmentKey, smallVersion } from './attachment-facts.ts'
+import { saveAttachment } from './save-attachment.ts'
+
+interface AttachmentLightboxProps {
+  readonly photos: readonly Attachment[]
+  readonly shown: Attachment
+  readonly onShow: (photo: Attachment) => void
+  readonly onClose: () => void
+}
+
+/** The photos of an inspection over the whole screen. */
+export function AttachmentLightbox({ photos, shown, onShow, onClose }: AttachmentLightboxProps) {
+  const at = photos.findIndex((photo) => attachmentKey(photo) === attachmentKey(shown))
+  const withPhoto = (index: number, act: (photo: Attachment) => void) => {
+    const photo = photos[index]
+    if (photo) act(photo)
+  }
+  return (
+    <PhotoLightbox
+      names={photos.map(({ name }) => name)}
+      at={at}
+      onMove={(to) => withPhoto(to, onShow)}
+      onDownload={(index) => withPhoto(index, (photo) => void saveAttachment(photo).catch(toastFailure))}
+      onClose={onClose}
+    >
+      <Shown key={attachmentKey(shown)} photo={shown} />
+    </PhotoLightbox>
+  )
+}
+
+function Shown({ photo }: { readonly photo: Attachment }) {
+  const address = useKeptFile(photo.file)
+  return <WholePhoto thumbnail={smallVersion(photo)} address={address} alt={photo.name} />
+}

@@ -1,0 +1,88 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload, IconFileText, IconFileTypePdf, IconPhotoOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { megabytes } from '#contract/attachments.ts'
+import type { Attachment } from '#contract/inspections.ts'
+import { useUploadProgress } from '#src/offline/outbox/upload-progress.ts'
+import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
+import { toastFailure } from '#src/ui/toast.ts'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { attachmentWords, isPhoto, smallVersion, waitingUpload } from './attachment-facts.ts'
+import classes from './attachments.module.css'
+import { saveAttachment } from './save-attachment.ts'
+
+interface AttachmentTileProps {
+  readonly attachment: Attachment
+  readonly onOpen: () => void
+}
+
+/** One file: what it looks like, its name and size, and how far it is on its way. Its box is there before its picture. */
+export function AttachmentTile({ attachment, onOpen }: AttachmentTileProps) {
+  const { name, file_size } = attachment
+  const upload = waitingUpload(attachment)
+  const progress = useUploadProgress(upload ?? '')
+  return (
+    <li className={classes.tile}>
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={`Open ${attachmentWords(attachment)}`}
+        onClick={onOpen}
+      >
+        {isPhoto(attachment) ? <Thumbnail attachment={attachment} /> : <Sign type={attachment.type} />}
+      </button>
+      <div className={classes.told}>
+        <span className={classes.words}>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+          <span className={classes.size}>{megabytes(file_size)}</span>
+          {upload === null ? null : (
+            <span className={classes.waiting}>
+              <WaitingMark mark={progress === null ? 'waiting' : 'sending'} isSilent /> waiting
+            </span>
+          )}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={`Download ${name}`}
+          onClick={() => void saveAttachment(attachment).catch(toastFailure)}
+        >
+          <IconDownload size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      {progress === null ? null : (
+        <progress
+          className={classes.progress}
+          aria-label={`${name} on its way to the server`}
+          value={progress.sent}
+          max={progress.total}
+        />
+      )}
+    </li>
+  )
+}
+
+function Thumbnail({ attachment }: Pick<AttachmentTileProps, 'attachment'>) {
+  const kept = useKeptFile(attachment.file)
+  const source = smallVersion(attachment) ?? kept
+  const [failed, setFailed] = useState<string | null>(null)
+  if (source === null || source === failed) return <IconPhotoOff size={28} stroke={1.5} aria-hidden />
+  return (
+    <img
+      className={classes.thumbnail}
+      src={source}
+      alt=""
+      // What is on the device already is there at once.
+      loading={kept === source ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailed(source)}
+    />
+  )
+}
+
+function Sign({ type }: Pick<Attachment, 'type'>) {
+  const Icon = type === 'application/pdf' ? IconFileTypePdf : IconFileText
+  return <Icon size={32} stroke={1.5} aria-hidden />
+}

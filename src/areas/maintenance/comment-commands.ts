@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { commentText } from '#contract/inspection-changes.ts'
+import { type Comment, recordRefOf } from '#contract/inspections.ts'
+import { inspectionPartEndpoints } from '#contract/maintenance.ts'
+import { clientId, instant, serverId } from '#contract/record.ts'
+import { type Command, command } from '#src/offline/command.ts'
+import {
+  INSPECTION_REFRESHES,
+  inspectionKey,
+  NO_ID_YET,
+  patchedInspection,
+  seenInspection,
+  unitWords,
+} from './seen-inspection.ts'
+
+const writer = z.object({ id: serverId, first_name: z.string(), last_name: z.string(), photo: z.nullable(z.string()) })
+/** `client_id`: the name that the device gives the comment; `at`: when it was written. */
+const commentInput = z.object({ was: seenInspection, client_id: clientId, by: writer, text: commentText, at: instant })
+type CommentOn = z.output<typeof commentInput>
+
+const shownComment = ({ client_id, by, text, at }: CommentOn): Comment => ({
+  id: NO_ID_YET,
+  client_id,
+  text,
+  created_at: at,
+  user: by,
+})
+
+/** Says something about an inspection. Nobody's words conflict with anybody's. */
+export const commentOnInspection: Command<CommentOn> = command({
+  name: 'maintenance.comment',
+  version: 1,
+  endpoint: inspectionPartEndpoints.comment,
+  input: commentInput,
+  request: ({ was, client_id, by, text, at }) => ({
+    body: { client_id, user: by.id, text, inspection: recordRefOf(was), made_at: at },
+  }),
+  touches: ({ client_id }) => [`comment/${client_id}`],
+  // One that waits to be made here must be there first; changes of one that there is hold no words up.
+  needs: ({ was }) => (was.id === NO_ID_YET ? [inspectionKey(was)] : []),
+  shows: (input) => [
+    patchedInspection(input.was, (row) =>
+      row.comments.some(({ client_id }) => client_id === input.client_id)
+        ? row
+        : { ...row, comments: [...row.comments, shownComment(input)] },
+    ),
+  ],
+  fields: (input) => [
+    {
+      names: ['text'],
+      title: 'Comment',
+      as: { is: 'text' },
+      was: undefined,
+      yours: input.text,
+      words: String,
+      with: (value) => ({ ...input, text: typeof value === 'string' && value.trim() !== '' ? value : input.text }),
+      without: () => null,
+    },
+  ],
+  describe: ({ was, text }) => ({ record: unitWords(was.transport), change: `Comment: ${text}` }),
+  versions: () => [],
+  refreshes: INSPECTION_REFRESHES,
+})

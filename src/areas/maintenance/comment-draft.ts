@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { edit } from '#contract/access.ts'
+import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { seenInspection, unitWords } from './seen-inspection.ts'
+
+const commentTyped = z.object({ was: seenInspection, text: z.string() })
+export type CommentTyped = z.output<typeof commentTyped>
+
+/** Comments that are typed and not saved. */
+export const COMMENT_DRAFT: DraftKind<CommentTyped> = {
+  name: 'maintenance.comment',
+  version: 1,
+  access: edit('maintenance'),
+  schema: commentTyped,
+  words: ({ was, text }) => ({ record: `an inspection of ${unitWords(was.transport)}`, text }),
+}

@@ -1,0 +1,42 @@
+import type { Comment, Inspection } from '#contract/inspections.ts'
+import { fullName } from '#contract/people.ts'
+import { chicagoMoment, chicagoRemark } from '#src/format/chicago.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import classes from './inspection-detail.module.css'
+
+/** Somebody whose account is gone. */
+const NOBODY = { first_name: '', last_name: '', photo: null }
+
+/** Who said what of an inspection, and when. */
+export function CommentList({ comments }: Pick<Inspection, 'comments'>) {
+  if (comments.length === 0) return <p className={classes.none}>No comments yet.</p>
+  return (
+    <ul className={classes.comments}>
+      {comments.map((comment) => (
+        <CommentEntry key={comment.client_id ?? comment.id} comment={comment} />
+      ))}
+    </ul>
+  )
+}
+
+function CommentEntry({ comment: { client_id, user, text, created_at } }: { readonly comment: Comment }) {
+  const mark = useMark({ name: 'comment' }, client_id ?? '')
+  const at = Date.parse(created_at)
+  return (
+    <li className={classes.comment}>
+      <Avatar person={user ?? NOBODY} size={36} />
+      <div>
+        <p className={classes.commentHead}>
+          <b>{user === null ? 'A former user' : fullName(user)}</b>
+          <time dateTime={created_at} title={chicagoMoment(at)}>
+            {chicagoRemark(at)}
+          </time>
+          <WaitingMark mark={mark} />
+        </p>
+        <p className={classes.words}>{text}</p>
+      </div>
+    </li>
+  )
+}

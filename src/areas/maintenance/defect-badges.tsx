@@ -1,0 +1,50 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { Defect, Inspection } from '#contract/inspections.ts'
+import { defectTitle, reportTitle, stateTitle, URGENCIES, urgencyTitle } from '#contract/maintenance-choices.ts'
+import classes from './defect-badges.module.css'
+
+const SIGN = { size: 14, stroke: 2, 'aria-hidden': true } as const
+/** More are told in the report itself. */
+const MOST = 3
+
+/** What is open before what is settled, and the graver first. */
+const weight = ({ state, urgency }: Defect) =>
+  (state === 'open' ? 0 : URGENCIES.length) + URGENCIES.findIndex(({ value }) => value === urgency)
+
+/** What a report found, each defect with its urgency and what became of it; or that it found none. */
+export function DefectBadges({ row }: { readonly row: Inspection }) {
+  if (row.report_type === 'no_defect') {
+    return (
+      <span className={classes.none}>
+        <IconCircleCheck {...SIGN} />
+        {reportTitle('no_defect')}
+      </span>
+    )
+  }
+  const shown = row.defects
+    .toSorted((a, b) => weight(a) - weight(b))
+    .slice(0, row.defects.length > MOST ? MOST - 1 : MOST)
+  const more = row.defects.length - shown.length
+  return (
+    <ul className={classes.badges}>
+      {shown.map((defect) => (
+        <DefectBadge key={defect.client_id ?? defect.id} defect={defect} />
+      ))}
+      {more > 0 ? <li className={classes.more}>+{more} more</li> : null}
+    </ul>
+  )
+}
+
+/** A defect that is settled is calm, whatever it was. */
+function DefectBadge({ defect: { defect_type, urgency, state, description } }: { readonly defect: Defect }) {
+  return (
+    <li className={classes.badge} data-urgency={urgency} data-state={state} title={description || undefined}>
+      {state === 'open' && urgency === 'major' ? <IconAlertTriangle {...SIGN} /> : null}
+      {state === 'repaired' ? <IconCircleCheck {...SIGN} /> : null}
+      <span className={classes.what}>{defectTitle(defect_type)}</span>
+      <span className={classes.how}>
+        {urgencyTitle(urgency)} · {stateTitle(state)}
+      </span>
+    </li>
+  )
+}

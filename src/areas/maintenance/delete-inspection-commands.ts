@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { inspectionKind, recordRefOf } from '#contract/inspections.ts'
+import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { serviceTitle } from '#contract/maintenance-choices.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { type Command, command, type Field, removed } from '#src/offline/command.ts'
+import {
+  INSPECTION_AND_UNIT_REFRESHES,
+  inspectionIn,
+  inspectionKey,
+  openMajorsChanged,
+  openMajorsOf,
+  seenInspection,
+  unitWords,
+} from './seen-inspection.ts'
+
+/** The inspection as the person saw it. */
+const deleteInput = z.object({ was: seenInspection })
+type DeleteInspection = z.output<typeof deleteInput>
+
+/** Whether it is deleted is all that the change says: where somebody has changed it meanwhile, that is the question. */
+const deletedField = (input: DeleteInspection): Field<DeleteInspection> => ({
+  names: ['is_deleted'],
+  title: 'Inspection',
+  as: { is: 'unchangeable' },
+  was: false,
+  yours: true,
+  words: (value) => (value === true ? 'Deleted' : 'Kept'),
+  with: () => input,
+  without: () => null,
+})
+
+/** Deletes an inspection with all that hangs on it, for good: nothing brings it back. */
+export const deleteInspection: Command<DeleteInspection> = command({
+  name: 'maintenance.delete',
+  version: 1,
+  endpoint: inspectionEndpoints.remove,
+  input: deleteInput,
+  request: ({ was }) => ({ params: { id: recordRefOf(was) } }),
+  touches: ({ was }) => [inspectionKey(was)],
+  shows: ({ was }) => [
+    removed(inspectionKind, inspectionKind.keyOf(was)),
+    ...openMajorsChanged(was.transport.id, -openMajorsOf(was)),
+  ],
+  fields: (input) => [deletedField(input)],
+  onto: (input, current) => ({ was: inspectionIn(current) ?? input.was }),
+  describe: ({ was }) => ({
+    record: unitWords(was.transport),
+    change: `${serviceTitle(was.service_type)} of ${shortDay(was.date)} deleted`,
+  }),
+  versions: () => [],
+  refreshes: INSPECTION_AND_UNIT_REFRESHES,
+})

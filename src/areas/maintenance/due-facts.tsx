@@ -1,0 +1,93 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type DueIn, dueIn, isOverdue } from '#contract/inspection-lists.ts'
+import type { Inspection } from '#contract/inspections.ts'
+import { fullName } from '#contract/people.ts'
+import { counted } from '#src/format/numbers.ts'
+import { Fact } from '#src/ui/fact.tsx'
+import { useToday } from '#src/ui/use-now.ts'
+import { DefectBadges } from './defect-badges.tsx'
+import classes from './due-facts.module.css'
+import { type DueTone, daysLeftWords, milesLeftWords, toneOfDays, toneOfMiles } from './due-words.ts'
+import facts from './inspection-facts.module.css'
+import { InspectionMarks } from './inspection-marks.tsx'
+import { dueDateWords } from './inspection-words.ts'
+
+/** When the work is due again, by day and by miles, and what was done last. */
+export function DueFacts({ row }: { readonly row: Inspection }) {
+  const due = dueIn(row, useToday())
+  const mileage = row.due_mileage ?? 0
+  return (
+    <dl className={facts.due}>
+      <Fact name="Service type" isNameHidden className={facts.service}>
+        {row.service_type_display}
+      </Fact>
+      <Fact name="Standing" isNameHidden className={facts.standing}>
+        <Standing due={due} />
+      </Fact>
+      <Fact name="Due date" isNameHidden className={facts.date}>
+        <Left day={row.due_date === null ? null : dueDateWords(row.due_date)} left={daysLeft(due)} />
+      </Fact>
+      <Fact name="Due mileage" isNameHidden className={`${facts.miles} ${mileage > 0 ? '' : facts.absent}`}>
+        <Left day={mileage > 0 ? `${counted(mileage)} mi` : null} left={milesLeft(due)} />
+      </Fact>
+      <Fact name="Report" isNameHidden className={facts.found}>
+        <DefectBadges row={row} />
+      </Fact>
+      <Fact name="Fleet manager" isNameHidden className={facts.manager}>
+        {row.fleet_manager ? fullName(row.fleet_manager) : 'None'}
+      </Fact>
+      <Fact name="Attached" isNameHidden className={facts.marks}>
+        <InspectionMarks row={row} />
+      </Fact>
+    </dl>
+  )
+}
+
+interface LeftWords {
+  readonly words: string
+  readonly tone: DueTone
+}
+const daysLeft = (due: DueIn | null): LeftWords | null =>
+  due === null || due.days === null ? null : { words: daysLeftWords(due.days), tone: toneOfDays(due.days) }
+const milesLeft = (due: DueIn | null): LeftWords | null =>
+  due === null || due.miles === null ? null : { words: milesLeftWords(due.miles), tone: toneOfMiles(due.miles) }
+
+/** How it stands by whichever comes first. */
+function Standing({ due }: { readonly due: DueIn | null }) {
+  if (due !== null && isOverdue(due)) {
+    return (
+      <span className={classes.overdue}>
+        <IconAlertTriangle size={14} stroke={2} aria-hidden />
+        Overdue
+      </span>
+    )
+  }
+  const isNear = due !== null && toneOfDays(due.soonest) === 'pressing'
+  return (
+    <span className={classes.left} data-tone={isNear ? 'pressing' : 'fine'}>
+      {isNear ? 'Due soon' : 'Due'}
+    </span>
+  )
+}
+
+/** What is due, and what is left until then, where that is known. */
+function Left({ day, left }: { readonly day: string | null; readonly left: LeftWords | null }) {
+  if (day === null) {
+    return (
+      <span className={classes.absent}>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">None</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      {day}
+      {left === null ? null : (
+        <span className={classes.left} data-tone={left.tone}>
+          {left.words}
+        </span>
+      )}
+    </>
+  )
+}

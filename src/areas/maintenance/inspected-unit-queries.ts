@@ -1,0 +1,38 @@
+import type { Inspection } from '#contract/inspections.ts'
+import { inspectionChoiceEndpoints } from '#contract/maintenance.ts'
+import { kind } from '#contract/record.ts'
+import { compareUnits } from '#contract/units.ts'
+import type { Fold } from '#src/offline/fold.ts'
+import { listQuery } from '#src/offline/list-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+import { inspectionRows } from './inspection-rows.ts'
+
+/** A unit that has inspections, to narrow the list to. */
+export type InspectedUnit = Pick<Inspection['transport'], 'id' | 'kind' | 'title'>
+
+/** No change that waits is laid over these: they are names. */
+const nameKind = kind<InspectedUnit>('inspected_unit', ({ id }) => id)
+
+/** Those of reports that this device has made and not yet sent stand among them. */
+function withWaiting(units: readonly InspectedUnit[], fold: Fold): readonly InspectedUnit[] {
+  const here = new Set(units.map(({ id }) => id))
+  const waiting = [...fold.keys(inspectionRows)].flatMap((key) => fold.find(inspectionRows, key)?.transport ?? [])
+  const more = waiting.filter(({ id }) => here.size < here.add(id).size)
+  return more.length === 0 ? units : [...units, ...more].sort(compareUnits)
+}
+
+/** All units that have inspections, by id. */
+export const inspectedUnits = listQuery({
+  key: ['maintenance', 'units'],
+  endpoint: inspectionChoiceEndpoints.transport,
+  query: { limit: 1000 },
+  shows: ['maintenance', 'trucks', 'trailers'],
+  kind: nameKind,
+  compare: compareUnits,
+  overlayRows: withWaiting,
+})
+
+/** What a device keeps of them without being asked. */
+export function inspectedUnitsToKeep() {
+  return [wholeList(inspectedUnits)]
+}

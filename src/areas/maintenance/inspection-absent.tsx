@@ -1,0 +1,18 @@
+import type { Inspection } from '#contract/inspections.ts'
+import { ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
+import type { ReadRecord } from '#src/offline/use-record.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+
+/** What stands where an inspection would: it is coming, it was deleted, or why it can't be shown. */
+export function InspectionAbsent({ read }: { readonly read: ReadRecord<Inspection> }) {
+  if (read.isRemoved) return <EmptyState title="This inspection was deleted" />
+  return (
+    <ReadingPlaceholder
+      list={read}
+      what="inspection"
+      subject="The inspection"
+      loading={<p role="status">Loading...</p>}
+      nothing={null}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { edit } from '#contract/access.ts'
+import type { InspectionTab } from '#contract/inspection-lists.ts'
+import { type Inspection, recordRefOf } from '#contract/inspections.ts'
+import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { HistoryButton } from '#src/history/history-button.tsx'
+import { Can } from '#src/session/can.tsx'
+import { toastFailure } from '#src/ui/toast.ts'
+import { DeleteInspectionQuestion } from './delete-inspection-question.tsx'
+import { downloadInspections } from './download-inspections.ts'
+import classes from './inspection-detail.module.css'
+import { NO_ID_YET } from './seen-inspection.ts'
+
+const EditInspectionDialog = lazy(() =>
+  import('./edit-inspection-dialog.tsx').then((module) => ({ default: module.EditInspectionDialog })),
+)
+const InspectionHistory = lazy(() =>
+  import('./inspection-history.tsx').then((module) => ({ default: module.InspectionHistory })),
+)
+
+const LOOK = { variant: 'default', size: 'compact-md' } as const
+const ICON = { size: 16, 'aria-hidden': true } as const
+
+interface InspectionActionsProps {
+  readonly row: Inspection
+  readonly tab: InspectionTab
+  readonly onDeleted: () => void
+}
+
+/** What can be done with an inspection as a whole. */
+export function InspectionActions({ row, tab, onDeleted }: InspectionActionsProps) {
+  const [opened, setOpened] = useState<'edit' | 'history' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <div className={classes.actions}>
+      <Can access={edit('maintenance')}>
+        <Button {...LOOK} leftSection={<IconPencil {...ICON} />} onClick={() => setOpened('edit')}>
+          Edit
+        </Button>
+      </Can>
+      <Button
+        {...LOOK}
+        leftSection={<IconDownload {...ICON} />}
+        onClick={() => void downloadInspections([row]).catch(toastFailure)}
+      >
+        Download
+      </Button>
+      <Button
+        {...LOOK}
+        leftSection={<IconPrinter {...ICON} />}
+        renderRoot={(props) => (
+          <Link to="/maintenance/$inspectionId/print" params={{ inspectionId: `${recordRefOf(row)}` }} {...props} />
+        )}
+      >
+        Print
+      </Button>
+      {row.id === NO_ID_YET ? null : (
+        <HistoryButton of={`the inspection of ${row.transport.title}`} onOpen={() => setOpened('history')} />
+      )}
+      <Can access={inspectionEndpoints.remove.access}>
+        <Button {...LOOK} leftSection={<IconTrash {...ICON} />} onClick={() => setOpened('delete')}>
+          Delete
+        </Button>
+      </Can>
+      <Suspense>
+        {opened === 'edit' ? <EditInspectionDialog inspection={row} tab={tab} onClose={close} /> : null}
+        {opened === 'history' ? <InspectionHistory row={row} onClose={close} /> : null}
+      </Suspense>
+      {opened === 'delete' ? <DeleteInspectionQuestion row={row} onDeleted={onDeleted} onClose={close} /> : null}
+    </div>
+  )
+}

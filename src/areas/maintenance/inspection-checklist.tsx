@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import type { Check, DefectType } from '#contract/maintenance-choices.ts'
+import { useMessage } from '#src/form/bound-field.ts'
+import { useFocusFirst } from '#src/form/use-focus-first.ts'
+import classes from './inspection-checklist.module.css'
+import { type Mark, MarkChoice } from './mark-choice.tsx'
+
+const MARKS = [
+  { value: 'ok', title: 'OK', colour: 'green' },
+  { value: 'defect', title: 'Defect', colour: 'red' },
+  { value: 'not_applicable', title: 'N.A.', colour: 'gray' },
+] as const satisfies readonly Mark<Check>[]
+
+type Found = Readonly<Partial<Record<DefectType, Check>>>
+
+interface InspectionChecklistProps {
+  readonly parts: readonly { readonly value: DefectType; readonly title: string }[]
+  readonly field: Parameters<typeof useMessage>[0] & { readonly state: { readonly value: Found } }
+  readonly onFind: (part: DefectType, found: Check) => void
+  readonly onRestOk: () => void
+  /** Has the focus when it comes. */
+  readonly isFirst?: boolean
+  /** What is asked of a part that is marked as a defect, right below it. */
+  readonly children?: (part: DefectType) => ReactNode
+}
+
+/** The parts that 49 CFR 396.11 names, each to be marked; those that nobody has marked are in order by one tap. */
+export function InspectionChecklist({
+  parts,
+  field,
+  isFirst = false,
+  onFind,
+  onRestOk,
+  children,
+}: InspectionChecklistProps) {
+  const message = useMessage(field)
+  const found = field.state.value
+  const frame = useFocusFirst<HTMLElement>()
+  const open = parts.filter(({ value }) => found[value] === undefined).length
+  return (
+    <section ref={frame} className={classes.checklist} aria-label="Checklist">
+      <div className={classes.head}>
+        <p className={classes.count} role="status">
+          {parts.length - open} of {parts.length} checked
+        </p>
+        <Button
+          size="lg"
+          className={classes.all}
+          leftSection={<IconChecks size={22} aria-hidden />}
+          aria-disabled={open === 0}
+          {...(open === 0 && { 'data-disabled': true })}
+          aria-invalid={message !== null}
+          data-autofocus={isFirst || undefined}
+          onClick={onRestOk}
+        >
+          {open === parts.length ? 'All OK' : 'The rest OK'}
+        </Button>
+      </div>
+      {message !== null && (
+        <p role="alert" className={classes.message}>
+          {message}
+        </p>
+      )}
+      <ul className={classes.parts}>
+        {parts.map(({ value, title }) => (
+          <Fragment key={value}>
+            <Part part={value} title={title} found={found[value]} onFind={onFind} />
+            {found[value] === 'defect' && children ? <li className={classes.asked}>{children(value)}</li> : null}
+          </Fragment>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PartProps extends Pick<InspectionChecklistProps, 'onFind'> {
+  readonly part: DefectType
+  readonly title: string
+  readonly found: Check | undefined
+}
+
+/** One part with its three marks: by the arrow keys as by taps. */
+function Part({ part, title, found, onFind }: PartProps) {
+  return (
+    <li className={classes.part}>
+      <span className={classes.title} aria-hidden>
+        {title}
+      </span>
+      <div className={classes.marks}>
+        <MarkChoice
+          label={title}
+          name={`part-${part}`}
+          marks={MARKS}
+          value={found ?? null}
+          onChoose={(mark) => onFind(part, mark)}
+        />
+      </div>
+    </li>
+  )
+}

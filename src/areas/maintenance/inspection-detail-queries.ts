@@ -1,0 +1,28 @@
+import type { Inspection } from '#contract/inspections.ts'
+import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
+import { everyInspection, INSPECTION_SHOWS } from './inspection-queries.ts'
+import { inspectionRows } from './inspection-rows.ts'
+
+/** Which report has this number, or was given this name by a device. */
+const isCalled = (ref: string) => (row: Inspection) => `${row.id}` === ref || row.client_id === ref
+
+/**
+ * One inspection with all that hangs on it; as a list or the device has it, until the server has answered. `ref`: its
+ * number, or the name that the device which made it gave it.
+ */
+export function inspectionDetail(ref: string): RecordQuery<Inspection> {
+  return recordQuery({
+    key: ['maintenance', 'detail'],
+    endpoint: inspectionEndpoints.find,
+    params: { id: ref },
+    shows: INSPECTION_SHOWS,
+    isMadeFirst: true,
+    async within() {
+      const { rowIn } = await import('#src/offline/made-list.ts')
+      return rowIn(everyInspection(chicagoDay(Date.now())), isCalled(ref))
+    },
+    overlay: (row, fold) => fold.row(inspectionRows, row),
+  })
+}

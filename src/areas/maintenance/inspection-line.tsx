@@ -1,0 +1,70 @@
+import { IconContainer, IconTruck } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { InspectionTab } from '#contract/inspection-lists.ts'
+import { type Inspection, inspectionKind } from '#contract/inspections.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { DueFacts } from './due-facts.tsx'
+import classes from './inspection-line.module.css'
+import { ReportFacts } from './report-facts.tsx'
+
+export interface InspectionLineProps {
+  readonly row: Inspection
+  readonly tab: InspectionTab
+  readonly isOpen: boolean
+  readonly onOpen: (row: Inspection) => void
+  /** Where rows can be selected: null where they can't. */
+  readonly isSelected: boolean | null
+  /** `isRange`: with all between it and the one before. */
+  readonly onTick: (key: string, isRange: boolean) => void
+}
+
+const SIGN = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+
+/** A report in the list: a line of a table where there is room, else a small card. Renders anew when its own row changes. */
+export const InspectionLine = memo(function InspectionLine(props: InspectionLineProps) {
+  const { row, tab, isOpen, onOpen, isSelected, onTick } = props
+  const key = inspectionKind.keyOf(row)
+  const mark = useMark(inspectionKind, key)
+  const { id, title, kind, is_deleted } = row.transport
+  const name = `${id}, ${row.service_type_display}, ${shortDay(row.date)}`
+  const Icon = kind === 'truck' ? IconTruck : IconContainer
+  return (
+    <article
+      className={classes.row}
+      aria-label={name}
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+    >
+      <div className={classes.line}>
+        {isSelected === null ? null : (
+          <label className={classes.tick}>
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              checked={isSelected}
+              onChange={(event) => onTick(key, isShift(event.nativeEvent))}
+            />
+          </label>
+        )}
+        <header className={classes.unit}>
+          <Icon {...SIGN} />
+          <h2 className={classes.id}>
+            <button type="button" className={classes.open} aria-label={`Open ${name}`} onClick={() => onOpen(row)}>
+              {id}
+            </button>
+          </h2>
+          <span className={classes.model}>{is_deleted ? 'deleted' : modelOf(title, id)}</span>
+          <WaitingMark mark={mark} />
+        </header>
+        {tab === 'upcoming' ? <DueFacts row={row} /> : <ReportFacts row={row} />}
+      </div>
+    </article>
+  )
+})
+
+const isShift = (event: Event) => event instanceof globalThis.MouseEvent && event.shiftKey
+
+/** What stands after the id in a unit's title: "Kenworth T680". */
+const modelOf = (title: string, id: string) => (title.startsWith(`${id} · `) ? title.slice(id.length + 3) : '')

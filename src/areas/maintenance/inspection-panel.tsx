@@ -1,0 +1,40 @@
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { InspectionTab } from '#contract/inspection-lists.ts'
+import { useIsTopmost } from '#src/ui/layers.ts'
+import classes from './inspection-panel.module.css'
+
+const InspectionDetail = lazy(() =>
+  import('./inspection-detail.tsx').then((module) => ({ default: module.InspectionDetail })),
+)
+
+interface InspectionPanelProps {
+  readonly id: string
+  readonly tab: InspectionTab
+  readonly onClose: () => void
+}
+
+/** The inspection that is opened, beside the list; on phones in its place. */
+export function InspectionPanel({ id, tab, onClose }: InspectionPanelProps) {
+  const isTopmost = useIsTopmost()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnEscape={isTopmost}
+      position="right"
+      size={560}
+      title="Inspection"
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'none' } }}
+      classNames={{ content: classes.content ?? '', header: classes.header ?? '', title: classes.title ?? '' }}
+    >
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        <InspectionDetail key={id} {...{ id, tab, onClose }} />
+      </Suspense>
+    </Drawer>
+  )
+}

@@ -1,0 +1,5 @@
+import { type Inspection, inspectionKind } from '#contract/inspections.ts'
+import { kind } from '#contract/record.ts'
+
+/** Their kind by name, their whole row by type. */
+export const inspectionRows = kind<Inspection>(inspectionKind.name, inspectionKind.keyOf, inspectionKind.alsoOf)

@@ -1,0 +1,187 @@
+import type { ReactNode } from 'react'
+import { megabytes } from '#contract/attachments.ts'
+import { type Inspection, isOpenMajor } from '#contract/inspections.ts'
+import { defectTitle, reportTitle, stateTitle, urgencyTitle } from '#contract/maintenance-choices.ts'
+import { fullName } from '#contract/people.ts'
+import { longDay } from '#src/format/calendar.ts'
+import { chicagoMoment, chicagoRemark } from '#src/format/chicago.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { Fact } from '#src/ui/fact.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { markWords } from '#src/ui/waiting-mark.tsx'
+import { ApprovalStamp, ReviewStamp } from './approval.tsx'
+import { attachmentKey, isPhoto } from './attachment-facts.ts'
+import { inspectionRows } from './inspection-rows.ts'
+import classes from './inspection-sheet.module.css'
+import { costWords, dueDateWords, foundWords, milesWords, momentOf, NONE, nameWords } from './inspection-words.ts'
+import { MadeAndArrived } from './made-and-arrived.tsx'
+import { NO_ID_YET } from './seen-inspection.ts'
+import { SheetPhoto } from './sheet-photo.tsx'
+import { Stamp } from './stamp.tsx'
+
+interface InspectionSheetProps {
+  readonly row: Inspection
+  /** When the server said it, in milliseconds; null when that is not known. */
+  readonly asOf: number | null
+  /** A photo has come, or can't be had. */
+  readonly onPhoto: (key: string) => void
+}
+
+/** A report on paper: all that it tells, in black on white. */
+export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
+  const photos = row.attachments.filter(isPhoto)
+  const documents = row.attachments.filter((one) => !isPhoto(one))
+  return (
+    <article className={classes.sheet}>
+      <Head row={row} asOf={asOf} />
+      <Facts row={row} />
+      <div className={classes.stamps}>
+        <ApprovalStamp row={row} />
+        <ReviewStamp row={row} />
+      </div>
+      <Defects row={row} />
+      <Checklist row={row} />
+      {row.comments.length > 0 ? <Comments row={row} /> : null}
+      {photos.length > 0 ? (
+        <Part title="Photos">
+          <ul className={classes.photos}>
+            {photos.map((photo) => (
+              <SheetPhoto key={attachmentKey(photo)} photo={photo} onSettled={() => onPhoto(attachmentKey(photo))} />
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+      {documents.length > 0 ? (
+        <Part title="Other files">
+          <ul className={classes.files}>
+            {documents.map((file) => (
+              <li key={attachmentKey(file)}>
+                {file.name} ({megabytes(file.file_size)})
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+    </article>
+  )
+}
+
+function Head({ row, asOf }: Pick<InspectionSheetProps, 'row' | 'asOf'>) {
+  const now = useNow()
+  const mark = useMark(inspectionRows, inspectionRows.keyOf(row))
+  return (
+    <header className={classes.head}>
+      <div>
+        <p className={classes.app}>Haulyard · Maintenance</p>
+        <h2 className={classes.unit}>{row.transport.title}</h2>
+        <p className={classes.service}>
+          {row.service_type_display}, {longDay(row.date)}
+        </p>
+      </div>
+      <div className={classes.when}>
+        <p>{row.id === NO_ID_YET ? 'Not sent yet' : `Inspection ${row.id}`}</p>
+        {asOf === null ? null : <p>As of {chicagoMoment(asOf)}</p>}
+        <p>Printed {chicagoMoment(now)}, Central time</p>
+        {mark === null ? null : <p className={classes.mark}>{markWords(mark)}</p>}
+      </div>
+    </header>
+  )
+}
+
+function Facts({ row }: Pick<InspectionSheetProps, 'row'>) {
+  return (
+    <dl className={classes.facts}>
+      <Fact name={row.transport.kind === 'truck' ? 'Vehicle' : 'Asset'}>
+        {row.transport.title}
+        {row.transport.is_deleted ? ' (deleted)' : ''}
+      </Fact>
+      <Fact name="Service type">{row.service_type_display}</Fact>
+      <Fact name="Report type">{reportTitle(row.report_type)}</Fact>
+      <Fact name="Fleet manager">{nameWords(row.fleet_manager)}</Fact>
+      <Fact name="Career">{row.career || NONE}</Fact>
+      <Fact name="Cost">{costWords(row.total_cost)}</Fact>
+      <Fact name="Odometer">{milesWords(row.odometer)}</Fact>
+      <Fact name="Due date">{dueDateWords(row.due_date)}</Fact>
+      <Fact name="Due mileage">{milesWords(row.due_mileage)}</Fact>
+      {row.note ? (
+        <div className={classes.note}>
+          <dt>Comment of the report</dt>
+          <dd>{row.note}</dd>
+        </div>
+      ) : null}
+      <MadeAndArrived row={row} />
+    </dl>
+  )
+}
+
+function Defects({ row }: Pick<InspectionSheetProps, 'row'>) {
+  if (row.defects.length === 0) return <Part title="Defects">No defects were found.</Part>
+  const isHeld = !row.transport.is_deleted && row.defects.some(isOpenMajor)
+  return (
+    <Part title="Defects">
+      {isHeld ? <p className={classes.held}>NOT READY TO ROLL: a major defect is open.</p> : null}
+      <ul className={classes.defects}>
+        {row.defects.map((defect) => (
+          <li key={defect.client_id ?? defect.id} className={classes.defect} data-urgency={defect.urgency}>
+            <div>
+              <p>
+                <b>{defectTitle(defect.defect_type)}</b> · {urgencyTitle(defect.urgency)} · {stateTitle(defect.state)}
+              </p>
+              {defect.description ? <p className={classes.words}>{defect.description}</p> : null}
+            </div>
+            {defect.state === 'open' ? null : (
+              <Stamp
+                title={defect.state === 'repaired' ? 'Repaired' : 'Deferred'}
+                colour={defect.state === 'repaired' ? 'green' : 'yellow'}
+                by={`Certified by ${defect.settled_by ?? 'nobody'}`}
+                on={defect.settled_at === null ? '' : momentOf(defect.settled_at)}
+              >
+                {defect.settled_note}
+              </Stamp>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Checklist({ row: { checklist } }: Pick<InspectionSheetProps, 'row'>) {
+  if (checklist.length === 0) return null
+  return (
+    <Part title="Checklist">
+      <ul className={classes.checklist}>
+        {checklist.map(({ part, found }) => (
+          <li key={part} data-found={found}>
+            <span>{defectTitle(part)}</span>
+            <b>{foundWords(found)}</b>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Comments({ row: { comments } }: Pick<InspectionSheetProps, 'row'>) {
+  return (
+    <Part title="Comments">
+      <ul className={classes.comments}>
+        {comments.map(({ id, client_id, user, text, created_at }) => (
+          <li key={client_id ?? id}>
+            <b>{user === null ? 'A former user' : fullName(user)}</b>, {chicagoRemark(Date.parse(created_at))}
+            <p className={classes.words}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

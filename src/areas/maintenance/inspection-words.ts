@@ -1,0 +1,52 @@
+import type { Inspection } from '#contract/inspections.ts'
+import { type Check, type DefectState, SERVICE_TYPES, serviceTitle } from '#contract/maintenance-choices.ts'
+import { fullName } from '#contract/people.ts'
+import { chicagoMoment } from '#src/format/chicago.ts'
+import { exactMiles, money } from '#src/format/numbers.ts'
+
+export const NONE = 'None'
+
+/** "31.12.2026": how this company writes the day on which work is due. */
+export function dueDateWords(day: unknown): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(day ?? '')) ?? []
+  return year === undefined ? NONE : `${date}.${month}.${year}`
+}
+
+/** Miles to the thousandth, or none. */
+export function milesWords(miles: unknown): string {
+  return typeof miles === 'number' ? exactMiles(miles) : NONE
+}
+
+export function costWords(cost: unknown): string {
+  return typeof cost === 'number' ? money(cost) : String(cost)
+}
+
+export function nameWords(person: unknown): string {
+  const isNamed = typeof person === 'object' && person !== null && 'first_name' in person && 'last_name' in person
+  return isNamed ? fullName(person as Parameters<typeof fullName>[0]) || NONE : NONE
+}
+
+export function serviceWords(value: unknown): string {
+  const [known] = SERVICE_TYPES.find(([one]) => one === value) ?? []
+  return known === undefined ? String(value ?? NONE) : serviceTitle(known)
+}
+
+export const stateColour = (state: DefectState) =>
+  ({ open: 'red', repaired: 'green', deferred: 'yellow' })[state] as 'red' | 'green' | 'yellow'
+
+const FOUND: Readonly<Record<Check, string>> = {
+  ok: 'OK',
+  defect: 'Defect',
+  not_applicable: 'Not applicable',
+}
+export const foundWords = (found: Check): string => FOUND[found]
+
+/** "11/20/26 2:05 PM" in company time. */
+export const momentOf = (at: string): string => chicagoMoment(Date.parse(at))
+
+const A_MINUTE = 60_000
+
+/** When the server heard of what happened at `at`, where that was more than a minute later; else null. */
+export function arrivedLater(at: string | null, { received_at }: Pick<Inspection, 'received_at'>): string | null {
+  return at === null || Date.parse(received_at) - Date.parse(at) <= A_MINUTE ? null : received_at
+}

@@ -1,0 +1,19 @@
+import { allRows } from '#src/offline/all-rows.ts'
+import type { PickChoice } from '#src/offline/command.ts'
+import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
+import { unitList } from '#src/picks/unit-name-queries.ts'
+import { managerChoices, transportChoices } from './inspection-choices.ts'
+
+/** For the Outbox, from what the device knows. Throw, with words for the person, when that is not to be had. */
+export async function loadTransportChoices(
+  present: Parameters<typeof transportChoices>[1],
+): Promise<readonly PickChoice[]> {
+  const units = await Promise.all([allRows(unitList('truck'), 'Trucks'), allRows(unitList('trailer'), 'Trailers')])
+  return transportChoices(units.flat(), present)
+}
+
+export async function loadManagerChoices(
+  present: Parameters<typeof managerChoices>[1],
+): Promise<readonly PickChoice[]> {
+  return managerChoices(await allRows(fleetManagerNames, 'Fleet managers'), present)
+}

@@ -1,0 +1,33 @@
+import type { StatusColour } from '#src/ui/status-badge.tsx'
+import classes from './mark-choice.module.css'
+
+/** One of a few that stand side by side. */
+export interface Mark<Value extends string> {
+  readonly value: Value
+  readonly title: string
+  readonly colour: StatusColour
+}
+
+interface MarkChoiceProps<Value extends string> {
+  /** What is chosen by it. */
+  readonly label: string
+  /** Of this choice alone on the page. */
+  readonly name: string
+  readonly marks: readonly Mark<Value>[]
+  readonly value: Value | null
+  readonly onChoose: (value: Value) => void
+}
+
+/** One of two or three, large enough for a thumb; by the arrow keys as by taps. */
+export function MarkChoice<Value extends string>({ label, name, marks, value, onChoose }: MarkChoiceProps<Value>) {
+  return (
+    <div role="radiogroup" aria-label={label} className={classes.marks}>
+      {marks.map((mark) => (
+        <label key={mark.value} className={classes.mark} data-colour={mark.colour}>
+          <input type="radio" name={name} checked={value === mark.value} onChange={() => onChoose(mark.value)} />
+          <span>{mark.title}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Inspection } from '#contract/inspections.ts'
+import { fullName } from '#contract/people.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { money } from '#src/format/numbers.ts'
+import { Fact } from '#src/ui/fact.tsx'
+import { DefectBadges } from './defect-badges.tsx'
+import classes from './inspection-facts.module.css'
+import { InspectionMarks } from './inspection-marks.tsx'
+
+/** What was done and found, when, by whom, and what it cost. */
+export function ReportFacts({ row }: { readonly row: Inspection }) {
+  return (
+    <dl className={classes.report}>
+      <Fact name="Service type" isNameHidden className={classes.service}>
+        {row.service_type_display}
+      </Fact>
+      <Fact name="Report" isNameHidden className={classes.found}>
+        <DefectBadges row={row} />
+      </Fact>
+      <Fact name="Date" isNameHidden className={classes.date}>
+        <time dateTime={row.date}>{shortDay(row.date)}</time>
+      </Fact>
+      <Fact name="Total cost" isNameHidden className={classes.cost}>
+        {money(row.total_cost)}
+      </Fact>
+      <Fact name="Fleet manager" isNameHidden className={classes.manager}>
+        {row.fleet_manager ? fullName(row.fleet_manager) : 'None'}
+      </Fact>
+      <Fact name="Career" isNameHidden className={classes.career}>
+        {row.career}
+      </Fact>
+      <Fact name="Attached" isNameHidden className={classes.marks}>
+        <InspectionMarks row={row} />
+      </Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Attachment } from '#contract/inspections.ts'
+import { keptFile } from '#src/offline/outbox/outbox.ts'
+import { saveFile, saveFrom } from '#src/ui/save-file.ts'
+import { waitingUpload } from './attachment-facts.ts'
+
+/** Puts an attachment into the person's downloads, one that waits on this device included. Throws, with words. */
+export async function saveAttachment(attachment: Attachment): Promise<void> {
+  const upload = waitingUpload(attachment)
+  if (upload === null) return saveFrom(attachment.file, attachment.name)
+  const bytes = await keptFile(upload)
+  if (bytes === null) throw new Error('This file is no longer on this device.')
+  saveFile(attachment.name, bytes)
+}

@@ -1,0 +1,54 @@
+import { safeName } from '#contract/attachments.ts'
+import type { Inspection } from '#contract/inspections.ts'
+import { attachmentsGiven, type NewAttachment } from '#src/form/attachments/new-attachment.ts'
+import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { tellSubmitted } from '#src/form/tell-submitted.ts'
+import { draftOf } from '#src/offline/command.ts'
+import type { Given } from '#src/offline/outbox/engine.ts'
+import { removeAttachments } from './attachment-commands.ts'
+import { removedFiles } from './edit-inspection.ts'
+import type { InspectionPatch } from './inspection-change.ts'
+import { changeInspection } from './inspection-commands.ts'
+import { seenOf, seenVersionOf } from './seen-inspection.ts'
+
+/** What a form says of an inspection: `was`, as when the typing began; `now`, as known now. */
+interface Edited {
+  readonly was: Inspection
+  readonly now: Inspection
+  readonly to: InspectionPatch
+  readonly attachments: readonly NewAttachment[]
+  /** By the numbers of `existingFiles`. */
+  readonly removed: readonly number[]
+}
+
+/** Changes what the form changes, if anything. Throws NotKept, and an `ApiError` for what the server refuses. */
+export async function saveEdit(edited: Edited, isHere: () => boolean): Promise<void> {
+  const given = changesOf(edited)
+  if (given.length > 0) tellSubmitted(await submitAndWait(given, isHere), 'Successfully updated')
+}
+
+/** One change for what is told and what is attached, and one for what is taken off. */
+export function changesOf({ was, now, to, attachments, removed }: Edited): readonly Given[] {
+  const seen = seenOf(was)
+  // Of one that was only on this device when the typing began, the server has a version by now.
+  const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
+  const files = attachments.map(({ id, name, file: { type, size } }) => ({
+    upload: id,
+    name: safeName(name),
+    type,
+    size,
+  }))
+  const gone = removedFiles(was, removed)
+  const isChanged = files.length > 0 || Object.keys(to).length > 0
+  return [
+    ...(isChanged
+      ? [
+          {
+            ...draftOf(changeInspection, { was: seen, to, files }, seenVersion),
+            files: attachmentsGiven(attachments).files,
+          },
+        ]
+      : []),
+    ...(gone.length > 0 ? [{ ...draftOf(removeAttachments, { was: seen, attachments: gone }, null), files: [] }] : []),
+  ]
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useStore } from '@tanstack/react-form'
+import type { Defect, Inspection } from '#contract/inspections.ts'
+import { type DefectState, defectTitle } from '#contract/maintenance-choices.ts'
+import { fullName } from '#contract/people.ts'
+import { FormFrame } from '#src/form/form-frame.tsx'
+import { TextAreaField } from '#src/form/text-area-field.tsx'
+import { useFormFrame } from '#src/form/use-form-frame.ts'
+import { chicagoInput, instantOfInput } from '#src/format/chicago.ts'
+import { useSession } from '#src/session/session.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { saveSettlement } from './save-inspection.ts'
+import { type Signing, SigningFields } from './signing-fields.tsx'
+
+export interface Settling {
+  readonly defect: Defect
+  readonly to: DefectState
+}
+
+const WORDS: Readonly<
+  Record<DefectState, { readonly title: string; readonly about: string; readonly submit: string }>
+> = {
+  repaired: {
+    title: 'Repaired',
+    about: 'You certify that the defect has been repaired.',
+    submit: 'Certify the repair',
+  },
+  deferred: {
+    title: 'Deferred',
+    about: 'You certify that the vehicle runs safely without the repair.',
+    submit: 'Certify that it can wait',
+  },
+  open: { title: 'Open again', about: 'What was certified of it is taken back.', submit: 'Open again' },
+}
+
+interface SettleDialogProps {
+  readonly row: Inspection
+  readonly settling: Settling
+  readonly onClose: () => void
+}
+
+/** What became of a defect, with the name of who certifies it, and when (49 CFR 396.11). */
+export function SettleDialog({ row, settling: { defect, to }, onClose }: SettleDialogProps) {
+  const { title, about, submit } = WORDS[to]
+  const me = useSession().user
+  const form = useFormFrame<Signing>({
+    start: { by: me === null ? '' : fullName(me), at: chicagoInput(Date.now()), note: '' },
+    onSubmit: async ({ by, at, note }) => {
+      await saveSettlement(row, defect, {
+        state: to,
+        settled_by: to === 'open' ? null : by.trim(),
+        settled_at: to === 'open' ? null : instantOfInput(at),
+        settled_note: note.trim(),
+      })
+      onClose()
+    },
+  })
+  const isDirty = useStore(form.form.store, (state) => !state.isDefaultValue)
+  return (
+    <Dialog title={`${defectTitle(defect.defect_type)}: ${title}`} isDirty={isDirty} onClose={onClose}>
+      <FormFrame
+        frame={form.frame}
+        submit={submit}
+        actions={
+          <Button variant="default" size="md" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <p>{about}</p>
+        {to === 'open' ? null : (
+          <>
+            <SigningFields form={form} label="Certified by" />
+            <form.Field name="note">{(field) => <TextAreaField field={field} label="Note" isOptional />}</form.Field>
+          </>
+        )}
+      </FormFrame>
+    </Dialog>
+  )
+}

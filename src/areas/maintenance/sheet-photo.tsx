@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Attachment } from '#contract/inspections.ts'
+import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
+import { attachmentWords, smallVersion } from './attachment-facts.ts'
+import classes from './inspection-sheet.module.css'
+
+interface SheetPhotoProps {
+  readonly photo: Attachment
+  /** It has come, or can't be had. */
+  readonly onSettled: () => void
+}
+
+/** A photo on paper: as it is, else the small version that the device keeps, else what it is called. */
+export function SheetPhoto({ photo, onSettled }: SheetPhotoProps) {
+  const whole = useKeptFile(photo.file)
+  const [failed, setFailed] = useState(0)
+  const source = [whole, smallVersion(photo)].filter((one) => one !== null)[failed]
+  const fail = () => {
+    setFailed(failed + 1)
+    if (failed > 0 || smallVersion(photo) === null) onSettled()
+  }
+  return (
+    <li className={classes.photo}>
+      {source === undefined ? (
+        <p className={classes.missing}>{failed > 0 ? 'This photo is not on this device.' : ''}</p>
+      ) : (
+        <img src={source} alt={photo.name} decoding="sync" onLoad={onSettled} onError={fail} />
+      )}
+      <p>
+        {attachmentWords(photo)}
+        {source !== undefined && source !== whole ? ' · small version: the photo itself is not on this device' : ''}
+      </p>
+    </li>
+  )
+}

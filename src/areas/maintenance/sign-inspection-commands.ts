@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { INSPECTION_RULES } from '#contract/inspection-changes.ts'
+import { recordRefOf } from '#contract/inspections.ts'
+import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { fullName } from '#contract/people.ts'
+import { instant, isoDate, serverId } from '#contract/record.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { dayWords, valueWords } from '#src/format/value-words.ts'
+import { type Command, command, draftOf, type Field } from '#src/offline/command.ts'
+import {
+  INSPECTION_REFRESHES,
+  inspectionIn,
+  inspectionKey,
+  patchedInspection,
+  seenInspection,
+  seenVersionOf,
+  unitWords,
+  versionOfReply,
+} from './seen-inspection.ts'
+
+const approver = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
+/** `at`: when the person said so on the device; `on`: the company's day of that. */
+const approveInput = z.object({ was: seenInspection, by: approver, at: instant, on: isoDate })
+type Approve = z.output<typeof approveInput>
+
+/** Sets a name and a day under an inspection. Once it is there it stays: only one that was never sent is taken back. */
+export const approveInspection: Command<Approve> = command({
+  name: 'maintenance.approve',
+  version: 1,
+  endpoint: inspectionEndpoints.update,
+  input: approveInput,
+  request: ({ was, by, at, on }) => ({
+    params: { id: recordRefOf(was) },
+    body: { approved_by: by.id, approved_date: on, approved_at: at },
+  }),
+  touches: ({ was }) => [inspectionKey(was)],
+  shows: ({ was, by, at, on }) => [
+    patchedInspection(was, (row) => ({ ...row, approved_by: by, approved_date: on, approved_at: at })),
+  ],
+  fields: (input) => [approvalField(input)],
+  onto: (input, current) => ({ ...input, was: inspectionIn(current) ?? input.was }),
+  describe: ({ was, by, on }) => ({
+    record: unitWords(was.transport),
+    change: `Approved by ${fullName(by)} on ${shortDay(on)}`,
+  }),
+  versions: versionOfReply,
+  refreshes: INSPECTION_REFRESHES,
+})
+
+/** That it is approved is all that the change says: where somebody was first, theirs stands. */
+const approvalField = (input: Approve): Field<Approve> => ({
+  names: ['approved_by', 'approved_date', 'approved_at'],
+  title: 'Approved',
+  as: { is: 'unchangeable' },
+  was: input.was.approved_date,
+  yours: input.on,
+  words: dayWords,
+  with: () => input,
+  without: () => null,
+})
+
+/** The next driver's name, as signed, and when; null takes a review back. */
+const reviewInput = z.object({
+  was: seenInspection,
+  by: z.nullable(z.string().check(z.trim(), z.minLength(1, INSPECTION_RULES.required))),
+  at: z.nullable(instant),
+})
+type Review = z.output<typeof reviewInput>
+
+/** Says that the next driver has read the report and that its defects were seen to (49 CFR 396.13). */
+export const reviewInspection: Command<Review> = command({
+  name: 'maintenance.review',
+  version: 1,
+  endpoint: inspectionEndpoints.update,
+  input: reviewInput,
+  request: ({ was, by, at }) => ({ params: { id: recordRefOf(was) }, body: { reviewed_by: by, reviewed_at: at } }),
+  touches: ({ was }) => [inspectionKey(was)],
+  shows: ({ was, by, at }) => [patchedInspection(was, (row) => ({ ...row, reviewed_by: by, reviewed_at: at }))],
+  inverse: ({ was, by, at }) => [
+    draftOf(
+      reviewInspection,
+      { was: { ...was, reviewed_by: by, reviewed_at: at }, by: was.reviewed_by, at: was.reviewed_at },
+      seenVersionOf(was),
+    ),
+  ],
+  fields: (input) => [
+    {
+      names: ['reviewed_by', 'reviewed_at'],
+      title: 'Reviewed by next driver',
+      as: { is: 'text', most: 120 },
+      was: input.was.reviewed_by,
+      yours: input.by,
+      words: valueWords,
+      with: (value) => ({ ...input, by: typeof value === 'string' && value.trim() !== '' ? value.trim() : input.by }),
+      without: () => null,
+    },
+  ],
+  onto: (input, current) => ({ ...input, was: inspectionIn(current) ?? input.was }),
+  describe: ({ was, by }) => ({
+    record: unitWords(was.transport),
+    change: by === null ? 'Review by the next driver taken back' : `Reviewed by the next driver, ${by}`,
+  }),
+  versions: versionOfReply,
+  refreshes: INSPECTION_REFRESHES,
+})

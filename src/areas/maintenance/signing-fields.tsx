@@ -1,0 +1,39 @@
+import { INSPECTION_RULES, signedName } from '#contract/inspection-changes.ts'
+import { MomentField } from '#src/form/moment-field.tsx'
+import { TextField } from '#src/form/text-field.tsx'
+import type { useFormFrame } from '#src/form/use-form-frame.ts'
+import { instantOfInput } from '#src/format/chicago.ts'
+import classes from './inspection-detail.module.css'
+
+/** A name set under something, and when that was (company time); a note where one is asked for. */
+export interface Signing {
+  readonly by: string
+  readonly at: string
+  readonly note: string
+}
+
+/** What of a time can't be signed; undefined when it can. */
+export function momentProblem(text: string, now: number): string | undefined {
+  const at = text === '' ? null : instantOfInput(text)
+  if (at === null) return INSPECTION_RULES.required
+  return Date.parse(at) > now ? 'This is still to come.' : undefined
+}
+
+interface SigningFieldsProps {
+  readonly form: Pick<ReturnType<typeof useFormFrame<Signing>>, 'Field'>
+  readonly label: string
+}
+
+/** Whose name is set under it, and when. */
+export function SigningFields({ form: { Field }, label }: SigningFieldsProps) {
+  return (
+    <div className={classes.signing}>
+      <Field name="by" validators={{ onBlur: signedName }}>
+        {(field) => <TextField field={field} label={label} isFirst />}
+      </Field>
+      <Field name="at" validators={{ onBlur: ({ value }) => momentProblem(value, Date.now()) }}>
+        {(field) => <MomentField field={field} label="Date and time" hint="Central time" />}
+      </Field>
+    </div>
+  )
+}

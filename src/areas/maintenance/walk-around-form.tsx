@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { useStore } from '@tanstack/react-form'
+import type { Inspection } from '#contract/inspections.ts'
+import { type DefectType, defectTitle, serviceTitle } from '#contract/maintenance-choices.ts'
+import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
+import { AttachmentsField } from '#src/form/attachments-field.tsx'
+import { DateField } from '#src/form/date-field.tsx'
+import { TextAreaField } from '#src/form/text-area-field.tsx'
+import { TextField } from '#src/form/text-field.tsx'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { FleetManagerField } from './fleet-managers-field.tsx'
+import { InspectionChecklist } from './inspection-checklist.tsx'
+import { MarkChoice } from './mark-choice.tsx'
+import classes from './new-inspection.module.css'
+import type { PartProps } from './new-inspection-form.tsx'
+import { partsToCheck, type TypedFiles, withFound, withRestOk } from './new-inspection-values.ts'
+import { OdometerField } from './odometer-field.tsx'
+import { TypedDefectFields } from './typed-defect-fields.tsx'
+import { putValues } from './use-new-inspection-form.ts'
+
+interface WalkAroundFormProps extends PartProps {
+  readonly transport: Inspection['transport']
+  readonly files: TypedFiles
+  readonly giveFiles: (of: string, files: readonly NewAttachment[]) => void
+  /** Asks which unit it is instead. */
+  readonly onAnother: () => void
+}
+
+const TRIPS = (['pre_trip', 'post_trip'] as const).map((value) => ({
+  value,
+  title: serviceTitle(value),
+  colour: 'blue' as const,
+}))
+const NO_FILES: readonly never[] = []
+
+/** The parts of a unit to be marked; what is marked as a defect asks at once for what there is to know of it. */
+export function WalkAroundForm(props: WalkAroundFormProps) {
+  const { form, rules } = props
+  const values = useStore(form.form.store, (state) => state.values)
+  const { Field } = form
+  return (
+    <>
+      <WalkedUnit {...props} />
+      <Field name="found" validators={{ onBlur: rules.found }}>
+        {(field) => (
+          <InspectionChecklist
+            parts={partsToCheck(values)}
+            field={field}
+            isFirst
+            onFind={(part, found) => putValues(form, withFound(form.form.state.values, part, found, newUuid))}
+            onRestOk={() => putValues(form, withRestOk(form.form.state.values))}
+          >
+            {(part) => <FoundDefect {...props} part={part} />}
+          </InspectionChecklist>
+        )}
+      </Field>
+      <div className={classes.fields}>
+        {values.report_type === 'defect' ? (
+          <Field name="due_date" validators={{ onBlur: rules.due_date }}>
+            {(field) => <DateField field={field} label="Due date" hint="By when the defects are seen to" />}
+          </Field>
+        ) : null}
+        <Field name="career" validators={{ onBlur: rules.career }}>
+          {(field) => <TextField field={field} label="Career" />}
+        </Field>
+        <Field name="fleet_manager" validators={{ onBlur: rules.fleet_manager }}>
+          {(field) => <FleetManagerField field={field} label="Fleet manager" present={null} />}
+        </Field>
+        <OdometerField transport={props.transport} />
+        <div className={classes.wide}>
+          <Field name="note" validators={{ onBlur: rules.note }}>
+            {(field) => <TextAreaField field={field} label="Note" rows={2} isOptional />}
+          </Field>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Which unit it is, and whether before or after a trip. */
+function WalkedUnit({ form, transport, onAnother }: WalkAroundFormProps) {
+  const service = useStore(form.form.store, ({ values }) => values.service_type)
+  const trip = TRIPS.find(({ value }) => value === service)?.value ?? null
+  return (
+    <div className={classes.unit}>
+      <p className={classes.unitTitle}>{transport.title}</p>
+      <Button variant="default" onClick={onAnother}>
+        Another unit
+      </Button>
+      <div className={classes.trip}>
+        <MarkChoice
+          label="Service type"
+          name="trip"
+          marks={TRIPS}
+          value={trip}
+          onChoose={(to) => form.form.setFieldValue('service_type', to)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** How grave it is, in words, and its photos. */
+function FoundDefect({ form, part, files, giveFiles }: WalkAroundFormProps & { readonly part: DefectType }) {
+  const defects = useStore(form.form.store, ({ values }) => values.defects)
+  const defect = defects.find((one) => one.isOfChecklist && one.defect_type === part)
+  if (!defect) return null
+  const { client_id } = defect
+  return (
+    <TypedDefectFields
+      defect={defect}
+      isJudged={false}
+      onChange={(to) =>
+        form.form.setFieldValue(
+          'defects',
+          defects.map((one) => (one === defect ? to : one)),
+        )
+      }
+    >
+      <AttachmentsField
+        label={`Photos of ${defectTitle(part)}`}
+        name={`files.${client_id}`}
+        value={files[client_id] ?? NO_FILES}
+        onChange={(attachments) => giveFiles(client_id, attachments)}
+      />
+    </TypedDefectFields>
+  )
+}

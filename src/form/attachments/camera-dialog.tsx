@@ -1,0 +1,131 @@
+import { Loader } from '@mantine/core'
+import { IconBulb, IconBulbOff } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { KEEPS_ESCAPE } from '../keeps-escape.ts'
+import { type Camera, shotOf } from './camera.ts'
+import classes from './camera-dialog.module.css'
+import { CameraShots, focusShutter } from './camera-shots.tsx'
+import type { ListedFile } from './listed-file.ts'
+import { useCamera } from './use-camera.ts'
+
+interface CameraDialogProps {
+  /** What was taken since it was opened. */
+  readonly shots: readonly ListedFile[]
+  readonly onShot: (shot: File) => void
+  readonly onRemove: (id: string) => void
+  /** Opens the device's own camera instead. */
+  readonly onOtherCamera: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * What the camera sees, as large as the screen, and one photo after another of it. A dialog of the browser's own: it lies
+ * over the form's, keeps the focus and closes on Escape. Each photo belongs to the form at once: closing loses none.
+ */
+export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }: CameraDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const standing = useCamera(video)
+  const [taken, setTaken] = useState(0)
+  // A camera is on for a moment before it sees anything.
+  const [isSeeing, setIsSeeing] = useState(false)
+  useEffect(() => {
+    dialog.current?.showModal()
+    focusShutter(dialog.current)
+  }, [])
+  const shoot = async () => {
+    const shot = video.current && (await shotOf(video.current, Date.now(), taken + 1))
+    if (!shot) return
+    setTaken((count) => count + 1)
+    onShot(shot)
+  }
+  return createPortal(
+    <dialog ref={dialog} aria-label="Take photos" className={classes.camera} onClose={onClose} {...KEEPS_ESCAPE}>
+      <div className={classes.view}>
+        <video
+          ref={video}
+          className={classes.video}
+          aria-label="What the camera sees"
+          autoPlay
+          muted
+          playsInline
+          hidden={standing.is !== 'live'}
+          onLoadedData={() => setIsSeeing(true)}
+        />
+        {standing.is === 'opening' && <Loader color="white" aria-label="The camera is being started" />}
+        {standing.is === 'failed' && <NoCamera words={standing.words} onOther={onOtherCamera} />}
+        {/* Starts anew with each photo. */}
+        {taken > 0 && <span key={taken} className={classes.flash} />}
+      </div>
+      <p role="status" className="visually-hidden">
+        {taken > 0 ? `Photo ${taken} taken` : ''}
+      </p>
+      <div className={classes.bar}>
+        <CameraShots shots={shots} onRemove={onRemove} />
+        <div className={classes.buttons}>
+          <span>{standing.is === 'live' && <LightButton camera={standing.camera} />}</span>
+          <button
+            type="button"
+            className={classes.shutter}
+            aria-label="Take a photo"
+            aria-disabled={standing.is !== 'live' || !isSeeing}
+            onClick={() => void shoot()}
+            data-part="shutter"
+            {...KEEPS_ESCAPE}
+          />
+          <BarButton onClick={onClose}>Done</BarButton>
+        </div>
+      </div>
+    </dialog>,
+    document.body,
+  )
+}
+
+function NoCamera({ words, onOther }: { readonly words: string; readonly onOther: () => void }) {
+  return (
+    <div className={classes.trouble} role="alert">
+      <p>{words} You can take photos with the device’s own camera app, or choose them among your files.</p>
+      <BarButton onClick={onOther}>Use the camera app…</BarButton>
+    </div>
+  )
+}
+
+/** For under a truck, and before dawn. */
+function LightButton({ camera: { light } }: { readonly camera: Camera }) {
+  const [isOn, setIsOn] = useState(false)
+  if (light === null) return null
+  const turn = () =>
+    void light(!isOn).then(
+      () => setIsOn(!isOn),
+      // It stays as it was, and so does the button.
+      () => undefined,
+    )
+  return (
+    <BarButton onClick={turn} isPressed={isOn} name="Light">
+      {isOn ? <IconBulb size={28} aria-hidden /> : <IconBulbOff size={28} aria-hidden />}
+    </BarButton>
+  )
+}
+
+interface BarButtonProps {
+  readonly onClick: () => void
+  readonly children: ReactNode
+  readonly name?: string
+  readonly isPressed?: boolean
+}
+
+function BarButton({ onClick, children, name, isPressed }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={name}
+      aria-pressed={isPressed}
+      onClick={onClick}
+      {...KEEPS_ESCAPE}
+    >
+      {children}
+    </button>
+  )
+}

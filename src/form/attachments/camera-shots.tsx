@@ -1,0 +1,55 @@
+import { IconX } from '@tabler/icons-react'
+import { KEEPS_ESCAPE } from '../keeps-escape.ts'
+import { useObjectUrl } from '../use-object-url.ts'
+import classes from './camera-dialog.module.css'
+import type { ListedFile } from './listed-file.ts'
+
+interface CameraShotsProps {
+  readonly shots: readonly ListedFile[]
+  readonly onRemove: (id: string) => void
+}
+
+/** What was just taken, the last one first; each may be thrown away. */
+export function CameraShots({ shots, onRemove }: CameraShotsProps) {
+  if (shots.length === 0) return null
+  return (
+    <ul className={classes.shots} aria-label="Photos just taken">
+      {shots.toReversed().map((shot) => (
+        <Shot key={shot.id} of={shot} onRemove={() => onRemove(shot.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function Shot({
+  of: { name, file, state, refusal },
+  onRemove,
+}: {
+  readonly of: ListedFile
+  readonly onRemove: () => void
+}) {
+  const url = useObjectUrl(file)
+  return (
+    <li className={classes.shot} data-state={state}>
+      {url !== null && <img src={url} alt={name} decoding="async" />}
+      {state === 'refused' && <span className={classes.refusal}>{refusal}</span>}
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={`Remove ${name}`}
+        onClick={({ currentTarget }) => {
+          // The button goes with its photo.
+          focusShutter(currentTarget.closest('dialog'))
+          onRemove()
+        }}
+        {...KEEPS_ESCAPE}
+      >
+        <IconX size={20} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+export function focusShutter(dialog: HTMLDialogElement | null): void {
+  dialog?.querySelector<HTMLElement>('[data-part=shutter]')?.focus()
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { megabytes } from '#contract/attachments.ts'
+import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
+import { FileLine } from './file-line.tsx'
+
+/** A file that the record has already. */
+export interface ExistingAttachment {
+  readonly id: number
+  readonly name: string
+  /** Bytes. */
+  readonly file_size: number
+  readonly type: string
+  /** Where it is opened; of a file that waits on this device, as rows name it. */
+  readonly url: string
+  /** Null for what is no picture. */
+  readonly thumbnailUrl: string | null
+}
+
+interface ExistingFilesProps {
+  readonly files: readonly ExistingAttachment[]
+  /** Those that go once the form is saved. */
+  readonly removed: readonly number[]
+  readonly onChange: (removed: readonly number[]) => void
+}
+
+/** The lines of the files that the record has: each may be taken away, and kept after all. */
+export function ExistingFiles({ files, removed, onChange }: ExistingFilesProps) {
+  return files.map((file) => {
+    const isLeaving = removed.includes(file.id)
+    const turn = () => onChange(isLeaving ? removed.filter((id) => id !== file.id) : [...removed, file.id])
+    return <ExistingFile key={file.id} file={file} isLeaving={isLeaving} onTurn={turn} />
+  })
+}
+
+interface ExistingFileProps {
+  readonly file: ExistingAttachment
+  readonly isLeaving: boolean
+  readonly onTurn: () => void
+}
+
+function ExistingFile({ file: { name, file_size, type, url, thumbnailUrl }, isLeaving, onTurn }: ExistingFileProps) {
+  const [href, thumbnail] = [useKeptFile(url), useKeptFile(thumbnailUrl)]
+  return (
+    <FileLine
+      name={name}
+      type={type}
+      thumbnail={thumbnail}
+      href={href}
+      state={isLeaving ? 'leaving' : 'ready'}
+      facts={
+        <>
+          {megabytes(file_size)}
+          {isLeaving ? ' · Goes when this is saved' : ''}
+        </>
+      }
+    >
+      <Button variant="subtle" color="gray" aria-label={`${isLeaving ? 'Keep' : 'Remove'} ${name}`} onClick={onTurn}>
+        {isLeaving ? 'Keep' : 'Remove'}
+      </Button>
+    </FileLine>
+  )
+}

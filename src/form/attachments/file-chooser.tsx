@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconPaperclip } from '@tabler/icons-react'
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { ATTACHMENT_ACCEPT } from '#contract/attachments.ts'
+import { IMAGE_TYPES } from '#contract/files.ts'
+import type { FileSource } from '../photos/made-attachment.ts'
+import classes from './attachments.module.css'
+import { canShowCamera } from './camera.ts'
+import type { ListedFile } from './listed-file.ts'
+
+const CameraDialog = lazy(() => import('./camera-dialog.tsx').then((part) => ({ default: part.CameraDialog })))
+
+interface FileChooserProps {
+  /** All that the form holds, or could not take. */
+  readonly files: readonly ListedFile[]
+  /** Files are held over the field. */
+  readonly isOver: boolean
+  readonly isWrong: boolean
+  readonly onFiles: (files: readonly File[], source: FileSource) => void
+  readonly onRemove: (id: string) => void
+}
+
+/** Where files come in: among the device's own, or by the camera. */
+export function FileChooser({ files, isOver, isWrong, onFiles, onRemove }: FileChooserProps) {
+  const [chooser, camera, opener] = [
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLButtonElement>(null),
+  ]
+  /** The files that there were when the camera was opened; null while it is not. */
+  const [before, setBefore] = useState<ReadonlySet<string> | null>(null)
+  const close = () => {
+    setBefore(null)
+    opener.current?.focus()
+  }
+  const openCamera = () => (canShowCamera() ? setBefore(new Set(files.map(({ id }) => id))) : camera.current?.click())
+  return (
+    <div className={classes.zone} data-over={isOver}>
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={18} aria-hidden />}
+        data-part="choose"
+        aria-invalid={isWrong || undefined}
+        onClick={() => chooser.current?.click()}
+      >
+        Choose files…
+      </Button>
+      <Button ref={opener} variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={openCamera}>
+        Take photos
+      </Button>
+      <span className={classes.hint}>
+        JPG, PNG, WebP, PDF or TXT, 5 MB Maximum. They can be dropped or pasted here.
+      </span>
+      <FileInput ref={chooser} accept={ATTACHMENT_ACCEPT} multiple onPick={(picked) => onFiles(picked, 'file')} />
+      <FileInput
+        ref={camera}
+        accept={IMAGE_TYPES.join(',')}
+        capture="environment"
+        onPick={(picked) => onFiles(picked, 'camera')}
+      />
+      {before !== null && (
+        <Suspense>
+          <CameraDialog
+            shots={files.filter(({ id }) => !before.has(id))}
+            onShot={(shot) => onFiles([shot], 'camera')}
+            onRemove={onRemove}
+            onOtherCamera={() => {
+              close()
+              camera.current?.click()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface FileInputProps extends ComponentProps<'input'> {
+  readonly onPick: (files: readonly File[]) => void
+}
+
+function FileInput({ onPick, ...props }: FileInputProps) {
+  return (
+    <input
+      type="file"
+      hidden
+      onChange={({ currentTarget }) => {
+        onPick([...(currentTarget.files ?? [])])
+        // The same file chosen once more is a choice too.
+        currentTarget.value = ''
+      }}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
+import { megabytes } from '#contract/attachments.ts'
+import { useObjectUrl } from '../use-object-url.ts'
+import classes from './attachments.module.css'
+import { FileLine } from './file-line.tsx'
+import type { ListedFile } from './listed-file.ts'
+
+interface NewFilesProps {
+  readonly files: readonly ListedFile[]
+  readonly onRemove: (id: string) => void
+}
+
+/** The lines of the files that the form holds until it is submitted, and of those that could not be taken. */
+export function NewFiles({ files, onRemove }: NewFilesProps) {
+  return files.map((file) => <NewFile key={file.id} of={file} onRemove={onRemove} />)
+}
+
+interface NewFileProps {
+  readonly of: ListedFile
+  readonly onRemove: (id: string) => void
+}
+
+/** One of them; when the next photo is ready the others are not drawn anew. */
+const NewFile = memo(({ of: { id, file, name, state, refusal }, onRemove }: NewFileProps) => {
+  const isPicture = file.type.startsWith('image/')
+  const url = useObjectUrl(state === 'ready' && isPicture ? file : null)
+  const words =
+    state === 'making' ? (isPicture ? 'Being made small…' : 'Being read…') : state === 'ready' ? 'Ready' : refusal
+  return (
+    <FileLine
+      name={name}
+      type={file.type}
+      thumbnail={url}
+      state={state}
+      facts={
+        <>
+          {megabytes(file.size)} · <span data-part="state">{words}</span>
+        </>
+      }
+    >
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={`Remove ${name}`}
+        data-part="remove"
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget)
+          onRemove(id)
+        }}
+      >
+        <IconTrash size={20} aria-hidden />
+      </button>
+    </FileLine>
+  )
+})
+
+/** The button goes with its file: whoever removes several by keyboard goes on with the next. */
+function focusNeighbour(button: HTMLElement): void {
+  const buttons = [...(button.closest('[role=group]')?.querySelectorAll<HTMLElement>('[data-part]') ?? [])]
+  const ends = buttons.filter(({ dataset }) => dataset.part === 'remove')
+  const at = ends.indexOf(button)
+  const next = ends[at + 1] ?? ends[at - 1] ?? buttons.find(({ dataset }) => dataset.part === 'choose')
+  next?.focus()
+}

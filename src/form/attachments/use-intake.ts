@@ -1,0 +1,44 @@
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
+import { toastWithUndo } from '#src/ui/undo-toast.tsx'
+import { HoldContext } from '../photo-hold.tsx'
+import type { FileSource } from '../photos/made-attachment.ts'
+import { photoWork } from '../photos/photo-work.ts'
+import { Intake } from './intake.ts'
+import type { NewAttachment } from './new-attachment.ts'
+
+interface IntakeInput {
+  readonly value: readonly NewAttachment[]
+  /** How many attachments the record has beside them. */
+  readonly others: number
+  readonly onChange: (attachments: readonly NewAttachment[]) => void
+}
+
+const newIntake = () =>
+  new Intake({
+    make: (file, source, signal) => photoWork.do({ make: 'attachment', file, source }, signal),
+    newId: newUuid,
+    now: () => Date.now(),
+  })
+
+/** The files of a form on their way in, for as long as the form is open; its submit waits for them. */
+export function useIntake({ value, others, onChange }: IntakeInput) {
+  const hold = useContext(HoldContext)
+  const [intake] = useState(newIntake)
+  useEffect(() => intake.follow({ attachments: value, others, onChange }), [intake, value, others, onChange])
+  useEffect(() => () => intake.end(), [intake])
+  const incoming = useSyncExternalStore(intake.incoming.subscribe, intake.incoming.get)
+  const news = useSyncExternalStore(intake.news.subscribe, intake.news.get)
+  const add = (files: readonly File[], source: FileSource) => {
+    for (const work of intake.add(files, source)) {
+      hold(work)
+      // Why is said at the file.
+      work.catch(() => undefined)
+    }
+  }
+  const [remove] = useState(() => (id: string) => {
+    const removed = intake.remove(id)
+    if (removed) toastWithUndo(`${removed.name} removed`, removed.putBack)
+  })
+  return { intake, incoming, news, add, remove }
+}

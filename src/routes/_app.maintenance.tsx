@@ -1,0 +1,48 @@
+import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import { view } from '#contract/access.ts'
+import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
+import { inspectionLineSize } from '#src/areas/maintenance/inspection-line-size.ts'
+import { InspectionListPage } from '#src/areas/maintenance/inspection-list-page.tsx'
+import { INSPECTION_DEFAULTS, inspectionSearch } from '#src/areas/maintenance/inspection-search.ts'
+import { ListSkeleton } from '#src/list/list-skeleton.tsx'
+
+const needs = { access: view('maintenance'), refusal: 'Permission for maintenance view required' }
+
+export const Route = createFileRoute('/_app/maintenance')({
+  staticData: { title: 'Maintenance', needs },
+  validateSearch: inspectionSearch,
+  search: { middlewares: [stripSearchParams(INSPECTION_DEFAULTS)] },
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, cause }) =>
+    whenAllowed(needs.access, async () => {
+      // What this page reads is no part of what stands before everybody's first screen.
+      const { readyInspections } = await import('#src/areas/maintenance/ready-inspections.ts')
+      await unlessHere(cause, readyInspections(deps))
+    }),
+  pendingComponent: () => <ListSkeleton title="Maintenance" {...inspectionLineSize} />,
+  component: MaintenanceRoute,
+})
+
+function MaintenanceRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { history } = useRouter()
+  /** Opened from the list: then going back closes it, and closing it goes back. */
+  const isOpenedHere = useRef(false)
+  const open = useCallback(
+    (ref: string) => {
+      const isBack = ref === '' && isOpenedHere.current
+      isOpenedHere.current = ref !== ''
+      if (isBack) history.back()
+      else
+        void navigate({
+          search: (now) => ({ ...now, open: ref }),
+          resetScroll: false,
+          replace: ref === '',
+        })
+    },
+    [history, navigate],
+  )
+  return <InspectionListPage search={search} onSearch={(next) => void navigate({ search: next })} onOpen={open} />
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
+import classes from './document-dialog.module.css'
+
+interface DocumentDialogProps {
+  readonly name: string
+  /** A PDF or a text; null while it is on its way. */
+  readonly content: Blob | null
+  /** Why it can't be shown; null when it can. */
+  readonly problem: string | null
+  readonly onDownload: () => void
+  readonly onClose: () => void
+}
+
+/** A document read where one stands, without leaving the page. */
+export function DocumentDialog({ name, content, problem, onDownload, onClose }: DocumentDialogProps) {
+  return (
+    <Dialog title={name} size="xl" onClose={onClose}>
+      <div className={classes.room}>{problem ? <p role="alert">{problem}</p> : <Shown {...{ name, content }} />}</div>
+      <DialogButtons>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
+          Download
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function Shown({ name, content }: Pick<DocumentDialogProps, 'name' | 'content'>): ReactNode {
+  if (content === null) return <p role="status">Loading...</p>
+  return content.type.startsWith('text/') ? (
+    <Text content={content} name={name} />
+  ) : (
+    <Pdf content={content} name={name} />
+  )
+}
+
+interface ContentProps {
+  readonly name: string
+  readonly content: Blob
+}
+
+function Pdf({ name, content }: ContentProps) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    // The browser goes by the type alone: nothing but a PDF is opened as one.
+    const made = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  if (address === null) return null
+  return <iframe className={classes.pdf} src={address} title={name} />
+}
+
+function Text({ name, content }: ContentProps) {
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    let isOver = false
+    content.text().then(
+      (read) => isOver || setText(read),
+      () => isOver || setText('This file can’t be read.'),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [content])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={classes.text} tabIndex={0} aria-label={name}>
+      <pre>{text ?? 'Loading...'}</pre>
+    </section>
+  )
+}

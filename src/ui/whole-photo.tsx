@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import classes from './whole-photo.module.css'
+
+interface WholePhotoProps {
+  /** The small version, which is there at once; null where there is none. */
+  readonly thumbnail: string | null
+  readonly address: string | null
+  readonly alt: string
+}
+
+/** A photo as large as its room: the small version first, until the photo itself is there. */
+export function WholePhoto({ thumbnail, address, alt }: WholePhotoProps) {
+  const [come, setCome] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const isFailed = address !== null && failed === address
+  return (
+    <div className={classes.room}>
+      {thumbnail !== null && come !== address ? (
+        <img className={classes.photo} src={thumbnail} alt="" draggable={false} />
+      ) : null}
+      {address !== null && !isFailed ? (
+        <img
+          className={classes.photo}
+          src={address}
+          alt={alt}
+          draggable={false}
+          decoding="async"
+          onLoad={() => setCome(address)}
+          onError={() => setFailed(address)}
+        />
+      ) : null}
+      {isFailed || address === null ? (
+        <p className={classes.words} role="status">
+          {isFailed
+            ? 'The photo itself is not on this device. It needs the network.'
+            : 'The photo is being read from this device.'}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { fileLinks } from '#server/http/file-links.ts'
+import { disposition } from '#server/http/file-name.ts'
+import { apart } from '#server/modules/files/zip-service.ts'
+
+const links = fileLinks(new Uint8Array(32))
+const now = new Date('2026-11-21T15:00:00Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+describe('a link to what is made when it is asked for', () => {
+  test.each(['/api/maintenance/export_inspections/?ids=1,2', '/api/maintenance/inspections/7/download_attachments/'])(
+    'holds for ten minutes, for just that: %s',
+    (path) => {
+      const link = links.to(path, now)
+      expect(link.startsWith(path)).toBe(true)
+      expect([links.leads(link, later(599)), links.leads(link, later(600))]).toEqual([true, false])
+      expect(links.leads(path, now)).toBe(false)
+      expect(links.leads(link.replace(/\d(?=[/?&])/, '9'), now)).toBe(false)
+      expect(links.leads(link.replace('expires=', 'expires=9'), now)).toBe(false)
+      expect(links.leads(`${link}x`, now)).toBe(false)
+      expect(fileLinks(new Uint8Array(32).fill(1)).leads(link, now)).toBe(false)
+    },
+  )
+  test('is none to a file, and none of a file is one', () => {
+    const id = '0b1f7f3e-58a5-4f0e-9f59-6a1f6c2d3e4f'
+    const file = JSON.parse(links.sign(JSON.stringify({ file: `/api/files/${id}/attachment.pdf` }), now)).file
+    expect([links.leads(file, now), links.holds(links.to(`/api/files/${id}/x`, now), now)]).toEqual([false, null])
+  })
+})
+
+test('a file is offered under its name, whatever it is called', () => {
+  expect(disposition('inline', 'photo.webp')).toBe('inline; filename="photo.webp"')
+  expect(disposition('attachment', 'Räder "neu" 100%.pdf')).toBe(
+    `attachment; filename="R_der _neu_ 100_.pdf"; filename*=UTF-8''R%C3%A4der%20%22neu%22%20100%25.pdf`,
+  )
+  expect(disposition('inline', 'a\r\nb.txt')).not.toMatch(/[\r\n]/)
+})
+
+test('files of one name are told apart in a zip', () => {
+  expect(apart(['IMG.jpg', 'img.JPG', 'a', 'a', 'IMG (2).jpg', '.env'])).toEqual([
+    'IMG.jpg',
+    'img (2).JPG',
+    'a',
+    'a (2)',
+    'IMG (2) (2).jpg',
+    '.env',
+  ])
+})

@@ -1,0 +1,272 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inspectionCsv } from '#contract/inspection-csv.ts'
+import type { Attachment, Inspection } from '#contract/inspections.ts'
+import { sweepFiles } from '#server/modules/files/file-service.ts'
+import { sweepUploads } from '#server/modules/files/upload-service.ts'
+import { aForm, type FormPart } from '#tests/support/a-form.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { openYard, type Yard } from '#tests/support/inspected-yard.ts'
+import { aRealPhoto } from '#tests/support/real-photo.ts'
+import { sendUpload } from '#tests/support/send-upload.ts'
+
+const ALL = '/api/maintenance/inspections/'
+const MB = 1024 * 1024
+const PDF = Buffer.from('%PDF-1.7\nan invoice')
+const PDF_AGAIN = Buffer.from('%PDF-1.7\nanother invoice')
+const TEXT = Buffer.from('Left rear chamber leaks.')
+
+let site: TestApp
+let yard: Yard
+let photo: Buffer
+beforeAll(async () => {
+  site = await testApp()
+  photo = await aRealPhoto('jpeg', { width: 400, height: 300 })
+})
+beforeEach(async () => {
+  yard = await openYard(site)
+})
+afterAll(() => site.close())
+
+const file = (fileName: string, body: Uint8Array, type = 'application/octet-stream'): FormPart => ({
+  ...{ name: 'files', fileName, body, type },
+})
+const data = (over = {}): FormPart => ({ name: 'data', body: JSON.stringify(yard.report(over)) })
+const sendForm = (parts: readonly FormPart[], headers: Record<string, string> = {}) => {
+  const form = aForm(parts)
+  return yard.greg('POST', ALL, { body: form.body, headers: { ...form.headers, ...headers } })
+}
+const keyed = () => ({ 'idempotency-key': `"${randomUUID()}"` })
+const bytesOf = async (path: string) => (await site.app.inject({ method: 'GET', url: path })).rawPayload
+const namesOf = ({ attachments }: Pick<Inspection, 'attachments'>) => attachments.map(({ name }) => name)
+const counted = async () => (await yard.greg('GET', ALL)).body.count
+/** What lies in the files store, and what the tables say of files. */
+async function left() {
+  const [row] = await site.db.query<{ files: number; uploads: number; attachments: number }>(
+    'test.left',
+    `select (select count(*) from files)::integer as files, (select count(*) from uploads)::integer as uploads,
+      (select count(*) from inspection_attachments)::integer as attachments`,
+  )
+  return { ...row, kept: site.files.kept.size }
+}
+const NOTHING = { files: 0, uploads: 0, attachments: 0, kept: 0 }
+
+/** A report of Greg's with the files that were uploaded before. */
+async function uploaded(...bytes: readonly Uint8Array[]) {
+  const refs: string[] = []
+  for (const content of bytes) refs.push(await sendUpload(yard.greg, content))
+  return refs
+}
+
+describe('files that come with a report as a form', () => {
+  test('are kept byte for byte, in their order, under their names', async () => {
+    const parts = [file('Bremse links.jpg', photo, 'image/jpeg'), file('invoice.pdf', PDF), file('notes.TXT', TEXT)]
+    const { status, body } = await sendForm([data(), ...parts], keyed())
+    expect(status).toBe(201)
+    const attachments: Attachment[] = body.attachments
+    expect(attachments.map(({ name, type, file_size }) => [name, type, file_size])).toEqual([
+      ['Bremse links.jpg', 'image/jpeg', photo.length],
+      ['invoice.pdf', 'application/pdf', PDF.length],
+      ['notes.TXT', 'text/plain', TEXT.length],
+    ])
+    const kept = await Promise.all(attachments.map(({ file: path }) => bytesOf(path)))
+    expect(kept.map((bytes, at) => bytes.equals([photo, PDF, TEXT][at]!))).toEqual([true, true, true])
+    const [picture] = attachments
+    const small = await bytesOf(picture!.file.replace('attachment.jpg', 'thumbnail.webp'))
+    expect(small.subarray(8, 12).toString()).toBe('WEBP')
+  })
+  test('come once, however often the form is sent', async () => {
+    const headers = keyed()
+    const parts = [data({ client_id: randomUUID() }), file('a.jpg', photo), file('b.pdf', PDF)]
+    const first = await sendForm(parts, headers)
+    const again = await sendForm(parts, headers)
+    expect([again.status, again.headers['idempotency-replayed'], again.body]).toEqual([201, 'true', first.body])
+    const other = await sendForm(parts, keyed())
+    expect([other.status, namesOf(other.body), await counted()]).toEqual([200, ['a.jpg', 'b.pdf'], 1])
+  })
+  test('are served by their type, under their name, and are open to nobody without a link', async () => {
+    const { body } = await sendForm([data(), file('Räder.pdf', PDF)])
+    const [{ file: path }] = body.attachments
+    const { headers } = await site.app.inject({ method: 'GET', url: path })
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
+      'content-disposition': `inline; filename="R_der.pdf"; filename*=UTF-8''R%C3%A4der.pdf`,
+    })
+    const [bare] = path.split('?')
+    expect((await site.app.inject({ method: 'GET', url: bare })).statusCode).toBe(401)
+    const outsider = await site.as(await hire(site.db, { view: ['trucks'] }))
+    expect((await outsider('GET', bare)).status).toBe(403)
+  })
+})
+
+describe('a form is refused with the file named by its place, and nothing of it is kept:', () => {
+  const large = () => Buffer.concat([photo, Buffer.alloc(5 * MB + 1 - photo.length)])
+  test.each([
+    ['a byte more than 5 MB', () => file('b.jpg', large()), 'File size is too large.'],
+    ['a program', () => file('b.jpg', Buffer.from('MZ\x90\0')), 'Invalid file type.'],
+    ['a picture called a PDF', () => file('b.pdf', photo), 'Invalid file type.'],
+    ['a page', () => file('b.html', Buffer.from('<script>')), 'Invalid file type.'],
+    ['no real picture', () => file('b.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])), 'Invalid file type.'],
+    ['nothing', () => file('b.txt', Buffer.alloc(0)), 'The file is empty.'],
+    ['a path', () => file('../../b.txt', TEXT), 'A file name can not contain a path.'],
+    ['a path of another system', () => file('C:\\b.txt', TEXT), 'A file name can not contain a path.'],
+    ['the same file again', () => file('b.pdf', PDF), 'This file is attached already.'],
+  ])('%s', async (_what, part, message) => {
+    const { status, body } = await sendForm([data(), file('a.pdf', PDF), part()], keyed())
+    expect([status, body]).toEqual([400, { files: { 1: [message] } }])
+    expect([await counted(), await left()]).toEqual([0, NOTHING])
+  })
+  test('50 files at once', async () => {
+    const files = Array.from({ length: 50 }, (_, at) => file(`${at}.txt`, Buffer.from(`note ${at}`)))
+    const { status, body } = await sendForm([data(), ...files])
+    expect([status, body]).toEqual([400, { files: ['20 files at most.'] }])
+    expect(await left()).toEqual(NOTHING)
+  })
+  test('a report that is refused, whose files were fine', async () => {
+    expect((await sendForm([data({ career: '' }), file('a.pdf', PDF)], keyed())).status).toBe(400)
+    expect((await sendForm([data({ transport: '9999' }), file('a.pdf', PDF)], keyed())).status).toBe(400)
+    expect(await left()).toEqual(NOTHING)
+  })
+  test('one that was cut in the middle', async () => {
+    const form = aForm([data(), file('a.pdf', PDF), file('b.jpg', photo)])
+    for (const length of [60, form.body.length - 2000, form.body.length - 8]) {
+      const body = form.body.subarray(0, length)
+      expect((await yard.greg('POST', ALL, { body, headers: form.headers })).status).toBe(400)
+    }
+    expect([await counted(), await left()]).toEqual([0, NOTHING])
+  })
+})
+
+describe('files that a device uploaded one by one', () => {
+  test('are attached by the change that names them, 50 of them too', async () => {
+    const notes = Array.from({ length: 50 }, (_, at) => Buffer.from(`note ${at}`))
+    const files = (await uploaded(...notes)).map((upload, at) => ({ upload, name: `${at}.txt` }))
+    const made = await yard.made({ files, client_id: randomUUID() })
+    expect(made.attachments.map(({ client_id }) => client_id)).toEqual(files.map(({ upload }) => upload))
+    const [upload] = await uploaded(PDF)
+    const more = await yard.greg('PATCH', `${ALL}${made.id}/`, { body: { files: [{ upload, name: 'a.pdf' }] } })
+    expect([more.status, more.body]).toEqual([400, { files: ['At most 50 files can be attached.'] }])
+  })
+  test('show the defect that they are of', async () => {
+    const [upload] = await uploaded(photo)
+    const client_id = randomUUID()
+    const defects = [{ client_id, defect_type: 'tires', urgency: 'major' }]
+    const files = [{ upload, name: 'tire.jpg', defect: client_id }]
+    const made = await yard.made({ report_type: 'defect', due_date: '2026-12-01', defects, files })
+    expect(made.attachments[0]?.defect).toBe(made.defects[0]?.id)
+  })
+  test('are added by an edit, which is a change of its own in the history', async () => {
+    const { id } = await yard.made()
+    const [upload] = await uploaded(PDF)
+    const change = { files: [{ upload, name: 'invoice.pdf' }], note: 'See invoice' }
+    const { body } = await yard.greg('PATCH', `${ALL}${id}/`, { body: change })
+    expect([namesOf(body), body.version]).toEqual([['invoice.pdf'], 3])
+    const again = await yard.greg('PATCH', `${ALL}${id}/`, { body: change })
+    expect([namesOf(again.body), again.body.version]).toEqual([['invoice.pdf'], 3])
+  })
+  test('are refused by place when they are no such file, somebody else’s, or attached elsewhere', async () => {
+    const [broken, fine] = await uploaded(Buffer.from('MZ\x90\0'), PDF)
+    const ref = (upload: string | undefined, name = 'a.pdf') => ({ upload, name })
+    const refused = async (files: readonly object[]) =>
+      (await yard.greg('POST', ALL, { body: yard.report({ files }) })).body
+    expect(await refused([ref(fine), ref(broken)])).toEqual({ files: { 1: ['Invalid file type.'] } })
+    expect(await refused([ref(fine, 'a/b.pdf')])).toEqual({
+      files: { 0: { name: ['A file name can not contain a path.'] } },
+    })
+    const theirs = await sendUpload(yard.admin, PDF)
+    expect(await refused([ref(theirs)])).toEqual({
+      files: { 0: ['The file was not uploaded whole. Choose it again.'] },
+    })
+    await yard.made({ files: [ref(fine)] })
+    expect(await refused([ref(fine)])).toEqual({ files: { 0: ['This file belongs to something else.'] } })
+    expect(await counted()).toBe(1)
+  })
+})
+
+describe('attachments are taken off', () => {
+  test('one or several, by number or by name; those that are gone are left out, and no byte of them stays', async () => {
+    const refs = await uploaded(photo, PDF, TEXT)
+    const files = refs.map((upload, at) => ({ upload, name: ['a.jpg', 'b.pdf', 'c.txt'][at] }))
+    const { id, attachments } = await yard.made({ files })
+    const several = '/api/maintenance/inspection-attachments/bulk_delete/'
+    const gone = [attachments[0]?.id, refs[1]]
+    for (let times = 0; times < 2; times++)
+      expect((await yard.greg('POST', several, { body: { ids: gone } })).status).toBe(204)
+    const one = `/api/maintenance/inspection-attachments/${attachments[2]?.id}/`
+    expect((await yard.greg('DELETE', one)).status).toBe(204)
+    expect((await yard.greg('DELETE', one)).status).toBe(404)
+    const { body } = await yard.greg('GET', `${ALL}${id}/`)
+    expect([body.attachments, body.version]).toEqual([[], 3])
+    await sweepFiles(site.db, site.files)
+    await sweepUploads(site.db, site.files, site.clock.now)
+    expect(await left()).toMatchObject({ files: 0, attachments: 0, kept: 0 })
+  })
+  test('with their inspection, and those of others stay', async () => {
+    const [first, second] = await uploaded(PDF, TEXT)
+    const { id } = await yard.made({ files: [{ upload: first, name: 'a.pdf' }] })
+    const other = await yard.made({ files: [{ upload: second, name: 'b.txt' }] })
+    await yard.admin('DELETE', `${ALL}${id}/`)
+    await sweepFiles(site.db, site.files)
+    await sweepUploads(site.db, site.files, site.clock.now)
+    expect(await left()).toMatchObject({ files: 1, attachments: 1, kept: 1 })
+    expect((await bytesOf(other.attachments[0]!.file)).equals(TEXT)).toBe(true)
+  })
+})
+
+describe('inspections are saved as a file', () => {
+  const path = (ids: readonly number[]) => `/api/maintenance/export_inspections/?ids=${ids}&file_format=csv`
+
+  test('as CSV, in the order asked for: the text that a device makes of the same rows', async () => {
+    const first = await yard.made({ note: '=1+1, "x"' })
+    const second = await yard.made({ service_type: 'oil_change', transport: 'TL-1' })
+    const { headers, text } = await yard.greg('GET', path([second.id, first.id, second.id]))
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="2-inspections.csv"',
+    ])
+    expect(text).toBe(inspectionCsv([second, first]))
+    const one = await yard.greg('GET', path([first.id]))
+    expect(one.headers['content-disposition']).toBe(`attachment; filename="${first.id}-inspection.csv"`)
+  })
+  test('by a link, without a session, for ten minutes', async () => {
+    const { id } = await yard.made()
+    const { body } = await yard.greg('POST', '/api/maintenance/export_inspections/', { body: { ids: [id] } })
+    const { text } = await yard.greg('GET', path([id]))
+    expect((await site.anybody('GET', body.url)).text).toBe(text)
+    expect((await site.anybody('GET', path([id]))).status).toBe(401)
+    site.clock.now = new Date(site.clock.now.getTime() + 601_000)
+    expect((await site.anybody('GET', body.url)).status).toBe(401)
+  })
+  test('not those that there are not, and nothing that is no list of numbers', async () => {
+    const { id } = await yard.made()
+    expect(await yard.greg('GET', path([id, 998, 999]))).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no inspection 998, 999.' },
+    })
+    for (const ids of ['', '1;2', 'all', '1,'])
+      expect((await yard.greg('GET', `/api/maintenance/export_inspections/?ids=${ids}`)).status).toBe(400)
+    expect((await yard.greg('GET', `${path([id])}x`)).status).toBe(400)
+  })
+  test('with all their files as one zip', async () => {
+    const refs = await uploaded(photo, PDF, PDF_AGAIN)
+    const { id } = await yard.made({
+      files: refs.map((upload, at) => ({ upload, name: ['a.jpg', 'a.pdf', 'A.PDF'][at] })),
+    })
+    const { body } = await yard.greg('POST', `${ALL}${id}/download_attachments/`)
+    const answer = await site.app.inject({ method: 'GET', url: body.url })
+    expect([answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+      'application/zip',
+      `attachment; filename="${id}-attachments.zip"`,
+    ])
+    const files = Object.entries(unzipSync(answer.rawPayload)).map(([name, bytes]) => [name, sha(bytes)])
+    expect(files).toEqual([
+      ['a.jpg', sha(photo)],
+      ['a.pdf', sha(PDF)],
+      ['A (2).PDF', sha(PDF_AGAIN)],
+    ])
+  })
+})
+
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTruck } from '#tests/support/a-unit.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { aFault, FAULTY, openYard, type Yard } from '#tests/support/inspected-yard.ts'
+
+const ALL = '/api/maintenance/inspections/'
+let site: TestApp
+let yard: Yard
+let ruth: Caller
+let ruthId: number
+beforeAll(async () => {
+  site = await testApp()
+})
+beforeEach(async () => {
+  yard = await openYard(site)
+  const areas = ['maintenance'] as const
+  ruthId = await hire(site.db, { first_name: 'Ruth', last_name: 'Ames', view: areas, edit: areas })
+  ruth = await site.as(ruthId)
+})
+afterAll(() => site.close())
+
+const seen = (version: number) => ({ 'if-match': `"${version}"` })
+const patch = (who: Caller, id: number | string, body: object, headers = {}) =>
+  who('PATCH', `${ALL}${id}/`, { body, headers })
+const read = async (id: number) => (await yard.greg('GET', `${ALL}${id}/`)).body
+const history = async (id: number) =>
+  (await yard.greg('GET', `/api/history/maintenance/${id}/?limit=100`)).body.results.map(
+    ({ version, field, from, to }: Record<string, unknown>) => [version, field, from, to],
+  )
+
+describe('an inspection is changed', () => {
+  test('by fields, each in its history', async () => {
+    const { id } = await yard.made()
+    const { status, body } = await patch(yard.greg, id, { note: 'Grease ordered', total_cost: '500.005' })
+    expect([status, body.note, body.total_cost, body.version]).toEqual([200, 'Grease ordered', 500.01, 2])
+    expect(await history(id)).toEqual(
+      expect.arrayContaining([
+        [2, 'note', '', 'Grease ordered'],
+        [2, 'total_cost', 412.5, 500.01],
+      ]),
+    )
+  })
+  test('by two people: other fields merge, the same one is a question', async () => {
+    const { id, version } = await yard.made()
+    await patch(yard.greg, id, { note: 'Greg was here' })
+    expect((await patch(ruth, id, { total_cost: 1 }, seen(version))).body).toMatchObject({
+      note: 'Greg was here',
+      total_cost: 1,
+    })
+    const { status, body } = await patch(ruth, id, { note: 'So was Ruth' }, seen(version))
+    expect(status).toBe(412)
+    expect(body.conflicts.note).toMatchObject({ was: '', theirs: 'Greg was here', yours: 'So was Ruth' })
+    expect(body.current).toEqual(await read(id))
+  })
+  test('to another unit, and its defects go along', async () => {
+    await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
+    const { id } = await yard.made({ ...FAULTY, defects: [aFault()] })
+    const majors = async (truck: string) => (await yard.greg('GET', `/api/trucks/${truck}/`)).body.open_major_defects
+    expect([await majors('1042'), await majors('1043')]).toEqual([1, 0])
+    expect((await patch(yard.greg, id, { transport: '1043' })).body.transport).toMatchObject({
+      id: '1043',
+      kind: 'truck',
+      title: '1043 · Freightliner Cascadia',
+    })
+    expect([await majors('1042'), await majors('1043')]).toEqual([0, 1])
+  })
+  test('to an oil change and back: a due mileage comes and goes', async () => {
+    const { id } = await yard.made()
+    expect((await patch(yard.greg, id, { service_type: 'oil_change' })).body.due_mileage).toBe(0)
+    expect((await patch(yard.greg, id, { due_mileage: 120_000 })).body.due_mileage).toBe(120_000)
+    expect((await patch(yard.greg, id, { service_type: 'repair' })).body.due_mileage).toBeNull()
+  })
+  test.each([
+    ['the due date of a defect away', { due_date: null }, { due_date: ['Please fill out this field'] }],
+    [
+      'a report with defects to an oil change',
+      { service_type: 'oil_change' },
+      { service_type: ['With an oil change the report type is No Defect.'] },
+    ],
+    [
+      'the miles of what is due by date alone',
+      { due_mileage: 9 },
+      { due_mileage: ['Only an oil change has a due mileage.'] },
+    ],
+    ['a manager who is none', { fleet_manager: 999 }, { fleet_manager: ['This is no fleet manager.'] }],
+  ])('but not %s', async (_what, change, problem) => {
+    const before = await yard.made({ ...FAULTY, defects: [aFault()] })
+    const { status, body } = await patch(yard.greg, before.id, change)
+    expect([status, body]).toEqual([400, problem])
+    expect(await read(before.id)).toEqual(before)
+  })
+  test('not while its unit is gone, unless it goes to another one; a comment is taken all the same', async () => {
+    const { id } = await yard.made()
+    expect((await yard.admin('DELETE', '/api/trucks/1042/')).status).toBe(204)
+    const refused = await patch(yard.greg, id, { note: 'too late' })
+    expect([refused.status, refused.body]).toEqual([400, { transport: ['Truck 1042 was deleted by Ann Lee.'] }])
+    expect((await read(id)).transport).toEqual({
+      ...{ id: '1042', kind: 'truck', title: '1042 · Freightliner Cascadia' },
+      ...{ miles_driven: null, is_deleted: true },
+    })
+    const comment = { user: yard.gregId, inspection: id, text: 'Sold' }
+    expect((await yard.greg('POST', '/api/maintenance/comments/', { body: comment })).status).toBe(201)
+    expect((await patch(yard.greg, id, { transport: 'TL-1' })).body.transport).toMatchObject({ kind: 'trailer' })
+  })
+  test('by the next driver, who has read it, and takes that back', async () => {
+    const { id } = await yard.made()
+    const reviewed = await patch(yard.greg, id, { reviewed_by: 'Terrence Boone', reviewed_at: '2026-11-21T12:00:00Z' })
+    expect(reviewed.body).toMatchObject({ reviewed_by: 'Terrence Boone', reviewed_at: '2026-11-21T12:00:00.000Z' })
+    expect((await patch(yard.greg, id, { reviewed_by: null })).body).toMatchObject({
+      reviewed_by: null,
+      reviewed_at: null,
+    })
+  })
+})
+
+describe('a defect is settled', () => {
+  const settle = (who: Caller, id: number | string, body: object, headers = {}) =>
+    who('PATCH', `/api/maintenance/defects/${id}/`, { body, headers })
+  const faulty = () => yard.made({ ...FAULTY, defects: [aFault(), aFault({ defect_type: 'horn', urgency: 'minor' })] })
+
+  test('repaired, by whom and when, and the unit may roll again; and opened again', async () => {
+    const { defects, id } = await faulty()
+    const [tires] = defects
+    const majors = async () => (await yard.greg('GET', '/api/trucks/1042/')).body.open_major_defects
+    expect(await majors()).toBe(1)
+    const repaired = await settle(yard.greg, tires!.id, {
+      ...{ state: 'repaired', settled_by: 'Ray Ortiz', settled_note: 'New tire' },
+      settled_at: '2026-11-21T14:00:00Z',
+    })
+    expect([repaired.status, repaired.body.defects[0], await majors()]).toEqual([
+      200,
+      {
+        ...tires,
+        ...{ state: 'repaired', settled_by: 'Ray Ortiz', settled_note: 'New tire' },
+        settled_at: '2026-11-21T14:00:00.000Z',
+      },
+      0,
+    ])
+    expect(await history(id)).toContainEqual([2, `defects.${tires!.id}.state`, 'open', 'repaired'])
+    const opened = await settle(yard.greg, tires!.id, { state: 'open' })
+    expect([opened.body.defects[0], await majors()]).toEqual([tires, 1])
+  })
+  test('by two people: two defects merge, one is a question', async () => {
+    const { defects, version } = await faulty()
+    const [tires, horn] = defects
+    await settle(yard.greg, tires!.id, { state: 'repaired', settled_by: 'Greg' }, seen(version))
+    expect((await settle(ruth, horn!.id, { state: 'deferred', settled_by: 'Ruth' }, seen(version))).status).toBe(200)
+    const { status, body } = await settle(ruth, tires!.id, { state: 'deferred', settled_by: 'Ruth' }, seen(version))
+    expect([status, body.conflicts[`defects.${tires!.id}.state`]]).toEqual([
+      412,
+      expect.objectContaining({ was: 'open', theirs: 'repaired', yours: 'deferred' }),
+    ])
+  })
+  test('by what a device calls it; not without a name, and never one that there is not', async () => {
+    const client_id = randomUUID()
+    await yard.made({ ...FAULTY, defects: [aFault({ client_id })] })
+    expect((await settle(yard.greg, client_id, { state: 'repaired', settled_by: ' ' })).body).toEqual({
+      settled_by: ['Please fill out this field'],
+    })
+    expect((await settle(yard.greg, client_id, { state: 'repaired' })).status).toBe(400)
+    expect((await settle(yard.greg, client_id, { state: 'repaired', settled_by: 'Ray' })).status).toBe(200)
+    expect((await settle(yard.greg, 999, { state: 'open' })).status).toBe(404)
+  })
+})
+
+describe('a comment', () => {
+  const say = (who: Caller, body: object) => who('POST', '/api/maintenance/comments/', { body })
+
+  test('is added once, with when it was written, and is a change of the inspection', async () => {
+    const { id } = await yard.made()
+    const body = { user: ruthId, inspection: id, text: ' Parts ordered ', client_id: randomUUID() }
+    const first = await say(ruth, { ...body, made_at: '2026-11-20T10:00:00Z' })
+    expect([first.status, first.body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(Number), client_id: body.client_id, text: 'Parts ordered' },
+        created_at: '2026-11-20T10:00:00.000Z',
+        user: { id: ruthId, first_name: 'Ruth', last_name: 'Ames', photo: null },
+      },
+    ])
+    expect((await say(ruth, body)).status).toBe(200)
+    const { comments, version } = await read(id)
+    expect([comments, version]).toEqual([[first.body], 2])
+    expect(await history(id)).toContainEqual([2, 'comments', null, 'Parts ordered'])
+  })
+  test.each([
+    ['in somebody else’s name', () => ({ user: yard.gregId }), 400],
+    ['that is blank', () => ({ text: '  ' }), 400],
+    ['on nothing', () => ({ inspection: 999 }), 404],
+  ])('is refused %s', async (_what, over, status) => {
+    const { id } = await yard.made()
+    expect((await say(ruth, { user: ruthId, inspection: id, text: 'Hello', ...over() })).status).toBe(status)
+    expect((await read(id)).comments).toEqual([])
+  })
+})
+
+describe('an inspection is deleted', () => {
+  test('by an administrator alone; what comes for it later hears who did it', async () => {
+    const client_id = randomUUID()
+    const { id } = await yard.made({ client_id, ...FAULTY, defects: [aFault()] })
+    expect((await yard.greg('DELETE', `${ALL}${id}/`)).status).toBe(403)
+    expect((await yard.admin('DELETE', `${ALL}${id}/`)).status).toBe(204)
+    const gone = { detail: `Inspection ${id} was deleted by Ann Lee.` }
+    for (const ref of [id, client_id]) {
+      expect(await patch(yard.greg, ref, { note: 'too late' })).toMatchObject({ status: 404, body: gone })
+      const comment = { user: yard.gregId, inspection: ref, text: 'too late' }
+      const late = await yard.greg('POST', '/api/maintenance/comments/', { body: comment })
+      expect(late).toMatchObject({ status: 404, body: gone })
+    }
+    expect((await yard.greg('GET', '/api/trucks/1042/')).body.open_major_defects).toBe(0)
+    expect(await yard.greg('POST', ALL, { body: yard.report({ client_id }) })).toMatchObject({
+      status: 404,
+      body: gone,
+    })
+  })
+  test('not when somebody else has changed it since', async () => {
+    const { id, version } = await yard.made()
+    await patch(yard.greg, id, { note: 'wait' })
+    expect((await yard.admin('DELETE', `${ALL}${id}/`, { headers: seen(version) })).status).toBe(412)
+  })
+})

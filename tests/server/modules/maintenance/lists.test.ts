@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { compareInspections, inspectionFits } from '#contract/inspection-lists.ts'
+import type { Inspection } from '#contract/inspections.ts'
+import { aTruck } from '#tests/support/a-unit.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { aFault, FAULTY, openYard, type Yard } from '#tests/support/inspected-yard.ts'
+
+const ALL = '/api/maintenance/inspections/'
+const TODAY = '2026-11-21'
+let site: TestApp
+let yard: Yard
+beforeAll(async () => {
+  site = await testApp()
+})
+beforeEach(async () => {
+  yard = await openYard(site)
+})
+afterAll(() => site.close())
+
+const on = (day: string) => ({ made_at: `${day}T18:00:00Z` })
+const list = async (query = '') => (await yard.greg('GET', `${ALL}?${query}`)).body
+const ids = async (query = '') => (await list(query)).results.map((row: Inspection) => row.id)
+const truck = async (id: string) => (await yard.greg('GET', `/api/trucks/${id}/`)).body
+
+/** Reports of all sorts, oldest first. */
+async function fill() {
+  await yard.greg('POST', '/api/trucks/', { body: aTruck('1043', { miles_driven: 50_000 }) })
+  const approved = { approved_by: null, approved_date: null }
+  return [
+    await yard.made({ ...on('2026-09-01'), service_type: 'oil_change', due_mileage: 101_000 }),
+    await yard.made({ ...on('2026-10-01'), due_date: '2026-11-20' }),
+    await yard.made({
+      ...on('2026-10-05'),
+      transport: 'TL-1',
+      service_type: 'annual_inspection',
+      due_date: '2027-10-05',
+    }),
+    await yard.made({
+      ...on('2026-10-07'),
+      transport: '1043',
+      ...FAULTY,
+      service_type: 'pre_trip',
+      defects: [aFault()],
+    }),
+    await yard.made({ ...on('2026-11-02'), transport: '1043', service_type: 'repair' }),
+    await yard.made({ ...on('2026-11-19'), service_type: 'other', ...approved }),
+  ]
+}
+
+describe('the tabs', () => {
+  test('are every report, work that is due, and what is done; as rows on a device would be sorted in', async () => {
+    const made = await fill()
+    const [oil, pm, annual, pre, repair, other] = made.map(({ id }) => id)
+    expect(await ids()).toEqual([other, repair, pre, annual, pm, oil])
+    expect(await ids('status=upcoming')).toEqual([pm, oil, pre, annual])
+    expect(await ids('status=history')).toEqual([repair])
+    expect((await yard.greg('GET', `${ALL}upcoming_count/`)).body).toEqual({ count: 4 })
+    const rows: Inspection[] = (await list()).results
+    for (const status of ['', 'upcoming', 'history'] as const) {
+      const filter = { status, report_type: '', service_type: '', fleet_manager: [], transport: [] } as const
+      const here = rows.filter(inspectionFits(filter)).toSorted(compareInspections(status, TODAY))
+      expect(here.map(({ id }) => id)).toEqual(await ids(`status=${status}`))
+    }
+  })
+  test('let work go that a later report of its kind on its unit has done, and have it back when that goes', async () => {
+    const first = await yard.made({ ...on('2026-10-01'), due_date: '2026-11-20' })
+    const second = await yard.made({ ...on('2026-11-20'), due_date: '2027-02-20' })
+    const earlier = await yard.made({ ...on('2026-09-01'), due_date: '2026-10-01' })
+    const latest = async () => {
+      const rows: Inspection[] = (await list()).results
+      return rows.filter((row) => row.is_latest).map(({ id }) => id)
+    }
+    expect([await ids('status=upcoming'), await latest()]).toEqual([[second.id], [second.id]])
+    expect(await ids('status=history')).toEqual([first.id, earlier.id])
+    await yard.greg('PATCH', `${ALL}${second.id}/`, { body: { service_type: 'pm_b' } })
+    expect(await latest()).toEqual([second.id, first.id])
+    await yard.admin('DELETE', `${ALL}${first.id}/`)
+    expect(await latest()).toEqual([second.id, earlier.id])
+  })
+  test('have no work on a unit that is gone', async () => {
+    const { id } = await yard.made({ due_date: '2026-12-01' })
+    await yard.admin('DELETE', '/api/trucks/1042/')
+    expect([await ids('status=upcoming'), await ids('status=history'), await ids()]).toEqual([[], [id], [id]])
+  })
+})
+
+describe('a list is narrowed', () => {
+  test.each([
+    ['date_after=2026-10-05&date_before=2026-11-02', [4, 3, 2]],
+    ['date_after=&date_before=', [5, 4, 3, 2, 1, 0]],
+    ['report_type=defect', [3]],
+    ['service_type=with_defects', [3]],
+    ['service_type=without_defects&date_before=2026-10-06', [2, 1, 0]],
+    ['service_type=repair', [4]],
+    ['transport=1043&transport=TL-1', [4, 3, 2]],
+    ['transport=1043,TL-1&service_type=repair', [4]],
+    ['fleet_manager=999', []],
+    ['status=upcoming&date_after=2030-01-01&transport=1042', [1, 0]],
+    ['ordering=transport,-id', null],
+    ['ordering=-total_cost,-id', [5, 4, 3, 2, 1, 0]],
+    ['ordering=date', [0, 1, 2, 3, 4, 5]],
+    ['ordering=due_date', [1, 3, 2, 0, 4, 5]],
+  ])('by %s', async (query, expected) => {
+    const made = await fill()
+    if (expected === null) {
+      expect((await yard.greg('GET', `${ALL}?${query}`)).body.ordering).toEqual([expect.stringContaining('A list of')])
+      return
+    }
+    expect(await ids(query)).toEqual(expected.map((at) => made[at]?.id))
+    expect((await list(query)).count).toBe(expected.length)
+  })
+  test.each([
+    'status=done',
+    'service_type=x',
+    'fleet_manager=x',
+    'date_after=x',
+    'date_after=2026-02-02&date_before=2026-02-01',
+  ])('and refused by %s', async (query) => {
+    expect((await yard.greg('GET', `${ALL}?${query}`)).status).toBe(400)
+  })
+  test.each(['status=upcoming', 'ordering=-date', 'ordering=total_cost', 'ordering=service_type,transport', ''])(
+    'page by page, none twice and none left out: %s',
+    async (query) => {
+      await fill()
+      const whole = await ids(query)
+      const seen: number[] = []
+      let next: string | null = `${ALL}?${query}&limit=1`
+      while (next !== null) {
+        const page: { next: string | null; results: Inspection[] } = (await yard.greg('GET', next)).body
+        seen.push(...page.results.map(({ id }) => id))
+        next = page.next
+      }
+      expect(seen).toEqual(whole)
+    },
+  )
+})
+
+describe('what reports mean to their unit', () => {
+  test('an annual inspection that it passed holds from that day; one with a major defect does not', async () => {
+    await yard.made({ ...on('2026-11-10'), service_type: 'annual_inspection', ...FAULTY, defects: [aFault()] })
+    const before = (await truck('1042')).inspection_passed_date
+    await yard.made({ ...on('2026-11-15'), service_type: 'annual_inspection', due_date: '2027-11-15' })
+    expect([before === '2026-11-15', (await truck('1042')).inspection_passed_date]).toEqual([false, '2026-11-15'])
+    await yard.made({ ...on('2026-11-12'), service_type: 'annual_inspection' })
+    expect((await truck('1042')).inspection_passed_date).toBe('2026-11-15')
+    const history = (await yard.greg('GET', '/api/history/trucks/1042/?limit=100')).body.results
+    expect(history).toContainEqual(expect.objectContaining({ field: 'inspection_passed_date', to: '2026-11-15' }))
+  })
+  test('its next service is the earliest of those that its last reports name', async () => {
+    const next = async () => (await truck('1042')).next_service_date
+    await yard.made({ service_type: 'pm_a', due_date: '2027-03-01' })
+    expect(await next()).toBe('2027-03-01')
+    const oil = await yard.made({ service_type: 'oil_change', due_date: '2027-01-10' })
+    expect(await next()).toBe('2027-01-10')
+    await yard.made({ service_type: 'repair', due_date: '2026-12-01' })
+    expect(await next()).toBe('2027-01-10')
+    await yard.greg('PATCH', `${ALL}${oil.id}/`, { body: { due_date: '2027-05-01' } })
+    expect(await next()).toBe('2027-03-01')
+  })
+})
+
+test('the units and the drivers of inspections are told, each once', async () => {
+  await fill()
+  const units = (await yard.greg('GET', `${ALL}transport-with-inspections/?limit=1000`)).body
+  expect([units.count, units.results]).toEqual([
+    3,
+    [
+      { id: '1042', kind: 'truck', title: '1042 · Freightliner Cascadia' },
+      { id: '1043', kind: 'truck', title: '1043 · Freightliner Cascadia' },
+      { id: 'TL-1', kind: 'trailer', title: expect.stringContaining('TL-1 · ') },
+    ],
+  ])
+  expect((await yard.greg('GET', `${ALL}drivers-with-inspections/`)).body).toMatchObject({ count: 0, results: [] })
+})

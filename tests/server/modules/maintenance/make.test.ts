@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { aFault, FAULTY, openYard, type Yard } from '#tests/support/inspected-yard.ts'
+
+const ALL = '/api/maintenance/inspections/'
+let site: TestApp
+let yard: Yard
+beforeAll(async () => {
+  site = await testApp()
+})
+beforeEach(async () => {
+  yard = await openYard(site)
+})
+afterAll(() => site.close())
+
+const send = (over: Record<string, unknown>) => yard.greg('POST', ALL, { body: yard.report(over) })
+const counted = async () => (await yard.greg('GET', ALL)).body.count
+
+describe('a new inspection', () => {
+  test('is answered as it is, and its history says what it was made as', async () => {
+    const { status, headers, body } = await send({ note: '  Next to bay 3. ', total_cost: '90.5' })
+    expect([status, headers.etag]).toEqual([201, '"1"'])
+    expect(body).toMatchObject({
+      client_id: null,
+      date: '2026-11-21',
+      fleet_manager: { id: yard.gregId, first_name: 'Greg', last_name: 'Novak' },
+      transport: { id: '1042', kind: 'truck', title: '1042 · Freightliner Cascadia', miles_driven: 100_000 },
+      ...{ service_type: 'pm_a', service_type_display: 'PM A', career: 'Joliet Truck Care', total_cost: 90.5 },
+      ...{ odometer: null, due_date: null, due_mileage: null, note: 'Next to bay 3.', report_type: 'no_defect' },
+      ...{ defects: [], checklist: [], attachments: [], comments: [] },
+      approved_by: { id: yard.gregId },
+      ...{ approved_date: '2026-11-21', approved_at: null, reviewed_by: null, reviewed_at: null },
+      created_by: { id: yard.gregId },
+      ...{ made_at: null, received_at: '2026-11-21T15:00:00.000Z', is_latest: true, version: 1 },
+    })
+    expect((await yard.greg('GET', `${ALL}${body.id}/`)).body).toEqual(body)
+    const history = await yard.greg('GET', `/api/history/maintenance/${body.id}/`)
+    expect(history.body.results).toContainEqual(expect.objectContaining({ field: 'total_cost', from: null, to: 90.5 }))
+  })
+
+  test('keeps its defects and checks in their order', async () => {
+    const client_id = randomUUID()
+    const defects = [aFault({ client_id }), aFault({ defect_type: 'horn', urgency: 'minor', description: '' })]
+    const checklist = [
+      { part: 'tires', found: 'defect' },
+      { part: 'horn', found: 'defect' },
+      { part: 'coupling_devices', found: 'not_applicable' },
+    ]
+    const { body } = await send({ ...FAULTY, defects, checklist })
+    expect(body.defects).toEqual([
+      expect.objectContaining({ client_id, defect_type: 'tires', urgency: 'major', state: 'open', settled_by: null }),
+      expect.objectContaining({ client_id: null, defect_type: 'horn', urgency: 'minor', description: '' }),
+    ])
+    expect(body.checklist).toEqual(checklist)
+  })
+
+  test('that a device sends again is the one that it sent before', async () => {
+    const client_id = randomUUID()
+    const first = await send({ client_id })
+    const again = await send({ client_id, note: 'again' })
+    expect([first.status, again.status, again.body]).toEqual([201, 200, first.body])
+    expect(await counted()).toBe(1)
+    expect((await yard.greg('GET', `${ALL}${client_id}/`)).body.id).toBe(first.body.id)
+  })
+
+  test('may name a unit by what a device called it', async () => {
+    const client_id = randomUUID()
+    const truck = { ...(await yard.greg('GET', '/api/trucks/1042/')).body }
+    await site.db.query('test.name', 'update units set client_id = $1::uuid where id = $2', [client_id, truck.id])
+    expect((await send({ transport: client_id })).body.transport.id).toBe('1042')
+  })
+
+  test('keeps when it was made and approved on the device, and when it came; no clock is ahead of ours', async () => {
+    const { body } = await send({ made_at: '2026-11-18T23:30:00Z', approved_at: '2026-11-19T05:30:00Z' })
+    expect(body).toMatchObject({
+      ...{ date: '2026-11-18', made_at: '2026-11-18T23:30:00.000Z' },
+      ...{ approved_date: '2026-11-18', approved_at: '2026-11-19T05:30:00.000Z' },
+      received_at: '2026-11-21T15:00:00.000Z',
+    })
+    const ahead = await send({ made_at: '2027-01-01T00:00:00Z', approved_at: '2027-01-01T00:00:00Z' })
+    expect(ahead.body).toMatchObject({ date: '2026-11-21', approved_at: '2026-11-21T15:00:00.000Z' })
+  })
+
+  test('without an approval is not approved, and may be some day', async () => {
+    const { body } = await send({ approved_by: null, approved_date: null })
+    expect([body.approved_by, body.approved_date]).toEqual([null, null])
+    const approval = { approved_by: yard.gregId, approved_date: '2026-11-20' }
+    const approved = await yard.greg('PATCH', `${ALL}${body.id}/`, { body: approval })
+    expect([approved.status, approved.body.approved_date]).toEqual([200, '2026-11-20'])
+    const other = await yard.greg('PATCH', `${ALL}${body.id}/`, { body: { ...approval, approved_date: '2026-11-19' } })
+    expect([other.status, other.body]).toEqual([400, { approved_by: ['An approval is fixed once it is saved.'] }])
+  })
+})
+
+describe('the odometer', () => {
+  test('is what was read, or nothing', async () => {
+    expect((await send({ odometer: 99_500.125 })).body.odometer).toBe(99_500.125)
+    expect((await send({})).body.odometer).toBeNull()
+  })
+  test('of a device without a network is put in by the server: the miles of that day', async () => {
+    await site.db.query(
+      'test.miles',
+      `insert into unit_miles (unit_id, date, miles)
+       values ('1042', '2026-11-18', 500), ('1042', '2026-11-19', 300), ('1042', '2026-11-20', 45.5)`,
+    )
+    const at = (made_at: string) => send({ odometer: 1, odometer_is_last_known: true, made_at })
+    expect((await at('2026-11-18T18:00:00Z')).body.odometer).toBe(99_654.5)
+    expect((await at('2026-11-21T14:00:00Z')).body.odometer).toBe(100_000)
+  })
+})
+
+describe('a report is refused by field, and nothing of it is kept:', () => {
+  const REQUIRED = ['Please fill out this field']
+  test.each([
+    ['no unit', { transport: undefined }, { transport: ['Enter a valid unit id.'] }],
+    ['a unit that there never was', { transport: '9999' }, { transport: ['There is no such unit.'] }],
+    ['who is no fleet manager', { fleet_manager: 999 }, { fleet_manager: ['This is no fleet manager.'] }],
+    ['no career', { career: '  ' }, { career: REQUIRED }],
+    ['a cost that is no number', { total_cost: 'much' }, { total_cost: ['Enter a valid number'] }],
+    ['a cost below nothing', { total_cost: -1 }, { total_cost: ['Enter a valid number'] }],
+    ['a service that there is not', { service_type: 'paint' }, { service_type: [expect.stringContaining('Choose')] }],
+    ['defects without one', FAULTY, { defects: REQUIRED }],
+    ['defects without a day', { report_type: 'defect', defects: [aFault()] }, { due_date: REQUIRED }],
+    ['no defects with one', { defects: [aFault()] }, { defects: ['A report without defects has none.'] }],
+    [
+      'an oil change with defects',
+      { ...FAULTY, service_type: 'oil_change', defects: [aFault()] },
+      { report_type: ['With an oil change the report type is No Defect.'] },
+    ],
+    ['due miles of a PM', { due_mileage: 5 }, { due_mileage: ['Only an oil change has a due mileage.'] }],
+    ['half of an approval', { approved_by: null }, { approved_by: REQUIRED }],
+    ['an approval to come', { approved_date: '2026-11-22' }, { approved_date: ['Enter a day that has begun.'] }],
+    ['a day that there is not', { due_date: '2026-02-30' }, { due_date: [expect.any(String)] }],
+    [
+      'a check twice',
+      { checklist: ['tires', 'tires'].map((part) => ({ part, found: 'ok' })) },
+      { checklist: ['Each part once.'] },
+    ],
+    ['NUL in the words', { note: 'a\0b' }, { note: ['Contains characters that are not allowed.'] }],
+    [
+      'a file that is not there',
+      { files: [{ upload: randomUUID(), name: 'a.jpg' }] },
+      { files: { 0: ['The file was not uploaded whole. Choose it again.'] } },
+    ],
+  ])('%s', async (_what, over, problem) => {
+    const { status, body } = await send(over)
+    expect([status, body]).toEqual([400, problem])
+    expect(await counted()).toBe(0)
+  })
+
+  test('an approval by somebody else', async () => {
+    const other = await hire(site.db, { role: 'fleet_manager' })
+    const { status, body } = await send({ approved_by: other })
+    expect([status, body]).toEqual([400, { approved_by: ['Nobody approves for somebody else.'] }])
+  })
+
+  test('a unit that was deleted, with the name of who did it', async () => {
+    expect((await yard.admin('DELETE', '/api/trucks/1042/')).status).toBe(204)
+    const { status, body } = await send({})
+    expect([status, body]).toEqual([400, { transport: ['Truck 1042 was deleted by Ann Lee.'] }])
+  })
+})
+
+test('the due mileage of an oil change for which none was said is 0', async () => {
+  expect((await send({ service_type: 'oil_change' })).body.due_mileage).toBe(0)
+  expect((await send({ service_type: 'oil_change', due_mileage: '115000' })).body.due_mileage).toBe(115_000)
+})
+
+test('the choices are pairs of value and title', async () => {
+  const choices = async (path: string) => (await yard.greg('GET', `${ALL}${path}/`)).body
+  expect(await choices('report_type_choices')).toEqual([
+    ['no_defect', 'No Defect'],
+    ['defect', 'Defect'],
+  ])
+  expect((await choices('service_type_choices'))[0]).toEqual(['oil_change', 'Oil Change'])
+  expect((await choices('servicetypewithdefects_choices')).slice(-2)).toEqual([
+    ['with_defects', 'With Defects'],
+    ['without_defects', 'Without Defects'],
+  ])
+  expect((await choices('defect_choices'))[0]).toEqual(['service_brakes', 'Service Brakes'])
+})

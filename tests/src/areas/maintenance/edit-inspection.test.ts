@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import {
+  editFields,
+  editPatch,
+  editValuesOf,
+  existingFiles,
+  removedFiles,
+  serviceChoices,
+} from '#src/areas/maintenance/edit-inspection.ts'
+import { changesOf } from '#src/areas/maintenance/save-edit.ts'
+import { changedMeanwhile } from '#src/areas/maintenance/use-edit-form.ts'
+import { anAttachment, anInspection } from '#tests/support/an-inspection.ts'
+
+const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
+const ALWAYS = ['transport', 'service_type', 'fleet_manager', 'note']
+const was = anInspection({ due_date: '2026-12-20' })
+const values = editValuesOf(was)
+
+describe('what the form of an inspection asks for', () => {
+  const asked = (...given: Parameters<typeof editFields>) => [...editFields(...given)]
+  const none = { due_date: null, due_mileage: null }
+
+  test('goes by the tab: what it cost not of upcoming work, a due date of what is done only where it has one', () => {
+    expect(asked('', none, 'pm_a')).toEqual([...ALWAYS, 'due_date', 'total_cost'])
+    expect(asked('upcoming', none, 'pm_a')).toEqual([...ALWAYS, 'due_date'])
+    expect(asked('history', none, 'pm_a')).toEqual([...ALWAYS, 'total_cost'])
+    expect(asked('history', { ...none, due_date: '2026-12-20' }, 'pm_a')).toEqual([...ALWAYS, 'due_date', 'total_cost'])
+  })
+  test('a due mileage stands where the inspection has one, 0 included, and is of an oil change', () => {
+    expect(asked('upcoming', { ...none, due_mileage: 0 }, 'oil_change')).toContain('due_mileage')
+    expect(asked('upcoming', { ...none, due_mileage: 0 }, 'pm_a')).not.toContain('due_mileage')
+    expect(asked('upcoming', none, 'oil_change')).not.toContain('due_mileage')
+  })
+  test('a report with defects can be no oil change', () => {
+    const offered = (report_type: 'defect' | 'no_defect') => serviceChoices({ report_type }).map(({ value }) => value)
+    expect(offered('no_defect')).toContain('oil_change')
+    expect(offered('defect')).not.toContain('oil_change')
+  })
+})
+
+describe('what the form changes', () => {
+  test('is what differs, numbers as numbers, and nothing that the tab does not ask for', () => {
+    expect(editPatch(was, values, '')).toEqual({})
+    expect(editPatch(was, { ...values, total_cost: ' 500.5 ', note: 'New' }, '')).toEqual({
+      total_cost: 500.5,
+      note: 'New',
+    })
+    expect(editPatch(was, { ...values, total_cost: 500, due_date: '2027-01-01' }, 'upcoming')).toEqual({
+      due_date: '2027-01-01',
+    })
+    expect(editPatch(was, { ...values, total_cost: '1,5' }, '')).toEqual({ total_cost: '1,5' })
+    expect(editPatch(was, { ...values, transport: { ...was.transport, title: 'As it is called now' } }, '')).toEqual({})
+  })
+  test('takes the due mileage away with the oil change', () => {
+    const oil = anInspection({ service_type: 'oil_change', due_mileage: 130_000, due_date: '2026-12-20' })
+    const typed = editValuesOf(oil)
+    expect(editPatch(oil, { ...typed, service_type: 'pm_a' }, '')).toEqual({ service_type: 'pm_a', due_mileage: null })
+    expect(editPatch(oil, { ...typed, due_mileage: '131000.5' }, '')).toEqual({ due_mileage: 131_000.5 })
+  })
+  test('what the server has otherwise than it was seen is said; one’s own change that waits is not', () => {
+    expect(changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x', version: 2 }))).toContain(
+      'Comment: – → x',
+    )
+    expect(changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x' }))).toBeNull()
+  })
+})
+
+describe('the files of the form', () => {
+  const attachments = [
+    anAttachment(),
+    anAttachment({ id: 0, client_id: UPLOAD, name: 'tire.jpg', file: `outbox-file:${UPLOAD}` }),
+    anAttachment({ id: 0, client_id: UPLOAD.replace(/aa$/, 'ab'), name: 'bill.pdf', type: 'application/pdf' }),
+  ]
+  const of = anInspection({ due_date: '2026-12-20', attachments })
+
+  test('those that wait on this device are told apart, and each can be taken off', () => {
+    const files = existingFiles(of)
+    expect(new Set(files.map(({ id }) => id)).size).toBe(3)
+    expect(files[1]).toMatchObject({
+      name: 'tire.jpg',
+      url: `outbox-file:${UPLOAD}`,
+      thumbnailUrl: `outbox-file:${UPLOAD}`,
+    })
+    expect(files[0]?.thumbnailUrl).toMatch(/thumbnail\.webp$/)
+    expect(files[2]?.thumbnailUrl).toBeNull()
+    expect(removedFiles(of, [files[0]?.id ?? 0, files[1]?.id ?? 0])).toEqual([
+      { ref: 81, name: 'axle.jpg' },
+      { ref: UPLOAD, name: 'tire.jpg' },
+    ])
+  })
+  test('what is told and attached is one change, what is taken off another', () => {
+    const file = new File(['x'], 'tire.jpg', { type: 'image/jpeg' })
+    const added = { id: UPLOAD, file, name: 'tire.jpg', digest: '', location: null, isLocated: false, takenAt: null }
+    const edited = { was: of, now: of, to: {}, attachments: [added], removed: [81] }
+    const [change, removal] = changesOf(edited)
+    expect(change?.command.name).toBe('maintenance.change')
+    expect(change?.files).toMatchObject([{ id: UPLOAD, field: 'files', name: 'tire.jpg' }])
+    expect(change?.seenVersion).toBe(1)
+    expect(removal).toMatchObject({ input: { attachments: [{ ref: 81, name: 'axle.jpg' }] }, files: [] })
+    expect(changesOf({ ...edited, attachments: [], removed: [] })).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { isNarrowed, understood, widened } from '#src/areas/maintenance/inspection-filter.ts'
+import { INSPECTION_DEFAULTS, inspectionSearch } from '#src/areas/maintenance/inspection-search.ts'
+
+const from = (address: Record<string, unknown>) => understood(inspectionSearch.parse(address))
+const ALL = { status: '', report_type: '', service_type: '', fleet_manager: [], transport: [] }
+
+describe('what the address of the maintenance page means', () => {
+  it('is every inspection when it says nothing', () => {
+    expect(from({})).toEqual({ tab: '', filter: ALL, open: '' })
+    expect(inspectionSearch.parse({})).toEqual(INSPECTION_DEFAULTS)
+    expect(isNarrowed(from({}).filter)).toBe(false)
+  })
+
+  it('is the tab, its dates, units, types and people, and what is opened', () => {
+    const address = {
+      date_after: '2026-11-01',
+      date_before: '2026-11-20',
+      vehicles: '1042,TL-1001',
+      report_type: 'defect',
+      service_type: 'with_defects',
+      managers: '2,7',
+      open: '4711',
+    }
+    expect(from(address)).toEqual({
+      tab: '',
+      filter: {
+        status: '',
+        date_after: '2026-11-01',
+        date_before: '2026-11-20',
+        transport: ['1042', 'TL-1001'],
+        report_type: 'defect',
+        service_type: 'with_defects',
+        fleet_manager: [2, 7],
+      },
+      open: '4711',
+    })
+    expect(isNarrowed(from(address).filter)).toBe(true)
+  })
+
+  it('takes numbers by hand, and the name that a device gave an inspection', () => {
+    expect(from({ vehicles: 1042, managers: 7, open: 4711 })).toMatchObject({
+      filter: { transport: ['1042'], fleet_manager: [7] },
+      open: '4711',
+    })
+    const given = '01936f3e-7b1c-7cc3-98c4-dc0c0c07398f'
+    expect(from({ open: given }).open).toBe(given)
+  })
+
+  it.each([
+    { tab: 'yesterday' },
+    { date_after: '2026-02-30' },
+    { date_before: 'soon' },
+    { vehicles: '<script>,,-x' },
+    { report_type: 'all' },
+    { service_type: 'car_wash' },
+    { managers: '0,-1,none,1e9' },
+    { open: '../users' },
+    { open: '0' },
+    { vehicles: ['1042'.repeat(900)] },
+    { tab: { deep: true } },
+  ])('is as if it were absent where it says %j', (address) => {
+    expect(from(address)).toEqual({ tab: '', filter: ALL, open: '' })
+  })
+
+  it('keeps of a list what is understood, once', () => {
+    expect(from({ managers: '7,x,7,2' }).filter.fleet_manager).toEqual([7, 2])
+  })
+
+  it('has no dates when they are the wrong way round', () => {
+    expect(from({ date_after: '2026-11-20', date_before: '2026-11-01' }).filter).toEqual(ALL)
+    expect(from({ date_after: '2026-11-20', date_before: '2026-11-20' }).filter).toHaveProperty('date_before')
+  })
+
+  it('minds on a tab only what that can be narrowed to', () => {
+    const everything = {
+      date_after: '2026-11-01',
+      report_type: 'defect',
+      service_type: 'pm_a',
+      managers: '7',
+      vehicles: '1042',
+    }
+    expect(from({ ...everything, tab: 'upcoming' }).filter).toEqual({
+      ...ALL,
+      status: 'upcoming',
+      service_type: 'pm_a',
+      transport: ['1042'],
+    })
+    expect(from({ ...everything, tab: 'history' }).filter).toMatchObject({
+      report_type: '',
+      date_after: '2026-11-01',
+      fleet_manager: [7],
+    })
+  })
+
+  it('is widened to all of its tab, with what is opened', () => {
+    const search = inspectionSearch.parse({ tab: 'history', managers: '7', date_after: '2026-11-01', open: '12' })
+    expect(widened(search)).toEqual({ ...INSPECTION_DEFAULTS, tab: 'history', open: '12' })
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { hangingWords } from '#src/areas/maintenance/delete-inspection-question.tsx'
+import { inspectionHistoryWords } from '#src/areas/maintenance/inspection-history-words.ts'
+import { arrivedLater, costWords, dueDateWords, milesWords } from '#src/areas/maintenance/inspection-words.ts'
+import { momentProblem } from '#src/areas/maintenance/signing-fields.tsx'
+import { chicagoInput, chicagoRemark, instantOfInput } from '#src/format/chicago.ts'
+import { aDefect, anAttachment, anInspection } from '#tests/support/an-inspection.ts'
+
+test('a due date is written dd.MM.yyyy, an odometer to the thousandth, and what is not there None', () => {
+  expect([dueDateWords('2026-12-31'), dueDateWords(null)]).toEqual(['31.12.2026', 'None'])
+  expect([milesWords(119_800.25), milesWords(0), milesWords(null)]).toEqual(['119,800.250', '0.000', 'None'])
+  expect(costWords(412.5)).toBe('$412.50')
+})
+
+test('a comment is dated MMM d, h:mm a in company time', () => {
+  expect(chicagoRemark(Date.parse('2026-11-21T20:05:00Z'))).toBe('Nov 21, 2:05 PM')
+  expect(chicagoRemark(Date.parse('2026-07-04T05:30:00Z'))).toBe('Jul 4, 12:30 AM')
+})
+
+test('when a thing arrived is told where it was more than a minute later', () => {
+  const received_at = '2026-11-20T15:05:00.000Z'
+  expect(arrivedLater('2026-11-20T15:04:01.000Z', { received_at })).toBeNull()
+  expect(arrivedLater('2026-11-20T15:03:59.000Z', { received_at })).toBe(received_at)
+  expect(arrivedLater(null, { received_at })).toBeNull()
+})
+
+test('a time that is signed is company time, and not to come', () => {
+  const now = Date.parse('2026-11-21T20:05:30Z')
+  expect(chicagoInput(now)).toBe('2026-11-21T14:05')
+  expect(instantOfInput('2026-11-21T14:05')).toBe('2026-11-21T20:05:00.000Z')
+  expect(momentProblem(chicagoInput(now), now)).toBeUndefined()
+  expect(momentProblem('2026-11-21T14:06', now)).toBe('This is still to come.')
+  expect(momentProblem('', now)).toBe('Please fill out this field')
+})
+
+test('the question before an inspection is deleted names what goes with it', () => {
+  expect(hangingWords(anInspection())).toBe('')
+  expect(hangingWords(anInspection({ attachments: [anAttachment()] }))).toBe('1 attachment goes with it.')
+  expect(hangingWords(anInspection({ attachments: [anAttachment(), anAttachment()] }))).toBe(
+    '2 attachments go with it.',
+  )
+})
+
+test('the history of an inspection is told in its words', () => {
+  const words = inspectionHistoryWords([{ id: 2, name: 'Greg Novak' }], [aDefect()])
+  const say = (field: string, value: unknown) => {
+    const told = words[field]
+    return told && 'words' in told ? told.words(value) : told?.change(null, value)
+  }
+  const people = [say('fleet_manager', 2), say('fleet_manager', 5), say('approved_by', null)]
+  expect(people).toEqual(['Greg Novak', 'User 5', 'None'])
+  expect(say('service_type', 'oil_change')).toBe('Oil Change')
+  expect(words['defects.31.state']?.title).toBe('Service Brakes')
+  expect([say('defects.31.state', 'repaired'), say('defects.31.settled_by', null)]).toEqual(['Repaired', 'None'])
+  expect([say('attachments', 'tire.jpg'), say('comments', 'Axle greased')]).toEqual(['tire.jpg added', 'Axle greased'])
+})

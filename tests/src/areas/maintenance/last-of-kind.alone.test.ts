@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from 'vitest'
+import { everyInspection } from '#src/areas/maintenance/inspection-queries.ts'
+import { lastOfKind } from '#src/areas/maintenance/last-of-kind.ts'
+import { createInspection } from '#src/areas/maintenance/new-inspection-commands.ts'
+import { foldOf } from '#src/offline/fold.ts'
+import { queryClient } from '#src/offline/query-client.ts'
+import { aNewInspection, TRAILER, TRUCK } from '#tests/support/a-new-inspection.ts'
+import { anInspection } from '#tests/support/an-inspection.ts'
+import { openPage } from '#tests/support/fake-browser.ts'
+
+const TODAY = '2026-11-23'
+const rows = [
+  anInspection({ id: 8, service_type: 'pm_a' }),
+  anInspection({ id: 9, service_type: 'pm_a', is_latest: false }),
+  anInspection({ id: 6, service_type: 'pm_b' }),
+  anInspection({ id: 5, service_type: 'pm_a', transport: TRAILER }),
+]
+const NOTHING_WAITS = foldOf([])
+
+beforeEach(() => {
+  queryClient.clear()
+  openPage()
+  queryClient.setQueryData(everyInspection(TODAY).options.queryKey, {
+    data: { rows, count: rows.length, next: null },
+    asOf: 1_790_000_000_000,
+    source: 'network',
+  })
+})
+
+test('the last report of a service on a unit is found among those that the device keeps', async () => {
+  expect(await lastOfKind(TRUCK, 'pm_a', TODAY, NOTHING_WAITS)).toBe('8')
+  expect(await lastOfKind(TRAILER, 'pm_a', TODAY, NOTHING_WAITS)).toBe('5')
+  expect(await lastOfKind(TRUCK, 'oil_change', TODAY, NOTHING_WAITS)).toBeNull()
+})
+
+test('it is the one that waits on this device, where there is one', async () => {
+  const waits = aNewInspection({ supersedes: '8' })
+  const fold = foldOf([{ effects: createInspection.shows(waits), settled: null }])
+  expect(await lastOfKind(TRUCK, 'pm_a', TODAY, fold)).toBe(waits.client_id)
+})
+
+test('a device that keeps no reports knows none', async () => {
+  queryClient.clear()
+  expect(await lastOfKind(TRUCK, 'pm_a', TODAY, NOTHING_WAITS)).toBeNull()
+})

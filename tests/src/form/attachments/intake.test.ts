@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { ATTACHMENT_REFUSALS, MOST_ATTACHMENTS } from '#contract/attachments.ts'
+import { Intake } from '#src/form/attachments/intake.ts'
+import { listedFiles } from '#src/form/attachments/listed-file.ts'
+import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
+import { FileRefused } from '#src/form/photos/file-refused.ts'
+import type { MadeAttachment } from '#src/form/photos/made-attachment.ts'
+
+const NOW = 1_800_000_000_000
+const file = (name: string) => new File([name], name, { type: 'image/jpeg' })
+const PLACE = new Uint8Array([0xff, 0xe1, 0, 2])
+
+/** A form that renders at once or, as React does, later; its files are made ready when told to. */
+function aForm({ others = 0, isLate = false, isDeaf = false } = {}) {
+  let value: readonly NewAttachment[] = []
+  let made = 0
+  const works = new Map<string, PromiseWithResolvers<MadeAttachment>>()
+  const intake = new Intake({
+    make: ({ name }, _, signal) => {
+      const work = Promise.withResolvers<MadeAttachment>()
+      // The page can't stop in the middle of a photo, as a worker can.
+      if (!isDeaf) signal.addEventListener('abort', () => work.reject(signal.reason))
+      works.set(name, work)
+      return work.promise
+    },
+    newId: () => {
+      made += 1
+      return `019af3b0-0000-7000-8000-${String(made).padStart(12, '0')}`
+    },
+    now: () => NOW,
+  })
+  const onChange = (next: readonly NewAttachment[]) => {
+    value = next
+    if (!isLate) render()
+  }
+  const render = () => intake.follow({ attachments: value, others, onChange })
+  render()
+  const listed = () =>
+    listedFiles(value, intake.incoming.get()).map(({ name, state, refusal }) => `${name} ${refusal || state}`)
+  return {
+    intake,
+    render,
+    listed,
+    value: () => value,
+    idOf: (name: string) => listedFiles(value, intake.incoming.get()).find((one) => one.name === name)!.id,
+    /** Answers what came of the work on each file: `over`, or why it was refused. */
+    give: (names: readonly string[], source: 'file' | 'camera' = 'file') =>
+      intake.add(names.map(file), source).map((work) =>
+        work.then(
+          () => 'over',
+          (error: Error) => error.message,
+        ),
+      ),
+    make: async (name: string, over: Partial<MadeAttachment> = {}) => {
+      works.get(name)?.resolve({ file: file(name), digest: name, location: null, ...over })
+      await new Promise((resolve) => setTimeout(resolve))
+    },
+    refuse: async (name: string, words: string) => {
+      works.get(name)?.reject(new FileRefused(words))
+      await new Promise((resolve) => setTimeout(resolve))
+    },
+  }
+}
+
+describe('files given to a form', () => {
+  test('are listed while they are made small, and held once they are', async () => {
+    const form = aForm()
+    const [one] = form.give(['a.jpg', 'b.jpg'])
+    expect(form.listed()).toEqual(['a.jpg making', 'b.jpg making'])
+    expect(form.value()).toEqual([])
+    await form.make('a.jpg')
+    expect(form.listed()).toEqual(['a.jpg ready', 'b.jpg making'])
+    expect(form.value()).toMatchObject([{ name: 'a.jpg', digest: 'a.jpg', isLocated: false, takenAt: null }])
+    expect(await one).toBe('over')
+    expect(form.intake.news.get()).toBe('a.jpg is attached.')
+  })
+  test('keep the name under which they are uploaded from the beginning', async () => {
+    const form = aForm()
+    form.give(['a.jpg'])
+    const id = form.idOf('a.jpg')
+    await form.make('a.jpg')
+    expect(form.value()[0]?.id).toBe(id)
+  })
+  test('that the camera took say when', async () => {
+    const form = aForm()
+    form.give(['a.jpg'], 'camera')
+    await form.make('a.jpg')
+    expect(form.value()[0]?.takenAt).toBe(NOW)
+  })
+  test('that are refused are listed with the reason and not held; the others are, and the submit is called off', async () => {
+    const form = aForm()
+    const works = form.give(['a.jpg', 'setup.exe', 'c.jpg'])
+    await form.make('a.jpg')
+    await form.refuse('setup.exe', 'Invalid file type.')
+    await form.make('c.jpg')
+    expect(form.listed()).toEqual(['a.jpg ready', 'c.jpg ready', 'setup.exe Invalid file type.'])
+    expect(form.value().map(({ name }) => name)).toEqual(['a.jpg', 'c.jpg'])
+    expect(await Promise.all(works)).toEqual(['over', 'Invalid file type.', 'over'])
+  })
+  test.each([false, true])('the same ones twice are attached once (the form renders late: %s)', async (isLate) => {
+    const form = aForm({ isLate })
+    const works = form.give(['a.jpg', 'again.jpg'])
+    await form.make('a.jpg')
+    await form.make('again.jpg', { digest: 'a.jpg' })
+    expect(form.value().map(({ name }) => name)).toEqual(['a.jpg'])
+    expect(await works[1]).toBe('This file is attached already.')
+    expect(form.listed()[1]).toBe('again.jpg This file is attached already.')
+  })
+  test('all are held though the form renders later than the next is ready', async () => {
+    const form = aForm({ isLate: true })
+    form.give(['a.jpg', 'b.jpg', 'c.jpg'])
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await form.make(name)
+    form.render()
+    expect(form.value().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  })
+  test('are as many as a record may have, with those that it has; the others are refused at once', async () => {
+    const form = aForm({ others: MOST_ATTACHMENTS - 3 })
+    form.give(['a.jpg'])
+    await form.make('a.jpg')
+    const works = form.give(['b.jpg'])
+    form.give(['c.jpg', 'd.jpg'])
+    expect(form.listed()).toEqual(['a.jpg ready', 'b.jpg making', 'c.jpg making', `d.jpg ${ATTACHMENT_REFUSALS.many}`])
+    expect(form.intake.news.get()).toBe(ATTACHMENT_REFUSALS.many)
+    await form.refuse('b.jpg', 'Invalid file type.')
+    expect(await works[0]).toBe('Invalid file type.')
+    form.give(['e.jpg'])
+    expect(form.listed()).toContain('e.jpg making')
+  })
+})
+
+describe('a file that is taken away', () => {
+  test('while it is made small is made no more, holds no submit up and is not attached', async () => {
+    const form = aForm()
+    const works = form.give(['a.jpg', 'b.jpg'])
+    form.intake.remove(form.idOf('a.jpg'))
+    expect(await works[0]).toBe('over')
+    await form.make('a.jpg')
+    await form.make('b.jpg')
+    expect(form.listed()).toEqual(['b.jpg ready'])
+  })
+  test.each(['made', 'refused'])('and is %s all the same, where that can’t be called off, stays away', async (end) => {
+    const form = aForm({ isDeaf: true })
+    const works = form.give(['a.jpg'])
+    form.intake.remove(form.idOf('a.jpg'))
+    await (end === 'made' ? form.make('a.jpg') : form.refuse('a.jpg', 'Invalid file type.'))
+    expect(await works[0]).toBe('over')
+    expect(form.listed()).toEqual([])
+  })
+  test('goes from the form, and may be put back where it was, or given again', async () => {
+    const form = aForm()
+    form.give(['a.jpg', 'b.jpg'])
+    await form.make('a.jpg')
+    await form.make('b.jpg')
+    const removed = form.intake.remove(form.idOf('a.jpg'))
+    expect(form.listed()).toEqual(['b.jpg ready'])
+    removed?.putBack()
+    removed?.putBack()
+    expect(form.listed()).toEqual(['a.jpg ready', 'b.jpg ready'])
+    const again = form.intake.remove(form.idOf('a.jpg'))
+    form.give(['a.jpg'])
+    await form.make('a.jpg')
+    again?.putBack()
+    expect(form.listed()).toEqual(['b.jpg ready', 'a.jpg ready'])
+  })
+  test('after it was refused leaves the list', async () => {
+    const form = aForm()
+    form.give(['setup.exe'])
+    await form.refuse('setup.exe', 'Invalid file type.')
+    form.intake.remove(form.idOf('setup.exe'))
+    expect(form.listed()).toEqual([])
+  })
+})
+
+describe('the place where a photo was taken', () => {
+  const sizes = (form: ReturnType<typeof aForm>) => form.value().map(({ file: { size } }) => size)
+  test('is left out unless the person keeps it, then in all photos that have one, and out of them again', async () => {
+    const form = aForm()
+    form.give(['place.jpg', 'none.jpg'])
+    await form.make('place.jpg', { location: PLACE })
+    await form.make('none.jpg')
+    const before = sizes(form)
+    form.intake.keepLocations(true)
+    form.intake.keepLocations(true)
+    expect(sizes(form)).toEqual([before[0]! + PLACE.length, before[1]])
+    form.give(['later.jpg'])
+    await form.make('later.jpg', { location: PLACE })
+    expect(form.value().map(({ isLocated }) => isLocated)).toEqual([true, false, true])
+    form.intake.keepLocations(false)
+    expect(sizes(form).slice(0, 2)).toEqual(before)
+    expect(form.value().map(({ isLocated }) => isLocated)).toEqual([false, false, false])
+  })
+})
+
+test('when the form is closed nothing is made for it any more', async () => {
+  const form = aForm()
+  const works = form.give(['a.jpg', 'b.jpg'])
+  form.intake.end()
+  expect(await Promise.all(works)).toEqual(['over', 'over'])
+  expect(form.listed()).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { attachmentRefs } from '#contract/attachments.ts'
+import {
+  attachmentsGiven,
+  draftedAttachments,
+  type NewAttachment,
+  withLocations,
+} from '#src/form/attachments/new-attachment.ts'
+
+const ID = '019af3b0-0000-7000-8000-0000000000aa'
+const attachment = (over: Partial<NewAttachment> = {}): NewAttachment => ({
+  id: ID,
+  file: new File(['pixels'], 'yard.jpg', { type: 'image/jpeg' }),
+  name: 'yard.jpg',
+  digest: 'ab12',
+  location: new Uint8Array([0xff, 0xe1, 0, 2]),
+  isLocated: false,
+  takenAt: 1_800_000_000_000,
+  ...over,
+})
+
+test('what goes to the outbox are the bytes, and their names as the server takes them', () => {
+  const other = attachment({ id: ID.replace('aa', 'bb'), name: 'report.pdf' })
+  const { files, refs } = attachmentsGiven([attachment(), other])
+  expect(files).toMatchObject([
+    { id: ID, field: 'files', name: 'yard.jpg' },
+    { id: other.id, field: 'files', name: 'report.pdf' },
+  ])
+  expect(z.parse(attachmentRefs, refs)).toEqual([
+    { upload: ID, name: 'yard.jpg' },
+    { upload: other.id, name: 'report.pdf' },
+  ])
+})
+
+test('the place where it was taken goes along in the photo alone, once the person keeps it', async () => {
+  const [file] = attachmentsGiven([attachment()]).files
+  expect(file!.file.size).toBe('pixels'.length)
+  const [located] = attachmentsGiven(withLocations([attachment()], true)).files
+  expect(located!.file.size).toBe('pixels'.length + 4)
+  expect(Object.keys(located!)).toEqual(['id', 'field', 'file', 'name'])
+})
+
+test('a draft gives the files back as they were, but for those that the device has lost', () => {
+  const whole = attachment()
+  const kept = [whole, { ...attachment(), file: null }, { ...attachment(), location: null, takenAt: null }]
+  const back = z.parse(draftedAttachments, kept)
+  expect(back).toHaveLength(2)
+  expect(back[0]).toEqual(whole)
+  // The very same: a draft that goes on from it does not write it again.
+  expect(back[0]?.file).toBe(whole.file)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { MOST_ZOOM, moved, pinchOf, swipeOf, WHOLE, zoomed } from '#src/ui/zoom.ts'
+
+const FRAME = { width: 400, height: 300 }
+
+test('what is under the fingers stays there as it grows', () => {
+  const at = { x: 100, y: -50 }
+  const large = zoomed(WHOLE, 2, FRAME, at)
+  expect(large).toEqual({ scale: 2, x: -100, y: 50 })
+  // The point of the picture that was there is there still.
+  expect((at.x - large.x) / large.scale).toBe(100)
+})
+
+test('it is never smaller than whole, nor larger than can be looked at', () => {
+  expect(zoomed({ scale: 2, x: 100, y: 0 }, 0.1, FRAME)).toEqual(WHOLE)
+  expect(zoomed(WHOLE, 100, FRAME).scale).toBe(MOST_ZOOM)
+})
+
+test('it is moved as far as there is picture', () => {
+  expect(moved({ scale: 2, x: 0, y: 0 }, { x: 500, y: -500 }, FRAME)).toEqual({ scale: 2, x: 200, y: -150 })
+  expect(moved(WHOLE, { x: 50, y: 50 }, FRAME)).toEqual(WHOLE)
+})
+
+test('a way across is a swipe, a way down closes, and a slip is neither', () => {
+  expect([swipeOf({ x: -80, y: 10 }), swipeOf({ x: 80, y: 10 })]).toEqual(['on', 'back'])
+  expect(swipeOf({ x: 10, y: 120 })).toBe('close')
+  expect([swipeOf({ x: 8, y: 5 }), swipeOf({ x: 60, y: 70 }), swipeOf({ x: 0, y: -120 })]).toEqual([null, null, null])
+})
+
+test('two fingers are so far apart, around their middle', () => {
+  expect(pinchOf({ x: 0, y: 0 }, { x: 30, y: 40 })).toEqual({ apart: 50, middle: { x: 15, y: 20 } })
+})
