@@ -90,13 +90,21 @@ async function areThereOnce(api: Api, { reports }: Two, origin: string): Promise
 }
 
 /** Brings both devices back on a good network, and waits until they have nothing left to send. */
-async function goOn({ devices }: Two, network: UnreliableProxy): Promise<void> {
+async function goOn(api: Api, two: Two, network: UnreliableProxy): Promise<void> {
   network.set('none')
-  for (const device of devices) {
+  for (const device of two.devices) {
     await device.kill()
     await device.relaunch()
   }
-  for (const device of devices) await nothingWaits(await open(device))
+  await areSent(api, two)
+}
+
+/** Waits until the server has the reports, and both devices know it: one that has just been started knows nothing yet. */
+async function areSent(api: Api, { reports, devices }: Two): Promise<void> {
+  for (const device of devices) await open(device)
+  for (const report of reports)
+    await expect.poll(async () => (await reportsOf(api, report)).length, { timeout: 30_000 }).toBe(1)
+  for (const device of devices) await nothingWaits(device.page())
 }
 
 test('K12: four photos on each of two devices that died before anything was sent come once', async ({
@@ -109,7 +117,7 @@ test('K12: four photos on each of two devices that died before anything was sent
   network.set('down', (call) => uploadIn(call) !== null || isCreate(call))
   for (const device of two.devices) await device.relaunch()
   for (const device of two.devices) await changesWaiting(await open(device), 1)
-  await goOn(two, network)
+  await goOn(admin, two, network)
   await areThereOnce(admin, two, yard.server.url)
 })
 
@@ -138,7 +146,7 @@ test('K12: photos that were cut in the middle of the third go on there: the firs
   network.set('none')
   await device.relaunch()
   await two.devices[1].relaunch()
-  for (const one of two.devices) await nothingWaits(await open(one))
+  await areSent(admin, two)
   await areThereOnce(admin, two, yard.server.url)
   const after = partsSent(network)
   for (const whole of [first, second]) expect(after.get(whole ?? '')).toBe(sent.get(whole ?? ''))
@@ -161,7 +169,7 @@ test('K12: reports that were made, and whose answers were cut, are made once', a
   for (const report of two.reports)
     await expect.poll(async () => (await reportsOf(admin, report)).length, { timeout: 30_000 }).toBe(1)
   const before = partsSent(network)
-  await goOn(two, network)
+  await goOn(admin, two, network)
   await areThereOnce(admin, two, yard.server.url)
   expect(partsSent(network)).toEqual(before)
 })
@@ -181,6 +189,6 @@ test('K12: answers that were read and not yet written down are asked for again, 
   }
   network.set('none')
   for (const device of two.devices) await reachedHalt(device.page())
-  await goOn(two, network)
+  await goOn(admin, two, network)
   await areThereOnce(admin, two, yard.server.url)
 })

@@ -32,12 +32,8 @@ export async function makeReport(page: Page, { unit, note, photos }: YardReport)
   await dialog.getByRole('button', { name: /^Vehicle or asset:/ }).click()
   await dialog.getByRole('combobox', { name: /^Find/ }).fill(unit)
   await dialog.getByRole('option', { name: new RegExp(`^${unit} `) }).click()
-  // An administrator is none himself.
-  const nobody = dialog.getByRole('button', { name: 'Fleet manager: none' })
-  if (await nobody.isVisible()) {
-    await nobody.click()
-    await dialog.getByRole('option', { name: 'Greg Novak' }).click()
-  }
+  await dialog.getByRole('button', { name: /^Fleet manager:/ }).click()
+  await dialog.getByRole('option', { name: 'Greg Novak' }).click()
   await dialog.getByLabel('Service type').selectOption({ label: 'Repair' })
   await dialog.getByLabel('Report type').selectOption({ label: 'No Defect' })
   await dialog.getByLabel('Career').fill('Own yard')

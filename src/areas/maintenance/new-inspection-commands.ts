@@ -61,7 +61,7 @@ function contentWords({ service_type, defects, files }: NewInspectionInput): str
 
 /** Makes a report, with a name of this device's own so that it can be added to before it is sent. */
 export const createInspection: Command<NewInspectionInput> = command({
-  name: 'inspections.create',
+  name: 'maintenance.create',
   version: 1,
   endpoint: inspectionEndpoints.create,
   input: newInspectionInput,
