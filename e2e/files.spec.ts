@@ -26,7 +26,10 @@ async function choosePhoto(
   file: { name: string; mimeType: string; buffer: Buffer },
   how = CHOOSE,
 ) {
-  await page.getByRole('button', { name: `Change the photo of ${name}` }).click()
+  const button = page.getByRole('button', { name: `Change the photo of ${name}` })
+  // While a photo before is still being looked at it opens nothing.
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+  await button.click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: how }).click()
   await (await chooser).setFiles(file)
