@@ -15,7 +15,13 @@ export type Effect =
       readonly makes?: true
     }
   | { readonly act: 'add'; readonly kind: string; readonly key: string; readonly row: unknown }
-  | { readonly act: 'remove'; readonly kind: string; readonly key: string }
+  | {
+      readonly act: 'remove'
+      readonly kind: string
+      readonly key: string
+      /** The row as the person saw it, if lists where it was counted but not loaded shall count one less. */
+      readonly seen?: unknown
+    }
 
 /** The row of a kind changes in place; fields that `change` does not name stay, so wider rows keep theirs. */
 export function patched<Row>(of: Kind<Row>, key: string, change: <R extends Row>(row: R) => R, seen?: Row): Effect {
@@ -32,8 +38,8 @@ export function planned<Row>(of: Kind<Row>, key: string, change: <R extends Row>
 export function added<Row>(of: Kind<Row>, row: Row): Effect {
   return { act: 'add', kind: of.name, key: of.keyOf(row), row }
 }
-export function removed<Row>(of: Kind<Row>, key: string): Effect {
-  return { act: 'remove', kind: of.name, key }
+export function removed<Row>(of: Kind<Row>, key: string, seen?: Row): Effect {
+  return { act: 'remove', kind: of.name, key, ...(seen === undefined ? {} : { seen }) }
 }
 
 /** `kind/key`, e.g. `driver/12` or `day/12/2026-11-21`: what an entry's place in the order hangs on. */

@@ -197,7 +197,8 @@ function run(steps: readonly Step[], row: object | undefined): Course {
 function stepped(course: Course, { effect, isSettled, upTo }: Step): Course {
   const { row } = course
   if (isSettled && row !== undefined && (effect.act === 'add' || hasReached(row, upTo))) return course
-  if (effect.act === 'remove') return { ...course, row: undefined, isRemoved: true }
+  if (effect.act === 'remove')
+    return { first: course.first ?? (effect.seen as object | undefined), row: undefined, isRemoved: true }
   if (effect.act === 'add') return { ...course, row: effect.row as object, isRemoved: false }
   if (course.isRemoved && !effect.makes) return course
   const change = effect.change as (row: object) => object

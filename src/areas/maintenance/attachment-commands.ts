@@ -5,6 +5,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command } from '#src/offline/command.ts'
 import { INSPECTION_REFRESHES, inspectionKey, patchedInspection, seenInspection, unitWords } from './seen-inspection.ts'
+import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** `attachments`: those that go, each by its number or the name of its upload. */
 const removeInput = z.object({
@@ -16,7 +17,8 @@ type RemoveAttachments = z.output<typeof removeInput>
 /** Takes files off an inspection for good; those that are gone already are no trouble. */
 export const removeAttachments: Command<RemoveAttachments> = command({
   name: 'maintenance.removeAttachments',
-  version: 1,
+  version: 2,
+  upgrades: SEEN_UPGRADES,
   endpoint: inspectionPartEndpoints.removeAttachments,
   input: removeInput,
   request: ({ attachments }) => ({ body: { ids: attachments.map(({ ref }) => ref) } }),

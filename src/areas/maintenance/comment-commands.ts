@@ -12,6 +12,7 @@ import {
   seenInspection,
   unitWords,
 } from './seen-inspection.ts'
+import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const writer = z.object({ id: serverId, first_name: z.string(), last_name: z.string(), photo: z.nullable(z.string()) })
 /** `client_id`: the name that the device gives the comment; `at`: when it was written. */
@@ -29,7 +30,8 @@ const shownComment = ({ client_id, by, text, at }: CommentOn): Comment => ({
 /** Says something about an inspection. Nobody's words conflict with anybody's. */
 export const commentOnInspection: Command<CommentOn> = command({
   name: 'maintenance.comment',
-  version: 1,
+  version: 2,
+  upgrades: SEEN_UPGRADES,
   endpoint: inspectionPartEndpoints.comment,
   input: commentInput,
   request: ({ was, client_id, by, text, at }) => ({

@@ -1,5 +1,5 @@
 import { commentText } from '#contract/inspection-changes.ts'
-import { inspectionKind } from '#contract/inspections.ts'
+import { type Inspection, inspectionKind } from '#contract/inspections.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { RestoredNote } from '#src/form/restored-note.tsx'
 import { TextAreaField } from '#src/form/text-area-field.tsx'
@@ -9,10 +9,9 @@ import { useIsHere } from '#src/form/use-is-here.ts'
 import { useSession } from '#src/session/session.ts'
 import { COMMENT_DRAFT } from './comment-draft.ts'
 import { saveComment } from './save-inspection.ts'
-import type { SeenInspection } from './seen-inspection.ts'
 
 interface CommentFormProps {
-  readonly was: SeenInspection
+  readonly was: Inspection
   /** It is saved. */
   readonly onSaved?: () => void
 }

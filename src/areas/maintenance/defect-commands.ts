@@ -18,6 +18,7 @@ import {
   unitWords,
   versionOfReply,
 } from './seen-inspection.ts'
+import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** What becomes of a defect. Repaired or deferred it carries the name of who certifies that, and when; open it has none. */
 const settlement = z.object({
@@ -80,7 +81,8 @@ function settleFields(input: SettleDefect): readonly Field<SettleDefect>[] {
 /** Says what became of a defect (49 CFR 396.11(a)(3)): repaired, deferred, or open again. */
 export const settleDefect: Command<SettleDefect> = command({
   name: 'maintenance.settleDefect',
-  version: 1,
+  version: 2,
+  upgrades: SEEN_UPGRADES,
   endpoint: inspectionEndpoints.settleDefect,
   input: settleInput,
   request: ({ defect, to }) => ({ params: { id: recordRefOf(defect) }, body: to }),

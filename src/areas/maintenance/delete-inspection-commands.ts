@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { inspectionKind, recordRefOf } from '#contract/inspections.ts'
+import { recordRefOf } from '#contract/inspections.ts'
 import { inspectionEndpoints } from '#contract/maintenance.ts'
 import { serviceTitle } from '#contract/maintenance-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { type Command, command, type Field, removed } from '#src/offline/command.ts'
+import { inspectionRows } from './inspection-rows.ts'
 import {
   INSPECTION_AND_UNIT_REFRESHES,
   inspectionIn,
@@ -13,6 +14,7 @@ import {
   seenInspection,
   unitWords,
 } from './seen-inspection.ts'
+import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** The inspection as the person saw it. */
 const deleteInput = z.object({ was: seenInspection })
@@ -33,13 +35,14 @@ const deletedField = (input: DeleteInspection): Field<DeleteInspection> => ({
 /** Deletes an inspection with all that hangs on it, for good: nothing brings it back. */
 export const deleteInspection: Command<DeleteInspection> = command({
   name: 'maintenance.delete',
-  version: 1,
+  version: 2,
+  upgrades: SEEN_UPGRADES,
   endpoint: inspectionEndpoints.remove,
   input: deleteInput,
   request: ({ was }) => ({ params: { id: recordRefOf(was) } }),
   touches: ({ was }) => [inspectionKey(was)],
   shows: ({ was }) => [
-    removed(inspectionKind, inspectionKind.keyOf(was)),
+    removed(inspectionRows, inspectionRows.keyOf(was), was),
     ...openMajorsChanged(was.transport.id, -openMajorsOf(was)),
   ],
   fields: (input) => [deletedField(input)],

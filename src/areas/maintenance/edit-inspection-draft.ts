@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { edit } from '#contract/access.ts'
 import { inspectionTab } from '#contract/inspection-lists.ts'
-import { inspectionTransport } from '#contract/inspections.ts'
 import { serviceType } from '#contract/maintenance-choices.ts'
 import { serverId } from '#contract/record.ts'
 import { draftedAttachments } from '#src/form/attachments/new-attachment.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import type { EditValues } from './edit-inspection.ts'
-import { heldInspection, unitWords } from './seen-inspection.ts'
+import { heldTransport, seenInspection, unitWords } from './seen-inspection.ts'
 
 const number = z.union([z.number(), z.string()])
 const values: z.ZodMiniType<EditValues> = z.object({
-  transport: z.nullable(z.extend(inspectionTransport, { id: z.string() })),
+  transport: z.nullable(heldTransport),
   service_type: serviceType,
   due_date: z.string(),
   due_mileage: number,
@@ -21,7 +20,7 @@ const values: z.ZodMiniType<EditValues> = z.object({
 })
 
 const editTyped = z.object({
-  was: heldInspection,
+  was: seenInspection,
   tab: inspectionTab,
   values,
   attachments: draftedAttachments,

@@ -1,21 +1,20 @@
 import * as z from 'zod/mini'
 import type { Attachment, Inspection } from '#contract/inspections.ts'
-import { inspectionTransport } from '#contract/inspections.ts'
 import { hasDueMileage, SERVICE_TYPES, serviceTitle, serviceType } from '#contract/maintenance-choices.ts'
 import { isoDate, serverId } from '#contract/record.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import type { Field, FieldKind } from '#src/offline/command.ts'
 import { keptFileUrl } from '#src/offline/outbox/kept-file-url.ts'
 import { costWords, milesWords, nameWords, serviceWords } from './inspection-words.ts'
-import { NO_ID_YET, type SeenInspection, seenInspection } from './seen-inspection.ts'
+import { heldTransport, NO_ID_YET, seenInspection } from './seen-inspection.ts'
 
 /** A number as it is, or as it was typed anew: the server has rules for it, which what waits must outlive. */
 const number = z.union([z.number(), z.string()])
 
 /** What a change gives an inspection; what is absent stays. */
 export const inspectionPatch = z.object({
-  /** With all that is shown of it; it is sent by `id`, or the name that a device gave it. */
-  transport: z.optional(z.extend(inspectionTransport, { id: z.string() })),
+  /** With all that is shown of it. */
+  transport: z.optional(heldTransport),
   service_type: z.optional(serviceType),
   due_date: z.optional(z.nullable(isoDate)),
   due_mileage: z.optional(z.nullable(number)),
@@ -54,14 +53,14 @@ const asNumber = (typed: number | string, before: number) => {
   return Number.isFinite(known) ? known : before
 }
 
-/** An inspection, or what is kept of one, with what a patch gives it. */
-export function withPatch<Row extends SeenInspection>(row: Row, to: InspectionPatch): Row {
+/** An inspection with what a patch gives it. */
+export function withPatch(row: Inspection, to: InspectionPatch): Inspection {
   const { due_mileage, total_cost, ...rest } = to
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return {
     ...row,
     ...said,
-    ...('service_type_display' in row && to.service_type && { service_type_display: serviceTitle(to.service_type) }),
+    ...(to.service_type && { service_type_display: serviceTitle(to.service_type) }),
     ...(due_mileage !== undefined && {
       due_mileage: due_mileage === null ? null : asNumber(due_mileage, row.due_mileage ?? 0),
     }),
@@ -203,7 +202,7 @@ export function inversePatch({ was, to }: ChangeOfInspection): InspectionPatch |
 }
 
 /** Another service takes the due mileage with it: only an oil change has one. */
-export function withDueMileage(was: Pick<SeenInspection, 'due_mileage'>, to: InspectionPatch): InspectionPatch {
+export function withDueMileage(was: Pick<Inspection, 'due_mileage'>, to: InspectionPatch): InspectionPatch {
   const isLost = to.service_type !== undefined && !hasDueMileage(to.service_type) && was.due_mileage !== null
   return isLost ? { ...to, due_mileage: null } : to
 }

@@ -23,6 +23,7 @@ import {
   unitWords,
   versionOfReply,
 } from './seen-inspection.ts'
+import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** An inspection that goes to another unit takes its defects along. */
 function movedMajors({ was, to: { transport } }: ChangeOfInspection): readonly Effect[] {
@@ -34,7 +35,8 @@ function movedMajors({ was, to: { transport } }: ChangeOfInspection): readonly E
 /** Changes what an inspection tells, and attaches files. */
 export const changeInspection: Command<ChangeOfInspection> = command({
   name: 'maintenance.change',
-  version: 1,
+  version: 2,
+  upgrades: SEEN_UPGRADES,
   endpoint: inspectionEndpoints.update,
   input: changeInput,
   request: (input) => ({ params: { id: recordRefOf(input.was) }, body: bodyOfChange(input) }),

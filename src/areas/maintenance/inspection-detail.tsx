@@ -21,7 +21,6 @@ import { inspectionDetail } from './inspection-detail-queries.ts'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { inspectionRows } from './inspection-rows.ts'
 import { Review } from './review.tsx'
-import { seenOf } from './seen-inspection.ts'
 
 interface InspectionDetailProps {
   /** Its number, or the name that the device which made it gave it. */
@@ -84,7 +83,7 @@ function Whole({ row, tab, updatedAt, onDeleted }: WholeProps) {
       <Part title="Comments" count={row.comments.length}>
         <CommentList comments={row.comments} />
         <Can access={edit('maintenance')}>
-          <CommentForm key={`${row.client_id ?? row.id}`} was={seenOf(row)} />
+          <CommentForm key={`${row.client_id ?? row.id}`} was={row} />
         </Can>
       </Part>
     </>

@@ -1,4 +1,4 @@
-import { type Inspection, inspectionKind } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/inspections.ts'
 import type { ServiceType } from '#contract/maintenance-choices.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold.ts'
@@ -6,17 +6,17 @@ import { madeList } from '#src/offline/made-list.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
 import { everyInspection } from './inspection-queries.ts'
 
-/** By its key the last report of a service on a unit, as far as the device knows, those that wait here included; null for none. */
+/** The last report of a service on a unit, as far as the device knows, those that wait here included; null for none. */
 export async function lastOfKind(
   { id }: Pick<Inspection['transport'], 'id'>,
   service: ServiceType,
   today: IsoDay,
   fold: Fold = currentFold(),
-): Promise<string | null> {
+): Promise<Inspection | null> {
   const every = everyInspection(today)
   const fits = (row: Inspection) => row.is_latest && row.transport.id === id && row.service_type === service
   const rules = { ...every.rules, fits }
   const made = await madeList(every, rules)
   const [last] = fold.rows(every.kind, made?.data.rows ?? [], rules)
-  return last ? inspectionKind.keyOf(last) : null
+  return last ?? null
 }

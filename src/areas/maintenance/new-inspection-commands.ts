@@ -12,13 +12,14 @@ import {
   inspectionKey,
   openMajorsChanged,
   openMajorsOf,
+  patchedInspection,
   unitWords,
   versionOfReply,
 } from './seen-inspection.ts'
 
 /** The report that was the last of its kind on the unit is it no more: work that it said was due is done. */
 function superseded({ supersedes }: NewInspectionInput): readonly Effect[] {
-  return supersedes === null ? [] : [patched(inspectionRows, supersedes, (row) => ({ ...row, is_latest: false }))]
+  return supersedes === null ? [] : [patchedInspection(supersedes, (row) => ({ ...row, is_latest: false }))]
 }
 
 /** An annual inspection that was passed holds from its day on, wherever the unit stands. */
@@ -62,7 +63,9 @@ function contentWords({ service_type, defects, files }: NewInspectionInput): str
 /** Makes a report, with a name of this device's own so that it can be added to before it is sent. */
 export const createInspection: Command<NewInspectionInput> = command({
   name: 'maintenance.create',
-  version: 1,
+  version: 2,
+  // Version 1 told the report before by its name alone, which is nothing that could be shown anew.
+  upgrades: { 1: (input) => ({ ...(input as object), supersedes: null }) },
   endpoint: inspectionEndpoints.create,
   input: newInspectionInput,
   request: (input) => ({ body: bodyOfNew(input) }),

@@ -1,6 +1,8 @@
 import { currentUser } from '#src/session/session.ts'
-import { lastCareer } from './career-memory.ts'
 import { type InspectionValues, noInspection } from './new-inspection-values.ts'
+
+/** Who looks a unit over in the yard. */
+const OWN_YARD = 'Own yard'
 
 /** Whoever is signed in, where that is a fleet manager. */
 function ownManager(): InspectionValues['fleet_manager'] {
@@ -15,6 +17,6 @@ export const newInspectionBy = (): InspectionValues => noInspection(ownManager()
 export const newWalkBy = (): InspectionValues => ({
   ...newInspectionBy(),
   service_type: 'pre_trip',
-  career: lastCareer(currentUser()?.id ?? 0),
+  career: OWN_YARD,
   total_cost: '0',
 })

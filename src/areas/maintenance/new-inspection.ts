@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Inspection, inspectionTransport } from '#contract/inspections.ts'
+import type { Inspection } from '#contract/inspections.ts'
 import {
   CHECKS,
   defectType,
@@ -11,7 +11,7 @@ import {
 } from '#contract/maintenance-choices.ts'
 import { clientId, instant, isoDate, serverId } from '#contract/record.ts'
 import { newFile, shownFile } from './inspection-change.ts'
-import { NO_ID_YET } from './seen-inspection.ts'
+import { heldTransport, NO_ID_YET, seenInspection } from './seen-inspection.ts'
 
 const named = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
 /** A number as it is, or as it was typed anew: the server has rules for it, which what waits must outlive. */
@@ -23,8 +23,8 @@ export type NewDefect = z.output<typeof newDefect>
 /** A new report: what was found, by whom, when, and the files that go with it. */
 export const newInspectionInput = z.object({
   client_id: clientId,
-  /** With all that is shown of it; it is sent by `id`, or the name that a device gave it. */
-  transport: z.extend(inspectionTransport, { id: z.string() }),
+  /** With all that is shown of it. */
+  transport: heldTransport,
   fleet_manager: named,
   service_type: serviceType,
   report_type: reportType,
@@ -44,8 +44,8 @@ export const newInspectionInput = z.object({
   /** The company's day then. */
   date: isoDate,
   files: z.array(z.extend(newFile, { defect: z.optional(clientId) })),
-  /** By its key the report that was the last of its kind on the unit, as far as the device knew. */
-  supersedes: z.nullable(z.string()),
+  /** The report that was the last of its kind on the unit, as far as the device knew. */
+  supersedes: z.nullable(seenInspection),
 })
 export type NewInspectionInput = z.output<typeof newInspectionInput>
 

@@ -9,7 +9,7 @@ import { removeAttachments } from './attachment-commands.ts'
 import { removedFiles } from './edit-inspection.ts'
 import type { InspectionPatch } from './inspection-change.ts'
 import { changeInspection } from './inspection-commands.ts'
-import { seenOf, seenVersionOf } from './seen-inspection.ts'
+import { seenVersionOf } from './seen-inspection.ts'
 
 /** What a form says of an inspection: `was`, as when the typing began; `now`, as known now. */
 interface Edited {
@@ -29,7 +29,6 @@ export async function saveEdit(edited: Edited, isHere: () => boolean): Promise<v
 
 /** One change for what is told and what is attached, and one for what is taken off. */
 export function changesOf({ was, now, to, attachments, removed }: Edited): readonly Given[] {
-  const seen = seenOf(was)
   // Of one that was only on this device when the typing began, the server has a version by now.
   const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
   const files = attachments.map(({ id, name, file: { type, size } }) => ({
@@ -44,11 +43,11 @@ export function changesOf({ was, now, to, attachments, removed }: Edited): reado
     ...(isChanged
       ? [
           {
-            ...draftOf(changeInspection, { was: seen, to, files }, seenVersion),
+            ...draftOf(changeInspection, { was, to, files }, seenVersion),
             files: attachmentsGiven(attachments).files,
           },
         ]
       : []),
-    ...(gone.length > 0 ? [{ ...draftOf(removeAttachments, { was: seen, attachments: gone }, null), files: [] }] : []),
+    ...(gone.length > 0 ? [{ ...draftOf(removeAttachments, { was, attachments: gone }, null), files: [] }] : []),
   ]
 }

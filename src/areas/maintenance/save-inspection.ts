@@ -9,19 +9,19 @@ import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { commentOnInspection } from './comment-commands.ts'
 import { type Settlement, settleDefect } from './defect-commands.ts'
 import { deleteInspection } from './delete-inspection-commands.ts'
-import { type SeenInspection, seenOf, seenVersionOf } from './seen-inspection.ts'
+import { seenVersionOf } from './seen-inspection.ts'
 import { approveInspection, reviewInspection } from './sign-inspection-commands.ts'
 
 type Person = Pick<CurrentUser, 'id' | 'first_name' | 'last_name' | 'photo'>
 
 /** Says what became of a defect. Throws NotKept. */
 export function saveSettlement(row: Inspection, defect: Defect, to: Settlement): Promise<void> {
-  return submitWithUndo(settleDefect, { was: seenOf(row), defect, to }, { seenVersion: seenVersionOf(row) })
+  return submitWithUndo(settleDefect, { was: row, defect, to }, { seenVersion: seenVersionOf(row) })
 }
 
 /** Sets the next driver's name under a report. Throws NotKept. */
 export function saveReview(row: Inspection, by: string, at: string | null): Promise<void> {
-  return submitWithUndo(reviewInspection, { was: seenOf(row), by, at }, { seenVersion: seenVersionOf(row) })
+  return submitWithUndo(reviewInspection, { was: row, by, at }, { seenVersion: seenVersionOf(row) })
 }
 
 /** Nobody looks at a form: what the server refuses stays in the Outbox, with its words. */
@@ -31,14 +31,14 @@ const isNowhere = () => false
 export async function approve(row: Inspection, { id, first_name, last_name }: Person): Promise<void> {
   const now = Date.now()
   const by = { id, first_name, last_name }
-  const input = { was: seenOf(row), by, at: new Date(now).toISOString(), on: chicagoDay(now) }
+  const input = { was: row, by, at: new Date(now).toISOString(), on: chicagoDay(now) }
   const given = { ...draftOf(approveInspection, input, seenVersionOf(row)), files: [] }
   tellSubmitted(await submitAndWait([given], isNowhere), 'Successfully updated')
 }
 
 /** Adds a comment in one's own name. Throws NotKept, and an `ApiError` for what the server refuses. */
 export async function saveComment(
-  was: SeenInspection,
+  was: Inspection,
   { id, first_name, last_name, photo }: Person,
   text: string,
   isHere: () => boolean,
@@ -51,6 +51,6 @@ export async function saveComment(
 
 /** Deletes an inspection. Throws NotKept. */
 export async function removeInspection(row: Inspection): Promise<void> {
-  const given = { ...draftOf(deleteInspection, { was: seenOf(row) }, seenVersionOf(row)), files: [] }
+  const given = { ...draftOf(deleteInspection, { was: row }, seenVersionOf(row)), files: [] }
   tellSubmitted(await submitAndWait([given], isNowhere), 'Successfully deleted')
 }

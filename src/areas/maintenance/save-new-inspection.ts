@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/current-user.ts'
 import { miles } from '#contract/inspection-changes.ts'
+import type { Inspection } from '#contract/inspections.ts'
 import { hasDueMileage } from '#contract/maintenance-choices.ts'
 import { attachmentsGiven } from '#src/form/attachments/new-attachment.ts'
 import { submitAndWait } from '#src/form/submit-and-wait.ts'
@@ -9,7 +10,6 @@ import { draftOf } from '#src/offline/command.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
-import { rememberCareer } from './career-memory.ts'
 import { costOf } from './cost-text.ts'
 import { lastOfKind } from './last-of-kind.ts'
 import type { NewInspectionInput } from './new-inspection.ts'
@@ -28,7 +28,7 @@ interface Making {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly client_id: string
-  readonly supersedes: string | null
+  readonly supersedes: Inspection | null
 }
 
 /** What a form holds that its rules have judged. Throws where they have not. */
@@ -111,5 +111,4 @@ export async function saveNewInspection(
     supersedes: isOnline() ? null : await lastOfKind(transport, judged(values.service_type), chicagoDay(now)),
   })
   tellSubmitted(await submitAndWait([given], isHere), 'Successfully updated')
-  rememberCareer(by.id, values.career.trim())
 }

@@ -6,50 +6,34 @@ import {
   type Inspection,
   inspection,
   inspectionKind,
+  inspectionTransport,
   isOpenMajor,
 } from '#contract/inspections.ts'
 import { unitKind } from '#contract/units.ts'
 import { type Effect, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
+import { inspectionRows } from './inspection-rows.ts'
 
 /** Of a record that a device made and the server has not seen, the number that it has until then. */
 export const NO_ID_YET = 0
 const heldId = { id: z.int().check(z.nonnegative()) }
+/** By its `id` a unit is sent: of one that waits to be made that is the name which its device gave it. */
+export const heldTransport = z.extend(inspectionTransport, { id: z.string() })
 export const heldDefect = z.extend(defect, heldId)
 
-/** What of an inspection is kept with a change of it: what the change needs to be sent, shown, told and taken back. */
-export const seenInspection = z.extend(
-  z.pick(inspection, {
-    client_id: true,
-    date: true,
-    transport: true,
-    service_type: true,
-    total_cost: true,
-    due_date: true,
-    due_mileage: true,
-    note: true,
-    fleet_manager: true,
-    approved_date: true,
-    reviewed_by: true,
-    reviewed_at: true,
-    version: true,
-  }),
-  { ...heldId, defects: z.array(heldDefect) },
-)
-export type SeenInspection = z.output<typeof seenInspection>
-
-/** A whole inspection as the device has it, one that waits to be made included: what a form begins with. */
-export const heldInspection: z.ZodMiniType<Inspection> = z.extend(inspection, {
+/**
+ * A whole inspection as the device has it, one that waits to be made included: what a form begins with, and what is kept with a
+ * change of it, so that it can be shown wherever it belongs by then.
+ */
+export const seenInspection: z.ZodMiniType<Inspection> = z.extend(inspection, {
   ...heldId,
+  transport: heldTransport,
   defects: z.array(heldDefect),
   attachments: z.array(z.extend(attachment, heldId)),
   comments: z.array(z.extend(comment, heldId)),
 })
 
-/** As much of an inspection as a change keeps. */
-export const seenOf = (row: Inspection): SeenInspection => seenInspection.parse(row)
-
 /** The inspection as the server has it, with a conflict; null when it is none. */
-export const inspectionIn = (current: unknown): SeenInspection | null => seenInspection.safeParse(current).data ?? null
+export const inspectionIn = (current: unknown): Inspection | null => seenInspection.safeParse(current).data ?? null
 
 export function inspectionKey(row: Parameters<typeof inspectionKind.keyOf>[0]): RecordKey {
   return recordKey(inspectionKind, inspectionKind.keyOf(row))
@@ -60,7 +44,7 @@ export const seenVersionOf = ({ id, version }: Pick<Inspection, 'id' | 'version'
   id === NO_ID_YET ? null : version
 
 /** "Truck 1042 · Kenworth T680": what changes of its inspections are about. */
-export const unitWords = ({ kind, title }: Pick<SeenInspection['transport'], 'kind' | 'title'>): string =>
+export const unitWords = ({ kind, title }: Pick<Inspection['transport'], 'kind' | 'title'>): string =>
   `${kind === 'truck' ? 'Truck' : 'Trailer'} ${title}`
 
 /** The version that an answer gives an inspection, for the changes that come after. */
@@ -69,15 +53,12 @@ export function versionOfReply(reply: unknown): readonly { readonly key: RecordK
   return now ? [{ key: inspectionKey(now), version: now.version }] : []
 }
 
-/** A row of an inspection is its whole row, wherever it stands: there is no other kind of row. */
-export function patchedInspection(row: SeenInspection, change: (row: Inspection) => Inspection): Effect {
-  return patched(inspectionKind, inspectionKind.keyOf(row), (known) =>
-    'defects' in known ? (change(known as unknown as Inspection) as unknown as typeof known) : known,
-  )
-}
+/** The inspection changes, wherever it stands, and comes where it then belongs. */
+export const patchedInspection = (was: Inspection, change: (row: Inspection) => Inspection): Effect =>
+  patched(inspectionRows, inspectionRows.keyOf(was), (row) => ({ ...row, ...change(row) }), was)
 
 /** How many of an inspection's defects keep its unit in the yard. */
-export const openMajorsOf = ({ defects, transport }: Pick<SeenInspection, 'defects' | 'transport'>): number =>
+export const openMajorsOf = ({ defects, transport }: Pick<Inspection, 'defects' | 'transport'>): number =>
   transport.is_deleted ? 0 : defects.filter(isOpenMajor).length
 
 /** So many open major defects more, or fewer, on a unit: whether it may roll is seen wherever it stands. */

@@ -17,6 +17,7 @@ import {
   unitWords,
   versionOfReply,
 } from './seen-inspection.ts'
+import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const approver = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
 /** `at`: when the person said so on the device; `on`: the company's day of that. */
@@ -26,7 +27,8 @@ type Approve = z.output<typeof approveInput>
 /** Sets a name and a day under an inspection. Once it is there it stays: only one that was never sent is taken back. */
 export const approveInspection: Command<Approve> = command({
   name: 'maintenance.approve',
-  version: 1,
+  version: 2,
+  upgrades: SEEN_UPGRADES,
   endpoint: inspectionEndpoints.update,
   input: approveInput,
   request: ({ was, by, at, on }) => ({
@@ -70,7 +72,8 @@ type Review = z.output<typeof reviewInput>
 /** Says that the next driver has read the report and that its defects were seen to (49 CFR 396.13). */
 export const reviewInspection: Command<Review> = command({
   name: 'maintenance.review',
-  version: 1,
+  version: 2,
+  upgrades: SEEN_UPGRADES,
   endpoint: inspectionEndpoints.update,
   input: reviewInput,
   request: ({ was, by, at }) => ({ params: { id: recordRefOf(was) }, body: { reviewed_by: by, reviewed_at: at } }),

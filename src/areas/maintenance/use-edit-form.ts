@@ -9,13 +9,12 @@ import { editPatch, editValuesOf } from './edit-inspection.ts'
 import { EDIT_DRAFT } from './edit-inspection-draft.ts'
 import { changeWords } from './inspection-change.ts'
 import { saveEdit } from './save-edit.ts'
-import { seenOf } from './seen-inspection.ts'
 
 /** What of an inspection the server says otherwise than it was when the typing began; null when that is the same. */
 export function changedMeanwhile(seen: Inspection, now: Inspection): string | null {
   if (now.version === seen.version) return null
   const to = editPatch(seen, editValuesOf(now), '')
-  const words = changeWords({ was: seenOf(seen), to, files: [] })
+  const words = changeWords({ was: seen, to, files: [] })
   return words === '' ? null : `Changed meanwhile: ${words}. Where you change the same, you may be asked.`
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isUpcoming } from '#contract/inspection-lists.ts'
 import { inspectionEndpoints, inspectionPartEndpoints } from '#contract/maintenance.ts'
 import { kind } from '#contract/record.ts'
 import type { Unit } from '#contract/unit-rows.ts'
@@ -7,7 +8,6 @@ import { removeAttachments } from '#src/areas/maintenance/attachment-commands.ts
 import type { ChangeOfInspection } from '#src/areas/maintenance/inspection-change.ts'
 import { changeInspection } from '#src/areas/maintenance/inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
-import { seenOf } from '#src/areas/maintenance/seen-inspection.ts'
 import type { Command } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
@@ -17,7 +17,7 @@ const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
 const OTHER_UPLOAD = '019af3b0-0000-7000-8000-0000000000ab'
 const units = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const row = anInspection({ due_date: '2026-12-20', attachments: [anAttachment()] })
-const was = seenOf(row)
+const was = row
 const OTHER_UNIT = {
   id: 'TL-1001',
   kind: 'trailer',
@@ -62,8 +62,17 @@ describe('a change of an inspection', () => {
     expect(oil.service_type_display).toBe('Oil Change')
   })
 
+  test('comes where it then belongs, on pages that had not loaded it', () => {
+    const undated = anInspection()
+    const dated = { was: undated, to: { due_date: '2027-01-15' }, files: [] }
+    const fold = foldOf([{ effects: changeInspection.shows(dated), settled: null }])
+    const rules = { fits: isUpcoming, complete: false, asOf: 0 }
+    expect(fold.rows(inspectionRows, [], rules)).toMatchObject([{ id: 4711, due_date: '2027-01-15' }])
+    expect(fold.countChange(inspectionRows, [], rules)).toBe(1)
+  })
+
   test('takes its open major defects along to another unit', () => {
-    const held = seenOf(anInspection({ defects: [aDefect(), aDefect({ id: 32, state: 'repaired' })] }))
+    const held = anInspection({ defects: [aDefect(), aDefect({ id: 32, state: 'repaired' })] })
     const fold = foldOf([
       {
         effects: changeInspection.shows({ was: held, to: { transport: { ...OTHER_UNIT, id: '7' } }, files: [] }),
@@ -89,7 +98,7 @@ describe('a change of an inspection', () => {
     expect(off).toMatchObject({ input: { attachments: [{ ref: UPLOAD, name: 'tire.jpg' }] } })
     expect(changeInspection.input.safeParse(back?.input).success).toBe(true)
     expect(removeAttachments.input.safeParse(off?.input).success).toBe(true)
-    const gone = seenOf(anInspection({ transport: { ...row.transport, is_deleted: true } }))
+    const gone = anInspection({ transport: { ...row.transport, is_deleted: true } })
     expect(changeInspection.inverse?.({ was: gone, to: { transport: OTHER_UNIT }, files: [] })).toEqual([])
   })
 
@@ -127,7 +136,7 @@ describe('a change of an inspection', () => {
 
   test('of an inspection that was made here names it so and says no version', () => {
     const made = anInspection({ id: 0, client_id: OTHER_UPLOAD, version: 0 })
-    const own = { was: seenOf(made), to: { note: 'x' }, files: [] }
+    const own = { was: made, to: { note: 'x' }, files: [] }
     expect(changeInspection.request(own).params).toEqual({ id: OTHER_UPLOAD })
     expect(changeInspection.touches(own)).toEqual([`inspection/${OTHER_UPLOAD}`])
     expect(changeInspection.inverse?.(own)[0]?.seenVersion).toBeNull()
@@ -136,7 +145,7 @@ describe('a change of an inspection', () => {
 
   test('stands upon the inspection as it is now once a conflict is settled', () => {
     const now = anInspection({ note: 'Theirs', version: 9 })
-    expect(changeInspection.onto?.(change, now).was).toEqual(seenOf(now))
+    expect(changeInspection.onto?.(change, now).was).toEqual(now)
     expect(changeInspection.onto?.(change, { no: 'inspection' }).was).toEqual(was)
     expect(changeInspection.versions(now, change)).toEqual([{ key: 'inspection/4711', version: 9 }])
   })

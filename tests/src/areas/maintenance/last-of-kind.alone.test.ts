@@ -28,15 +28,15 @@ beforeEach(() => {
 })
 
 test('the last report of a service on a unit is found among those that the device keeps', async () => {
-  expect(await lastOfKind(TRUCK, 'pm_a', TODAY, NOTHING_WAITS)).toBe('8')
-  expect(await lastOfKind(TRAILER, 'pm_a', TODAY, NOTHING_WAITS)).toBe('5')
+  expect(await lastOfKind(TRUCK, 'pm_a', TODAY, NOTHING_WAITS)).toEqual(rows[0])
+  expect(await lastOfKind(TRAILER, 'pm_a', TODAY, NOTHING_WAITS)).toEqual(rows[3])
   expect(await lastOfKind(TRUCK, 'oil_change', TODAY, NOTHING_WAITS)).toBeNull()
 })
 
 test('it is the one that waits on this device, where there is one', async () => {
-  const waits = aNewInspection({ supersedes: '8' })
+  const waits = aNewInspection({ supersedes: rows[0] ?? null })
   const fold = foldOf([{ effects: createInspection.shows(waits), settled: null }])
-  expect(await lastOfKind(TRUCK, 'pm_a', TODAY, fold)).toBe(waits.client_id)
+  expect(await lastOfKind(TRUCK, 'pm_a', TODAY, fold)).toMatchObject({ client_id: waits.client_id })
 })
 
 test('a device that keeps no reports knows none', async () => {

@@ -83,7 +83,7 @@ describe('what is shown until the server has it', () => {
   })
 
   test('its major defects keep the unit in the yard, and the report before it is the last of its kind no more', () => {
-    const fold = foldBy({ ...found, supersedes: '4711' })
+    const fold = foldBy({ ...found, supersedes: anInspection() })
     expect(fold.row(units, aTruck({ open_major_defects: 1 })).open_major_defects).toBe(2)
     expect(fold.row(inspectionRows, anInspection()).is_latest).toBe(false)
     expect(foldBy(clean).row(inspectionRows, anInspection()).is_latest).toBe(true)
@@ -117,7 +117,7 @@ describe('in the Outbox', () => {
     expect(fields.get('total_cost')?.with('$ 1,250.50')).toMatchObject({ total_cost: 1250.5 })
     expect(fields.get('total_cost')?.with('much')).toMatchObject({ total_cost: 'much' })
     expect(fields.get('due_date')?.with('')).toMatchObject({ due_date: null })
-    const elsewhere = createInspection.fields?.({ ...found, supersedes: '7' })[0]?.with(TRAILER)
+    const elsewhere = createInspection.fields?.({ ...found, supersedes: anInspection() })[0]?.with(TRAILER)
     expect(elsewhere).toMatchObject({ transport: { id: 'TL-1001' }, supersedes: null })
     expect(fields.get('transport')?.with('nonsense')).toMatchObject({ transport: { id: '1042' } })
     expect(fields.has('due_mileage')).toBe(false)

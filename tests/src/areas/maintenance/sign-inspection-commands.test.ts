@@ -7,7 +7,6 @@ import { commentOnInspection } from '#src/areas/maintenance/comment-commands.ts'
 import { settleDefect } from '#src/areas/maintenance/defect-commands.ts'
 import { deleteInspection } from '#src/areas/maintenance/delete-inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
-import { seenOf } from '#src/areas/maintenance/seen-inspection.ts'
 import { approveInspection, reviewInspection } from '#src/areas/maintenance/sign-inspection-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
@@ -25,7 +24,7 @@ const row = anInspection({
   approved_date: null,
   approved_at: null,
 })
-const was = seenOf(row)
+const was = row
 const fold = (effects: Parameters<typeof foldOf>[0][0]['effects']) => foldOf([{ effects, settled: null }])
 
 describe('a comment', () => {
@@ -52,7 +51,7 @@ describe('a comment', () => {
   test('stands behind no change of the inspection, but behind its making on this device', () => {
     expect(commentOnInspection.touches(input)).toEqual([`comment/${NAME}`])
     expect(commentOnInspection.needs?.(input)).toEqual([])
-    const made = seenOf(anInspection({ id: 0, client_id: NAME, version: 0 }))
+    const made = anInspection({ id: 0, client_id: NAME, version: 0 })
     expect(commentOnInspection.needs?.({ ...input, was: made })).toEqual([`inspection/${NAME}`])
     expect(commentOnInspection.request({ ...input, was: made }).body).toMatchObject({ inspection: NAME })
   })

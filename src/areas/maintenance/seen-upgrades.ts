@@ -1,0 +1,34 @@
+import type { Inspection } from '#contract/inspections.ts'
+import { serviceTitle } from '#contract/maintenance-choices.ts'
+
+/** What version 1 of a change did not keep of its inspection: a report that says nothing of it. */
+const NOT_KEPT = {
+  career: '',
+  odometer: null,
+  checklist: [],
+  attachments: [],
+  comments: [],
+  approved_by: null,
+  approved_at: null,
+  created_by: null,
+  made_at: null,
+  is_latest: true,
+} as const
+
+type SeenBefore = Pick<Inspection, 'date' | 'defects' | 'service_type'>
+
+/** `was` of version 1, which was as much of the inspection as the change itself needed, as a whole inspection. */
+function whole(was: SeenBefore): object {
+  return {
+    ...NOT_KEPT,
+    service_type_display: serviceTitle(was.service_type),
+    report_type: was.defects.length > 0 ? 'defect' : 'no_defect',
+    received_at: `${was.date}T12:00:00.000Z`,
+    ...was,
+  }
+}
+
+/** Inputs of changes of an inspection from versions of the app that are gone. */
+export const SEEN_UPGRADES = {
+  1: (input: unknown) => ({ ...(input as object), was: whole((input as { readonly was: SeenBefore }).was) }),
+}
