@@ -3,7 +3,8 @@ import { recordRefOf } from '#contract/inspections.ts'
 import { inspectionEndpoints } from '#contract/maintenance.ts'
 import { serviceTitle } from '#contract/maintenance-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
-import { type Command, command, type Field, removed } from '#src/offline/command.ts'
+import { type Command, command, removed } from '#src/offline/command.ts'
+import { deletedField } from '#src/offline/deleted-field.ts'
 import { inspectionRows } from './inspection-rows.ts'
 import {
   INSPECTION_AND_UNIT_REFRESHES,
@@ -20,18 +21,6 @@ import { SEEN_UPGRADES } from './seen-upgrades.ts'
 const deleteInput = z.object({ was: seenInspection })
 type DeleteInspection = z.output<typeof deleteInput>
 
-/** Whether it is deleted is all that the change says: where somebody has changed it meanwhile, that is the question. */
-const deletedField = (input: DeleteInspection): Field<DeleteInspection> => ({
-  names: ['is_deleted'],
-  title: 'Inspection',
-  as: { is: 'unchangeable' },
-  was: false,
-  yours: true,
-  words: (value) => (value === true ? 'Deleted' : 'Kept'),
-  with: () => input,
-  without: () => null,
-})
-
 /** Deletes an inspection with all that hangs on it, for good: nothing brings it back. */
 export const deleteInspection: Command<DeleteInspection> = command({
   name: 'maintenance.delete',
@@ -45,7 +34,7 @@ export const deleteInspection: Command<DeleteInspection> = command({
     removed(inspectionRows, inspectionRows.keyOf(was), was),
     ...openMajorsChanged(was.transport.id, -openMajorsOf(was)),
   ],
-  fields: (input) => [deletedField(input)],
+  fields: (input) => [deletedField('Inspection', input)],
   onto: (input, current) => ({ was: inspectionIn(current) ?? input.was }),
   describe: ({ was }) => ({
     record: unitWords(was.transport),

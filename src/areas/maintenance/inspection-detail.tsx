@@ -7,6 +7,7 @@ import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { useRecord } from '#src/offline/use-record.ts'
 import { Can } from '#src/session/can.tsx'
 import { AgeLabel } from '#src/ui/age-label.tsx'
+import { Fact } from '#src/ui/fact.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { ApprovalStamp, ApproveButton } from './approval.tsx'
 import { AttachmentList } from './attachment-list.tsx'
@@ -21,6 +22,7 @@ import { inspectionDetail } from './inspection-detail-queries.ts'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { inspectionRows } from './inspection-rows.ts'
 import { Review } from './review.tsx'
+import { UnitLink } from './unit-link.tsx'
 
 interface InspectionDetailProps {
   /** Its number, or the name that the device which made it gave it. */
@@ -63,7 +65,11 @@ function Whole({ row, tab, updatedAt, onDeleted }: WholeProps) {
     <>
       <Standing row={row} updatedAt={updatedAt} />
       <InspectionActions row={row} tab={tab} onDeleted={onDeleted} />
-      <InspectionFacts row={row} />
+      <dl className={classes.facts}>
+        <InspectionFacts row={row} unit={<UnitLink transport={row.transport} />}>
+          <Fact name="Date">{shortDay(row.date)}</Fact>
+        </InspectionFacts>
+      </dl>
       <div className={classes.stamps}>
         <ApprovalStamp row={row} />
         <ApproveButton row={row} />

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'
 import { useRecord } from '#src/offline/use-record.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
+import { Paper } from '#src/ui/paper.tsx'
 import { attachmentKey, isPhoto } from './attachment-facts.ts'
 import { InspectionAbsent } from './inspection-absent.tsx'
 import { inspectionDetail } from './inspection-detail-queries.ts'
@@ -42,14 +43,13 @@ export function InspectionPrintPage({ id }: InspectionPrintPageProps) {
         </Button>
       </PageTitle>
       {isThere ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where the window is narrower than paper
-        <section className={classes.paper} aria-label="Report" tabIndex={0}>
+        <Paper label="Report" className={classes.report}>
           <InspectionSheet
             row={row}
             asOf={read.updatedAt}
             onPhoto={(key) => setCome((before) => new Set(before).add(key))}
           />
-        </section>
+        </Paper>
       ) : (
         <InspectionAbsent read={read} />
       )}

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
 import { megabytes } from '#contract/attachments.ts'
 import { type Inspection, isOpenMajor } from '#contract/inspections.ts'
-import { defectTitle, reportTitle, stateTitle, urgencyTitle } from '#contract/maintenance-choices.ts'
+import { defectTitle, stateTitle, urgencyTitle } from '#contract/maintenance-choices.ts'
 import { fullName } from '#contract/people.ts'
 import { longDay } from '#src/format/calendar.ts'
 import { chicagoMoment, chicagoRemark } from '#src/format/chicago.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
-import { Fact } from '#src/ui/fact.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { markWords } from '#src/ui/waiting-mark.tsx'
 import { ApprovalStamp, ReviewStamp } from './approval.tsx'
 import { attachmentKey, isPhoto } from './attachment-facts.ts'
+import { InspectionFacts } from './inspection-facts.tsx'
 import { inspectionRows } from './inspection-rows.ts'
 import classes from './inspection-sheet.module.css'
-import { costWords, dueDateWords, foundWords, milesWords, momentOf, NONE, nameWords } from './inspection-words.ts'
-import { MadeAndArrived } from './made-and-arrived.tsx'
+import { foundWords, momentOf, transportWords } from './inspection-words.ts'
 import { NO_ID_YET } from './seen-inspection.ts'
 import { SheetPhoto } from './sheet-photo.tsx'
 import { Stamp } from './stamp.tsx'
@@ -34,7 +33,9 @@ export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
   return (
     <article className={classes.sheet}>
       <Head row={row} asOf={asOf} />
-      <Facts row={row} />
+      <dl className={classes.facts}>
+        <InspectionFacts row={row} unit={transportWords(row.transport)} />
+      </dl>
       <div className={classes.stamps}>
         <ApprovalStamp row={row} />
         <ReviewStamp row={row} />
@@ -85,32 +86,6 @@ function Head({ row, asOf }: Pick<InspectionSheetProps, 'row' | 'asOf'>) {
         {mark === null ? null : <p className={classes.mark}>{markWords(mark)}</p>}
       </div>
     </header>
-  )
-}
-
-function Facts({ row }: Pick<InspectionSheetProps, 'row'>) {
-  return (
-    <dl className={classes.facts}>
-      <Fact name={row.transport.kind === 'truck' ? 'Vehicle' : 'Asset'}>
-        {row.transport.title}
-        {row.transport.is_deleted ? ' (deleted)' : ''}
-      </Fact>
-      <Fact name="Service type">{row.service_type_display}</Fact>
-      <Fact name="Report type">{reportTitle(row.report_type)}</Fact>
-      <Fact name="Fleet manager">{nameWords(row.fleet_manager)}</Fact>
-      <Fact name="Career">{row.career || NONE}</Fact>
-      <Fact name="Cost">{costWords(row.total_cost)}</Fact>
-      <Fact name="Odometer">{milesWords(row.odometer)}</Fact>
-      <Fact name="Due date">{dueDateWords(row.due_date)}</Fact>
-      <Fact name="Due mileage">{milesWords(row.due_mileage)}</Fact>
-      {row.note ? (
-        <div className={classes.note}>
-          <dt>Comment of the report</dt>
-          <dd>{row.note}</dd>
-        </div>
-      ) : null}
-      <MadeAndArrived row={row} />
-    </dl>
   )
 }
 

@@ -12,6 +12,10 @@ export function dueDateWords(day: unknown): string {
   return year === undefined ? NONE : `${date}.${month}.${year}`
 }
 
+/** "1042 · Kenworth T680". */
+export const transportWords = ({ title, is_deleted }: Inspection['transport']): string =>
+  is_deleted ? `${title} (deleted)` : title
+
 /** Miles to the thousandth, or none. */
 export function milesWords(miles: unknown): string {
   return typeof miles === 'number' ? exactMiles(miles) : NONE

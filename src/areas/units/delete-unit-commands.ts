@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/drivers.ts'
 import { refOf, type UnitSort, unitKind } from '#contract/units.ts'
-import { type Command, command, type Effect, type Field, patched, removed } from '#src/offline/command.ts'
+import { type Command, command, type Effect, patched, removed } from '#src/offline/command.ts'
+import { deletedField } from '#src/offline/deleted-field.ts'
 import { driverKeyOf, recordWords, seenUnit, UNIT_REFRESHES, unitIn, unitKey } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
@@ -19,18 +20,6 @@ function effectsOf({ was }: DeleteUnit): readonly Effect[] {
   return [gone, patched(driverKind, `${was.driver}`, without)]
 }
 
-/** Whether it is deleted is all that the change says: where somebody has changed the unit meanwhile, that is the question. */
-const deletedField = (input: DeleteUnit): Field<DeleteUnit> => ({
-  names: ['is_deleted'],
-  title: UNIT_WORDS[input.was.kind].title,
-  as: { is: 'unchangeable' },
-  was: false,
-  yours: true,
-  words: (value) => (value === true ? 'Deleted' : 'Kept'),
-  with: () => input,
-  without: () => null,
-})
-
 /** The change that deletes a unit of a kind for good: nothing brings it back. */
 function deleteCommand(sort: UnitSort): Command<DeleteUnit> {
   return command({
@@ -41,7 +30,7 @@ function deleteCommand(sort: UnitSort): Command<DeleteUnit> {
     request: ({ was }) => ({ params: { id: refOf(was) } }),
     touches: ({ was }) => [unitKey(was), ...(was.driver === null ? [] : [driverKeyOf(was.driver)])],
     shows: effectsOf,
-    fields: (input) => [deletedField(input)],
+    fields: (input) => [deletedField(UNIT_WORDS[input.was.kind].title, input)],
     onto: (input, current) => ({ was: unitIn(current) ?? input.was }),
     describe: ({ was }) => ({ record: recordWords(was), change: 'Deleted' }),
     versions: () => [],

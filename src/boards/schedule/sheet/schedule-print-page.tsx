@@ -8,6 +8,7 @@ import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
+import { Paper } from '#src/ui/paper.tsx'
 import type { ScheduleSearch } from '../schedule-search.ts'
 import classes from './schedule-print-page.module.css'
 import { partWords } from './sheet-words.ts'
@@ -97,13 +98,11 @@ function Sheets({ shown, filter }: { readonly shown: Shown } & Pick<ScheduleSear
   const { week, dates, list, sheets } = shown
   return (
     <>
-      {/* It scrolls by itself where the window is narrower than paper; so it is reached by the keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <section className={classes.sheets} aria-label="Sheets" tabIndex={0}>
+      <Paper label="Sheets" className={classes.sheets}>
         {sheets.teams.map((team) => (
           <TeamSheet key={team.id ?? 'none'} {...{ team, week, dates, marks, filter }} asOf={list.updatedAt} />
         ))}
-      </section>
+      </Paper>
       {sheets.without.length > 0 ? (
         <p className={classes.without}>No sheet, for they lead no drivers: {sheets.without.join(', ')}</p>
       ) : null}
