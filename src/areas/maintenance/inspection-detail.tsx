@@ -19,9 +19,9 @@ import { InspectionAbsent } from './inspection-absent.tsx'
 import { InspectionActions } from './inspection-actions.tsx'
 import classes from './inspection-detail.module.css'
 import { inspectionDetail } from './inspection-detail-queries.ts'
-import { InspectionFacts } from './inspection-facts.tsx'
 import { inspectionRows } from './inspection-rows.ts'
 import { Review } from './review.tsx'
+import { ToldFacts } from './told-facts.tsx'
 import { UnitLink } from './unit-link.tsx'
 
 interface InspectionDetailProps {
@@ -66,9 +66,9 @@ function Whole({ row, tab, updatedAt, onDeleted }: WholeProps) {
       <Standing row={row} updatedAt={updatedAt} />
       <InspectionActions row={row} tab={tab} onDeleted={onDeleted} />
       <dl className={classes.facts}>
-        <InspectionFacts row={row} unit={<UnitLink transport={row.transport} />}>
+        <ToldFacts row={row} unit={<UnitLink transport={row.transport} />}>
           <Fact name="Date">{shortDay(row.date)}</Fact>
-        </InspectionFacts>
+        </ToldFacts>
       </dl>
       <div className={classes.stamps}>
         <ApprovalStamp row={row} />

@@ -10,13 +10,13 @@ import { useNow } from '#src/ui/use-now.ts'
 import { markWords } from '#src/ui/waiting-mark.tsx'
 import { ApprovalStamp, ReviewStamp } from './approval.tsx'
 import { attachmentKey, isPhoto } from './attachment-facts.ts'
-import { InspectionFacts } from './inspection-facts.tsx'
 import { inspectionRows } from './inspection-rows.ts'
 import classes from './inspection-sheet.module.css'
 import { foundWords, momentOf, transportWords } from './inspection-words.ts'
 import { NO_ID_YET } from './seen-inspection.ts'
 import { SheetPhoto } from './sheet-photo.tsx'
 import { Stamp } from './stamp.tsx'
+import { ToldFacts } from './told-facts.tsx'
 
 interface InspectionSheetProps {
   readonly row: Inspection
@@ -34,7 +34,7 @@ export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
     <article className={classes.sheet}>
       <Head row={row} asOf={asOf} />
       <dl className={classes.facts}>
-        <InspectionFacts row={row} unit={transportWords(row.transport)} />
+        <ToldFacts row={row} unit={transportWords(row.transport)} />
       </dl>
       <div className={classes.stamps}>
         <ApprovalStamp row={row} />

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { Inspection } from '#contract/inspections.ts'
 import { reportTitle } from '#contract/maintenance-choices.ts'
 import { Fact } from '#src/ui/fact.tsx'
-import classes from './inspection-facts.module.css'
 import { costWords, dueDateWords, milesWords, NONE, nameWords } from './inspection-words.ts'
 import { MadeAndArrived } from './made-and-arrived.tsx'
+import classes from './told-facts.module.css'
 
-interface InspectionFactsProps {
+interface ToldFactsProps {
   readonly row: Inspection
   readonly unit: ReactNode
   /** What else is told, behind what kind of report it is. */
@@ -14,7 +14,7 @@ interface InspectionFactsProps {
 }
 
 /** All that an inspection tells of itself but what was found, in a `<dl>`: on the screen and on paper. */
-export function InspectionFacts({ row, unit, children }: InspectionFactsProps) {
+export function ToldFacts({ row, unit, children }: ToldFactsProps) {
   return (
     <>
       <Fact name={row.transport.kind === 'truck' ? 'Vehicle' : 'Asset'}>{unit}</Fact>
