@@ -1,66 +1,35 @@
-import { useEffect, useState } from 'react'
 import type { Unit } from '#contract/unit-rows.ts'
 import { unitKind } from '#contract/units.ts'
-import { useFormDraft } from '#src/form/use-form-draft.ts'
-import { useFormFrame } from '#src/form/use-form-frame.ts'
-import { useIsHere } from '#src/form/use-is-here.ts'
+import { useSeenForm } from '#src/form/use-seen-form.ts'
 import { type PhotoChange, saveUnit } from './save-unit.ts'
 import { changeWords } from './unit-details-change.ts'
 import { EDIT_DRAFTS } from './unit-draft.ts'
 import { patchOf, valuesOf } from './unit-form.ts'
 
-/** What of a unit the server says otherwise than it was when the typing began; null when that is the same. */
-export function changedMeanwhile(seen: Unit, now: Unit): string | null {
-  if (now.version === seen.version) return null
-  const words = changeWords({ was: seen, to: patchOf(seen, valuesOf(now)) })
-  return words === '' ? null : `Changed meanwhile: ${words}. Where you change the same, you may be asked.`
-}
+/** What the server says of a unit otherwise than it was seen, in words; empty where it is the same. */
+export const unitDiffers = (seen: Unit, now: Unit): string =>
+  changeWords({ was: seen, to: patchOf(seen, valuesOf(now)) })
 
-/** What is typed about a unit, and its saving. What was seen when the typing began is what the change starts from. */
+const NO_PHOTO: PhotoChange = null
+
+/** What is typed about a unit, and its saving. */
 export function useUnitForm(unit: Unit, onClose: () => void) {
-  const isHere = useIsHere()
-  const [{ was, start }, setFrom] = useState(() => ({ was: unit, start: valuesOf(unit) }))
-  const [photo, setPhoto] = useState<PhotoChange>(null)
-  const form = useFormFrame({
-    start,
-    onSubmit: async (values) => {
-      await saveUnit({ was, now: unit, values, photo }, isHere)
-      await draft.drop()
-      if (isHere()) onClose()
-    },
-  })
-  const draft = useFormDraft({
-    form: form.form,
+  const {
+    beside: photo,
+    setBeside: setPhoto,
+    ...seen
+  } = useSeenForm({
+    row: unit,
+    valuesOf,
+    differs: unitDiffers,
+    nothing: NO_PHOTO,
     kind: EDIT_DRAFTS[unit.kind],
     key: unitKind.keyOf(unit),
-    pack: (values) => ({ was, values, photo }),
-    unpack: (kept) => {
-      setPhoto(kept.photo)
-      setFrom((from) => ({ ...from, was: kept.was }))
-      return kept.values
-    },
-    beside: photo,
+    pack: ({ was, values, beside }) => ({ was, values, photo: beside }),
+    unpack: ({ was, values, photo: beside }) => ({ was, values, beside }),
+    save: ({ was, values, beside }, isHere) => saveUnit({ was, now: unit, values, photo: beside }, isHere),
+    onSaved: onClose,
+    onGivenUp: onClose,
   })
-  const begin = (now: Unit) => {
-    const values = valuesOf(now)
-    setPhoto(null)
-    setFrom({ was: now, start: values })
-    form.form.reset(values)
-  }
-  const isIdle = !draft.isDirty && !draft.isRestored && !form.frame.isSubmitting
-  // As long as nothing is typed the form shows what is known, however late that came.
-  useEffect(() => {
-    if (isIdle && unit !== was) begin(unit)
-  })
-  return {
-    was,
-    form,
-    photo,
-    setPhoto,
-    isDirty: draft.isDirty,
-    isRestored: draft.isRestored,
-    meanwhile: form.frame.isSubmitting ? null : changedMeanwhile(was, unit),
-    giveUp: () => void draft.drop().then(onClose),
-    startOver: () => void draft.startOver().then(() => begin(unit)),
-  }
+  return { ...seen, photo, setPhoto }
 }

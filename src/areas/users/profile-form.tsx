@@ -8,7 +8,6 @@ import { RestoredNote } from '#src/form/restored-note.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { changedMeanwhile } from './changed-meanwhile.ts'
 import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
 import { PermissionsField } from './permissions-field.tsx'
 import { ResetLinkButton } from './reset-link-button.tsx'
@@ -30,9 +29,8 @@ interface ProfileFormProps {
 
 /** A user's profile, for administrators. */
 export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
-  const { was, form, photo, setPhoto, asked, isRestored, giveUp, startOver } = useProfileForm(user, { onBack, onDone })
-  // While it is saved, what changes is one's own.
-  const meanwhile = form.frame.isSubmitting ? null : changedMeanwhile(was, user)
+  const edited = useProfileForm(user, { onBack, onDone })
+  const { was, form, photo, setPhoto, asked, isRestored, meanwhile, giveUp, startOver } = edited
   return (
     <div className={classes.form}>
       <FormFrame

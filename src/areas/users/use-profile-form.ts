@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Role } from '#contract/access.ts'
 import { type User, userKind } from '#contract/users.ts'
-import { useFormDraft } from '#src/form/use-form-draft.ts'
-import { useFormFrame } from '#src/form/use-form-frame.ts'
-import { useIsHere } from '#src/form/use-is-here.ts'
+import { useSeenForm } from '#src/form/use-seen-form.ts'
 import type { PhotoChange } from './save-user.ts'
+import { changeWords } from './user-change-fields.ts'
 import { keptValues, profileDraft, valuesAgain } from './user-draft.ts'
-import { valuesOf } from './user-form.ts'
+import { patchOf, valuesOf } from './user-form.ts'
 
 interface Leaving {
   readonly onBack: () => void
@@ -35,55 +34,37 @@ function useRoleQuestion() {
   return { asked, confirm }
 }
 
-/** What is typed about a user, and its saving. What was seen when the typing began is what the change starts from. */
+const NO_PHOTO: PhotoChange = null
+
+/** What the server has of a user otherwise than it was seen, in words; empty where it is the same. */
+export const userDiffers = (seen: User, now: User): string =>
+  changeWords({ was: seen, to: patchOf(seen, valuesOf(now)) })
+
+/** What is typed about a user, and its saving. */
 export function useProfileForm(user: User, { onBack, onDone }: Leaving) {
-  const isHere = useIsHere()
-  const [{ was, start }, setFrom] = useState(() => ({ was: user, start: valuesOf(user) }))
-  const [photo, setPhoto] = useState<PhotoChange>(null)
   const { asked, confirm } = useRoleQuestion()
-  const form = useFormFrame({
-    start,
-    onSubmit: async (values) => {
+  const {
+    beside: photo,
+    setBeside: setPhoto,
+    ...seen
+  } = useSeenForm({
+    row: user,
+    valuesOf,
+    differs: userDiffers,
+    nothing: NO_PHOTO,
+    kind: profileDraft,
+    key: userKind.keyOf(user),
+    pack: ({ was, values, beside }) => ({ was, values: keptValues(values), photo: beside }),
+    unpack: ({ was, values, photo: beside }) => ({ was, values: valuesAgain(values), beside }),
+    save: async ({ was, values, beside }, isHere) => {
       if (values.role !== '' && values.role !== was.role && !(await confirm(values.role))) {
         throw new Error('Not saved: the role is not confirmed.')
       }
       const { saveUser } = await import('./save-user.ts')
-      await saveUser({ was, now: user, values, photo }, isHere)
-      await draft.drop()
-      if (isHere()) onDone()
+      await saveUser({ was, now: user, values, photo: beside }, isHere)
     },
+    onSaved: onDone,
+    onGivenUp: onBack,
   })
-  const draft = useFormDraft({
-    form: form.form,
-    kind: profileDraft,
-    key: userKind.keyOf(user),
-    pack: (values) => ({ was, values: keptValues(values), photo }),
-    unpack: (kept) => {
-      setPhoto(kept.photo)
-      setFrom((from) => ({ ...from, was: kept.was }))
-      return valuesAgain(kept.values)
-    },
-    beside: photo,
-  })
-  const begin = (now: User) => {
-    const values = valuesOf(now)
-    setPhoto(null)
-    setFrom({ was: now, start: values })
-    form.form.reset(values)
-  }
-  const isIdle = !draft.isDirty && !draft.isRestored && !form.frame.isSubmitting
-  // As long as nothing is typed the form shows what is known, however late that came.
-  useEffect(() => {
-    if (isIdle && user !== was) begin(user)
-  })
-  return {
-    was,
-    form,
-    photo,
-    setPhoto,
-    asked,
-    isRestored: draft.isRestored,
-    giveUp: () => void draft.drop().then(onBack),
-    startOver: () => void draft.startOver().then(() => begin(user)),
-  }
+  return { ...seen, photo, setPhoto, asked }
 }

@@ -8,7 +8,8 @@ import {
   serviceChoices,
 } from '#src/areas/maintenance/edit-inspection.ts'
 import { changesOf } from '#src/areas/maintenance/save-edit.ts'
-import { changedMeanwhile } from '#src/areas/maintenance/use-edit-form.ts'
+import { inspectionDiffers } from '#src/areas/maintenance/use-edit-form.ts'
+import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
 import { anAttachment, anInspection } from '#tests/support/an-inspection.ts'
 
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
@@ -58,10 +59,10 @@ describe('what the form changes', () => {
     expect(editPatch(oil, { ...typed, due_mileage: '131000.5' }, '')).toEqual({ due_mileage: 131_000.5 })
   })
   test('what the server has otherwise than it was seen is said; one’s own change that waits is not', () => {
-    expect(changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x', version: 2 }))).toContain(
-      'Comment: – → x',
-    )
-    expect(changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x' }))).toBeNull()
+    expect(
+      changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x', version: 2 }), inspectionDiffers),
+    ).toContain('Comment: – → x')
+    expect(changedMeanwhile(was, anInspection({ due_date: '2026-12-20', note: 'x' }), inspectionDiffers)).toBeNull()
   })
 })
 

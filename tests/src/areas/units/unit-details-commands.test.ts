@@ -7,7 +7,8 @@ import { type UnitName, unitKind } from '#contract/units.ts'
 import { changeTrailerDetails, changeTruckDetails } from '#src/areas/units/unit-details-commands.ts'
 import { patchOf, valuesOf } from '#src/areas/units/unit-form.ts'
 import { changeTruckPhoto, newPhoto, noPhoto } from '#src/areas/units/unit-photo-commands.ts'
-import { changedMeanwhile } from '#src/areas/units/use-unit-form.ts'
+import { unitDiffers } from '#src/areas/units/use-unit-form.ts'
+import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
 
@@ -87,9 +88,9 @@ describe('a change of what is told of a truck', () => {
 })
 
 test('what the server has otherwise than it was seen is said; one’s own change that waits is not', () => {
-  expect(changedMeanwhile(was, aTruck({ color: 'Green', version: 4 }))).toContain('Color: White → Green')
-  expect(changedMeanwhile(was, aTruck({ color: 'Green' }))).toBeNull()
-  expect(changedMeanwhile(was, aTruck({ photo: '/another', version: 4 }))).toBeNull()
+  expect(changedMeanwhile(was, aTruck({ color: 'Green', version: 4 }), unitDiffers)).toContain('Color: White → Green')
+  expect(changedMeanwhile(was, aTruck({ color: 'Green' }), unitDiffers)).toBeNull()
+  expect(changedMeanwhile(was, aTruck({ photo: '/another', version: 4 }), unitDiffers)).toBeNull()
 })
 
 describe('a change of a truck’s photo', () => {

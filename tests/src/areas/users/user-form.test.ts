@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { browserWords } from '#src/areas/users/browser-words.ts'
-import { changedMeanwhile } from '#src/areas/users/changed-meanwhile.ts'
+import { userDiffers } from '#src/areas/users/use-profile-form.ts'
 import { NO_USER, patchOf, valuesOf } from '#src/areas/users/user-form.ts'
 import { newPasswordRule, profileRules } from '#src/areas/users/user-rules.ts'
+import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
 import { aPerson } from '#tests/support/a-person.ts'
 
 const maria = aPerson()
@@ -25,14 +26,14 @@ describe('the profile’s form', () => {
 describe('what is said of a change by somebody else', () => {
   test('names what is otherwise at the server than it was seen, by the words of the form', () => {
     const now = { ...maria, version: maria.version + 1, phone: '312 555 0001', user_permissions: [5, 12] }
-    const words = changedMeanwhile(maria, now)
+    const words = changedMeanwhile(maria, now, userDiffers)
     expect(words).toContain(`Phone: ${maria.phone} → 312 555 0001`)
     expect(words).toMatch(/^Changed meanwhile: .*Permissions: /)
   })
 
   test('is silent about one’s own change that waits, and about what the form does not show', () => {
-    expect(changedMeanwhile(maria, { ...maria, phone: '1' })).toBeNull()
-    expect(changedMeanwhile(maria, { ...maria, version: maria.version + 1, photo: '/another' })).toBeNull()
+    expect(changedMeanwhile(maria, { ...maria, phone: '1' }, userDiffers)).toBeNull()
+    expect(changedMeanwhile(maria, { ...maria, version: maria.version + 1, photo: '/another' }, userDiffers)).toBeNull()
   })
 })
 
