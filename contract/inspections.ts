@@ -81,6 +81,8 @@ export const inspection = z.object({
   approved_date: z.nullable(isoDate),
   /** When the box was ticked, on the device; null where only the day is known. */
   approved_at: z.nullable(instant),
+  /** When that came to the server; not told by what a device kept before the server told it. */
+  approval_received_at: z.optional(z.nullable(instant)),
   /** The next driver, who has read the report and that its defects were seen to (49 CFR 396.13), as signed. */
   reviewed_by: z.nullable(z.string()),
   reviewed_at: z.nullable(instant),

@@ -30,6 +30,7 @@ export function anInspection(given: Partial<Inspection> = {}): Inspection {
     approved_by: { id: 2, first_name: 'Greg', last_name: 'Novak' },
     approved_date: '2026-11-20',
     approved_at: '2026-11-20T15:04:05.000Z',
+    approval_received_at: '2026-11-20T15:04:06.000Z',
     reviewed_by: null,
     reviewed_at: null,
     created_by: { id: 2, first_name: 'Greg', last_name: 'Novak' },

@@ -1,7 +1,8 @@
 import { type InspectionChange, refusedOf } from '#contract/inspection-changes.ts'
 import { hasDueMileage } from '#contract/maintenance-choices.ts'
 import type { RecordRef } from '#contract/record.ts'
-import { busy, invalid, notFound } from '#server/http/problem.ts'
+import type { Sql } from '#server/db/db.ts'
+import { invalid } from '#server/http/problem.ts'
 import { idOf } from '#server/modules/units/unit-service.ts'
 import { type ChangeRequest, changeRecord, type RecordStore } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
@@ -9,15 +10,7 @@ import type { Asked } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { attachFiles } from './attachment-service.ts'
 import { moveDefects } from './defect-repository.ts'
-import { type InspectedUnit, lockInspectedUnits } from './inspected-unit-repository.ts'
-import {
-  findUnitName,
-  type InspectionFields,
-  inspectionStore,
-  type LockedReport,
-  lockReport,
-  refreshLatest,
-} from './inspection-repository.ts'
+import { type InspectionFields, inspectionStore, type LockedReport, refreshLatest } from './inspection-repository.ts'
 import {
   approvalOf,
   getInspectionId,
@@ -25,28 +18,10 @@ import {
   notAfter,
   refuseManager,
   unitMissing,
+  wholeCents,
 } from './inspection-service.ts'
+import { lockPlace, type Place } from './lock-place.ts'
 import { noteUnit } from './unit-consequences.ts'
-
-/** What a change is about: the report and the units that it has to do with, all of them locked. */
-interface Place {
-  readonly report: LockedReport
-  readonly units: readonly InspectedUnit[]
-}
-
-/** Units first, then the report: whoever makes a report locks in this order too. */
-async function lockPlace({ sql }: ChangeRequest, id: number, to: string | undefined): Promise<Place> {
-  const before = await findUnitName(sql, id)
-  if (before === null) throw notFound()
-  const target = to === undefined ? before : await idOf(sql, to)
-  const units = await lockInspectedUnits(sql, [...new Set([before, target])])
-  const report = await lockReport(sql, id)
-  if (!report) throw notFound()
-  if (report.unit_name !== before) throw busy('Somebody moves this inspection to another unit just now.')
-  const isGone = target === before ? report.unit_id === null : !units.some((unit) => unit.id === target)
-  if (isGone) throw await unitMissing(sql, target)
-  return { report, units }
-}
 
 /** The fields as the record knows them; an approval that is there is fixed. */
 function askedOf(
@@ -60,7 +35,7 @@ function askedOf(
   return {
     ...fields,
     transport,
-    ...(total_cost !== undefined && { total_cost: Math.round(total_cost * 100) / 100 }),
+    ...(total_cost !== undefined && { total_cost: wholeCents(total_cost) }),
     ...(isApproval && approvalOf({ approved_by, approved_date, ...(approved_at && { approved_at }) }, by.user, now)),
     ...(body.reviewed_by !== undefined && {
       reviewed_at: body.reviewed_by === null ? null : notAfter(reviewed_at ?? now.toISOString(), now).toISOString(),
@@ -70,20 +45,29 @@ function askedOf(
 
 const APPROVAL = ['approved_by', 'approved_date', 'approved_at'] as const
 
+/** Throws a 400 where the unit that the report is of, or shall be of, is gone. */
+async function refuseGone(sql: Sql, { report, units }: Place, to: string | undefined): Promise<void> {
+  const isGone =
+    to === undefined || to === report.unit_name ? report.unit_id === null : !units.some((unit) => unit.id === to)
+  if (isGone) throw await unitMissing(sql, to ?? report.unit_name)
+}
+
 /** What follows from a change; throws a 400 by field for what does not go together then. */
 function completed(
   differs: Partial<InspectionFields>,
   current: InspectionFields,
-  report: LockedReport,
+  { report, now }: { readonly report: LockedReport; readonly now: Date },
 ): Partial<InspectionFields> {
   if (current.approved_date !== null && APPROVAL.some((field) => field in differs))
     throw invalid({ approved_by: ['An approval is fixed once it is saved.'] })
   const whole = { ...current, ...differs }
   const hasMiles = hasDueMileage(whole.service_type)
-  const follows: Partial<InspectionFields> =
-    'service_type' in differs && !('due_mileage' in differs) && hasMiles !== (whole.due_mileage !== null)
-      ? { due_mileage: hasMiles ? 0 : null }
-      : {}
+  const follows: Partial<InspectionFields> = {
+    ...('service_type' in differs &&
+      !('due_mileage' in differs) &&
+      hasMiles !== (whole.due_mileage !== null) && { due_mileage: hasMiles ? 0 : null }),
+    ...('approved_date' in differs && { approval_received_at: now.toISOString() }),
+  }
   const refused = refusedOf({
     ...whole,
     ...follows,
@@ -136,12 +120,13 @@ export async function changeInspection(
 ): Promise<RecordText> {
   const { sql, author } = request
   const id = await getInspectionId(sql, ref)
-  const place = await lockPlace(request, id, body.transport)
-  await refuseManager(sql, body.fleet_manager)
   const transport = body.transport === undefined ? undefined : await idOf(sql, body.transport)
+  const place = await lockPlace(sql, id, transport)
+  await refuseGone(sql, place, transport)
+  await refuseManager(sql, body.fleet_manager)
   const asked = askedOf(body, transport, by, author.now)
   const changed = await changeRecord(request, storeWithUnits(place), id, asked, (differs, current) =>
-    completed(differs, current, place.report),
+    completed(differs, current, { report: place.report, now: author.now }),
   )
   const attached = await attachFiles(sql, { files: by.files, user: by.user.id, now: author.now }, id, body.files ?? [])
   if (attached.length === 0) return changed

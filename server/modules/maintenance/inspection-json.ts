@@ -54,6 +54,7 @@ export const INSPECTION = `json_build_object('id', i.id, 'client_id', i.client_i
   'due_date', i.due_date, 'due_mileage', ${number('i.due_mileage')}, 'note', i.note, 'report_type', i.report_type,
   'defects', ${DEFECTS}, 'checklist', i.checklist, 'attachments', ${ATTACHMENTS}, 'comments', ${COMMENTS},
   'approved_by', ${named('ab')}, 'approved_date', i.approved_date, 'approved_at', ${instantText('i.approved_at')},
+  'approval_received_at', ${instantText('i.approval_received_at')},
   'reviewed_by', i.reviewed_by, 'reviewed_at', ${instantText('i.reviewed_at')},
   'created_by', ${named('cb')}, 'made_at', ${instantText('i.made_at')}, 'received_at', ${instantText('i.received_at')},
   'is_latest', i.is_latest, 'version', i.version)`

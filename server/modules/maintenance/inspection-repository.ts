@@ -20,6 +20,7 @@ export type InspectionFields = {
   readonly approved_by: number | null
   readonly approved_date: string | null
   readonly approved_at: string | null
+  readonly approval_received_at: string | null
   readonly reviewed_by: string | null
   readonly reviewed_at: string | null
 }
@@ -36,6 +37,7 @@ const COLUMNS = [
   ['approved_by', 'approved_by', 'integer'],
   ['approved_date', 'approved_date', 'date'],
   ['approved_at', 'approved_at', 'timestamptz'],
+  ['approval_received_at', 'approval_received_at', 'timestamptz'],
   ['reviewed_by', 'reviewed_by', 'text'],
   ['reviewed_at', 'reviewed_at', 'timestamptz'],
 ] as const satisfies readonly (readonly [keyof InspectionFields, string, string])[]

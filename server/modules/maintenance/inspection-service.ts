@@ -71,6 +71,9 @@ export async function refuseManager(sql: Sql, user: number | null | undefined): 
     throw invalid({ fleet_manager: ['This is no fleet manager.'] })
 }
 
+/** An amount in dollars as it is kept. */
+export const wholeCents = (dollars: number): number => Math.round(dollars * 100) / 100
+
 /** What a change says of the approval. */
 interface ApprovalSaid {
   readonly approved_by?: number | null | undefined

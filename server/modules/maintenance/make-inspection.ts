@@ -25,6 +25,7 @@ import {
   notAfter,
   refuseManager,
   unitMissing,
+  wholeCents,
 } from './inspection-service.ts'
 import { noteUnit } from './unit-consequences.ts'
 
@@ -41,14 +42,12 @@ async function odometerOf(sql: Sql, body: NewInspection, unit: InspectedUnit, da
   return body.odometer ?? null
 }
 
-const toCents = (dollars: number) => Math.round(dollars * 100) / 100
-
 /** The row of a report; of an oil change for which no due mileage was said it is 0. */
 function rowOf(
   body: NewInspection,
   unit: InspectedUnit,
   approval: Approval,
-): Omit<NewInspectionRow, 'date' | 'odometer' | 'created_by' | 'received_at' | 'made_at'> {
+): Omit<NewInspectionRow, 'date' | 'odometer' | 'created_by' | 'received_at' | 'made_at' | 'approval_received_at'> {
   const { client_id = null, service_type, report_type, career, note, checklist, fleet_manager } = body
   return {
     ...{ client_id, service_type, report_type, career, note, checklist, fleet_manager },
@@ -56,7 +55,7 @@ function rowOf(
     transport: unit.id,
     unit_kind: unit.kind,
     unit_model: unit.transport_model,
-    total_cost: toCents(body.total_cost),
+    total_cost: wholeCents(body.total_cost),
     due_date: body.due_date ?? null,
     due_mileage: service_type === 'oil_change' ? (body.due_mileage ?? 0) : null,
     reviewed_by: null,
@@ -81,9 +80,18 @@ async function insert(
     created_by: by.user.id,
     made_at: body.made_at === undefined ? null : notAfter(body.made_at, now).toISOString(),
     received_at: now.toISOString(),
+    approval_received_at: approval.approved_date === null ? null : now.toISOString(),
   }
   const told = { ...row, defects: body.defects.length, files: body.files.length }
-  const { client_id: _, unit_kind: __, unit_model: ___, checklist: ____, received_at: _____, ...logged } = told
+  const {
+    client_id: _,
+    unit_kind: __,
+    unit_model: ___,
+    checklist: ____,
+    received_at: _____,
+    approval_received_at: ______,
+    ...logged
+  } = told
   const changes = Object.entries(logged)
     .filter(([, to]) => to !== null && to !== '' && to !== 0)
     .map(([field, to]) => ({ field, from: null, to }))

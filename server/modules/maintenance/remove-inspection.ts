@@ -1,11 +1,10 @@
 import type { RecordRef } from '#contract/record.ts'
-import { notFound } from '#server/http/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
-import { lockInspectedUnits } from './inspected-unit-repository.ts'
-import { deleteInspection, findUnitName, inspectionStore, refreshLatest } from './inspection-repository.ts'
+import { deleteInspection, inspectionStore, refreshLatest } from './inspection-repository.ts'
 import { getInspectionId } from './inspection-service.ts'
+import { lockPlace } from './lock-place.ts'
 import { noteUnit } from './unit-consequences.ts'
 
 /**
@@ -15,9 +14,7 @@ import { noteUnit } from './unit-consequences.ts'
 export async function removeInspection(request: ChangeRequest, ref: RecordRef): Promise<void> {
   const { sql, author } = request
   const id = await getInspectionId(sql, ref)
-  const name = await findUnitName(sql, id)
-  if (name === null) throw notFound()
-  const [unit] = await lockInspectedUnits(sql, [name])
+  const [unit] = (await lockPlace(sql, id)).units
   const { fields } = await lockForRemoval(request, inspectionStore, id, 'inspection')
   const { transport, service_type: service } = fields
   // Before the row is gone: whoever shows it hears of it.

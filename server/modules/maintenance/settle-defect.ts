@@ -5,9 +5,10 @@ import { type ChangeRequest, changeRecord, type RecordStore } from '#server/reco
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { type DefectRow, findDefect, type Settled, writeSettled } from './defect-repository.ts'
-import { type InspectedUnit, lockInspectedUnits } from './inspected-unit-repository.ts'
-import { findUnitName, inspectionStore } from './inspection-repository.ts'
+import type { InspectedUnit } from './inspected-unit-repository.ts'
+import { inspectionStore } from './inspection-repository.ts'
 import { notAfter } from './inspection-service.ts'
+import { lockPlace } from './lock-place.ts'
 import { noteUnit } from './unit-consequences.ts'
 
 /** A defect as fields of its inspection: two people who settle two of them are in nobody's way. */
@@ -54,10 +55,9 @@ function storeOf({ id, inspection }: DefectRow, unit: InspectedUnit | undefined)
 export async function settleDefect(request: ChangeRequest, ref: RecordRef, body: DefectChange): Promise<RecordText> {
   const { sql, author } = request
   const defect = await findDefect(sql, ref)
-  const name = defect && (await findUnitName(sql, defect.inspection))
-  if (!defect || name === null)
+  if (!defect)
     throw new Problem(404, { detail: 'There is no such defect: its inspection was deleted, or there never was one.' })
-  const [unit] = await lockInspectedUnits(sql, [name])
+  const [unit] = (await lockPlace(sql, defect.inspection)).units
   const isOpen = body.state === 'open'
   const at = notAfter(body.settled_at ?? author.now.toISOString(), author.now).toISOString()
   const settled: Settled = {

@@ -7,15 +7,17 @@ import { readSamples } from './samples.ts'
 const at = (date: string, minute: string) =>
   `least((${date} + make_interval(mins => ${minute})) at time zone 'America/Chicago', $2::timestamptz)`
 const MADE = at('r.date', 'r.minute')
+const APPROVED = at('r.approved_date', 'r.approved_minute')
 const RECEIVED = at('r.date', 'r.minute + r.lag')
 
 const INSPECTIONS = `
   insert into inspections (id, date, unit_id, unit_name, unit_kind, unit_model, service_type, report_type, career,
     total_cost, odometer, due_date, due_mileage, note, checklist, fleet_manager_id, approved_by, approved_date, approved_at,
-    reviewed_by, reviewed_at, created_by, made_at, received_at, is_latest)
+    approval_received_at, reviewed_by, reviewed_at, created_by, made_at, received_at, is_latest)
   select r.id, r.date, r.unit_id, r.unit_id, r.unit_kind, r.unit_model, r.service_type, r.report_type, r.career,
     r.total_cost, r.odometer, r.due_date, r.due_mileage, r.note, r.checklist, r.fleet_manager_id, r.approved_by,
-    r.approved_date, case when r.approved_by is not null then ${at('r.approved_date', 'r.approved_minute')} end,
+    r.approved_date, case when r.approved_by is not null then ${APPROVED} end,
+    case when r.approved_by is not null then greatest(${APPROVED}, ${RECEIVED}) end,
     r.reviewed_by, case when r.reviewed_by is not null then ${at('r.reviewed_date', 'r.reviewed_minute')} end,
     r.fleet_manager_id, ${MADE}, ${RECEIVED}, r.is_latest
   from json_to_recordset($1::json) as r (id integer, date date, unit_id text, unit_kind text, unit_model text,

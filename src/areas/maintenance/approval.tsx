@@ -15,9 +15,9 @@ import { Stamp } from './stamp.tsx'
 
 /** A name and a day under an inspection; when it was set there, and when that arrived, where these are two moments. */
 export function ApprovalStamp({ row }: { readonly row: Inspection }) {
-  const { approved_by, approved_date, approved_at } = row
+  const { approved_by, approved_date, approved_at, approval_received_at = null } = row
   if (approved_date === null) return null
-  const arrived = arrivedLater(approved_at, row)
+  const arrived = arrivedLater(approved_at, approval_received_at)
   return (
     <Stamp
       title="Approved"

@@ -70,6 +70,7 @@ export function inspectionHistoryWords(
     approved_by: { title: 'Approved by', words: person },
     approved_date: { title: 'Approved on', words: dueDateWords },
     approved_at: moment('Approved at'),
+    approval_received_at: moment('Approval arrived at'),
     reviewed_by: plain('Reviewed by next driver'),
     reviewed_at: moment('Reviewed at'),
     created_by: { title: 'Made by', words: person },

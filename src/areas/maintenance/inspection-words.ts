@@ -51,6 +51,7 @@ export const momentOf = (at: string): string => chicagoMoment(Date.parse(at))
 const A_MINUTE = 60_000
 
 /** When the server heard of what happened at `at`, where that was more than a minute later; else null. */
-export function arrivedLater(at: string | null, { received_at }: Pick<Inspection, 'received_at'>): string | null {
-  return at === null || Date.parse(received_at) - Date.parse(at) <= A_MINUTE ? null : received_at
+export function arrivedLater(at: string | null, arrived: string | null): string | null {
+  if (at === null || arrived === null) return null
+  return Date.parse(arrived) - Date.parse(at) <= A_MINUTE ? null : arrived
 }

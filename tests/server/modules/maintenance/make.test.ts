@@ -78,9 +78,21 @@ describe('a new inspection', () => {
       ...{ date: '2026-11-18', made_at: '2026-11-18T23:30:00.000Z' },
       ...{ approved_date: '2026-11-18', approved_at: '2026-11-19T05:30:00.000Z' },
       received_at: '2026-11-21T15:00:00.000Z',
+      approval_received_at: '2026-11-21T15:00:00.000Z',
     })
     const ahead = await send({ made_at: '2027-01-01T00:00:00Z', approved_at: '2027-01-01T00:00:00Z' })
     expect(ahead.body).toMatchObject({ date: '2026-11-21', approved_at: '2026-11-21T15:00:00.000Z' })
+  })
+
+  test('is approved later by whoever was without a network: with when that happened, and when it came', async () => {
+    const { body } = await send({ approved_by: null, approved_date: null })
+    expect(body.approval_received_at).toBeNull()
+    site.clock.now = new Date('2026-11-21T15:04:00Z')
+    const approval = { approved_by: yard.gregId, approved_at: '2026-11-21T05:10:00Z' }
+    expect((await yard.greg('PATCH', `${ALL}${body.id}/`, { body: approval })).body).toMatchObject({
+      ...{ approved_date: '2026-11-20', approved_at: '2026-11-21T05:10:00.000Z' },
+      approval_received_at: '2026-11-21T15:04:00.000Z',
+    })
   })
 
   test('without an approval is not approved, and may be some day', async () => {
@@ -89,6 +101,7 @@ describe('a new inspection', () => {
     const approval = { approved_by: yard.gregId, approved_date: '2026-11-20' }
     const approved = await yard.greg('PATCH', `${ALL}${body.id}/`, { body: approval })
     expect([approved.status, approved.body.approved_date]).toEqual([200, '2026-11-20'])
+    expect((await yard.greg('PATCH', `${ALL}${body.id}/`, { body: approval })).body).toEqual(approved.body)
     const other = await yard.greg('PATCH', `${ALL}${body.id}/`, { body: { ...approval, approved_date: '2026-11-19' } })
     expect([other.status, other.body]).toEqual([400, { approved_by: ['An approval is fixed once it is saved.'] }])
   })
