@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
+import type { OpenCall } from './call.ts'
 import { disposition } from './file-name.ts'
-import { admit } from './serve.ts'
+import { serveLinked } from './serve-linked.ts'
 
 /** A file to be sent. What has its id never changes. */
 export interface FileAnswer {
@@ -25,19 +25,11 @@ export function serveFile<E extends EndpointShape>(
   endpoint: E,
   handler: (call: FileCall<E>) => Promise<FileAnswer>,
 ): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path.slice(app.prefix.length),
-    onRequest: async (request) => {
-      const { links, clock } = app.serving
-      if (links.holds(request.url, clock()) === null) request.admitted = await admit(app, endpoint, request)
-    },
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { db, clock, links } = app.serving
-      const now = clock()
-      const call = readCall(endpoint, request, db, NO_CHANGE_HEADERS, now)
+  serveLinked(app, endpoint, {
+    isLink: (links, url, now) => links.holds(url, now) !== null,
+    async send(call, request, reply) {
       const file = await handler({ ...call, viewer: request.admitted?.user ?? null })
-      const left = links.holds(request.url, now)
+      const left = app.serving.links.holds(request.url, call.now)
       reply.headers({
         etag: `"${file.id}"`,
         'cache-control': left === null ? 'private, no-cache' : `private, max-age=${left}, immutable`,

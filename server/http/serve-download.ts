@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
+import type { OpenCall } from './call.ts'
 import { disposition } from './file-name.ts'
-import { admit } from './serve.ts'
+import { serveLinked } from './serve-linked.ts'
 
 /** A file that is made when it is asked for. */
 export interface Download {
@@ -18,16 +18,10 @@ export function serveDownload<E extends EndpointShape>(
   endpoint: E,
   handler: (call: OpenCall<E>) => Promise<Download>,
 ): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path.slice(app.prefix.length),
-    onRequest: async (request) => {
-      const { links, clock } = app.serving
-      if (!links.leads(request.url, clock())) request.admitted = await admit(app, endpoint, request)
-    },
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { db, clock } = app.serving
-      const { name, type, body } = await handler(readCall(endpoint, request, db, NO_CHANGE_HEADERS, clock()))
+  serveLinked(app, endpoint, {
+    isLink: (links, url, now) => links.leads(url, now),
+    async send(call, _request, reply) {
+      const { name, type, body } = await handler(call)
       return reply.header('content-disposition', disposition('attachment', name)).type(type).send(body)
     },
   })
