@@ -29,14 +29,14 @@ export interface NewAttachment {
   readonly ref: AttachmentRef
 }
 
-/** Attaches a file; false when the inspection has one of just these bytes. */
+/** Attaches a file; false when the inspection has one of just these bytes, or another attachment its name. */
 export async function insertAttachment(sql: Sql, { inspection, ref, file, sha256 }: NewAttachment): Promise<boolean> {
   const rows = await sql.query(
     'attachments.insert',
     `insert into inspection_attachments (client_id, inspection_id, file_id, sha256, defect_id)
      values ($1::uuid, $2::integer, $3::uuid, $4,
        (select id from defects where client_id = $5::uuid and inspection_id = $2::integer))
-     on conflict (inspection_id, sha256) do nothing returning 1`,
+     on conflict do nothing returning 1`,
     [ref.upload, inspection, file, sha256, ref.defect ?? null],
   )
   return rows.length > 0

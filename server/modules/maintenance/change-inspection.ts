@@ -5,6 +5,7 @@ import type { Sql } from '#server/db/db.ts'
 import { invalid } from '#server/http/problem.ts'
 import { idOf } from '#server/modules/units/unit-service.ts'
 import { type ChangeRequest, changeRecord, type RecordStore } from '#server/records/change-record.ts'
+import type { HistoryLog } from '#server/records/history-log.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import type { Asked } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -85,22 +86,34 @@ function completed(
   return follows
 }
 
+/** The fields of a report that its unit goes by. */
+const GOES_BY: readonly string[] = ['transport', 'service_type', 'due_date']
+
+/** What stood in fields before a change of them. */
+const former = ({ changes }: HistoryLog, fields: readonly string[]) =>
+  Object.fromEntries(changes.filter(({ field }) => fields.includes(field)).map(({ field, from }) => [field, from]))
+
+const reportOf = ({ transport, service_type, due_date }: InspectionFields, { date, majors }: LockedReport) => ({
+  ...{ unit: transport, service: service_type, date, due_date, majors },
+})
+
 /** A store whose writing moves what hangs on the report along. */
 function storeWithUnits({ report, units }: Place): RecordStore<InspectionFields> {
   return {
     ...inspectionStore,
     async write(sql, id, fields, log) {
       await inspectionStore.write(sql, id, fields, log)
-      const was = (field: string) => log.changes.find((change) => change.field === field)?.from
-      const [unit, service] = [was('transport') ?? fields.transport, was('service_type') ?? fields.service_type]
-      // What a report's fields hold for these are the types of its own.
-      const before = { unit: unit as string, service: service as InspectionFields['service_type'] }
-      const after = { unit: fields.transport, service: fields.service_type }
+      const after = reportOf(fields, report)
+      // What the log holds for these fields is what they were.
+      const before = reportOf({ ...fields, ...(former(log, GOES_BY) as Partial<InspectionFields>) }, report)
       if (before.unit !== after.unit) await moveDefects(sql, id, after.unit)
       await refreshLatest(sql, before)
       await refreshLatest(sql, after)
-      for (const one of units)
-        await noteUnit(sql, log.author, one, { services: [before.service, after.service], passedOn: null })
+      for (const unit of units)
+        await noteUnit(sql, log.author, unit, {
+          came: unit.id === after.unit ? after : null,
+          went: unit.id === before.unit ? before : null,
+        })
       const written = await inspectionStore.find(sql, id)
       if (!written) throw new Error(`inspection ${report.id} vanished while it was locked`)
       return written

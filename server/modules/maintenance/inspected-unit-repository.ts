@@ -43,14 +43,22 @@ export async function milesOn(sql: Sql, { id, miles_driven }: InspectedUnit, day
   return row?.miles ?? miles_driven
 }
 
-/** What reports and defects come to for a unit now: its open major defects, and the earliest day of its planned services. */
-export async function findStanding(
-  sql: Sql,
-  id: string,
-): Promise<{ readonly open_major_defects: number; readonly next_service_date: string | null }> {
-  const [row] = await sql.query<{ open_major_defects: number; next_service_date: string | null }>(
+/** What reports and defects come to for a unit. */
+export interface UnitStanding {
+  readonly open_major_defects: number
+  /** The earliest day of its planned services. */
+  readonly next_service_date: string | null
+  /** The last day on which it passed an annual inspection. */
+  readonly inspection_passed_date: string | null
+}
+
+export async function findStanding(sql: Sql, id: string): Promise<UnitStanding> {
+  const [row] = await sql.query<UnitStanding>(
     'inspections.unit_standing',
     `select ${MAJORS},
+       (select max(i.date) from inspections i where i.unit_name = t.id and i.unit_id = t.id
+         and i.service_type = 'annual_inspection'
+         and not exists (select 1 from defects d where d.inspection_id = i.id and d.urgency = 'major')) as inspection_passed_date,
        (select min(i.due_date) from inspections i where i.unit_name = t.id and i.unit_id = t.id and i.is_latest
          and i.service_type = any($2::text[])) as next_service_date
      from units t where t.id = $1`,
@@ -58,6 +66,25 @@ export async function findStanding(
   )
   if (!row) throw new Error(`unit ${id} vanished while it was locked`)
   return row
+}
+
+/**
+ * Since when a unit's annual inspection held before a report raised that to a day or beyond it; null for never, or where nobody
+ * noted it. Reports only ever raise it.
+ */
+export async function findPassedBefore(
+  sql: Sql,
+  { id, kind }: Pick<InspectedUnit, 'id' | 'kind'>,
+  day: string,
+): Promise<string | null> {
+  const [row] = await sql.query<{ before: string | null }>(
+    'inspections.passed_before',
+    `select max(from_value #>> '{}') as before from history
+     where area = $1 and record_id = $2 and field = 'inspection_passed_date'
+       and from_value #>> '{}' < $3 and to_value #>> '{}' >= $3`,
+    [`${kind}s`, id, day],
+  )
+  return row?.before ?? null
 }
 
 /** Writes the days that reports decide. */

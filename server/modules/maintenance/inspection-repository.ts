@@ -55,6 +55,10 @@ export interface LockedReport {
   readonly id: number
   readonly report_type: ReportType
   readonly defects: number
+  /** Of these such as keep a unit in the yard while they are open. */
+  readonly majors: number
+  /** `yyyy-MM-dd` */
+  readonly date: string
   readonly unit_id: string | null
   readonly unit_name: string
 }
@@ -102,8 +106,9 @@ export async function findUnitName(sql: Sql, id: number): Promise<string | null>
 export async function lockReport(sql: Sql, id: number): Promise<LockedReport | null> {
   const [row] = await sql.query<LockedReport>(
     'inspections.lock_report',
-    `select i.id, i.report_type, i.unit_id, i.unit_name,
-       (select count(*)::integer from defects d where d.inspection_id = i.id) as defects
+    `select i.id, i.report_type, i.unit_id, i.unit_name, i.date,
+       (select count(*)::integer from defects d where d.inspection_id = i.id) as defects,
+       (select count(*)::integer from defects d where d.inspection_id = i.id and d.urgency = 'major') as majors
      from inspections i where i.id = $1::integer for no key update`,
     [id],
   )
@@ -196,12 +201,16 @@ export interface ReportPair {
   readonly service: ServiceType
 }
 
-/** Says anew which report of a unit and a service type is the latest. The unit is locked, or gone. */
+/**
+ * Says anew which report of a unit and a service type is the latest. The unit is locked, or gone: reports of one that was
+ * deleted are no reports of another one that is called the same by now.
+ */
 export async function refreshLatest(sql: Sql, { unit, service }: ReportPair): Promise<void> {
   await sql.query(
     'inspections.latest',
     `with latest as (
-       select id from inspections where unit_name = $1 and service_type = $2 order by date desc, id desc limit 1)
+       select distinct on (unit_id) id from inspections where unit_name = $1 and service_type = $2
+       order by unit_id, date desc, id desc)
      update inspections i set is_latest = (i.id in (select id from latest))
      where i.unit_name = $1 and i.service_type = $2 and i.is_latest <> (i.id in (select id from latest))`,
     [unit, service],

@@ -1,10 +1,11 @@
 import type { NewInspection } from '#contract/inspection-changes.ts'
-import { isOpenMajor } from '#contract/inspections.ts'
 import type { Sql } from '#server/db/db.ts'
+import { invalid } from '#server/http/problem.ts'
 import { idOf } from '#server/modules/units/unit-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import { lockClientId } from '#server/records/lock-client-id.ts'
+import { isNameTaken } from '#server/records/name-taken.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { attachFiles } from './attachment-service.ts'
 import { insertDefects } from './defect-repository.ts'
@@ -96,7 +97,11 @@ async function insert(
     .filter(([, to]) => to !== null && to !== '' && to !== 0)
     .map(([field, to]) => ({ field, from: null, to }))
   const id = await insertInspection(sql, row, { area: 'maintenance', version: 1, author, changes })
-  await insertDefects(sql, { inspection: id, unit: unit.id, found_on: date, defects: body.defects })
+  const found = { inspection: id, unit: unit.id, found_on: date, defects: body.defects }
+  await insertDefects(sql, found).catch((error: unknown) => {
+    if (isNameTaken(error)) throw invalid({ defects: ['One of these names is another defect’s already.'] })
+    throw error
+  })
   return { id, date }
 }
 
@@ -129,9 +134,9 @@ export async function makeInspection(
   const { id, date } = await insert(request, by, body, unit)
   await attachFiles(sql, { files: by.files, user: by.user.id, now: author.now }, id, body.files)
   await refreshLatest(sql, { unit: unit.id, service: body.service_type })
-  const hasPassed =
-    body.service_type === 'annual_inspection' && !body.defects.some((one) => isOpenMajor({ ...one, state: 'open' }))
-  await noteUnit(sql, author, unit, { services: [body.service_type], passedOn: hasPassed ? date : null })
+  const majors = body.defects.filter(({ urgency }) => urgency === 'major').length
+  const came = { service: body.service_type, date, due_date: body.due_date ?? null, majors }
+  await noteUnit(sql, author, unit, { came, went: null })
   const made = await inspectionStore.find(sql, id)
   if (!made) throw new Error(`inspection ${id} vanished while being made`)
   return { ...made, isNew: true }

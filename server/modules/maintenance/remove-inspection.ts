@@ -14,9 +14,9 @@ import { noteUnit } from './unit-consequences.ts'
 export async function removeInspection(request: ChangeRequest, ref: RecordRef): Promise<void> {
   const { sql, author } = request
   const id = await getInspectionId(sql, ref)
-  const [unit] = (await lockPlace(sql, id)).units
+  const { report, units } = await lockPlace(sql, id)
   const { fields } = await lockForRemoval(request, inspectionStore, id, 'inspection')
-  const { transport, service_type: service } = fields
+  const { transport, service_type: service, due_date } = fields
   // Before the row is gone: whoever shows it hears of it.
   await noteLinkedChange(sql, {
     area: 'maintenance',
@@ -26,5 +26,6 @@ export async function removeInspection(request: ChangeRequest, ref: RecordRef): 
   })
   await deleteInspection(sql, id)
   await refreshLatest(sql, { unit: transport, service })
-  if (unit) await noteUnit(sql, author, unit, { services: [service], passedOn: null })
+  const [unit] = units
+  if (unit) await noteUnit(sql, author, unit, { came: null, went: { ...report, service, due_date } })
 }

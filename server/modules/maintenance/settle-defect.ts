@@ -9,7 +9,7 @@ import type { InspectedUnit } from './inspected-unit-repository.ts'
 import { inspectionStore } from './inspection-repository.ts'
 import { notAfter } from './inspection-service.ts'
 import { lockPlace } from './lock-place.ts'
-import { noteUnit } from './unit-consequences.ts'
+import { NOTHING_DONE, noteUnit } from './unit-consequences.ts'
 
 /** A defect as fields of its inspection: two people who settle two of them are in nobody's way. */
 type SettledFields = Readonly<Record<string, string | null>>
@@ -42,7 +42,7 @@ function storeOf({ id, inspection }: DefectRow, unit: InspectedUnit | undefined)
     async write(sql, _id, fields, { author, changes }) {
       await writeSettled(sql, id, settledFrom(id, fields))
       await noteLinkedChange(sql, { area: 'maintenance', id: inspection, author, changes })
-      if (unit) await noteUnit(sql, author, unit, { services: [], passedOn: null })
+      if (unit) await noteUnit(sql, author, unit, NOTHING_DONE)
       const written = await inspectionStore.find(sql, inspection)
       if (!written) throw new Error(`inspection ${inspection} vanished while it was locked`)
       return written

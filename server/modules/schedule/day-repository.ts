@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoDate, type RecordRef } from '#contract/record.ts'
-import { DatabaseError, type Sql } from '#server/db/db.ts'
+import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
 import { historyInsert, historyParams } from '#server/records/history-log.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
@@ -66,9 +66,6 @@ export async function findNamedDay(sql: Sql, name: string): Promise<NamedDay | n
   )
   return row ?? null
 }
-
-/** Whether the database refused to give two days one name. */
-export const isNameTaken = (error: unknown): boolean => error instanceof DatabaseError && error.code === '23505'
 
 export async function driverExists(sql: Sql, driver: number): Promise<boolean> {
   const rows = await sql.query('schedule.driver', 'select 1 from drivers where id = $1::bigint and is_current', [

@@ -4,7 +4,7 @@ import { queryClient } from '#src/offline/query-client.ts'
 import type { Known } from '#src/offline/query-keeper.ts'
 import { unitMiles } from '#src/picks/unit-miles-queries.ts'
 
-/** Miles at the moment of a report; `isLastKnown`: a device without a network knew no better, and the server puts in its own. */
+/** Miles at the moment of a report; `isLastKnown`: the device knew no better, or none, and the server puts in its own. */
 export interface Odometer {
   readonly miles: number | null
   readonly isLastKnown: boolean
@@ -12,7 +12,7 @@ export interface Odometer {
   readonly asOf: number | null
 }
 
-export const NO_ODOMETER: Odometer = { miles: null, isLastKnown: false, asOf: null }
+export const NO_ODOMETER: Odometer = { miles: null, isLastKnown: true, asOf: null }
 const roundedTo3 = (miles: number) => Math.round(miles * 1000) / 1000
 
 /** What a form says of miles; none while nobody knows them. */

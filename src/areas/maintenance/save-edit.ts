@@ -27,7 +27,7 @@ export async function saveEdit(edited: Edited, isHere: () => boolean): Promise<v
   if (given.length > 0) tellSubmitted(await submitAndWait(given, isHere), 'Successfully updated')
 }
 
-/** One change for what is told and what is attached, and one for what is taken off. */
+/** One change for what is taken off, and one for what is told and what is attached. */
 export function changesOf({ was, now, to, attachments, removed }: Edited): readonly Given[] {
   // Of one that was only on this device when the typing began, the server has a version by now.
   const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
@@ -40,6 +40,8 @@ export function changesOf({ was, now, to, attachments, removed }: Edited): reado
   const gone = removedFiles(was, removed)
   const isChanged = files.length > 0 || Object.keys(to).length > 0
   return [
+    // First: what comes may be what goes, and there is room for it only then.
+    ...(gone.length > 0 ? [{ ...draftOf(removeAttachments, { was, attachments: gone }, null), files: [] }] : []),
     ...(isChanged
       ? [
           {
@@ -48,6 +50,5 @@ export function changesOf({ was, now, to, attachments, removed }: Edited): reado
           },
         ]
       : []),
-    ...(gone.length > 0 ? [{ ...draftOf(removeAttachments, { was, attachments: gone }, null), files: [] }] : []),
   ]
 }

@@ -146,6 +146,53 @@ describe('what reports mean to their unit', () => {
     const history = (await yard.greg('GET', '/api/history/trucks/1042/?limit=100')).body.results
     expect(history).toContainEqual(expect.objectContaining({ field: 'inspection_passed_date', to: '2026-11-15' }))
   })
+  test('what an annual inspection gave goes with it to another unit or service, and when it is deleted', async () => {
+    await yard.greg('POST', '/api/trucks/', { body: aTruck('1043', { inspection_passed_date: '2026-01-05' }) })
+    const passed = async () => [
+      (await truck('1042')).inspection_passed_date,
+      (await truck('1043')).inspection_passed_date,
+    ]
+    const [before] = await passed()
+    const annual = await yard.made({ ...on('2026-11-15'), service_type: 'annual_inspection' })
+    expect(await passed()).toEqual(['2026-11-15', '2026-01-05'])
+    const change = (body: object) => yard.greg('PATCH', `/api/maintenance/inspections/${annual.id}/`, { body })
+    await change({ transport: '1043' })
+    expect(await passed()).toEqual([before, '2026-11-15'])
+    await change({ service_type: 'pm_a' })
+    expect(await passed()).toEqual([before, '2026-01-05'])
+    await change({ service_type: 'annual_inspection' })
+    const earlier = await yard.made({ ...on('2026-06-15'), transport: '1043', service_type: 'annual_inspection' })
+    expect(await passed()).toEqual([before, '2026-11-15'])
+    for (const [{ id }, left] of [
+      [annual, '2026-06-15'],
+      [earlier, '2026-01-05'],
+    ] as const) {
+      await yard.admin('DELETE', `/api/maintenance/inspections/${id}/`)
+      expect(await passed()).toEqual([before, left])
+    }
+  })
+  test('a day that a report planned goes with it; what was planned by hand stays', async () => {
+    await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
+    const { id } = await yard.made({ transport: '1043', due_date: '2027-02-01' })
+    expect((await truck('1043')).next_service_date).toBe('2027-02-01')
+    await yard.greg('PATCH', `/api/maintenance/inspections/${id}/`, { body: { due_date: '2027-03-01' } })
+    expect((await truck('1043')).next_service_date).toBe('2027-03-01')
+    await yard.admin('DELETE', `/api/maintenance/inspections/${id}/`)
+    expect((await truck('1043')).next_service_date).toBeNull()
+    const other = await yard.made({ transport: '1043', due_date: '2027-02-01' })
+    const truckIs = await truck('1043')
+    await yard.greg('PATCH', '/api/trucks/1043/', { body: { next_service_date: '2026-12-24' } })
+    expect(truckIs.next_service_date).toBe('2027-02-01')
+    await yard.admin('DELETE', `/api/maintenance/inspections/${other.id}/`)
+    expect((await truck('1043')).next_service_date).toBe('2026-12-24')
+  })
+  test('reports of a unit that was deleted are none of another one that is called the same', async () => {
+    await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
+    await yard.made({ ...on('2026-11-20'), transport: '1043' })
+    await yard.admin('DELETE', '/api/trucks/1043/')
+    await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
+    expect((await yard.made({ ...on('2026-11-18'), transport: '1043', due_date: '2027-02-01' })).is_latest).toBe(true)
+  })
   test('its next service is the earliest of those that its last reports name', async () => {
     const next = async () => (await truck('1042')).next_service_date
     await yard.made({ service_type: 'pm_a', due_date: '2027-03-01' })

@@ -65,6 +65,13 @@ describe('a new inspection', () => {
     expect((await yard.greg('GET', `${ALL}${client_id}/`)).body.id).toBe(first.body.id)
   })
 
+  test('is refused with a defect under the name of another one', async () => {
+    const client_id = randomUUID()
+    await yard.made({ ...FAULTY, defects: [aFault({ client_id })] })
+    const again = await send({ ...FAULTY, defects: [aFault({ client_id })] })
+    expect([again.status, again.body]).toEqual([400, { defects: ['One of these names is another defect’s already.'] }])
+  })
+
   test('may name a unit by what a device called it', async () => {
     const client_id = randomUUID()
     const truck = { ...(await yard.greg('GET', '/api/trucks/1042/')).body }

@@ -93,7 +93,7 @@ describe('the files of the form', () => {
     const file = new File(['x'], 'tire.jpg', { type: 'image/jpeg' })
     const added = { id: UPLOAD, file, name: 'tire.jpg', digest: '', location: null, isLocated: false, takenAt: null }
     const edited = { was: of, now: of, to: {}, attachments: [added], removed: [81] }
-    const [change, removal] = changesOf(edited)
+    const [removal, change] = changesOf(edited)
     expect(change?.command.name).toBe('maintenance.change')
     expect(change?.files).toMatchObject([{ id: UPLOAD, field: 'files', name: 'tire.jpg' }])
     expect(change?.seenVersion).toBe(1)
