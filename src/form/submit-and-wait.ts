@@ -23,18 +23,33 @@ const JUST_DONE = 50
  */
 export type Submitted = 'done' | 'offline' | 'kept' | 'conflict' | 'refused'
 
+/** The form whose input is submitted. */
+export interface Submitter {
+  /** Whether somebody still looks at it. */
+  readonly isHere: () => boolean
+  /** The outbox has all of the input on disk: a draft beside it would bring the same back to a form after a crash. */
+  readonly onKept?: () => Promise<void>
+  /** The input is the form's again; the outbox lets go of it when this is over. */
+  readonly onRefused?: () => Promise<void>
+}
+
+/** Nobody looks at a form: what the server refuses stays in the Outbox, with its words. */
+export const NOBODY: Submitter = { isHere: () => false }
+
 /**
  * Keeps what a form says as `submitAll` does, each change by itself, and with a network waits for the server's word, so
  * that a refusal can stand at the fields. Throws NotKept; and an `ApiError` when the server refuses while the form is still
- * there (`isHere`): then what the server has not is given up, for the form holds all of it.
+ * there: then what the server has not is given up, for the form holds all of it.
  */
-export async function submitAndWait(given: readonly Given[], isHere: () => boolean): Promise<Submitted> {
+export async function submitAndWait(given: readonly Given[], own: Submitter): Promise<Submitted> {
   const ids = new Set(await submitAll(given, { mayMerge: false }))
+  await own.onKept?.()
   if (!isOnline()) return 'offline'
   await over(ids)
   const refused = left(ids).find(({ state }) => state === 'refused')
   if (refused) {
-    if (!isHere()) return 'refused'
+    if (!own.isHere()) return 'refused'
+    await own.onRefused?.()
     await giveUp(ids)
     throw new ApiError('status', { status: refused.problem?.status ?? 400, problem: refused.problem?.body })
   }

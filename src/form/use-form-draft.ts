@@ -48,7 +48,7 @@ export function draftFollower<Kept>() {
  * long as something is typed, updates are held back.
  */
 export function useFormDraft<Values, Kept>({ form, kind, key, pack, unpack, beside = null }: FormDraft<Values, Kept>) {
-  const { before, keep, drop } = useDraft(kind, key)
+  const { before, keep, keepNow, drop } = useDraft(kind, key)
   const [follower] = useState(draftFollower<Kept>)
   const [restored, setRestored] = useState<'not_yet' | 'restored' | 'started_over'>('not_yet')
   const values = useStore(form.store, (state) => state.values)
@@ -69,6 +69,8 @@ export function useFormDraft<Values, Kept>({ form, kind, key, pack, unpack, besi
     isRestored: restored === 'restored',
     /** The form was saved, or its input given up. */
     drop,
+    /** Keeps these fields, and what stands beside them; resolves when they are on disk. */
+    keepNow: (fields: Values) => keepNow(pack(fields)),
     /** What was typed before is given up; the form begins anew. */
     startOver: async () => {
       await drop()

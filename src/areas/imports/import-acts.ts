@@ -44,7 +44,7 @@ export async function takeIn(
   }
   const files = [{ id: upload, field: 'file', file, name: file.name }]
   const { createImport } = await commands()
-  const submitted = await submitAndWait([{ ...draftOf(createImport, input, null), files }], isHere)
+  const submitted = await submitAndWait([{ ...draftOf(createImport, input, null), files }], { isHere })
   tellSubmitted(submitted, 'The report was taken in')
 }
 
@@ -52,6 +52,6 @@ export async function takeIn(
 export async function takeBack(batch: ImportBatch, isHere: () => boolean): Promise<void> {
   const input = { batch, by: oneself(), at: now() }
   const { undoImport } = await commands()
-  const submitted = await submitAndWait([{ ...draftOf(undoImport, input, batch.version), files: [] }], isHere)
+  const submitted = await submitAndWait([{ ...draftOf(undoImport, input, batch.version), files: [] }], { isHere })
   tellSubmitted(submitted, 'The report was taken back')
 }

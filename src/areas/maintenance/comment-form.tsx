@@ -3,9 +3,7 @@ import { type Inspection, inspectionKind } from '#contract/inspections.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { RestoredNote } from '#src/form/restored-note.tsx'
 import { TextAreaField } from '#src/form/text-area-field.tsx'
-import { useFormDraft } from '#src/form/use-form-draft.ts'
-import { useFormFrame } from '#src/form/use-form-frame.ts'
-import { useIsHere } from '#src/form/use-is-here.ts'
+import { useKeptForm } from '#src/form/use-kept-form.ts'
 import { useSession } from '#src/session/session.ts'
 import { COMMENT_DRAFT } from './comment-draft.ts'
 import { saveComment } from './save-inspection.ts'
@@ -18,30 +16,27 @@ interface CommentFormProps {
 
 /** What somebody has to say of an inspection; it is kept while it is typed. */
 export function CommentForm({ was, onSaved }: CommentFormProps) {
-  const isHere = useIsHere()
   const me = useSession().user
-  const form = useFormFrame({
+  const { form, isDirty, isRestored, startOver } = useKeptForm({
     start: { text: '' },
-    isReady: ({ text }) => text.trim() !== '',
-    onSubmit: async ({ text }) => {
-      if (me === null) return
-      await saveComment(was, me, text, isHere)
-      await draft.drop()
-      if (!isHere()) return
+    nothing: null,
+    kind: COMMENT_DRAFT,
+    key: inspectionKind.keyOf(was),
+    pack: ({ values: { text } }) => ({ was, text }),
+    unpack: ({ text }) => ({ values: { text }, beside: null }),
+    isReady: ({ values: { text } }) => text.trim() !== '',
+    save: async ({ values: { text } }, own) => {
+      if (me !== null) await saveComment(was, me, text, own)
+    },
+    onSaved: () => {
       form.form.reset()
       onSaved?.()
     },
-  })
-  const draft = useFormDraft({
-    form: form.form,
-    kind: COMMENT_DRAFT,
-    key: inspectionKind.keyOf(was),
-    pack: ({ text }) => ({ was, text }),
-    unpack: ({ text }) => ({ text }),
+    onGivenUp: () => undefined,
   })
   return (
     <FormFrame frame={form.frame} submit="Save" actions={<span />}>
-      {draft.isRestored && draft.isDirty ? <RestoredNote onStartOver={() => void draft.startOver()} /> : null}
+      {isRestored && isDirty ? <RestoredNote onStartOver={() => void startOver()} /> : null}
       <form.Field name="text" validators={{ onBlur: commentWhereTyped }}>
         {(field) => <TextAreaField field={field} label="Add comment" placeholder="Describe maintenance work" />}
       </form.Field>

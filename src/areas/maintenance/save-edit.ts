@@ -1,7 +1,7 @@
 import { safeName } from '#contract/attachments.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { attachmentsGiven, type NewAttachment } from '#src/form/attachments/new-attachment.ts'
-import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
@@ -22,9 +22,9 @@ interface Edited {
 }
 
 /** Changes what the form changes, if anything. Throws NotKept, and an `ApiError` for what the server refuses. */
-export async function saveEdit(edited: Edited, isHere: () => boolean): Promise<void> {
+export async function saveEdit(edited: Edited, own: Submitter): Promise<void> {
   const given = changesOf(edited)
-  if (given.length > 0) tellSubmitted(await submitAndWait(given, isHere), 'Successfully updated')
+  if (given.length > 0) tellSubmitted(await submitAndWait(given, own), 'Successfully updated')
 }
 
 /** One change for what is taken off, and one for what is told and what is attached. */

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Defect, Inspection } from '#contract/inspections.ts'
-import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { NOBODY, type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
@@ -24,16 +24,13 @@ export function saveReview(row: Inspection, by: string, at: string | null): Prom
   return submitWithUndo(reviewInspection, { was: row, by, at }, { seenVersion: seenVersionOf(row) })
 }
 
-/** Nobody looks at a form: what the server refuses stays in the Outbox, with its words. */
-const isNowhere = () => false
-
 /** Sets the name of whoever is signed in under an inspection. Throws NotKept. */
 export async function approve(row: Inspection, { id, first_name, last_name }: Person): Promise<void> {
   const now = Date.now()
   const by = { id, first_name, last_name }
   const input = { was: row, by, at: new Date(now).toISOString(), on: chicagoDay(now) }
   const given = { ...draftOf(approveInspection, input, seenVersionOf(row)), files: [] }
-  tellSubmitted(await submitAndWait([given], isNowhere), 'Successfully updated')
+  tellSubmitted(await submitAndWait([given], NOBODY), 'Successfully updated')
 }
 
 /** Adds a comment in one's own name. Throws NotKept, and an `ApiError` for what the server refuses. */
@@ -41,16 +38,16 @@ export async function saveComment(
   was: Inspection,
   { id, first_name, last_name, photo }: Person,
   text: string,
-  isHere: () => boolean,
+  own: Submitter,
 ): Promise<void> {
   const by = { id, first_name, last_name, photo }
   const input = { was, client_id: newUuid(), by, text: text.trim(), at: new Date().toISOString() }
   const given = { ...draftOf(commentOnInspection, input, null), files: [] }
-  tellSubmitted(await submitAndWait([given], isHere), 'New comment added')
+  tellSubmitted(await submitAndWait([given], own), 'New comment added')
 }
 
 /** Deletes an inspection. Throws NotKept. */
 export async function removeInspection(row: Inspection): Promise<void> {
   const given = { ...draftOf(deleteInspection, { was: row }, seenVersionOf(row)), files: [] }
-  tellSubmitted(await submitAndWait([given], isNowhere), 'Successfully deleted')
+  tellSubmitted(await submitAndWait([given], NOBODY), 'Successfully deleted')
 }

@@ -3,7 +3,7 @@ import { miles } from '#contract/inspection-changes.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { hasDueMileage } from '#contract/maintenance-choices.ts'
 import { attachmentsGiven } from '#src/form/attachments/new-attachment.ts'
-import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { draftOf } from '#src/offline/command.ts'
@@ -96,7 +96,7 @@ export function givenOf(making: Making): Given {
 /** Makes the report that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
 export async function saveNewInspection(
   { values, files, by }: Pick<Making, 'values' | 'files' | 'by'>,
-  isHere: () => boolean,
+  own: Submitter,
 ): Promise<void> {
   const now = Date.now()
   const transport = judged(values.transport)
@@ -110,5 +110,5 @@ export async function saveNewInspection(
     // With a network the server tells it in a moment.
     supersedes: isOnline() ? null : await lastOfKind(transport, judged(values.service_type), chicagoDay(now)),
   })
-  tellSubmitted(await submitAndWait([given], isHere), 'Successfully updated')
+  tellSubmitted(await submitAndWait([given], own), 'Successfully updated')
 }

@@ -41,8 +41,8 @@ export function useEditForm(inspection: Inspection, tab: InspectionTab, onClose:
     }),
     unpack: ({ was, values, attachments, removed }) => ({ was, values, beside: filesOf({ attachments, removed }) }),
     isReady: ({ was, values, beside }) => beside !== NO_FILES || Object.keys(editPatch(was, values, tab)).length > 0,
-    save: ({ was, values, beside }, isHere) =>
-      saveEdit({ was, now: inspection, to: editPatch(was, values, tab), ...beside }, isHere),
+    save: ({ was, values, beside }, own) =>
+      saveEdit({ was, now: inspection, to: editPatch(was, values, tab), ...beside }, own),
     onSaved: onClose,
     onGivenUp: onClose,
   })

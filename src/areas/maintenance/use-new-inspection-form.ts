@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import type { Bound } from '#src/form/bound-field.ts'
-import { useFormDraft } from '#src/form/use-form-draft.ts'
-import { useFormFrame } from '#src/form/use-form-frame.ts'
-import { useIsHere } from '#src/form/use-is-here.ts'
+import { useKeptForm } from '#src/form/use-kept-form.ts'
 import { currentUser } from '#src/session/session.ts'
 import { type Entry, NEW_INSPECTION_DRAFT } from './new-inspection-draft.ts'
 import { type InspectionForm, type InspectionValues, type TypedFiles, withUnit } from './new-inspection-values.ts'
@@ -11,6 +9,7 @@ import { saveNewInspection } from './save-new-inspection.ts'
 import { managerOf, managerWith } from './unit-care.ts'
 
 const NO_FILES: TypedFiles = {}
+const filesOf = (files: TypedFiles): TypedFiles => (Object.values(files).flat().length > 0 ? files : NO_FILES)
 
 interface NewInspectionInput {
   readonly entry: Entry
@@ -27,43 +26,32 @@ export function useNewInspectionForm({
   finished = (values) => values,
   onClose,
 }: NewInspectionInput) {
-  const isHere = useIsHere()
-  const [files, setFiles] = useState(NO_FILES)
   const [start] = useState(begin)
-  const form = useFormFrame({
+  const {
+    beside: files,
+    setBeside,
+    ...kept
+  } = useKeptForm({
     start,
-    onSubmit: async (values) => {
-      const by = currentUser()
-      if (by === null) throw new Error('Sign in again to save this inspection.')
-      await saveNewInspection({ values: finished(values), files, by }, isHere)
-      await draft.drop()
-      if (isHere()) onClose()
-    },
-  })
-  const count = Object.values(files).flat().length
-  const draft = useFormDraft({
-    form: form.form,
+    nothing: NO_FILES,
     kind: NEW_INSPECTION_DRAFT,
     key: entry,
-    pack: (values) => ({ entry, values, files }),
-    unpack: (kept) => {
-      setFiles(kept.files)
-      return kept.values
+    pack: ({ values, beside }) => ({ entry, values, files: beside }),
+    unpack: ({ values, files: beside }) => ({ values, beside: filesOf(beside) }),
+    save: ({ values, beside }, own) => {
+      const by = currentUser()
+      if (by === null) throw new Error('Sign in again to save this inspection.')
+      return saveNewInspection({ values: finished(values), files: beside, by }, own)
     },
-    beside: count > 0 ? files : null,
+    onSaved: onClose,
+    onGivenUp: onClose,
   })
   return {
-    form,
+    ...kept,
     files,
     /** Takes the files of a defect, or with '' those of the whole report. */
-    giveFiles: (of: string, some: readonly NewAttachment[]) => setFiles((before) => ({ ...before, [of]: some })),
-    isDirty: draft.isDirty,
-    isRestored: draft.isRestored,
-    giveUp: () => void draft.drop().then(onClose),
-    startOver: () => {
-      setFiles(NO_FILES)
-      void draft.startOver()
-    },
+    giveFiles: (of: string, some: readonly NewAttachment[]) =>
+      setBeside((before) => filesOf({ ...before, [of]: some })),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { newPhotoPart } from '#src/form/photo-change.ts'
 import { photoFile } from '#src/form/photo-file.ts'
-import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { NOBODY, type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { draftOf, type RecordKey } from '#src/offline/command.ts'
@@ -36,7 +36,7 @@ export async function saveNewUnit(
   sort: UnitSort,
   values: UnitValues,
   photo: File | null,
-  isHere: () => boolean,
+  own: Submitter,
 ): Promise<void> {
   const id = newUuid()
   const picture = photo === null ? { to: null, shown: null } : newPhotoPart(id)
@@ -51,10 +51,7 @@ export async function saveNewUnit(
     ...afterWhatFrees(unit),
   }
   const files = photo === null ? [] : photoFile(photo, id)
-  tellSubmitted(
-    await submitAndWait([{ ...draftOf(CREATIONS[sort], input, null), files }], isHere),
-    'Successfully created',
-  )
+  tellSubmitted(await submitAndWait([{ ...draftOf(CREATIONS[sort], input, null), files }], own), 'Successfully created')
 }
 
 /** The photo that the form holds: another one, none, or as it was. */
@@ -69,7 +66,7 @@ interface UnitSaid {
 }
 
 /** Changes what the form changes of a unit, if anything. Throws as `saveNewUnit`. */
-export async function saveUnit({ was, now, values, photo }: UnitSaid, isHere: () => boolean): Promise<void> {
+export async function saveUnit({ was, now, values, photo }: UnitSaid, own: Submitter): Promise<void> {
   const to = patchOf(was, values)
   // Of a unit that was only on this device when the typing began, the server has a version by now.
   const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
@@ -84,14 +81,11 @@ export async function saveUnit({ was, now, values, photo }: UnitSaid, isHere: ()
     const id = newUuid()
     given.push({ ...draftOf(photoChange, newPhoto(was, id), seenVersion), files: photoFile(photo, id) })
   }
-  if (given.length > 0) tellSubmitted(await submitAndWait(given, isHere), 'Successfully updated')
+  if (given.length > 0) tellSubmitted(await submitAndWait(given, own), 'Successfully updated')
 }
-
-/** Nobody looks at a form: what the server refuses stays in the Outbox, with its words. */
-const isNowhere = () => false
 
 /** Deletes a unit. Throws NotKept. */
 export async function removeUnit(unit: Unit): Promise<void> {
   const given = { ...draftOf(DELETIONS[unit.kind], { was: unit }, seenVersionOf(unit)), files: [] }
-  tellSubmitted(await submitAndWait([given], isNowhere), 'Successfully deleted')
+  tellSubmitted(await submitAndWait([given], NOBODY), 'Successfully deleted')
 }

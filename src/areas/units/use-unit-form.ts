@@ -27,7 +27,7 @@ export function useUnitForm(unit: Unit, onClose: () => void) {
     key: unitKind.keyOf(unit),
     pack: ({ was, values, beside }) => ({ was, values, photo: beside }),
     unpack: ({ was, values, photo: beside }) => ({ was, values, beside }),
-    save: ({ was, values, beside }, isHere) => saveUnit({ was, now: unit, values, photo: beside }, isHere),
+    save: ({ was, values, beside }, own) => saveUnit({ was, now: unit, values, photo: beside }, own),
     onSaved: onClose,
     onGivenUp: onClose,
   })

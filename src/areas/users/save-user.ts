@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts'
 import { newPhotoPart } from '#src/form/photo-change.ts'
 import { photoFile } from '#src/form/photo-file.ts'
-import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
@@ -26,7 +26,7 @@ function newUserOf(values: UserValues): NewUserInput['user'] {
 }
 
 /** Makes the user that a form describes. Throws NotKept, and an `ApiError` for what the server refuses. */
-export async function saveNewUser(values: UserValues, photo: File | null, isHere: () => boolean): Promise<void> {
+export async function saveNewUser(values: UserValues, photo: File | null, own: Submitter): Promise<void> {
   const id = newUuid()
   const { password, send_email } = values
   const input: NewUserInput = {
@@ -36,7 +36,7 @@ export async function saveNewUser(values: UserValues, photo: File | null, isHere
     ...(photo === null ? { photo: null, shown: null } : photoOf(id)),
   }
   const given: Given = { ...draftOf(createUser, input, null), files: photo === null ? [] : photoFile(photo, id) }
-  tellSubmitted(await submitAndWait([given], isHere), 'Successfully created')
+  tellSubmitted(await submitAndWait([given], own), 'Successfully created')
 }
 
 function photoOf(id: string): Pick<NewUserInput, 'photo' | 'shown'> {
@@ -56,7 +56,7 @@ export interface ProfileSaid {
 }
 
 /** Changes what the form changes of a user, if anything. Throws as `saveNewUser`. */
-export async function saveUser({ was, now, values, photo }: ProfileSaid, isHere: () => boolean): Promise<void> {
+export async function saveUser({ was, now, values, photo }: ProfileSaid, own: Submitter): Promise<void> {
   const to = patchOf(was, values)
   // Of a user who was only on this device when the typing began, the server has a version by now.
   const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
@@ -67,5 +67,5 @@ export async function saveUser({ was, now, values, photo }: ProfileSaid, isHere:
     const id = newUuid()
     given.push({ ...draftOf(changeUserPhoto, newPhoto(was, id), seenVersion), files: photoFile(photo, id) })
   }
-  if (given.length > 0) tellSubmitted(await submitAndWait(given, isHere), 'The form has been changed successfully')
+  if (given.length > 0) tellSubmitted(await submitAndWait(given, own), 'The form has been changed successfully')
 }

@@ -1,44 +1,26 @@
-import { useState } from 'react'
-import { useFormDraft } from '#src/form/use-form-draft.ts'
-import { useFormFrame } from '#src/form/use-form-frame.ts'
-import { useIsHere } from '#src/form/use-is-here.ts'
+import { useKeptForm } from '#src/form/use-kept-form.ts'
 import { saveNewUser } from './save-user.ts'
 import { keptValues, newUserDraft, valuesAgain } from './user-draft.ts'
 import { NO_USER } from './user-form.ts'
 
+const NO_PHOTO: File | null = null
+
 /** What is typed about a new user, and its saving. */
 export function useNewUserForm(onClose: () => void) {
-  const isHere = useIsHere()
-  const [photo, setPhoto] = useState<File | null>(null)
-  const form = useFormFrame({
+  const {
+    beside: photo,
+    setBeside: setPhoto,
+    ...kept
+  } = useKeptForm({
     start: NO_USER,
-    onSubmit: async (values) => {
-      await saveNewUser(values, photo, isHere)
-      await draft.drop()
-      if (isHere()) onClose()
-    },
-  })
-  const draft = useFormDraft({
-    form: form.form,
+    nothing: NO_PHOTO,
     kind: newUserDraft,
     key: 'new',
-    pack: (values) => ({ values: keptValues(values), photo }),
-    unpack: (kept) => {
-      setPhoto(kept.photo)
-      return valuesAgain(kept.values)
-    },
-    beside: photo,
+    pack: ({ values, beside }) => ({ values: keptValues(values), photo: beside }),
+    unpack: ({ values, photo: beside }) => ({ values: valuesAgain(values), beside }),
+    save: ({ values, beside }, own) => saveNewUser(values, beside, own),
+    onSaved: onClose,
+    onGivenUp: onClose,
   })
-  return {
-    form,
-    photo,
-    setPhoto,
-    isDirty: draft.isDirty,
-    isRestored: draft.isRestored,
-    giveUp: () => void draft.drop().then(onClose),
-    startOver: () => {
-      setPhoto(null)
-      void draft.startOver()
-    },
-  }
+  return { ...kept, photo, setPhoto }
 }

@@ -56,12 +56,12 @@ export function useProfileForm(user: User, { onBack, onDone }: Leaving) {
     key: userKind.keyOf(user),
     pack: ({ was, values, beside }) => ({ was, values: keptValues(values), photo: beside }),
     unpack: ({ was, values, photo: beside }) => ({ was, values: valuesAgain(values), beside }),
-    save: async ({ was, values, beside }, isHere) => {
+    save: async ({ was, values, beside }, own) => {
       if (values.role !== '' && values.role !== was.role && !(await confirm(values.role))) {
         throw new Error('Not saved: the role is not confirmed.')
       }
       const { saveUser } = await import('./save-user.ts')
-      await saveUser({ was, now: user, values, photo: beside }, isHere)
+      await saveUser({ was, now: user, values, photo: beside }, own)
     },
     onSaved: onDone,
     onGivenUp: onBack,

@@ -37,6 +37,8 @@ export interface Typing<Value> {
   readonly before: Promise<Value | null>
   /** Keeps what the form holds now; on disk within 400 ms, and when the page hides. */
   keep(value: Value): void
+  /** Resolves when what is kept is on disk; never rejects. */
+  flush(): Promise<void>
   /** It was saved, or given up: nothing of it stays, unless something is typed again. */
   drop(): Promise<void>
   /** The form is closed. What was kept stays, and is offered again. */
@@ -80,6 +82,7 @@ export class DraftBook {
     return {
       before: this.#takeOver(form, kind),
       keep: (value) => form.keep(value, kind.words(value)),
+      flush: () => form.flush(),
       drop: () => form.drop(),
       end: () => {
         form.isOver = true

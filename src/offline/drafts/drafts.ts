@@ -100,6 +100,8 @@ export interface DraftOf<Value> {
   readonly before: Value | null
   /** Keeps what the form holds, so that a reload, a crash or an update loses none of it. */
   readonly keep: (value: Value) => void
+  /** The same at once; resolves when it is on disk. */
+  readonly keepNow: (value: Value) => Promise<void>
   /** The form was saved, or its input given up. */
   readonly drop: () => Promise<void>
 }
@@ -121,6 +123,10 @@ export function useDraft<Value>(kind: DraftKind<Value>, key: string): DraftOf<Va
   return {
     before,
     keep: (value) => typing.current?.keep(value),
+    keepNow: async (value) => {
+      typing.current?.keep(value)
+      await typing.current?.flush()
+    },
     drop: async () => typing.current?.drop(),
   }
 }
