@@ -17,6 +17,7 @@ import { draftsAsText } from './support/kept-drafts.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
 import { test } from './support/shop.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
+import { keptChanges } from './support/unreliable-proxy.ts'
 
 test.use({ height: 1400 })
 
@@ -163,4 +164,34 @@ test('what was typed and attached outlives a reload, a killed browser and a sign
   expect(made?.attachments.map(({ name }) => name)).toEqual(['axle.jpg', 'invoice.pdf'])
   expect((await bytesOf(yard.server, made?.attachments[1]?.file ?? '')).equals(pdf.buffer)).toBe(true)
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
+})
+
+test('a page that is killed while the server thinks it over: the report comes once, and stands in no form again', async ({
+  visitor,
+  network,
+  manager,
+  truck,
+}) => {
+  await signIn(visitor.page(), 'manager', { remember: true })
+  await readyForOffline(visitor.page())
+  await visitor.restart()
+  const page = visitor.page()
+  await fillIn(page, truck)
+  await form(page).getByLabel('Due date (optional)').fill(addDays(today, 30))
+  await form(page).getByLabel('Fleet manager approval').check()
+  await expect.poll(() => page.evaluate(draftsAsText)).toContain('Joliet Truck Care')
+  network.set('hold_answer', keptChanges)
+  await form(page).getByRole('button', { name: 'Add Inspection' }).click()
+  await expect.poll(() => network.held()).toBe(1)
+  expect(await page.evaluate(draftsAsText)).not.toContain('Joliet Truck Care')
+  await visitor.kill()
+  network.set('none')
+  await visitor.relaunch()
+
+  const again = visitor.page()
+  await again.goto('/maintenance')
+  await nothingWaits(again)
+  await expect(line(again, truck)).toHaveCount(1)
+  await expect(again.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
+  expect(await inspectionsOf(manager, truck)).toHaveLength(1)
 })
