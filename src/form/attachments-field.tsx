@@ -18,6 +18,8 @@ interface AttachmentsFieldProps {
   /** The files that the form holds, ready to be kept; `attachmentsGiven` makes of them what the outbox takes. */
   readonly value: readonly NewAttachment[]
   readonly onChange: (attachments: readonly NewAttachment[]) => void
+  /** What other fields of the form hold: of the same record a file is taken once, and only so many. */
+  readonly besides?: readonly NewAttachment[]
   /** What the record has already. */
   readonly existing?: readonly ExistingAttachment[]
   /** What of that goes once the form is saved, by their ids. */
@@ -33,13 +35,14 @@ const ignore = () => undefined
  * form's submit waits for; what is refused stays in sight with its reason, and is not in the value.
  */
 export function AttachmentsField(props: AttachmentsFieldProps) {
-  const { label, name = 'attachments', value, onChange } = props
+  const { label, name = 'attachments', value, onChange, besides = NONE } = props
   const { existing = NONE, removed = NONE, onRemovedChange = ignore } = props
   const field = useRef<HTMLDivElement>(null)
   const id = useId()
   const { intake, incoming, news, add, remove } = useIntake({
     value,
     others: existing.length - removed.length,
+    besides,
     onChange,
   })
   const isOver = useGivenFiles(field, (files) => add(files, 'file'))

@@ -13,15 +13,18 @@ interface FormFrameProps {
   readonly submit: string
   /** What it does can't be taken back. */
   readonly isDanger?: boolean
-  /** Other buttons, before that one; without any it is as wide as the form. */
-  readonly actions?: ReactNode
+  /** Called by a button before that one. */
+  readonly onCancel?: () => void
+  /** The one button is as wide as the form. */
+  readonly isWide?: boolean
   /** The buttons stay in sight at the bottom, however long the form is. */
   readonly isPinned?: boolean
   readonly children: ReactNode
 }
 
 /** The one `<form>`: its fields, what was refused of the whole, and its buttons. */
-export function FormFrame({ frame, submit, isDanger = false, actions, isPinned = false, children }: FormFrameProps) {
+export function FormFrame(props: FormFrameProps) {
+  const { frame, submit, isDanger = false, onCancel, isWide = !onCancel, isPinned = false, children } = props
   const { refusal, isSubmitting, isReady, hold } = frame
   const form = useFocusOnTrouble(frame)
   return (
@@ -41,8 +44,12 @@ export function FormFrame({ frame, submit, isDanger = false, actions, isPinned =
         <RefusalContext value={refusal}>{children}</RefusalContext>
       </HoldContext>
       {refusal.beside !== '' && <Notice tone="trouble">{refusal.beside}</Notice>}
-      <div className={actions === undefined ? classes.wide : classes.actions} data-pinned={isPinned || undefined}>
-        {actions}
+      <div className={isWide ? classes.wide : classes.actions} data-pinned={isPinned || undefined}>
+        {onCancel && (
+          <Button variant="default" size="md" disabled={isSubmitting} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         <Button
           type="submit"
           size="md"

@@ -37,6 +37,11 @@ export class HeldWork {
     })
   }
 
+  /** Resolves when nothing is being made ready any more, whatever came of it. */
+  async over(): Promise<void> {
+    while (!(await this.wait()));
+  }
+
   get #isFree(): boolean {
     return this.#started === this.#rendered
   }
@@ -50,7 +55,13 @@ export function useHeldWork() {
   const [held] = useState(() => new HeldWork())
   const [over, setOver] = useState(0)
   const [isSubmitting, setIsSubmitting] = useState(false)
-  const [hold] = useState((): Hold => (work) => held.hold(work, setOver))
+  const [started, setStarted] = useState(0)
+  const [hold] = useState(
+    (): Hold => (work) => {
+      held.hold(work, setOver)
+      setStarted((count) => count + 1)
+    },
+  )
   useEffect(() => held.rendered(over), [held, over])
   const whenFree = async (submit: () => Promise<void>) => {
     setIsSubmitting(true)
@@ -61,5 +72,5 @@ export function useHeldWork() {
       setIsSubmitting(false)
     }
   }
-  return { hold, isSubmitting, whenFree }
+  return { hold, isSubmitting, whenFree, isHolding: started !== over, whenOver: () => held.over() }
 }

@@ -26,6 +26,10 @@ export interface Frame {
   readonly refusal: Refusal
   /** How many submits are over: the focus goes to what is wrong after each. */
   readonly submits: number
+  /** Fields still make something ready. */
+  readonly isHolding: boolean
+  /** Resolves when they do no more, whatever came of it. */
+  readonly whenOver: () => Promise<void>
   /** Handed to the fields by `FormFrame`. */
   readonly hold: Hold
 }
@@ -40,7 +44,7 @@ export interface Frame {
  */
 export function useFormFrame<Values>({ start, onSubmit, failures = 'in_place', isReady }: FormFrameInput<Values>) {
   const [once] = useState(oneAtATime)
-  const { hold, isSubmitting, whenFree } = useHeldWork()
+  const { whenFree, ...held } = useHeldWork()
   const [refusal, setRefusal] = useState(NOTHING_REFUSED)
   const [submits, setSubmits] = useState(0)
   const form = useForm({
@@ -68,11 +72,10 @@ export function useFormFrame<Values>({ start, onSubmit, failures = 'in_place', i
     })
   const frame: Frame = {
     submit,
-    isSubmitting,
+    ...held,
     isReady: useStore(form.store, ({ values }) => isReady?.(values) ?? true),
     refusal,
     submits,
-    hold,
   }
   return { form, frame, Field: form.Field }
 }

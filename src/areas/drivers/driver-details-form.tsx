@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
 import { useStore } from '@tanstack/react-form'
 import { type Driver, driverRate, paperDate } from '#contract/drivers.ts'
 import { DateField } from '#src/form/date-field.tsx'
-import { FormFrame } from '#src/form/form-frame.tsx'
-import { RestoredNote } from '#src/form/restored-note.tsx'
+import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { useFocusFirst } from '#src/form/use-focus-first.ts'
 import { DispatcherField } from '#src/picks/dispatcher-field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import classes from './driver-details.module.css'
 import { POSITION_CHOICES, rateUnit } from './driver-rate.ts'
 import { RateField } from './rate-field.tsx'
@@ -27,22 +24,13 @@ function paperRule({ value }: { readonly value: string }): string | undefined {
 
 /** A driver's papers, pay, position and dispatcher, to be changed; kept on the device at once, and sent as one change. */
 export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
-  const { form, isRestored, meanwhile, giveUp, startOver } = useDetailsForm(driver, onClose)
+  const edited = useDetailsForm(driver, onClose)
+  const { form } = edited
   const { Field } = form
   const fields = useFocusFirst<HTMLDivElement>()
   const position = useStore(form.form.store, (state) => state.values.position)
   return (
-    <FormFrame
-      frame={form.frame}
-      submit="Save"
-      actions={
-        <Button variant="default" size="md" onClick={giveUp}>
-          Cancel
-        </Button>
-      }
-    >
-      {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
-      {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
+    <KeptFormFrame kept={edited} submit="Save">
       <div ref={fields} className={classes.fields}>
         <Field name="med_expire" validators={{ onBlur: paperRule }}>
           {(field) => <DateField field={field} label="Medical card expires" isOptional isFirst />}
@@ -62,6 +50,6 @@ export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
           {(field) => <DispatcherField field={field} label="Dispatcher" present={driver.dispatcher} isOptional />}
         </Field>
       </div>
-    </FormFrame>
+    </KeptFormFrame>
   )
 }

@@ -35,7 +35,7 @@ export function CommentForm({ was, onSaved }: CommentFormProps) {
     onGivenUp: () => undefined,
   })
   return (
-    <FormFrame frame={form.frame} submit="Save" actions={<span />}>
+    <FormFrame frame={form.frame} submit="Save" isWide={false}>
       {isRestored && isDirty ? <RestoredNote onStartOver={() => void startOver()} /> : null}
       <form.Field name="text" validators={{ onBlur: commentWhereTyped }}>
         {(field) => <TextAreaField field={field} label="Add comment" placeholder="Describe maintenance work" />}

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import type { InspectionTab } from '#contract/inspection-lists.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { AttachmentsField } from '#src/form/attachments-field.tsx'
-import { FormFrame } from '#src/form/form-frame.tsx'
-import { RestoredNote } from '#src/form/restored-note.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { KeptDialog } from '#src/form/kept-form-dialog.tsx'
+import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { existingFiles } from './edit-inspection.ts'
 import { EditInspectionFields } from './edit-inspection-fields.tsx'
@@ -19,28 +17,14 @@ interface EditInspectionDialogProps {
   readonly onClose: () => void
 }
 
-/** What is on its way is waited for, a few seconds at most: whoever leaves then would not hear of a refusal. */
-const stay = () => undefined
-
 /** What an inspection tells, to be changed. */
 export function EditInspectionDialog({ inspection, tab, onClose }: EditInspectionDialogProps) {
   const edited = useEditForm(inspection, tab, onClose)
-  const { was, form, files, setFiles, meanwhile } = edited
-  const { isSubmitting } = form.frame
+  const { was, form, files, setFiles } = edited
   return (
-    <Dialog title="Edit Details" size="lg" isDirty={edited.isDirty} onClose={isSubmitting ? stay : onClose}>
+    <KeptDialog title="Edit Details" kept={edited} onClose={onClose}>
       <p className={classes.subtitle}>Inspection in preview mode</p>
-      <FormFrame
-        frame={form.frame}
-        submit="Save"
-        actions={
-          <Button variant="default" size="md" disabled={isSubmitting} onClick={edited.giveUp}>
-            Cancel
-          </Button>
-        }
-      >
-        {edited.isRestored ? <RestoredNote onStartOver={edited.startOver} /> : null}
-        {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
+      <KeptFormFrame kept={edited} submit="Save">
         {was.transport.is_deleted ? (
           <Notice tone="caution">{was.transport.title} was deleted: choose another unit to change this report.</Notice>
         ) : null}
@@ -54,7 +38,7 @@ export function EditInspectionDialog({ inspection, tab, onClose }: EditInspectio
           removed={files.removed}
           onRemovedChange={(removed) => setFiles((before) => ({ ...before, removed }))}
         />
-      </FormFrame>
-    </Dialog>
+      </KeptFormFrame>
+    </KeptDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useStore } from '@tanstack/react-form'
 import type { Inspection } from '#contract/inspections.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
@@ -25,15 +24,7 @@ export function ReviewDialog({ row, onClose }: ReviewDialogProps) {
   const isDirty = useStore(form.form.store, (state) => !state.isDefaultValue)
   return (
     <Dialog title="Reviewed by next driver" isDirty={isDirty} onClose={onClose}>
-      <FormFrame
-        frame={form.frame}
-        submit="Sign the review"
-        actions={
-          <Button variant="default" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <FormFrame frame={form.frame} submit="Sign the review" onCancel={onClose}>
         <p>The driver who takes the unit next has read this report, and that what it lists was seen to.</p>
         <SigningFields form={form} label="Driver’s name" />
       </FormFrame>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useStore } from '@tanstack/react-form'
 import type { Defect, Inspection } from '#contract/inspections.ts'
 import { type DefectState, defectTitle } from '#contract/maintenance-choices.ts'
@@ -58,15 +57,7 @@ export function SettleDialog({ row, settling: { defect, to }, onClose }: SettleD
   const isDirty = useStore(form.form.store, (state) => !state.isDefaultValue)
   return (
     <Dialog title={`${defectTitle(defect.defect_type)}: ${title}`} isDirty={isDirty} onClose={onClose}>
-      <FormFrame
-        frame={form.frame}
-        submit={submit}
-        actions={
-          <Button variant="default" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <FormFrame frame={form.frame} submit={submit} onCancel={onClose}>
         <p>{about}</p>
         {to === 'open' ? null : (
           <>

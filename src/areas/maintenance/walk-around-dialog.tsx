@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
-import { FormFrame } from '#src/form/form-frame.tsx'
+import { KeptDialog } from '#src/form/kept-form-dialog.tsx'
+import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'
 import { RestoredNote } from '#src/form/restored-note.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
 import classes from './new-inspection.module.css'
 import { useRules } from './new-inspection-form.tsx'
 import { newWalkBy } from './new-inspection-start.ts'
@@ -17,9 +16,6 @@ interface WalkAroundDialogProps {
   readonly onClose: () => void
 }
 
-/** What is on its way is waited for, a few seconds at most: whoever leaves then would not hear of a refusal. */
-const stay = () => undefined
-
 /** A unit looked over before or after a trip: choose it, mark its parts, save. A clean one takes three taps. */
 export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
   const typed = useNewInspectionForm({
@@ -31,12 +27,6 @@ export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
   const { form, files, giveFiles } = typed
   const rules = useRules(form)
   const transport = useStore(form.form.store, ({ values }) => values.transport)
-  const { isSubmitting } = form.frame
-  const cancel = (
-    <Button variant="default" size="md" disabled={isSubmitting} onClick={typed.giveUp}>
-      Cancel
-    </Button>
-  )
   // The unit that was chosen stays known meanwhile: what was found of it says nothing of another one.
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = (unit: NonNullable<typeof transport>) => {
@@ -44,20 +34,20 @@ export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
     setIsChoosing(false)
   }
   return (
-    <Dialog title="Walk-around" size="lg" isDirty={typed.isDirty} onClose={isSubmitting ? stay : onClose}>
+    <KeptDialog title="Walk-around" kept={typed} onClose={onClose}>
       <div className={classes.walk}>
-        {typed.isRestored ? <RestoredNote onStartOver={typed.startOver} /> : null}
         {transport === null || isChoosing ? (
           <>
+            {typed.isRestored ? <RestoredNote onStartOver={typed.startOver} /> : null}
             <ScanUnit onFind={choose} />
             <TransportPicks picked={transport} present={null} onPick={choose} />
           </>
         ) : (
-          <FormFrame frame={form.frame} submit="Approve and save" actions={cancel} isPinned>
+          <KeptFormFrame kept={typed} submit="Approve and save" isPinned>
             <WalkAroundForm {...{ form, rules, transport, files, giveFiles }} onAnother={() => setIsChoosing(true)} />
-          </FormFrame>
+          </KeptFormFrame>
         )}
       </div>
-    </Dialog>
+    </KeptDialog>
   )
 }

@@ -121,6 +121,7 @@ function FoundDefect({ form, part, files, giveFiles }: WalkAroundFormProps & { r
         label={`Photos of ${defectTitle(part)}`}
         name={`files.${client_id}`}
         value={files[client_id] ?? NO_FILES}
+        besides={Object.entries(files).flatMap(([of, some]) => (of === client_id ? [] : some))}
         onChange={(attachments) => giveFiles(client_id, attachments)}
       />
     </TypedDefectFields>

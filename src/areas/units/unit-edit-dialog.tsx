@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Unit } from '#contract/unit-rows.ts'
-import { FormFrame } from '#src/form/form-frame.tsx'
+import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photo-field.tsx'
-import { RestoredNote } from '#src/form/restored-note.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { unitTitle } from './seen-unit.ts'
 import { valuesOf } from './unit-form.ts'
 import { UnitFields } from './unit-form-fields.tsx'
@@ -20,40 +16,25 @@ interface UnitEditDialogProps {
   readonly onClose: () => void
 }
 
-/** What is on its way is waited for, a few seconds at most: whoever leaves then would not hear of a refusal. */
-const stay = () => undefined
-
 /** What is told of a truck or a trailer, to be changed. */
 export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
-  const { was, form, photo, setPhoto, isDirty, isRestored, meanwhile, giveUp, startOver } = useUnitForm(unit, onClose)
+  const edited = useUnitForm(unit, onClose)
+  const { was, form, photo, setPhoto } = edited
   const judging = useMemo(() => ({ sort: was.kind, known: valuesOf(was), thisYear: thisYear() }), [was])
   const taken = useIdentifiers(was)
-  const { isSubmitting } = form.frame
   return (
-    <Dialog title={`Edit ${unitTitle(was)}`} size="lg" isDirty={isDirty} onClose={isSubmitting ? stay : onClose}>
-      <FormFrame
-        frame={form.frame}
-        submit="Save"
-        actions={
-          <Button variant="default" size="md" disabled={isSubmitting} onClick={giveUp}>
-            Cancel
-          </Button>
-        }
-      >
-        {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
-        {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
-        <PhotoField
-          label="Photo"
-          size={100}
-          value={photo instanceof File ? photo : null}
-          shown={photo === 'none' ? null : was.photo}
-          thing={unitThing(was.kind)}
-          onChange={setPhoto}
-          onRemove={() => setPhoto('none')}
-          {...(photo === 'none' && { onKeep: () => setPhoto(null) })}
-        />
-        <UnitFields form={form} judging={judging} taken={taken} />
-      </FormFrame>
-    </Dialog>
+    <KeptFormDialog title={`Edit ${unitTitle(was)}`} kept={edited} submit="Save" onClose={onClose}>
+      <PhotoField
+        label="Photo"
+        size={100}
+        value={photo instanceof File ? photo : null}
+        shown={photo === 'none' ? null : was.photo}
+        thing={unitThing(was.kind)}
+        onChange={setPhoto}
+        onRemove={() => setPhoto('none')}
+        {...(photo === 'none' && { onKeep: () => setPhoto(null) })}
+      />
+      <UnitFields form={form} judging={judging} taken={taken} />
+    </KeptFormDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { fullName } from '#contract/people.ts'
 import { USER_RULES } from '#contract/user-fields.ts'
@@ -31,16 +30,7 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   })
   return (
     <Dialog title={`Delete ${fullName(user)}`} onClose={onClose}>
-      <FormFrame
-        frame={frame}
-        submit="Delete"
-        isDanger
-        actions={
-          <Button variant="default" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <FormFrame frame={frame} submit="Delete" isDanger onCancel={onClose}>
         <div className={classes.words}>
           <p>
             {fullName(user)} can’t sign in any more, at once and for good.

@@ -1,48 +1,31 @@
-import { Button } from '@mantine/core'
 import { useStore } from '@tanstack/react-form'
 import { PASSWORD_HINT } from '#contract/passwords.ts'
 import { emailField, nameField, phoneField } from '#contract/user-fields.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
-import { FormFrame } from '#src/form/form-frame.tsx'
 import { GeneratedPasswordField } from '#src/form/generated-password-field.tsx'
+import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'
 import { PhotoField } from '#src/form/photo-field.tsx'
-import { RestoredNote } from '#src/form/restored-note.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
 import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
 import { useNewUserForm } from './use-new-user-form.ts'
 import type { UserForm } from './user-form.ts'
 import { newPasswordRule, profileRules } from './user-rules.ts'
 import { ROLES } from './user-words.ts'
 
-/** What is on its way is waited for, a few seconds at most: whoever leaves then would not hear of a refusal. */
-const stay = () => undefined
-
 /** Who a new user is; what is asked depends on the role. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
-  const { form, photo, setPhoto, isDirty, isRestored, giveUp, startOver } = useNewUserForm(onClose)
+  const typed = useNewUserForm(onClose)
+  const { form, photo, setPhoto } = typed
   const role = useStore(form.form.store, (state) => state.values.role)
-  const { isSubmitting } = form.frame
   return (
-    <Dialog title="Add new user" size="lg" isDirty={isDirty} onClose={isSubmitting ? stay : onClose}>
-      <FormFrame
-        frame={form.frame}
-        submit="Add user"
-        actions={
-          <Button variant="default" size="md" disabled={isSubmitting} onClick={giveUp}>
-            Cancel
-          </Button>
-        }
-      >
-        {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
-        <PhotoField label="Photo" size={100} value={photo} shown={null} onChange={setPhoto} />
-        <PersonFields form={form} />
-        {role === 'driver' ? <DriverFields form={form} /> : null}
-        {role === 'dispatcher' ? <DispatcherFields form={form} /> : null}
-        <AccountFields form={form} />
-      </FormFrame>
-    </Dialog>
+    <KeptFormDialog title="Add new user" kept={typed} submit="Add user" onClose={onClose}>
+      <PhotoField label="Photo" size={100} value={photo} shown={null} onChange={setPhoto} />
+      <PersonFields form={form} />
+      {role === 'driver' ? <DriverFields form={form} /> : null}
+      {role === 'dispatcher' ? <DispatcherFields form={form} /> : null}
+      <AccountFields form={form} />
+    </KeptFormDialog>
   )
 }
 

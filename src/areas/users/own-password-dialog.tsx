@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { newPassword, PASSWORD_HINT } from '#contract/passwords.ts'
 import { USER_RULES } from '#contract/user-fields.ts'
@@ -31,15 +30,7 @@ export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void })
   })
   return (
     <Dialog title="Change password" onClose={onClose}>
-      <FormFrame
-        frame={frame}
-        submit="Save"
-        actions={
-          <Button variant="default" size="md" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <FormFrame frame={frame} submit="Save" onCancel={onClose}>
         <Field name="current_password" validators={{ onBlur: required }}>
           {(field) => <PasswordField field={field} label="Your password now" isFirst />}
         </Field>

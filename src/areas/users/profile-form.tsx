@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
 import { useStore } from '@tanstack/react-form'
 import type { User } from '#contract/users.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
-import { FormFrame } from '#src/form/form-frame.tsx'
+import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'
 import { PhotoField } from '#src/form/photo-field.tsx'
-import { RestoredNote } from '#src/form/restored-note.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { DispatcherFields, DriverFields, Pair } from './duty-fields.tsx'
 import { PermissionsField } from './permissions-field.tsx'
 import { ResetLinkButton } from './reset-link-button.tsx'
@@ -30,20 +27,10 @@ interface ProfileFormProps {
 /** A user's profile, for administrators. */
 export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
   const edited = useProfileForm(user, { onBack, onDone })
-  const { was, form, photo, setPhoto, asked, isRestored, meanwhile, giveUp, startOver } = edited
+  const { was, form, photo, setPhoto, asked } = edited
   return (
     <div className={classes.form}>
-      <FormFrame
-        frame={form.frame}
-        submit="Save"
-        actions={
-          <Button variant="default" size="md" disabled={form.frame.isSubmitting} onClick={giveUp}>
-            Cancel
-          </Button>
-        }
-      >
-        {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
-        {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
+      <KeptFormFrame kept={edited} submit="Save">
         <div className={classes.profile}>
           <div className={classes.aside}>
             <PhotoField
@@ -63,7 +50,7 @@ export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
             {isOwn ? null : <PermissionsPanel form={form} />}
           </div>
         </div>
-      </FormFrame>
+      </KeptFormFrame>
       {asked === null ? null : (
         <RoleQuestion
           user={was}

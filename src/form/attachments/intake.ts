@@ -15,7 +15,6 @@ export interface Incoming {
 export interface IntakePorts {
   readonly make: (file: File, source: FileSource, signal: AbortSignal) => Promise<MadeAttachment>
   readonly newId: () => string
-  readonly now: () => number
 }
 
 /** What the form around holds and says, as it is now. */
@@ -24,6 +23,8 @@ interface Around {
   readonly attachments: readonly NewAttachment[]
   /** How many the record has and keeps. */
   readonly others: number
+  /** What other fields hold of the same record. */
+  readonly besides: readonly NewAttachment[]
   readonly onChange: (attachments: readonly NewAttachment[]) => void
 }
 
@@ -39,15 +40,21 @@ export class Intake {
   readonly news = observed('')
   readonly #ports: IntakePorts
   readonly #callsOff = new Map<string, AbortController>()
-  #around: Around = { attachments: [], others: 0, onChange: () => undefined }
+  #around: Around = { attachments: [], others: 0, besides: [], onChange: () => undefined }
+  /** What the form last said that it holds. */
+  #followed: readonly NewAttachment[] | null = null
+  /** The form was told of a change, and may render before it has taken that over. */
+  #isAhead = false
 
   constructor(ports: IntakePorts) {
     this.#ports = ports
   }
 
-  /** Hears what the form holds now. */
+  /** Hears what the form holds now: what it said before it heard of a change does not undo that. */
   follow(around: Around): void {
-    this.#around = around
+    this.#isAhead &&= around.attachments === this.#followed
+    this.#followed = around.attachments
+    this.#around = this.#isAhead ? { ...around, attachments: this.#around.attachments } : around
   }
 
   /**
@@ -55,9 +62,9 @@ export class Intake {
    * again, and rejects when it was refused.
    */
   add(files: readonly File[], source: FileSource): readonly Promise<void>[] {
-    const { attachments, others } = this.#around
+    const { attachments, others, besides } = this.#around
     const pending = this.incoming.get().filter(({ refusal }) => refusal === null).length
-    const room = Math.max(0, MOST_ATTACHMENTS - others - attachments.length - pending)
+    const room = Math.max(0, MOST_ATTACHMENTS - others - besides.length - attachments.length - pending)
     const given = files.map((file, at) => ({
       id: this.#ports.newId(),
       file,
@@ -99,11 +106,10 @@ export class Intake {
     const { id, file, source } = incoming
     const callsOff = new AbortController()
     this.#callsOff.set(id, callsOff)
-    const takenAt = source === 'camera' ? this.#ports.now() : null
     try {
       const made = await this.#ports.make(file, source, callsOff.signal)
       if (callsOff.signal.aborted) return
-      this.#attach(id, made, takenAt)
+      this.#attach(id, made)
     } catch (error) {
       // Taken away meanwhile: whatever came of it is of no concern.
       if (callsOff.signal.aborted) return
@@ -113,10 +119,11 @@ export class Intake {
     }
   }
 
-  #attach(id: string, { file, digest, location }: MadeAttachment, takenAt: number | null): void {
-    const { attachments } = this.#around
-    if (attachments.some((one) => one.digest === digest)) throw new NotAttached(ATTACHMENT_REFUSALS.twice)
-    const attachment = { id, file, name: file.name, digest, location, isLocated: false, takenAt }
+  #attach(id: string, { file, digest, location }: MadeAttachment): void {
+    const { attachments, besides } = this.#around
+    if ([...attachments, ...besides].some((one) => one.digest === digest))
+      throw new NotAttached(ATTACHMENT_REFUSALS.twice)
+    const attachment = { id, file, name: file.name, digest, location, isLocated: false }
     const isKept = attachments.some(({ isLocated }) => isLocated)
     this.#forget(id)
     this.#change([...attachments, ...withLocations([attachment], isKept)])
@@ -133,9 +140,11 @@ export class Intake {
   }
 
   #putBack(attachment: NewAttachment, at: number): void {
-    const { attachments } = this.#around
+    const { attachments, besides } = this.#around
     // Given again meanwhile: it is attached.
-    const isThere = attachments.some(({ id, digest }) => id === attachment.id || digest === attachment.digest)
+    const isThere = [...attachments, ...besides].some(
+      ({ id, digest }) => id === attachment.id || digest === attachment.digest,
+    )
     if (!isThere) this.#change(attachments.toSpliced(at, 0, attachment))
   }
 
@@ -146,6 +155,7 @@ export class Intake {
   /** The form renders later; until then the next file has to know. */
   #change(attachments: readonly NewAttachment[]): void {
     this.#around = { ...this.#around, attachments }
+    this.#isAhead = true
     this.#around.onChange(attachments)
   }
 }

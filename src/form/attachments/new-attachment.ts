@@ -14,8 +14,6 @@ const newAttachment = z.object({
   /** Where the picture says that it was taken: it is sent only if the person keeps it in the photo. */
   location: z.nullable(z.custom<Location>((bytes) => bytes instanceof Uint8Array)),
   isLocated: z.boolean(),
-  /** Milliseconds since 1970, of what the camera has just taken; null for what was chosen. */
-  takenAt: z.nullable(z.number()),
 })
 export type NewAttachment = z.output<typeof newAttachment>
 

@@ -11,6 +11,8 @@ interface IntakeInput {
   readonly value: readonly NewAttachment[]
   /** How many attachments the record has beside them. */
   readonly others: number
+  /** What other fields hold of it. */
+  readonly besides: readonly NewAttachment[]
   readonly onChange: (attachments: readonly NewAttachment[]) => void
 }
 
@@ -18,14 +20,16 @@ const newIntake = () =>
   new Intake({
     make: (file, source, signal) => photoWork.do({ make: 'attachment', file, source }, signal),
     newId: newUuid,
-    now: () => Date.now(),
   })
 
 /** The files of a form on their way in, for as long as the form is open; its submit waits for them. */
-export function useIntake({ value, others, onChange }: IntakeInput) {
+export function useIntake({ value, others, besides, onChange }: IntakeInput) {
   const hold = useContext(HoldContext)
   const [intake] = useState(newIntake)
-  useEffect(() => intake.follow({ attachments: value, others, onChange }), [intake, value, others, onChange])
+  useEffect(
+    () => intake.follow({ attachments: value, others, besides, onChange }),
+    [intake, value, others, besides, onChange],
+  )
   useEffect(() => () => intake.end(), [intake])
   const incoming = useSyncExternalStore(intake.incoming.subscribe, intake.incoming.get)
   const news = useSyncExternalStore(intake.news.subscribe, intake.news.get)

@@ -91,7 +91,7 @@ describe('the files of the form', () => {
   })
   test('what is told and attached is one change, what is taken off another', () => {
     const file = new File(['x'], 'tire.jpg', { type: 'image/jpeg' })
-    const added = { id: UPLOAD, file, name: 'tire.jpg', digest: '', location: null, isLocated: false, takenAt: null }
+    const added = { id: UPLOAD, file, name: 'tire.jpg', digest: '', location: null, isLocated: false }
     const edited = { was: of, now: of, to: {}, attachments: [added], removed: [81] }
     const [removal, change] = changesOf(edited)
     expect(change?.command.name).toBe('maintenance.change')

@@ -19,7 +19,6 @@ const photo = (id: string, name: string): NewAttachment => ({
   digest: name,
   location: null,
   isLocated: false,
-  takenAt: null,
 })
 const YARD = photo('019af3b0-0000-7000-8000-0000000000a1', 'yard.jpg')
 const TIRE = photo('019af3b0-0000-7000-8000-0000000000a2', 'tire.jpg')

@@ -6,12 +6,11 @@ import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { FileRefused } from '#src/form/photos/file-refused.ts'
 import type { MadeAttachment } from '#src/form/photos/made-attachment.ts'
 
-const NOW = 1_800_000_000_000
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' })
 const PLACE = new Uint8Array([0xff, 0xe1, 0, 2])
 
 /** A form that renders at once or, as React does, later; its files are made ready when told to. */
-function aForm({ others = 0, isLate = false, isDeaf = false } = {}) {
+function aForm({ others = 0, isLate = false, isDeaf = false, besides = [] as readonly NewAttachment[] } = {}) {
   let value: readonly NewAttachment[] = []
   let made = 0
   const works = new Map<string, PromiseWithResolvers<MadeAttachment>>()
@@ -27,13 +26,17 @@ function aForm({ others = 0, isLate = false, isDeaf = false } = {}) {
       made += 1
       return `019af3b0-0000-7000-8000-${String(made).padStart(12, '0')}`
     },
-    now: () => NOW,
   })
   const onChange = (next: readonly NewAttachment[]) => {
     value = next
     if (!isLate) render()
   }
-  const render = () => intake.follow({ attachments: value, others, onChange })
+  let rendered = value
+  /** `isStale`: with what it held before the last change. */
+  const render = (isStale = false) => {
+    if (!isStale) rendered = value
+    intake.follow({ attachments: rendered, others, besides, onChange })
+  }
   render()
   const listed = () =>
     listedFiles(value, intake.incoming.get()).map(({ name, state, refusal }) => `${name} ${refusal || state}`)
@@ -70,7 +73,7 @@ describe('files given to a form', () => {
     expect(form.value()).toEqual([])
     await form.make('a.jpg')
     expect(form.listed()).toEqual(['a.jpg ready', 'b.jpg making'])
-    expect(form.value()).toMatchObject([{ name: 'a.jpg', digest: 'a.jpg', isLocated: false, takenAt: null }])
+    expect(form.value()).toMatchObject([{ name: 'a.jpg', digest: 'a.jpg', isLocated: false }])
     expect(await one).toBe('over')
     expect(form.intake.news.get()).toBe('a.jpg is attached.')
   })
@@ -80,12 +83,6 @@ describe('files given to a form', () => {
     const id = form.idOf('a.jpg')
     await form.make('a.jpg')
     expect(form.value()[0]?.id).toBe(id)
-  })
-  test('that the camera took say when', async () => {
-    const form = aForm()
-    form.give(['a.jpg'], 'camera')
-    await form.make('a.jpg')
-    expect(form.value()[0]?.takenAt).toBe(NOW)
   })
   test('that are refused are listed with the reason and not held; the others are, and the submit is called off', async () => {
     const form = aForm()
@@ -112,6 +109,24 @@ describe('files given to a form', () => {
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await form.make(name)
     form.render()
     expect(form.value().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  })
+  test('stay attached when the form renders once more before it has taken them over', async () => {
+    const form = aForm({ isLate: true })
+    form.give(['a.jpg', 'b.jpg'])
+    await form.make('a.jpg')
+    form.render(true)
+    await form.make('b.jpg')
+    form.render()
+    expect(form.value().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
+  })
+  test('are refused where another field of the record has the same one, and count together with those', async () => {
+    const other = aForm()
+    other.give(['a.jpg'])
+    await other.make('a.jpg')
+    const form = aForm({ besides: other.value(), others: MOST_ATTACHMENTS - 2 })
+    form.give(['a.jpg', 'b.jpg'])
+    await form.make('a.jpg')
+    expect(form.listed()).toEqual([`b.jpg ${ATTACHMENT_REFUSALS.many}`, `a.jpg ${ATTACHMENT_REFUSALS.twice}`])
   })
   test('are as many as a record may have, with those that it has; the others are refused at once', async () => {
     const form = aForm({ others: MOST_ATTACHMENTS - 3 })

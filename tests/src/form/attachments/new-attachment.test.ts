@@ -16,7 +16,6 @@ const attachment = (over: Partial<NewAttachment> = {}): NewAttachment => ({
   digest: 'ab12',
   location: new Uint8Array([0xff, 0xe1, 0, 2]),
   isLocated: false,
-  takenAt: 1_800_000_000_000,
   ...over,
 })
 
@@ -43,7 +42,7 @@ test('the place where it was taken goes along in the photo alone, once the perso
 
 test('a draft gives the files back as they were, but for those that the device has lost', () => {
   const whole = attachment()
-  const kept = [whole, { ...attachment(), file: null }, { ...attachment(), location: null, takenAt: null }]
+  const kept = [whole, { ...attachment(), file: null }, { ...attachment(), location: null }]
   const back = z.parse(draftedAttachments, kept)
   expect(back).toHaveLength(2)
   expect(back[0]).toEqual(whole)
