@@ -177,6 +177,32 @@ test('one inspection is printed on Letter with all its facts and photos, and not
   await expectNoFindings(page, 'an inspection on paper')
 })
 
+test('a report with twenty photos is read while none of them comes, and each is shown when it does', async ({
+  shop,
+  network,
+  manager,
+  truck,
+}) => {
+  const page = shop.page()
+  const photos = Array.from({ length: 20 }, (_, at) => aPhoto(`photo-${at + 1}.png`, at + 1))
+  const { id } = await aReport(manager, truck, { ...FAULTY, note: 'All around' }, photos)
+  network.set('hang', ({ path }) => path.startsWith('/api/files/'))
+  await page.goto(`/maintenance?open=${id}`)
+  for (const words of ['All around', 'Joliet Truck Care', 'Cords showing at the left rear', 'photo-20.png'])
+    await expect(panel(page)).toContainText(words)
+  await expect(panel(page).getByLabel('Add comment')).toBeEditable()
+  const drawn = () =>
+    panel(page)
+      .locator('img')
+      .evaluateAll((images: HTMLImageElement[]) => images.filter((image) => image.naturalWidth > 0).length)
+  await expect(panel(page).locator('img')).toHaveCount(photos.length)
+  expect(await drawn()).toBe(0)
+  network.set('none')
+  await page.reload()
+  for (const at of [1, 10, 20]) await panel(page).getByText(`photo-${at}.png`, { exact: true }).scrollIntoViewIfNeeded()
+  await expect.poll(drawn).toBe(20)
+})
+
 test('axe finds nothing in the maintenance area, whatever is open there', async ({ shop, manager, truck }) => {
   const page = shop.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })

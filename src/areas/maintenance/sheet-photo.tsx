@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Attachment } from '#contract/inspections.ts'
-import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
+import { useShownFile } from '#src/offline/outbox/use-kept-file.ts'
 import { attachmentWords, smallVersion } from './attachment-facts.ts'
 import classes from './inspection-sheet.module.css'
 
@@ -12,8 +12,13 @@ interface SheetPhotoProps {
 
 /** A photo on paper: as it is, else the small version that the device keeps, else what it is called. */
 export function SheetPhoto({ photo, onSettled }: SheetPhotoProps) {
-  const whole = useKeptFile(photo.file)
+  const { url: whole, isGone } = useShownFile(photo.file)
   const [failed, setFailed] = useState(0)
+  // There is nothing that could load, or fail to.
+  const isMissing = isGone && smallVersion(photo) === null
+  useEffect(() => {
+    if (isMissing) onSettled()
+  })
   const source = [whole, smallVersion(photo)].filter((one) => one !== null)[failed]
   const fail = () => {
     setFailed(failed + 1)
@@ -22,7 +27,7 @@ export function SheetPhoto({ photo, onSettled }: SheetPhotoProps) {
   return (
     <li className={classes.photo}>
       {source === undefined ? (
-        <p className={classes.missing}>{failed > 0 ? 'This photo is not on this device.' : ''}</p>
+        <p className={classes.missing}>{isMissing || failed > 0 ? 'This photo is not on this device.' : ''}</p>
       ) : (
         <img src={source} alt={photo.name} decoding="sync" onLoad={onSettled} onError={fail} />
       )}

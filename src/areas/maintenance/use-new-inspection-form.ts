@@ -49,6 +49,8 @@ export function useNewInspectionForm({
   return {
     ...kept,
     files,
+    /** Lets go of all files. */
+    giveNoFiles: () => setBeside(NO_FILES),
     /** Takes the files of a defect, or with '' those of the whole report. */
     giveFiles: (of: string, some: readonly NewAttachment[]) =>
       setBeside((before) => filesOf({ ...before, [of]: some })),

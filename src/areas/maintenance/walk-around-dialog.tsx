@@ -3,13 +3,21 @@ import { useState } from 'react'
 import { KeptDialog } from '#src/form/kept-form-dialog.tsx'
 import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'
 import { RestoredNote } from '#src/form/restored-note.tsx'
+import { Question } from '#src/ui/question.tsx'
 import classes from './new-inspection.module.css'
 import { useRules } from './new-inspection-form.tsx'
 import { newWalkBy } from './new-inspection-start.ts'
+import type { InspectionValues, TypedFiles } from './new-inspection-values.ts'
 import { ScanUnit } from './scan-unit.tsx'
 import { TransportPicks } from './transport-field.tsx'
 import { putUnit, useNewInspectionForm } from './use-new-inspection-form.ts'
 import { WalkAroundForm } from './walk-around-form.tsx'
+
+type Unit = NonNullable<InspectionValues['transport']>
+
+/** Whether marks or photos stand in the form. */
+const isAnythingFound = ({ found, defects }: InspectionValues, files: TypedFiles): boolean =>
+  Object.keys(found).length + defects.length + Object.values(files).flat().length > 0
 
 interface WalkAroundDialogProps {
   /** Saved, given up or put off. */
@@ -24,14 +32,20 @@ export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
     finished: (values) => ({ ...values, approved: true, approved_at: '' }),
     onClose,
   })
-  const { form, files, giveFiles } = typed
+  const { form, files, giveFiles, giveNoFiles } = typed
   const rules = useRules(form)
   const transport = useStore(form.form.store, ({ values }) => values.transport)
   // The unit that was chosen stays known meanwhile: what was found of it says nothing of another one.
   const [isChoosing, setIsChoosing] = useState(false)
-  const choose = (unit: NonNullable<typeof transport>) => {
+  const [asking, setAsking] = useState<Unit | null>(null)
+  const put = (unit: Unit) => {
     putUnit(form, unit)
     setIsChoosing(false)
+  }
+  const choose = (unit: Unit) => {
+    const isOther = transport !== null && transport.id !== unit.id
+    if (isOther && isAnythingFound(form.form.state.values, files)) setAsking(unit)
+    else put(unit)
   }
   return (
     <KeptDialog title="Walk-around" kept={typed} onClose={onClose}>
@@ -48,6 +62,21 @@ export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
           </KeptFormFrame>
         )}
       </div>
+      {asking === null || transport === null ? null : (
+        <Question
+          title="Another unit"
+          confirm="Look it over anew"
+          onConfirm={() => {
+            giveNoFiles()
+            put(asking)
+          }}
+          onClose={() => setAsking(null)}
+        >
+          <p>
+            What you marked and photographed of {transport.title} says nothing of {asking.title}: it is left out.
+          </p>
+        </Question>
+      )}
     </KeptDialog>
   )
 }
