@@ -6,6 +6,7 @@ import { aPhoto, aReport, attach, dialogCalled, inspectionNow, inspectionsOf, pa
 import { change } from './support/outbox.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
 import { test } from './support/shop.ts'
+import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 
 test.use({ height: 1200 })
 
@@ -42,6 +43,22 @@ async function changeAll(page: Page): Promise<void> {
   await panel(page).getByLabel('Add comment').fill('Welder comes on Monday')
   await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
   await changesWaiting(page, 2)
+}
+
+/** Opens a report, changes it all over without a network while somebody takes something away, and comes back to what is said of that; answers its number. */
+async function goneMeanwhile(
+  { page, network, manager, truck }: { page: Page; network: UnreliableProxy; manager: Api; truck: string },
+  remove: (id: number) => Promise<number>,
+  words: string,
+): Promise<number> {
+  const id = await opened(page, manager, truck)
+  network.set('down')
+  await changeAll(page)
+  expect(await remove(id)).toBe(204)
+  network.set('none')
+  await expect(page.getByText(words)).toBeVisible({ timeout: 30_000 })
+  await page.goto('/outbox')
+  return id
 }
 
 /** The photo of a change in the Outbox is seen, and saved as a file. */
@@ -102,13 +119,11 @@ test('an inspection is deleted while its changes wait: words and photo stay, and
   truck,
 }) => {
   const page = shop.page()
-  const id = await opened(page, manager, truck)
-  network.set('down')
-  await changeAll(page)
-  expect(await admin.remove(`/api/maintenance/inspections/${id}/`)).toBe(204)
-  network.set('none')
-  await expect(page.getByText('2 changes could not be sent as they are.')).toBeVisible({ timeout: 30_000 })
-  await page.goto('/outbox')
+  const id = await goneMeanwhile(
+    { page, network, manager, truck },
+    (of) => admin.remove(`/api/maintenance/inspections/${of}/`),
+    '2 changes could not be sent as they are.',
+  )
   await expect(change(page, 'Bracket is cracked')).toContainText(new RegExp(`Inspection ${id} was deleted by`))
   await expect(change(page, 'Welder comes on Monday')).toContainText(new RegExp(`Inspection ${id} was deleted by`))
   await photoIsThere(page, 'Bracket is cracked')
@@ -123,13 +138,11 @@ test('a unit is deleted while changes of its inspection wait: the comment is tak
   truck,
 }) => {
   const page = shop.page()
-  const id = await opened(page, manager, truck)
-  network.set('down')
-  await changeAll(page)
-  expect(await admin.remove(`/api/trucks/${truck}/`)).toBe(204)
-  network.set('none')
-  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 30_000 })
-  await page.goto('/outbox')
+  const id = await goneMeanwhile(
+    { page, network, manager, truck },
+    () => admin.remove(`/api/trucks/${truck}/`),
+    '1 change could not be sent as it is.',
+  )
   await expect(change(page, 'Bracket is cracked')).toContainText(new RegExp(`Truck ${truck} was deleted by`))
   await photoIsThere(page, 'Bracket is cracked')
   expect(await inspectionNow(manager, id)).toMatchObject({

@@ -99,6 +99,12 @@ async function goOn(api: Api, two: Two, network: UnreliableProxy): Promise<void>
   await areSent(api, two)
 }
 
+/** Both devices are started again, and the app is opened on them. */
+async function revive({ devices }: Two): Promise<void> {
+  for (const device of devices) await device.relaunch()
+  for (const device of devices) await open(device)
+}
+
 /** Waits until the server has the reports, and both devices know it: one that has just been started knows nothing yet. */
 async function areSent(api: Api, { reports, devices }: Two): Promise<void> {
   for (const device of devices) await open(device)
@@ -115,8 +121,8 @@ test('K12: four photos on each of two devices that died before anything was sent
 }) => {
   await makeInDeadZone(two, network)
   network.set('down', (call) => uploadIn(call) !== null || isCreate(call))
-  for (const device of two.devices) await device.relaunch()
-  for (const device of two.devices) await changesWaiting(await open(device), 1)
+  await revive(two)
+  for (const device of two.devices) await changesWaiting(device.page(), 1)
   await goOn(admin, two, network)
   await areThereOnce(admin, two, yard.server.url)
 })
@@ -164,8 +170,7 @@ test('K12: reports that were made, and whose answers were cut, are made once', a
 }) => {
   await makeInDeadZone(two, network)
   network.set('cut_after_commit', isCreate)
-  for (const device of two.devices) await device.relaunch()
-  for (const device of two.devices) await open(device)
+  await revive(two)
   for (const report of two.reports)
     await expect.poll(async () => (await reportsOf(admin, report)).length, { timeout: 30_000 }).toBe(1)
   const before = partsSent(network)
@@ -182,11 +187,9 @@ test('K12: answers that were read and not yet written down are asked for again, 
 }) => {
   await makeInDeadZone(two, network)
   network.set('down', isCreate)
-  for (const device of two.devices) await device.relaunch()
-  for (const device of two.devices) {
-    await open(device)
+  await revive(two)
+  for (const device of two.devices)
     await haltAt(device.page(), { at: 'store.put', store: 'fates', state: 'done', how: 'hang' })
-  }
   network.set('none')
   for (const device of two.devices) await reachedHalt(device.page())
   await goOn(admin, two, network)
