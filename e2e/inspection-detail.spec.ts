@@ -11,9 +11,11 @@ import {
   inspectionNow,
   line,
   meOf,
+  myName,
   panel,
   pick,
 } from './support/inspections.ts'
+import { newReport, openNewReport } from './support/new-report.ts'
 import { pagesOf } from './support/pdf.ts'
 import { nothingWaits, openMaintenance } from './support/screens.ts'
 import { test } from './support/shop.ts'
@@ -31,7 +33,6 @@ test('all of an inspection is read beside the list: its facts, its files in plac
   truck,
 }) => {
   const page = shop.page()
-  const { first_name, last_name } = await meOf(manager)
   const own = { ...FAULTY, service_type: 'brake_service', note: 'Left side only' }
   const files = [aPhoto('axle.png', 1), aPdf('invoice.pdf'), aPhoto('drum.png', 2), aPhoto('hose.png', 3)]
   await aReport(manager, truck, own, files)
@@ -45,7 +46,7 @@ test('all of an inspection is read beside the list: its facts, its files in plac
       .locator('~ dd')
       .first()
   for (const [name, words] of [
-    ['Fleet manager', `${first_name} ${last_name}`],
+    ['Fleet manager', await myName(manager)],
     ['Vehicle', `${truck} · Freightliner Cascadia`],
     ['Service type', 'Brake Service'],
     ['Career', 'Joliet Truck Care'],
@@ -92,6 +93,34 @@ test('all of an inspection is read beside the list: its facts, its files in plac
   await page.goBack()
   await expect(panel(page)).toHaveCount(0)
   await expect(line(page, truck)).toBeVisible()
+})
+
+test('all that an inspection says is read while its twenty photos hang, and they come when they no longer do', async ({
+  shop,
+  network,
+  manager,
+  truck,
+}) => {
+  const page = shop.page()
+  const photos = Array.from({ length: 20 }, (_, at) => aPhoto(`photo-${at + 1}.png`, at + 1))
+  const { id } = await aReport(manager, truck, { ...FAULTY, note: 'Left side only' }, photos)
+  let isHanging = true
+  network.set('hold_answer', ({ path }) => isHanging && path.startsWith('/api/files/'))
+  await page.goto(`/maintenance?open=${id}`)
+  for (const words of ['Joliet Truck Care', '$412.50', '120,345.678', 'Left side only', 'Cords showing', 'Approved'])
+    await expect(panel(page)).toContainText(words)
+  const pictures = panel(page)
+    .getByRole('region', { name: /^Attachments/ })
+    .locator('img')
+  const widths = () => pictures.evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth))
+  await expect(pictures).toHaveCount(photos.length)
+  for (const { name } of photos) await expect(button(page, `Open ${name}, 0.01 MB`)).toBeVisible()
+  await expect.poll(() => network.held()).toBeGreaterThan(0)
+  expect(await widths()).toEqual(photos.map(() => 0))
+
+  isHanging = false
+  network.letGo()
+  await expect.poll(widths).toEqual(photos.map(() => 60))
 })
 
 test('a comment is added, a defect certified as repaired lets the truck roll, the next driver signs, and all of it is told', async ({
@@ -177,32 +206,6 @@ test('one inspection is printed on Letter with all its facts and photos, and not
   await expectNoFindings(page, 'an inspection on paper')
 })
 
-test('a report with twenty photos is read while none of them comes, and each is shown when it does', async ({
-  shop,
-  network,
-  manager,
-  truck,
-}) => {
-  const page = shop.page()
-  const photos = Array.from({ length: 20 }, (_, at) => aPhoto(`photo-${at + 1}.png`, at + 1))
-  const { id } = await aReport(manager, truck, { ...FAULTY, note: 'All around' }, photos)
-  network.set('hang', ({ path }) => path.startsWith('/api/files/'))
-  await page.goto(`/maintenance?open=${id}`)
-  for (const words of ['All around', 'Joliet Truck Care', 'Cords showing at the left rear', 'photo-20.png'])
-    await expect(panel(page)).toContainText(words)
-  await expect(panel(page).getByLabel('Add comment')).toBeEditable()
-  const drawn = () =>
-    panel(page)
-      .locator('img')
-      .evaluateAll((images: HTMLImageElement[]) => images.filter((image) => image.naturalWidth > 0).length)
-  await expect(panel(page).locator('img')).toHaveCount(photos.length)
-  expect(await drawn()).toBe(0)
-  network.set('none')
-  await page.reload()
-  for (const at of [1, 10, 20]) await panel(page).getByText(`photo-${at}.png`, { exact: true }).scrollIntoViewIfNeeded()
-  await expect.poll(drawn).toBe(20)
-})
-
 test('axe finds nothing in the maintenance area, whatever is open there', async ({ shop, manager, truck }) => {
   const page = shop.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -248,9 +251,8 @@ test('axe finds nothing where an inspection is made, with what is wrong and with
 }) => {
   const page = shop.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/maintenance')
-  await page.getByRole('button', { name: 'Add Inspection' }).click()
-  const form = dialogCalled(page, 'Add Inspection')
+  await openNewReport(page)
+  const form = newReport(page)
   await form.getByLabel('Report type').selectOption({ label: 'Defect' })
   await form.getByRole('button', { name: 'Add Inspection' }).click()
   await expect(form.getByText('Must be confirmed')).toBeVisible()

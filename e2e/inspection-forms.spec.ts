@@ -18,6 +18,7 @@ import {
   panel,
   pick,
 } from './support/inspections.ts'
+import { filesOfNewReport as files, newReport as form, openNewReport } from './support/new-report.ts'
 import { changesWaiting, nothingWaits, openTrucks, savedForOffline } from './support/screens.ts'
 import { test } from './support/shop.ts'
 import { truckCard, truckNow } from './support/trucks.ts'
@@ -26,17 +27,9 @@ test.use({ height: 1600 })
 
 const today = chicagoDay(Date.now())
 const REQUIRED = 'Please fill out this field'
-const form = (page: Page) => dialogCalled(page, 'Add Inspection')
 const walk = (page: Page) => dialogCalled(page, 'Walk-around')
-const files = (page: Page) => form(page).getByRole('group', { name: 'Attachments' })
 const mark = (page: Page, part: string, title: string) =>
   walk(page).getByRole('radiogroup', { name: part, exact: true }).getByLabel(title, { exact: true })
-
-async function openForm(page: Page): Promise<void> {
-  await page.goto('/maintenance')
-  await page.getByRole('button', { name: 'Add Inspection' }).click()
-  await expect(form(page)).toBeVisible()
-}
 
 test('a report is made by every rule, and the server has its fields and its files byte by byte', async ({
   shop,
@@ -46,7 +39,7 @@ test('a report is made by every rule, and the server has its fields and its file
 }) => {
   const page = shop.page()
   const me = await meOf(manager)
-  await openForm(page)
+  await openNewReport(page)
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
   await expect(form(page).getByText(REQUIRED)).toHaveCount(5)
   await expect(form(page).getByText('Must be confirmed')).toBeVisible()

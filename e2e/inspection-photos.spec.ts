@@ -14,6 +14,7 @@ import {
   pick,
 } from './support/inspections.ts'
 import { draftsAsText } from './support/kept-drafts.ts'
+import { filesOfNewReport as files, newReport as form, openNewReport } from './support/new-report.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
 import { test } from './support/shop.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
@@ -22,14 +23,11 @@ import { keptChanges } from './support/unreliable-proxy.ts'
 test.use({ height: 1400 })
 
 const today = chicagoDay(Date.now())
-const form = (page: Page) => dialogCalled(page, 'Add Inspection')
-const files = (page: Page) => form(page).getByRole('group', { name: 'Attachments' })
 const RESTORED = 'You were typing here and had not saved: it stands as you left it.'
 
 /** Opens the form of a new report and fills in what it must say of a unit. */
 async function fillIn(page: Page, truck: string): Promise<void> {
-  await page.goto('/maintenance')
-  await page.getByRole('button', { name: 'Add Inspection' }).click()
+  await openNewReport(page)
   await pick(form(page), 'Vehicle or asset', truck)
   await form(page).getByLabel('Service type').selectOption({ label: 'Repair' })
   await form(page).getByLabel('Report type').selectOption({ label: 'No Defect' })
@@ -143,8 +141,7 @@ test('what was typed and attached outlives a reload, a killed browser and a sign
   await logOut(page)
 
   await signIn(page, 'admin')
-  await page.goto('/maintenance')
-  await page.getByRole('button', { name: 'Add Inspection' }).click()
+  await openNewReport(page)
   await expect(form(page).getByLabel('Career')).toHaveValue('')
   await expect(page.getByText(RESTORED)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)

@@ -3,9 +3,19 @@ import { expect, type Page } from '@playwright/test'
 import { inspectionCsv } from '#contract/inspection-csv.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { aReport, dialogCalled, FAULTY, inspectionNow, line, meOf, panel } from './support/inspections.ts'
+import {
+  aReport,
+  dialogCalled,
+  FAULTY,
+  inspectedTrucks,
+  inspectionNow,
+  line,
+  myName,
+  panel,
+} from './support/inspections.ts'
+import { OWN_PASSWORD, test } from './support/new-company.ts'
 import { openMaintenance, savedForOffline } from './support/screens.ts'
-import { test } from './support/shop.ts'
+import { signIn } from './support/sign-in.ts'
 
 test.use({ height: 900 })
 
@@ -42,7 +52,6 @@ test('each tab has its own filters, and what is narrowed stands in the address t
   truck,
 }) => {
   const page = shop.page()
-  const { first_name, last_name } = await meOf(manager)
   const due_date = addDays(today, 20)
   await aReport(manager, truck, { service_type: 'annual_inspection', due_date })
   await aReport(manager, truck, { ...FAULTY, service_type: 'brake_service' })
@@ -81,7 +90,7 @@ test('each tab has its own filters, and what is narrowed stands in the address t
   await filter(page, 'Fleet Manager', 'All').click()
   const managers = page.getByRole('dialog', { name: 'Fleet Manager' })
   await expect(managers.getByRole('checkbox').first()).toBeFocused()
-  await managers.getByLabel(`${first_name} ${last_name}`).check()
+  await managers.getByLabel(await myName(manager)).check()
   await managers.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/managers=/)
   await expect(page.getByRole('article')).toHaveCount(2)
@@ -101,24 +110,49 @@ test('each tab has its own filters, and what is narrowed stands in the address t
   await expect(page).toHaveURL(/\/maintenance\?tab=history$/)
 })
 
-test('a search by date asks for the days with Ok and Cancel, and is reset; more than eight units can be searched', async ({
-  shop,
-  manager,
-  admin,
-  truck,
+test('a filter of eight units is ticked at once, and one of nine is searched', async ({
+  company: { boss, fleetManager, browser },
 }) => {
-  const page = shop.page()
-  await aReport(manager, truck)
+  const trucks = await inspectedTrucks(boss, 8, fleetManager)
+  const page = browser.page()
+  await signIn(page, 'admin', { password: OWN_PASSWORD })
   await openMaintenance(page)
+  const units = page.getByRole('dialog', { name: 'Vehicles & Assets' })
+  const find = units.getByRole('searchbox', { name: 'Find: Vehicles & Assets' })
+  const save = units.getByRole('button', { name: 'Save' })
   await filter(page, 'Vehicles & Assets').click()
-  await expect(page.getByRole('checkbox', { name: truck, exact: true })).toBeVisible()
-  const { results: units } = await admin.get<{ results: readonly { id: string }[] }>(
-    '/api/maintenance/inspections/transport-with-inspections/?limit=1000',
-  )
-  await expect(page.getByRole('searchbox', { name: 'Find: Vehicles & Assets' })).toHaveCount(units.length > 8 ? 1 : 0)
+  await expect(units.getByRole('checkbox')).toHaveCount(8)
+  await expect(units.getByRole('checkbox').first()).toBeFocused()
+  await expect(find).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(filter(page, 'Vehicles & Assets')).toBeFocused()
 
+  const [ninth = ''] = await inspectedTrucks(boss, 1, fleetManager)
+  await openMaintenance(page)
+  await filter(page, 'Vehicles & Assets').click()
+  await expect(units.getByRole('checkbox')).toHaveCount(9)
+  await expect(find).toBeVisible()
+  await page.keyboard.press('Escape')
+  await filter(page, 'Vehicles & Assets').click()
+  await expect(find).toBeFocused()
+  await expect(save).toBeDisabled()
+  await find.fill(ninth)
+  await expect(units.getByRole('checkbox')).toHaveCount(1)
+  await expect(units.getByLabel(ninth, { exact: true })).toBeVisible()
+  await expect(save).toBeDisabled()
+  await find.fill('no such unit')
+  await expect(units.getByText('Nothing is called that.')).toBeVisible()
+  await find.fill(trucks[0] ?? '')
+  await units.getByLabel(trucks[0] ?? '', { exact: true }).check()
+  await save.click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(line(page, trucks[0] ?? '')).toBeVisible()
+})
+
+test('a search by date asks for the days with Ok and Cancel, and is reset', async ({ shop, manager, truck }) => {
+  const page = shop.page()
+  await aReport(manager, truck)
+  await openMaintenance(page)
   await expect(filter(page, 'Search by Date', 'All time')).toBeVisible()
   await filter(page, 'Search by Date').click()
   const days = dialogCalled(page, 'Please enter the dates')

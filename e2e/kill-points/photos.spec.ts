@@ -4,8 +4,10 @@ import sharp from 'sharp'
 import type { Api } from '#e2e/support/api.ts'
 import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
 import { HALTS, haltAt, reachedHalt } from '#e2e/support/halts.ts'
+import { bytesOf } from '#e2e/support/inspections.ts'
 import { changesWaiting, nothingWaits, savedForOffline } from '#e2e/support/screens.ts'
-import type { Call, UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import type { Server } from '#e2e/support/server.ts'
+import type { Call, Trouble, UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
 import { test as atTheYard } from '#e2e/support/yard.ts'
 import { aYardReport, makeReport, reportsOf, type YardReport } from '#e2e/support/yard-report.ts'
 
@@ -28,13 +30,16 @@ function partsSent(network: UnreliableProxy): ReadonlyMap<string, number> {
   return parts
 }
 
-/** Two devices of two people, who each look a truck over. */
+/** Two devices of two people, who each look a truck over, the network before them, and the server that judges. */
 interface Two {
   readonly devices: readonly [PersonsBrowser, PersonsBrowser]
   readonly reports: readonly [YardReport, YardReport]
+  readonly network: UnreliableProxy
+  readonly api: Api
+  readonly server: Server
 }
 const test = atTheYard.extend<{ readonly two: Two }>({
-  two: async ({ network, admin, officeProfile, managerProfile }, use) => {
+  two: async ({ network, admin, yard, officeProfile, managerProfile }, use) => {
     const { results } = await admin.get<{ readonly results: readonly { readonly id: string }[] }>(
       '/api/trucks/mini-list/',
     )
@@ -43,7 +48,7 @@ const test = atTheYard.extend<{ readonly two: Two }>({
     const reports = [aYardReport(first.id, PHOTOS), aYardReport(second.id, PHOTOS)] as const
     const start = (copyOf: string) => startBrowser({ url: network.url, copyOf, scripts: [HALTS] })
     const devices = [await start(managerProfile), await start(officeProfile)] as const
-    await use({ devices, reports })
+    await use({ devices, reports, network, api: admin, server: yard.server })
     for (const device of devices) await device.dispose()
   },
 })
@@ -56,7 +61,7 @@ async function open(device: PersonsBrowser): Promise<Page> {
 }
 
 /** Both make their reports where there is no network, and both pages are killed. */
-async function makeInDeadZone({ devices, reports }: Two, network: UnreliableProxy): Promise<void> {
+async function makeInDeadZone({ devices, reports, network }: Two): Promise<void> {
   for (const [at, device] of devices.entries()) {
     await savedForOffline(device.page())
     const page = await open(device)
@@ -71,7 +76,7 @@ async function makeInDeadZone({ devices, reports }: Two, network: UnreliableProx
 }
 
 /** Each report is at the server once, with its four photos, all of them different and whole. */
-async function areThereOnce(api: Api, { reports }: Two, origin: string): Promise<void> {
+async function areThereOnce({ reports, api, server }: Two): Promise<void> {
   for (const report of reports) {
     const rows = await reportsOf(api, report)
     expect(rows).toHaveLength(1)
@@ -79,7 +84,7 @@ async function areThereOnce(api: Api, { reports }: Two, origin: string): Promise
     expect(attachments.map(({ name }) => name)).toEqual(report.photos.map(({ name }) => name.replace('.png', '.jpg')))
     const hashes = await Promise.all(
       attachments.map(async ({ file, file_size }) => {
-        const bytes = Buffer.from(await (await fetch(`${origin}${file}`)).arrayBuffer())
+        const bytes = await bytesOf(server, file)
         const { width, height } = await sharp(bytes).metadata()
         expect([bytes.length, width, height]).toEqual([file_size, 900, 900])
         return createHash('sha256').update(bytes).digest('hex')
@@ -89,52 +94,52 @@ async function areThereOnce(api: Api, { reports }: Two, origin: string): Promise
   }
 }
 
-/** Brings both devices back on a good network, and waits until they have nothing left to send. */
-async function goOn(api: Api, two: Two, network: UnreliableProxy): Promise<void> {
-  network.set('none')
+/** Both come back to a network that is not well for some calls; answers their pages. */
+async function comeBack({ devices, network }: Two, trouble: Trouble, concerns: (call: Call) => boolean) {
+  network.set(trouble, concerns)
+  for (const device of devices) await device.relaunch()
+  const pages: Page[] = []
+  for (const device of devices) pages.push(await open(device))
+  return pages
+}
+
+/** Brings both devices back on a good network, and waits until all is sent: it is there once. */
+async function goOn(two: Two): Promise<void> {
+  two.network.set('none')
   for (const device of two.devices) {
     await device.kill()
     await device.relaunch()
   }
-  await areSent(api, two)
+  await areSent(two)
 }
 
-/** Both devices are started again, and the app is opened on them. */
-async function revive({ devices }: Two): Promise<void> {
-  for (const device of devices) await device.relaunch()
-  for (const device of devices) await open(device)
+/** Waits until the server has the reports, whatever the devices know of it. */
+async function areMade({ reports, api }: Two): Promise<void> {
+  for (const report of reports)
+    await expect.poll(async () => (await reportsOf(api, report)).length, { timeout: 30_000 }).toBe(1)
 }
 
 /** Waits until the server has the reports, and both devices know it: one that has just been started knows nothing yet. */
-async function areSent(api: Api, { reports, devices }: Two): Promise<void> {
-  for (const device of devices) await open(device)
-  for (const report of reports)
-    await expect.poll(async () => (await reportsOf(api, report)).length, { timeout: 30_000 }).toBe(1)
-  for (const device of devices) await nothingWaits(device.page())
+async function areSent(two: Two): Promise<void> {
+  for (const device of two.devices) await open(device)
+  await areMade(two)
+  for (const device of two.devices) await nothingWaits(device.page())
+  await areThereOnce(two)
 }
 
-test('K12: four photos on each of two devices that died before anything was sent come once', async ({
-  two,
-  network,
-  admin,
-  yard,
-}) => {
-  await makeInDeadZone(two, network)
-  network.set('down', (call) => uploadIn(call) !== null || isCreate(call))
-  await revive(two)
-  for (const device of two.devices) await changesWaiting(device.page(), 1)
-  await goOn(admin, two, network)
-  await areThereOnce(admin, two, yard.server.url)
+test('K12: four photos on each of two devices that died before anything was sent come once', async ({ two }) => {
+  await makeInDeadZone(two)
+  for (const page of await comeBack(two, 'down', (call) => uploadIn(call) !== null || isCreate(call)))
+    await changesWaiting(page, 1)
+  await goOn(two)
 })
 
 test('K12: photos that were cut in the middle of the third go on there: the first two are never sent again', async ({
   two,
-  network,
-  admin,
-  yard,
 }) => {
-  await makeInDeadZone(two, network)
-  const [device] = two.devices
+  const { network, api, reports, devices } = two
+  await makeInDeadZone(two)
+  const [device] = devices
   const parts = new Map<string, number>()
   network.set('down', (call) => {
     const upload = uploadIn(call)
@@ -151,47 +156,32 @@ test('K12: photos that were cut in the middle of the third go on there: the firs
   const sent = partsSent(network)
   network.set('none')
   await device.relaunch()
-  await two.devices[1].relaunch()
-  await areSent(admin, two)
-  await areThereOnce(admin, two, yard.server.url)
+  await devices[1].relaunch()
+  await areSent(two)
   const after = partsSent(network)
   for (const whole of [first, second]) expect(after.get(whole ?? '')).toBe(sent.get(whole ?? ''))
-  const [row] = await reportsOf(admin, two.reports[0])
+  const [row] = await reportsOf(api, reports[0])
   const size = row?.attachments.find(({ client_id }) => client_id === third)?.file_size ?? 0
   const lost = (sent.get(third ?? '') ?? 0) - 1
   expect((after.get(third ?? '') ?? 0) - lost).toBe(Math.ceil(size / PART_BYTES))
 })
 
-test('K12: reports that were made, and whose answers were cut, are made once', async ({
-  two,
-  network,
-  admin,
-  yard,
-}) => {
-  await makeInDeadZone(two, network)
-  network.set('cut_after_commit', isCreate)
-  await revive(two)
-  for (const report of two.reports)
-    await expect.poll(async () => (await reportsOf(admin, report)).length, { timeout: 30_000 }).toBe(1)
-  const before = partsSent(network)
-  await goOn(admin, two, network)
-  await areThereOnce(admin, two, yard.server.url)
-  expect(partsSent(network)).toEqual(before)
+test('K12: reports that were made, and whose answers were cut, are made once', async ({ two }) => {
+  await makeInDeadZone(two)
+  await comeBack(two, 'cut_after_commit', isCreate)
+  await areMade(two)
+  const before = partsSent(two.network)
+  await goOn(two)
+  expect(partsSent(two.network)).toEqual(before)
 })
 
 test('K12: answers that were read and not yet written down are asked for again, and nothing comes twice', async ({
   two,
-  network,
-  admin,
-  yard,
 }) => {
-  await makeInDeadZone(two, network)
-  network.set('down', isCreate)
-  await revive(two)
-  for (const device of two.devices)
-    await haltAt(device.page(), { at: 'store.put', store: 'fates', state: 'done', how: 'hang' })
-  network.set('none')
-  for (const device of two.devices) await reachedHalt(device.page())
-  await goOn(admin, two, network)
-  await areThereOnce(admin, two, yard.server.url)
+  await makeInDeadZone(two)
+  const pages = await comeBack(two, 'down', isCreate)
+  for (const page of pages) await haltAt(page, { at: 'store.put', store: 'fates', state: 'done', how: 'hang' })
+  two.network.set('none')
+  for (const page of pages) await reachedHalt(page)
+  await goOn(two)
 })

@@ -28,8 +28,12 @@ export interface Api {
 }
 
 /** Signs in over the API, past the browser and its bad network. */
-export async function apiAs(server: { readonly url: string }, account: Account): Promise<Api> {
-  const body = JSON.stringify({ email: ACCOUNTS[account], password: PASSWORD })
+export async function apiAs(
+  server: { readonly url: string },
+  account: Account,
+  password: string = PASSWORD,
+): Promise<Api> {
+  const body = JSON.stringify({ email: ACCOUNTS[account], password })
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${server.url}/api/auth/jwt/create/`, { method: 'POST', headers, body })
   const { access } = (await answer.json()) as { access: string }

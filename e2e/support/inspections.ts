@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Inspection } from '#contract/inspections.ts'
+import { fullName } from '#contract/people.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { aTruck } from '#tests/support/a-unit.ts'
 import { aPicture } from './a-picture.ts'
@@ -17,6 +18,8 @@ export async function aShopTruck(admin: Api): Promise<string> {
 }
 
 export const meOf = (api: Api) => api.get<CurrentUser>('/api/users/users/me/')
+/** What the API's person is called. */
+export const myName = async (api: Api) => fullName(await meOf(api))
 export const inspectionNow = (api: Api, ref: number | string) =>
   api.get<Inspection>(`/api/maintenance/inspections/${ref}/`)
 
@@ -70,6 +73,17 @@ export async function aReport(
   for (const { name, mimeType, buffer } of files)
     form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
   return api.make<Inspection>('/api/maintenance/inspections/', form)
+}
+
+/** New trucks, each with a report of a fleet manager; answers their numbers. */
+export async function inspectedTrucks(admin: Api, count: number, fleet_manager: number): Promise<readonly string[]> {
+  const numbers: string[] = []
+  for (let made = 0; made < count; made += 1) {
+    const number = await aShopTruck(admin)
+    await aReport(admin, number, { fleet_manager })
+    numbers.push(number)
+  }
+  return numbers
 }
 
 /** What a report with an open major defect says beside it. */

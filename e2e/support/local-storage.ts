@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -9,6 +10,7 @@ import type { PersonsBrowser } from './browser.ts'
  */
 export async function hasStored(profile: string, texts: readonly string[]): Promise<boolean> {
   const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
+  if (!existsSync(folder)) return false
   const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'))
   // A value that has a letter beyond Latin-1 is stored in two bytes a letter.
   const stored = (await Promise.all(files)).join().replaceAll('\0', '')

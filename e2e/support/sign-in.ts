@@ -2,10 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { ACCOUNTS, type Account, PASSWORD } from './server.ts'
 
 /** Signs in through the form, as a person does, and waits until the app itself is on screen. */
-export async function signIn(page: Page, account: Account, { remember = false } = {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  account: Account,
+  { remember = false, password = PASSWORD } = {},
+): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(ACCOUNTS[account])
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   if (remember) await page.getByLabel('Remember me').check()
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()

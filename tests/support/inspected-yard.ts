@@ -1,6 +1,7 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Inspection } from '#contract/inspections.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
-import { type Caller, NOW, type TestApp } from '#tests/support/app.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
 
@@ -18,7 +19,7 @@ export interface Yard {
 const AREAS = ['maintenance', 'trucks', 'trailers'] as const
 
 /** An empty company with Greg, who is its fleet manager, an administrator, truck 1042 and trailer TL-1. */
-export async function openYard(site: TestApp): Promise<Yard> {
+async function openYard(site: TestApp): Promise<Yard> {
   await emptyTables(site.db)
   site.files.kept.clear()
   site.clock.now = NOW
@@ -38,12 +39,27 @@ export async function openYard(site: TestApp): Promise<Yard> {
   return {
     ...{ greg, gregId, admin, report },
     async made(over) {
-      const { status, body, text } = await greg('POST', '/api/maintenance/inspections/', { body: report(over) })
+      const { status, body, text } = await greg('POST', ALL, { body: report(over) })
       if (status !== 201) throw new Error(`${status} ${text}`)
       return body
     },
   }
 }
+
+/** Gives each test of a file such a company, at one server of the file's own; all inspections are under `ALL`. */
+export function yardForEach(): { readonly site: TestApp; readonly yard: Yard } {
+  const site = {} as TestApp
+  const yard = {} as Yard
+  beforeAll(async () => {
+    Object.assign(site, await testApp())
+  })
+  beforeEach(async () => {
+    Object.assign(yard, await openYard(site))
+  })
+  afterAll(() => site.close())
+  return { site, yard }
+}
+export const ALL = '/api/maintenance/inspections/'
 
 /** A defect of a new report. */
 export const aFault = (over: Record<string, unknown> = {}) => ({

@@ -1,34 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inspectionCsv } from '#contract/inspection-csv.ts'
 import type { Attachment, Inspection } from '#contract/inspections.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { sweepUploads } from '#server/modules/files/upload-service.ts'
 import { aForm, type FormPart } from '#tests/support/a-form.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
-import { openYard, type Yard } from '#tests/support/inspected-yard.ts'
+import { ALL, yardForEach } from '#tests/support/inspected-yard.ts'
 import { aRealPhoto } from '#tests/support/real-photo.ts'
 import { sendUpload } from '#tests/support/send-upload.ts'
 
-const ALL = '/api/maintenance/inspections/'
 const MB = 1024 * 1024
 const PDF = Buffer.from('%PDF-1.7\nan invoice')
 const PDF_AGAIN = Buffer.from('%PDF-1.7\nanother invoice')
 const TEXT = Buffer.from('Left rear chamber leaks.')
 
-let site: TestApp
-let yard: Yard
+const { site, yard } = yardForEach()
 let photo: Buffer
 beforeAll(async () => {
-  site = await testApp()
   photo = await aRealPhoto('jpeg', { width: 400, height: 300 })
 })
-beforeEach(async () => {
-  yard = await openYard(site)
-})
-afterAll(() => site.close())
 
 const file = (fileName: string, body: Uint8Array, type = 'application/octet-stream'): FormPart => ({
   ...{ name: 'files', fileName, body, type },

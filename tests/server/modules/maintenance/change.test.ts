@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aTruck } from '#tests/support/a-unit.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import type { Caller } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
-import { aFault, FAULTY, openYard, type Yard } from '#tests/support/inspected-yard.ts'
+import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
 
-const ALL = '/api/maintenance/inspections/'
-let site: TestApp
-let yard: Yard
+const { site, yard } = yardForEach()
 let ruth: Caller
 let ruthId: number
-beforeAll(async () => {
-  site = await testApp()
-})
 beforeEach(async () => {
-  yard = await openYard(site)
   const areas = ['maintenance'] as const
   ruthId = await hire(site.db, { first_name: 'Ruth', last_name: 'Ames', view: areas, edit: areas })
   ruth = await site.as(ruthId)
 })
-afterAll(() => site.close())
 
 const seen = (version: number) => ({ 'if-match': `"${version}"` })
 const patch = (who: Caller, id: number | string, body: object, headers = {}) =>

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compareInspections, inspectionFits } from '#contract/inspection-lists.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { aTruck } from '#tests/support/a-unit.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { aFault, FAULTY, openYard, type Yard } from '#tests/support/inspected-yard.ts'
+import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
 
-const ALL = '/api/maintenance/inspections/'
 const TODAY = '2026-11-21'
-let site: TestApp
-let yard: Yard
-beforeAll(async () => {
-  site = await testApp()
-})
-beforeEach(async () => {
-  yard = await openYard(site)
-})
-afterAll(() => site.close())
+const { yard } = yardForEach()
 
 const on = (day: string) => ({ made_at: `${day}T18:00:00Z` })
 const list = async (query = '') => (await yard.greg('GET', `${ALL}?${query}`)).body

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Sql } from '#server/db/db.ts'
 import { lockPlace } from '#server/modules/maintenance/lock-place.ts'
 import { aTruck } from '#tests/support/a-unit.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { openYard, type Yard } from '#tests/support/inspected-yard.ts'
+import { yardForEach } from '#tests/support/inspected-yard.ts'
 
-let site: TestApp
-let yard: Yard
+const { site, yard } = yardForEach()
 let id: number
-beforeAll(async () => {
-  site = await testApp()
-})
 beforeEach(async () => {
-  yard = await openYard(site)
   await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
   id = (await yard.made()).id
 })
-afterAll(() => site.close())
 
 /** What somebody else does to a report, as statements of their own names. */
 const BETWEEN = {

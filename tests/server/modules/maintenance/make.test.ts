@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
 import { hire } from '#tests/support/company.ts'
-import { aFault, FAULTY, openYard, type Yard } from '#tests/support/inspected-yard.ts'
+import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
 
-const ALL = '/api/maintenance/inspections/'
-let site: TestApp
-let yard: Yard
-beforeAll(async () => {
-  site = await testApp()
-})
-beforeEach(async () => {
-  yard = await openYard(site)
-})
-afterAll(() => site.close())
+const { site, yard } = yardForEach()
 
 const send = (over: Record<string, unknown>) => yard.greg('POST', ALL, { body: yard.report(over) })
 const counted = async () => (await yard.greg('GET', ALL)).body.count

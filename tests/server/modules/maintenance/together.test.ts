@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aTruck } from '#tests/support/a-unit.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { aFault, FAULTY, openYard, type Yard } from '#tests/support/inspected-yard.ts'
+import { ALL, aFault, FAULTY, yardForEach } from '#tests/support/inspected-yard.ts'
 
-const ALL = '/api/maintenance/inspections/'
-let site: TestApp
-let yard: Yard
-beforeAll(async () => {
-  site = await testApp()
-})
+const { yard } = yardForEach()
 beforeEach(async () => {
-  yard = await openYard(site)
   await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
 })
-afterAll(() => site.close())
 
 const MANY = Array.from({ length: 12 }, (_, at) => at)
 /** All reports, the last made first. */

@@ -10,6 +10,7 @@ import { changeInspection } from '#src/areas/maintenance/inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
 import type { Command } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold.ts'
+import { TRAILER } from '#tests/support/a-new-inspection.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
 import { aDefect, anAttachment, anInspection } from '#tests/support/an-inspection.ts'
 
@@ -18,13 +19,6 @@ const OTHER_UPLOAD = '019af3b0-0000-7000-8000-0000000000ab'
 const units = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const row = anInspection({ due_date: '2026-12-20', attachments: [anAttachment()] })
 const was = row
-const OTHER_UNIT = {
-  id: 'TL-1001',
-  kind: 'trailer',
-  title: 'TL-1001 · Utility',
-  miles_driven: null,
-  is_deleted: false,
-} as const
 const PHOTO = { upload: UPLOAD, name: 'tire.jpg', type: 'image/jpeg', size: 512_000 }
 const change: ChangeOfInspection = { was, to: { total_cost: 500, note: 'New tires' }, files: [PHOTO] }
 
@@ -36,7 +30,7 @@ describe('a change of an inspection', () => {
   test('sends what differs, units and people by their ids, and its files by their uploads', () => {
     const moved = {
       ...change,
-      to: { transport: OTHER_UNIT, fleet_manager: { id: 3, first_name: 'Ann', last_name: 'Lee' } },
+      to: { transport: TRAILER, fleet_manager: { id: 3, first_name: 'Ann', last_name: 'Lee' } },
     }
     expect(changeInspection.request(moved)).toEqual({
       params: { id: 4711 },
@@ -75,7 +69,7 @@ describe('a change of an inspection', () => {
     const held = anInspection({ defects: [aDefect(), aDefect({ id: 32, state: 'repaired' })] })
     const fold = foldOf([
       {
-        effects: changeInspection.shows({ was: held, to: { transport: { ...OTHER_UNIT, id: '7' } }, files: [] }),
+        effects: changeInspection.shows({ was: held, to: { transport: { ...TRAILER, id: '7' } }, files: [] }),
         settled: null,
       },
     ])
@@ -99,13 +93,13 @@ describe('a change of an inspection', () => {
     expect(changeInspection.input.safeParse(back?.input).success).toBe(true)
     expect(removeAttachments.input.safeParse(off?.input).success).toBe(true)
     const gone = anInspection({ transport: { ...row.transport, is_deleted: true } })
-    expect(changeInspection.inverse?.({ was: gone, to: { transport: OTHER_UNIT }, files: [] })).toEqual([])
+    expect(changeInspection.inverse?.({ was: gone, to: { transport: TRAILER }, files: [] })).toEqual([])
   })
 
   test('is told in words, field by field, and can be said otherwise', () => {
     const words = {
       was,
-      to: { due_date: '2027-01-15', service_type: 'pm_b' as const, transport: OTHER_UNIT },
+      to: { due_date: '2027-01-15', service_type: 'pm_b' as const, transport: TRAILER },
       files: [PHOTO],
     }
     expect(changeInspection.describe(words)).toEqual({
@@ -123,7 +117,7 @@ describe('a change of an inspection', () => {
   })
 
   test('tells a unit and a person of which a conflict knows the ids alone', () => {
-    const [unit] = changeInspection.fields?.({ was, to: { transport: OTHER_UNIT }, files: [] }) ?? []
+    const [unit] = changeInspection.fields?.({ was, to: { transport: TRAILER }, files: [] }) ?? []
     expect([unit?.words('1042'), unit?.words('TL-1001'), unit?.words('77')]).toEqual([
       '1042 · Kenworth T680',
       'TL-1001 · Utility',

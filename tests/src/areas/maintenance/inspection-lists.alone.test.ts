@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compareInspections, type InspectionFilter, inspectionFits } from '#contract/inspection-lists.ts'
 import { type Inspection, inspectionKind } from '#contract/inspections.ts'
-import { setCredentials } from '#src/api/call.ts'
 import { inspectionDetail } from '#src/areas/maintenance/inspection-detail-queries.ts'
 import { everyInspection, inspectionList, upcomingCount } from '#src/areas/maintenance/inspection-queries.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
@@ -9,22 +8,15 @@ import { upcomingWith } from '#src/areas/maintenance/upcoming-count.ts'
 import { added, patched, removed } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { queryClient } from '#src/offline/query-client.ts'
+import { TRAILER } from '#tests/support/a-new-inspection.ts'
+import { AS_OF, keepsRows, pageWithoutNetworkForEach } from '#tests/support/a-page-without-a-network.ts'
 import { aDefect, anInspection } from '#tests/support/an-inspection.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
 
 const TODAY = '2026-11-23'
-const AS_OF = 1_790_000_000_000
-const trailer = {
-  id: 'TL-1001',
-  kind: 'trailer',
-  title: 'TL-1001 · Utility',
-  miles_driven: null,
-  is_deleted: false,
-} as const
 const rows: readonly Inspection[] = [
   anInspection({ id: 9, date: '2026-11-22', service_type: 'repair', report_type: 'defect', defects: [aDefect()] }),
   anInspection({ id: 8, date: '2026-11-20', service_type: 'oil_change', due_mileage: 120_000 }),
-  anInspection({ id: 7, date: '2026-11-20', transport: trailer, due_date: '2026-11-30' }),
+  anInspection({ id: 7, date: '2026-11-20', transport: TRAILER, due_date: '2026-11-30' }),
   anInspection({ id: 6, date: '2026-11-01', due_date: '2026-11-10' }),
   anInspection({ id: 5, date: '2026-10-01', due_date: '2026-11-01', is_latest: false, approved_date: null }),
   anInspection({ id: 4, date: '2026-09-01', fleet_manager: { id: 7, first_name: 'Ann', last_name: 'Lee' } }),
@@ -32,25 +24,8 @@ const rows: readonly Inspection[] = [
 const ALL: InspectionFilter = { status: '', report_type: '', service_type: '', fleet_manager: [], transport: [] }
 const ids = (of: readonly { readonly id: number }[]) => of.map(({ id }) => id)
 
-const asked: URL[] = []
-beforeEach(() => {
-  queryClient.clear()
-  asked.length = 0
-  openPage()
-  setCredentials({ token: () => 'token', refresh: () => Promise.resolve('refused') })
-  vi.stubGlobal('fetch', (url: string) => {
-    asked.push(new URL(url))
-    return Promise.reject(new TypeError('no network'))
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
-
-const keep = () =>
-  queryClient.setQueryData(everyInspection(TODAY).options.queryKey, {
-    data: { rows, count: rows.length, next: null },
-    asOf: AS_OF,
-    source: 'network',
-  })
+const asked = pageWithoutNetworkForEach()
+const keep = () => keepsRows(everyInspection(TODAY), rows)
 
 describe('without a network', () => {
   it.each([

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setCredentials } from '#src/api/call.ts'
+import { describe, expect, test } from 'vitest'
 import { managerNamed, managerOf, managerWith } from '#src/areas/maintenance/unit-care.ts'
-import { queryClient } from '#src/offline/query-client.ts'
 import { fleetManagerNames } from '#src/picks/fleet-managers-queries.ts'
 import { keptTrucks } from '#src/picks/unit-miles-queries.ts'
 import { TRUCK } from '#tests/support/a-new-inspection.ts'
+import { keepsRows, pageWithoutNetworkForEach } from '#tests/support/a-page-without-a-network.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
-import { openPage } from '#tests/support/fake-browser.ts'
 
 const named = (id: number, first_name: string, last_name: string) => ({
   id,
@@ -16,28 +14,15 @@ const GREG = { id: 2, first_name: 'Greg', last_name: 'Novak' }
 const ROSA = { id: 3, first_name: 'Rosa', last_name: 'Chen' }
 const managers = [named(2, 'Greg', 'Novak'), named(3, 'Rosa', 'Chen'), named(4, 'Sam', 'Hill'), named(5, 'Sam', 'Hill')]
 
-const has = (list: { readonly options: { readonly queryKey: readonly unknown[] } }, rows: readonly unknown[]) =>
-  queryClient.setQueryData(list.options.queryKey, {
-    data: { rows, count: rows.length, next: null },
-    asOf: 1_790_000_000_000,
-    source: 'network',
-  })
-
-beforeEach(() => {
-  queryClient.clear()
-  openPage()
-  setCredentials({ token: () => 'token', refresh: () => Promise.resolve('refused') })
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-})
-afterEach(() => vi.unstubAllGlobals())
+pageWithoutNetworkForEach()
 
 describe('who looks after a unit', () => {
   const truck = aTruck({ id: TRUCK.id })
   const ofRosa = { ...truck, extra_info: { ...truck.extra_info, fleet_manager_name: ' rosa chen ' } }
 
   test('is the fleet manager whom it names, as the device knows both', async () => {
-    has(keptTrucks, [ofRosa])
-    has(fleetManagerNames, managers)
+    keepsRows(keptTrucks, [ofRosa])
+    keepsRows(fleetManagerNames, managers)
     expect(await managerOf(TRUCK)).toEqual(ROSA)
     expect(await managerOf({ ...TRUCK, id: '7' })).toBeNull()
   })
