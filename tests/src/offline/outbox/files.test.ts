@@ -4,6 +4,7 @@ import { aPhoto } from '#tests/support/a-photo.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
 import { changeThing } from '#tests/support/offline-things.ts'
+import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline-upload.ts'
 
 const SEED = 3
 const SIZE = 700 * 1024
@@ -11,27 +12,8 @@ const ID = '019af3b0-0000-7000-8000-0000000000aa'
 const thing = (edit: number) => ({ edit, things: ['a'], field: 'status' })
 const photo = (size = SIZE) => ({ id: ID, field: 'photo', file: new Blob([aPhoto(size)]), name: 'maria.jpg' })
 const disk = (run: OfflineRun) => run.disks.get(run.user)!
-const newest = (run: OfflineRun) => run.tabs.at(-1)!.outbox
-const entries = (run: OfflineRun) => newest(run).memory.snapshot().entries
 const arrived = async (run: OfflineRun) => run.server.uploads.content(run.user, ID)
 const copies = (run: OfflineRun) => [disk(run).content.files.size, disk(run).mirroredFiles.size]
-
-/** Lets everything run that waits for no timer: bytes are read beside the usual turns. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turns = 0; !isSo() && turns < 2000; turns += 1) await allTurns()
-  expect(isSo()).toBe(true)
-}
-/** The same while time passes, until the next try and the one after it. */
-async function untilLater(run: OfflineRun, isSo: () => boolean): Promise<void> {
-  for (let rounds = 0; !isSo() && rounds < 20; rounds += 1) {
-    await run.clock.advance(60_000, allTurns)
-    for (let turns = 0; !isSo() && turns < 100; turns += 1) await allTurns()
-  }
-  expect(isSo()).toBe(true)
-}
-/** It was tried, and waits for its next try. */
-const isHeld = (run: OfflineRun) => entries(run)[0]?.state === 'waiting' && entries(run)[0]!.nextTryAt > 0
-const isDone = (run: OfflineRun) => () => run.server.history.length === 1 && entries(run).length === 0
 
 async function offlineWithPhoto(): Promise<OfflineRun> {
   const run = new OfflineRun(SEED)
@@ -49,12 +31,6 @@ async function allButTheChangeSent(): Promise<OfflineRun> {
   await until(() => run.server.uploads.received === SIZE && isHeld(run))
   return run
 }
-async function restart(run: OfflineRun, wipe: 'none' | 'store' | 'mirror' = 'none'): Promise<void> {
-  await run.step({ do: 'crash', wipe })
-  await run.step({ do: 'open' })
-  await newest(run).ready()
-}
-
 describe('keeping a file', () => {
   test('its bytes are in both places before the screen says "saved"', async () => {
     const run = await offlineWithPhoto()

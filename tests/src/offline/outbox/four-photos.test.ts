@@ -5,6 +5,7 @@ import { allTurns } from '#tests/support/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
 import type { Trouble } from '#tests/support/offline-server.ts'
 import { changeThing } from '#tests/support/offline-things.ts'
+import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline-upload.ts'
 
 const SEED = 5
 /** Three parts each. */
@@ -14,24 +15,8 @@ const IDS = [1, 2, 3, 4].map((n) => `019af3b0-0000-7000-8000-00000000000${n}`)
 const photos = IDS.map((id) => ({ id, field: 'files', file: new Blob([aPhoto(SIZE)]), name: `${id}.jpg` }))
 const OK: readonly Trouble[] = Array.from({ length: 3 * PARTS }, () => 'ok')
 
-const newest = (run: OfflineRun) => run.tabs.at(-1)!.outbox
-const entries = (run: OfflineRun) => newest(run).memory.snapshot().entries
 const received = (run: OfflineRun) => IDS.map((id) => run.server.uploads.receivedOf.get(id) ?? 0)
-const isDone = (run: OfflineRun) => () => run.server.history.length === 1 && entries(run).length === 0
-/** It was tried, and waits for its next try. */
-const isHeld = (run: OfflineRun) => () => entries(run)[0]?.state === 'waiting' && entries(run)[0]!.nextTryAt > 0
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turns = 0; !isSo() && turns < 3000; turns += 1) await allTurns()
-  expect(isSo()).toBe(true)
-}
-async function untilLater(run: OfflineRun, isSo: () => boolean): Promise<void> {
-  for (let rounds = 0; !isSo() && rounds < 20; rounds += 1) {
-    await run.clock.advance(60_000, allTurns)
-    for (let turns = 0; !isSo() && turns < 300; turns += 1) await allTurns()
-  }
-  expect(isSo()).toBe(true)
-}
 /** Four photos are on their way; so many parts arrive, then something happens. */
 async function sending(parts: number, trouble: Trouble): Promise<OfflineRun> {
   const run = new OfflineRun(SEED)
@@ -40,12 +25,6 @@ async function sending(parts: number, trouble: Trouble): Promise<OfflineRun> {
   await newest(run).submit(changeThing, { edit: 1, things: ['a'], field: 'status' }, 1, photos)
   return run
 }
-/** The page is killed, and the app opened anew. */
-async function killed(run: OfflineRun): Promise<void> {
-  await run.step({ do: 'crash', wipe: 'none' })
-  await run.step({ do: 'open' })
-  await newest(run).ready()
-}
 
 describe('a cut at the third photo of four', () => {
   const cuts = (['lost', 'cut', '500', 'html'] as const).flatMap((trouble) =>
@@ -53,7 +32,7 @@ describe('a cut at the third photo of four', () => {
   )
   test.each(cuts)('($trouble in part $part) sends the first two never again, nor what came of it', async (cut) => {
     const run = await sending(2 * PARTS + cut.part - 1, cut.trouble)
-    await until(isHeld(run))
+    await until(() => isHeld(run))
     expect(received(run).slice(0, 2)).toEqual([SIZE, SIZE])
     expect(received(run)[3]).toBe(0)
     await untilLater(run, isDone(run))
@@ -61,15 +40,15 @@ describe('a cut at the third photo of four', () => {
   })
   test.each(cuts)('($trouble in part $part) and a page killed after it neither', async (cut) => {
     const run = await sending(2 * PARTS + cut.part - 1, cut.trouble)
-    await until(isHeld(run))
-    await killed(run)
+    await until(() => isHeld(run))
+    await restart(run)
     await untilLater(run, isDone(run))
     expect(received(run)).toEqual([SIZE, SIZE, SIZE, SIZE])
   })
   test('and a page killed in the middle of a part neither', async () => {
     const run = await sending(2 * PARTS + 1, 'hang')
     await until(() => run.wire.troubles.length === 0)
-    await killed(run)
+    await restart(run)
     await untilLater(run, isDone(run))
     expect(received(run)).toEqual([SIZE, SIZE, SIZE, SIZE])
     for (const id of IDS) expect(await run.server.uploads.content(run.user, id)).toEqual(aPhoto(SIZE))
