@@ -89,8 +89,8 @@ test('each tab has its own filters, and what is narrowed stands in the address t
   await expect(page.getByRole('article')).toHaveCount(2)
   await filter(page, 'Fleet Manager', 'All').click()
   const managers = page.getByRole('dialog', { name: 'Fleet Manager' })
-  // Whoever was hired meanwhile comes before the one that was the first at first.
-  await expect(managers.getByRole('checkbox').and(page.locator(':focus'))).toHaveCount(1)
+  // Which, hangs on how many managers other journeys have hired: beyond eight there is a search box.
+  await expect(managers.locator('input:focus')).toHaveCount(1)
   await managers.getByLabel(await myName(manager)).check()
   await managers.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/managers=/)
