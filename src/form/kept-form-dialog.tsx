@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { KeptFormFrame, type KeptState } from './kept-form-frame.tsx'
@@ -20,8 +20,14 @@ export function KeptDialog({ title, kept: { form, isDirty }, onClose, children }
   const { isSubmitting, isHolding, whenOver } = form.frame
   // An update would break off what is being made ready.
   useEffect(() => (isHolding ? holdUnsavedInput() : undefined), [isHolding])
+  const submits = useRef(isSubmitting)
+  useEffect(() => {
+    submits.current = isSubmitting
+  }, [isSubmitting])
   const close = () => {
-    if (!isSubmitting) void whenOver().then(onClose)
+    if (isSubmitting) return
+    // Whoever has submitted it meanwhile wants to hear what comes of that.
+    void whenOver().then(() => submits.current || onClose())
   }
   return (
     <Dialog title={title} size="lg" isDirty={isDirty || isHolding} onClose={close}>
