@@ -90,7 +90,7 @@ export const inspection = z.object({
   /** When it was made on the device, and when it came to the server. */
   made_at: z.nullable(instant),
   received_at: instant,
-  /** No later report of the same unit and service type exists. */
+  /** No report of the same unit and service type was made later, whichever came first. */
   is_latest: z.boolean(),
   version,
 })

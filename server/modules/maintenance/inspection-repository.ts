@@ -202,15 +202,16 @@ export interface ReportPair {
 }
 
 /**
- * Says anew which report of a unit and a service type is the latest. The unit is locked, or gone: reports of one that was
- * deleted are no reports of another one that is called the same by now.
+ * Says anew which report of a unit and a service type is the latest: the one made last, whichever arrived first, for a
+ * device sends one without photos past one with many. The unit is locked, or gone: reports of one that was deleted are no
+ * reports of another one that is called the same by now.
  */
 export async function refreshLatest(sql: Sql, { unit, service }: ReportPair): Promise<void> {
   await sql.query(
     'inspections.latest',
     `with latest as (
        select distinct on (unit_id) id from inspections where unit_name = $1 and service_type = $2
-       order by unit_id, date desc, id desc)
+       order by unit_id, date desc, coalesce(made_at, received_at) desc, id desc)
      update inspections i set is_latest = (i.id in (select id from latest))
      where i.unit_name = $1 and i.service_type = $2 and i.is_latest <> (i.id in (select id from latest))`,
     [unit, service],

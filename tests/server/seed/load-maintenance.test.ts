@@ -77,7 +77,8 @@ describe('the demo company’s maintenance, loaded', () => {
   test('the latest report of each unit and service is marked', async () => {
     const wrong = await rows(
       'latest',
-      `select id from (select id, is_latest, row_number() over (partition by unit_name, service_type order by date desc, id desc)
+      `select id from (select id, is_latest, row_number() over (partition by unit_name, service_type order by date desc,
+           made_at desc, id desc)
          as place from inspections) ranked where is_latest <> (place = 1)`,
     )
     expect(wrong).toEqual([])

@@ -183,6 +183,14 @@ describe('what reports mean to their unit', () => {
     await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
     expect((await yard.made({ ...on('2026-11-18'), transport: '1043', due_date: '2027-02-01' })).is_latest).toBe(true)
   })
+  test('of two reports of one day the one made last is the latest, though it came first', async () => {
+    const at = (time: string, due_date: string) => yard.made({ made_at: `2026-11-20T${time}:00Z`, due_date })
+    const late = await at('18:00', '2027-05-01')
+    const early = await at('15:00', '2027-02-01')
+    expect([late.is_latest, early.is_latest]).toEqual([true, false])
+    expect((await truck('1042')).next_service_date).toBe('2027-05-01')
+    expect((await at('19:00', '2027-06-01')).is_latest).toBe(true)
+  })
   test('its next service is the earliest of those that its last reports name', async () => {
     const next = async () => (await truck('1042')).next_service_date
     await yard.made({ service_type: 'pm_a', due_date: '2027-03-01' })
