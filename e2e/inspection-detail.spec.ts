@@ -37,9 +37,8 @@ test('all of an inspection is read beside the list: its facts, its files in plac
   const files = [aPhoto('axle.png', 1), aPdf('invoice.pdf'), aPhoto('drum.png', 2), aPhoto('hose.png', 3)]
   await aReport(manager, truck, own, files)
   await openMaintenance(page)
-  await line(page, truck)
-    .getByRole('button', { name: /^Open / })
-    .click()
+  const opener = line(page, truck).getByRole('button', { name: /^Open / })
+  await opener.click()
   const fact = (name: string) =>
     panel(page)
       .locator('dt', { hasText: new RegExp(`^${name}$`) })
@@ -90,9 +89,16 @@ test('all of an inspection is read beside the list: its facts, its files in plac
   await expect(drum).toBeFocused()
   const [zip] = await Promise.all([page.waitForEvent('download'), button(page, 'Download all').click()])
   expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByText('Left side only')).toBeVisible()
   await page.goBack()
   await expect(panel(page)).toHaveCount(0)
   await expect(line(page, truck)).toBeVisible()
+  await page.goto('/maintenance?open=999999999')
+  await expect(page.getByText('There is no such inspection')).toBeVisible()
 })
 
 test('all that an inspection says is read while its twenty photos hang, and they come when they no longer do', async ({

@@ -29,6 +29,20 @@ test('no screen is wider than the window, from a phone to a wall', async ({ tabl
   }
 })
 
+test('every tab that an administrator has is whole in the bar, with the Outbox', async ({ office }) => {
+  const page = office.page()
+  const bars = page.getByRole('navigation', { name: 'Pages' })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(bars.filter({ visible: true })).toHaveCount(1)
+    const isWhole = () =>
+      bars
+        .filter({ visible: true })
+        .evaluate((bar) => bar.scrollWidth <= bar.clientWidth && bar.textContent.includes('Outbox'))
+    await expect.poll(isWhole, { message: `${width} px` }).toBe(true)
+  }
+})
+
 test('a report that is looked through is not wider than the window', async ({ office }) => {
   const page = office.page()
   await page.goto('/reports')

@@ -13,6 +13,7 @@ export function NavigationBar() {
         <Logo size={34} />
       </Link>
       <NavigationTabs place="top" />
+      <NavigationTabs place="wide" />
       <NavigationTabs place="middle" />
       <div className={classes.end}>
         <ColourSchemeSwitch />

@@ -6,7 +6,7 @@ import { type ExistingAttachment, ExistingFiles } from './attachments/existing-f
 import { FileChooser } from './attachments/file-chooser.tsx'
 import { listedFiles } from './attachments/listed-file.ts'
 import type { NewAttachment } from './attachments/new-attachment.ts'
-import { NewFiles } from './attachments/new-files.tsx'
+import { NewFiles, RemoveRefused } from './attachments/new-files.tsx'
 import { TAKES_FILES, useGivenFiles } from './attachments/use-given-files.ts'
 import { useIntake } from './attachments/use-intake.ts'
 import { useMessage } from './bound-field.ts'
@@ -68,6 +68,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
           <NewFiles files={files} onRemove={remove} />
         </ul>
       )}
+      <RemoveRefused files={files} onRemove={remove} />
       <p role="status" className="visually-hidden">
         {news}
       </p>

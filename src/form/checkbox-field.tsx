@@ -5,13 +5,16 @@ import classes from './field.module.css'
 interface CheckboxFieldProps {
   readonly field: Bound<boolean>
   readonly label: string
+  /** A line below it. */
+  readonly hint?: string
   readonly isDisabled?: boolean
 }
 
 /** A box to tick; its words belong to it. */
-export function CheckboxField({ field, label, isDisabled = false }: CheckboxFieldProps) {
+export function CheckboxField({ field, label, hint, isDisabled = false }: CheckboxFieldProps) {
   const id = useId()
   const message = useMessage(field)
+  const words = message ?? hint
   return (
     <div>
       <label className={classes.check}>
@@ -21,15 +24,15 @@ export function CheckboxField({ field, label, isDisabled = false }: CheckboxFiel
           checked={field.state.value}
           disabled={isDisabled}
           aria-invalid={message !== null}
-          aria-describedby={message === null ? undefined : id}
+          aria-describedby={words === undefined ? undefined : id}
           onChange={(event) => field.handleChange(event.currentTarget.checked)}
           onBlur={field.handleBlur}
         />
         {label}
       </label>
-      {message !== null && (
-        <p id={id} className={classes.refused}>
-          {message}
+      {words !== undefined && (
+        <p id={id} className={message === null ? classes.hint : classes.refused}>
+          {words}
         </p>
       )}
     </div>

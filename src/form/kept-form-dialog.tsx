@@ -46,7 +46,7 @@ interface KeptFormDialogProps extends KeptDialogProps {
 export function KeptFormDialog({ title, kept, submit, onClose, children }: KeptFormDialogProps) {
   return (
     <KeptDialog title={title} kept={kept} onClose={onClose}>
-      <KeptFormFrame kept={kept} submit={submit}>
+      <KeptFormFrame kept={kept} submit={submit} isPinned>
         {children}
       </KeptFormFrame>
     </KeptDialog>

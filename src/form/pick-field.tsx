@@ -20,6 +20,7 @@ interface PickFieldProps<Value> extends FieldProps<Value> {
 export function PickField<Value>({ shown, children, ...given }: PickFieldProps<Value>) {
   const { field } = given
   const { label, description, error, classNames, 'aria-invalid': isInvalid } = useFieldInput(given)
+  const { isFirst = false } = given
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -54,6 +55,7 @@ export function PickField<Value>({ shown, children, ...given }: PickFieldProps<V
           aria-label={`${given.label}: ${shown ?? 'none'}`}
           aria-expanded={isOpen}
           {...(isInvalid && { 'aria-invalid': true })}
+          {...(isFirst && { 'data-autofocus': true })}
           {...(isOpen && KEEPS_ESCAPE)}
           onClick={() => setIsOpen(!isOpen)}
         >

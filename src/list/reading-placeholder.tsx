@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudOff, IconLock, IconZoomQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { NOT_FOUND } from '#contract/problem.ts'
 import type { Reading } from '#src/offline/use-reading.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 
@@ -37,6 +38,14 @@ export function ReadingPlaceholder({ list, what, subject, loading, nothing }: Re
         </EmptyState>
       )
     case 'refused':
+      if (list.problem?.status === 404)
+        return (
+          <EmptyState isAlert icon={<IconZoomQuestion {...ICON} />} title={`There is no such ${what}`} action={again}>
+            {list.problem.message === NOT_FOUND
+              ? 'It was deleted, or the link to it was cut short.'
+              : list.problem.message}
+          </EmptyState>
+        )
       return (
         <EmptyState isAlert icon={<IconLock {...ICON} />} title={`The server refused this ${what}`} action={again}>
           {list.problem?.message}

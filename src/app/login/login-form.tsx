@@ -31,7 +31,11 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => Promise<v
         {(field) => <PasswordField field={field} label="Password" />}
       </Field>
       <div className={classes.line}>
-        <Field name="rememberMe">{(field) => <CheckboxField field={field} label="Remember me" />}</Field>
+        <Field name="rememberMe">
+          {(field) => (
+            <CheckboxField field={field} label="Remember me" hint="Needed to open Haulyard without a network" />
+          )}
+        </Field>
         <Link to="/reset-password">Forget password?</Link>
       </div>
     </FormFrame>

@@ -4,7 +4,13 @@ import { inspectionPartEndpoints } from '#contract/maintenance.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command } from '#src/offline/command.ts'
-import { INSPECTION_REFRESHES, inspectionKey, patchedInspection, seenInspection, unitWords } from './seen-inspection.ts'
+import {
+  INSPECTION_REFRESHES,
+  inspectionKey,
+  patchedInspection,
+  reportWords,
+  seenInspection,
+} from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** `attachments`: those that go, each by its number or the name of its upload. */
@@ -45,7 +51,7 @@ export const removeAttachments: Command<RemoveAttachments> = command({
     },
   ],
   describe: ({ was, attachments }) => ({
-    record: unitWords(was.transport),
+    record: reportWords(was),
     change: `${countOf(attachments.length, 'attachment')} removed: ${attachments.map(({ name }) => name).join(', ')}`,
   }),
   versions: () => [],

@@ -9,8 +9,8 @@ import {
   inspectionKey,
   NO_ID_YET,
   patchedInspection,
+  reportWords,
   seenInspection,
-  unitWords,
 } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
@@ -59,7 +59,7 @@ export const commentOnInspection: Command<CommentOn> = command({
       without: () => null,
     },
   ],
-  describe: ({ was, text }) => ({ record: unitWords(was.transport), change: `Comment: ${text}` }),
+  describe: ({ was, text }) => ({ record: reportWords(was), change: `Comment: ${text}` }),
   versions: () => [],
   refreshes: INSPECTION_REFRESHES,
 })

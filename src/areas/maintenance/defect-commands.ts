@@ -13,9 +13,9 @@ import {
   inspectionKey,
   openMajorsChanged,
   patchedInspection,
+  reportWords,
   seenInspection,
   seenVersionOf,
-  unitWords,
   versionOfReply,
 } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
@@ -105,7 +105,7 @@ export const settleDefect: Command<SettleDefect> = command({
     return { ...input, was, defect: was.defects.find((one) => isSame(one, input.defect)) ?? input.defect }
   },
   describe: ({ was, defect, to }) => ({
-    record: unitWords(was.transport),
+    record: reportWords(was),
     change: `${defectTitle(defect.defect_type)}: ${settledWords(to)}`,
   }),
   versions: versionOfReply,

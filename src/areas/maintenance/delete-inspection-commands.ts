@@ -12,8 +12,8 @@ import {
   inspectionKey,
   openMajorsChanged,
   openMajorsOf,
+  reportWords,
   seenInspection,
-  unitWords,
 } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
@@ -37,7 +37,7 @@ export const deleteInspection: Command<DeleteInspection> = command({
   fields: (input) => [deletedField('Inspection', input)],
   onto: (input, current) => ({ was: inspectionIn(current) ?? input.was }),
   describe: ({ was }) => ({
-    record: unitWords(was.transport),
+    record: reportWords(was),
     change: `${serviceTitle(was.service_type)} of ${shortDay(was.date)} deleted`,
   }),
   versions: () => [],

@@ -65,7 +65,7 @@ function Standing({ due }: { readonly due: DueIn | null }) {
   const isNear = due !== null && toneOfDays(due.soonest) === 'pressing'
   return (
     <span className={classes.left} data-tone={isNear ? 'pressing' : 'fine'}>
-      {isNear ? 'Due soon' : 'Due'}
+      {isNear ? 'Due soon' : 'Scheduled'}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function EditInspectionDialog({ inspection, tab, onClose }: EditInspectio
   return (
     <KeptDialog title="Edit Details" kept={edited} onClose={onClose}>
       <p className={classes.subtitle}>Inspection in preview mode</p>
-      <KeptFormFrame kept={edited} submit="Save">
+      <KeptFormFrame kept={edited} submit="Save" isPinned>
         {was.transport.is_deleted ? (
           <Notice tone="caution">{was.transport.title} was deleted: choose another unit to change this report.</Notice>
         ) : null}

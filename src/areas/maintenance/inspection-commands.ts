@@ -19,8 +19,8 @@ import {
   openMajorsChanged,
   openMajorsOf,
   patchedInspection,
+  reportWords,
   seenVersionOf,
-  unitWords,
   versionOfReply,
 } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
@@ -59,7 +59,7 @@ export const changeInspection: Command<ChangeOfInspection> = command({
   },
   fields: changeFields,
   onto: (input, current) => ({ ...input, was: inspectionIn(current) ?? input.was }),
-  describe: (input) => ({ record: unitWords(input.was.transport), change: changeWords(input) }),
+  describe: (input) => ({ record: reportWords(input.was), change: changeWords(input) }),
   versions: versionOfReply,
   refreshes: INSPECTION_AND_UNIT_REFRESHES,
 })

@@ -39,12 +39,13 @@ export function InspectionDetail({ id, tab, onClose }: InspectionDetailProps) {
   const read = useRecord(query, inspectionRows, id)
   const title = useId()
   const { row, isRemoved } = read
+  if (row === null) return <InspectionAbsent read={read} />
   return (
     <section className={classes.detail} aria-labelledby={title}>
       <h2 id={title} className={classes.title}>
-        {row === null ? 'Inspection' : `${row.service_type_display} · ${row.transport.title}`}
+        {`${row.service_type_display} · ${row.transport.title}`}
       </h2>
-      {row === null || isRemoved ? (
+      {isRemoved ? (
         <InspectionAbsent read={read} />
       ) : (
         <Whole row={row} tab={tab} updatedAt={read.updatedAt} onDeleted={onClose} />

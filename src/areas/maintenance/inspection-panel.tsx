@@ -3,6 +3,7 @@ import { Drawer } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { InspectionTab } from '#contract/inspection-lists.ts'
 import { useIsTopmost } from '#src/ui/layers.ts'
+import { useFocusBack } from '#src/ui/use-focus-back.ts'
 import classes from './inspection-panel.module.css'
 
 const InspectionDetail = lazy(() =>
@@ -17,12 +18,14 @@ interface InspectionPanelProps {
 
 /** The inspection that is opened, beside the list; on phones in its place. */
 export function InspectionPanel({ id, tab, onClose }: InspectionPanelProps) {
+  useFocusBack()
   const isTopmost = useIsTopmost()
   return (
     <Drawer
       opened
       onClose={onClose}
       closeOnEscape={isTopmost}
+      returnFocus={false}
       position="right"
       size={560}
       title="Inspection"

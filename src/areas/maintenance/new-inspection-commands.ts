@@ -13,7 +13,7 @@ import {
   openMajorsChanged,
   openMajorsOf,
   patchedInspection,
-  unitWords,
+  reportWords,
   versionOfReply,
 } from './seen-inspection.ts'
 
@@ -75,7 +75,7 @@ export const createInspection: Command<NewInspectionInput> = command({
   shows: effectsOf,
   fields: newInspectionFields,
   describe: (input) => ({
-    record: unitWords(input.transport),
+    record: reportWords(input),
     change: `New inspection: ${contentWords(input)}`,
   }),
   versions: versionOfReply,

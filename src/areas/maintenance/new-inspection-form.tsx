@@ -73,6 +73,7 @@ function Subject({ form, rules }: PartProps) {
           <TransportField
             field={{ name, state, handleBlur, handleChange: (unit) => unit && putUnit(form, unit) }}
             label="Vehicle or asset"
+            isFirst
             present={null}
           />
         )}

@@ -9,7 +9,9 @@ import {
   inspectionTransport,
   isOpenMajor,
 } from '#contract/inspections.ts'
+import { serviceTitle } from '#contract/maintenance-choices.ts'
 import { unitKind } from '#contract/units.ts'
+import { shortDay } from '#src/format/calendar.ts'
 import { type Effect, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
 import { inspectionRows } from './inspection-rows.ts'
 
@@ -43,9 +45,17 @@ export function inspectionKey(row: Parameters<typeof inspectionKind.keyOf>[0]): 
 export const seenVersionOf = ({ id, version }: Pick<Inspection, 'id' | 'version'>) =>
   id === NO_ID_YET ? null : version
 
-/** "Truck 1042 · Kenworth T680": what changes of its inspections are about. */
+/** "Truck 1042 · Kenworth T680". */
 export const unitWords = ({ kind, title }: Pick<Inspection['transport'], 'kind' | 'title'>): string =>
   `${kind === 'truck' ? 'Truck' : 'Trailer'} ${title}`
+
+/** "Truck 1042 · Kenworth T680 · PM A of 11/21/26": which report of a unit a change is about. */
+export const reportWords = ({
+  transport,
+  service_type,
+  date,
+}: Pick<Inspection, 'transport' | 'service_type' | 'date'>): string =>
+  `${unitWords(transport)} · ${serviceTitle(service_type)} of ${shortDay(date)}`
 
 /** The version that an answer gives an inspection, for the changes that come after. */
 export function versionOfReply(reply: unknown): readonly { readonly key: RecordKey; readonly version: number }[] {

@@ -12,9 +12,9 @@ import {
   inspectionIn,
   inspectionKey,
   patchedInspection,
+  reportWords,
   seenInspection,
   seenVersionOf,
-  unitWords,
   versionOfReply,
 } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
@@ -42,7 +42,7 @@ export const approveInspection: Command<Approve> = command({
   fields: (input) => [approvalField(input)],
   onto: (input, current) => ({ ...input, was: inspectionIn(current) ?? input.was }),
   describe: ({ was, by, on }) => ({
-    record: unitWords(was.transport),
+    record: reportWords(was),
     change: `Approved by ${fullName(by)} on ${shortDay(on)}`,
   }),
   versions: versionOfReply,
@@ -100,7 +100,7 @@ export const reviewInspection: Command<Review> = command({
   ],
   onto: (input, current) => ({ ...input, was: inspectionIn(current) ?? input.was }),
   describe: ({ was, by }) => ({
-    record: unitWords(was.transport),
+    record: reportWords(was),
     change: by === null ? 'Review by the next driver taken back' : `Reviewed by the next driver, ${by}`,
   }),
   versions: versionOfReply,

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { fieldsOf, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { type Mark, WaitingMark } from '#src/ui/waiting-mark.tsx'
-import { changeLines } from './change-lines.ts'
+import { type ChangeLine, changeLines, lineWords } from './change-lines.ts'
 import { type ConflictRow, conflictRows } from './conflict-rows.ts'
 import { ConflictTable } from './conflict-table.tsx'
 import { EntryActions } from './entry-actions.tsx'
@@ -27,7 +27,7 @@ const MARKS: Record<Standing, Mark | null> = {
   discarded: null,
 }
 
-const ASKS_WHY: ReadonlySet<Standing> = new Set(['waiting', 'sending', 'conflict', 'refused'])
+const ASKS_WHY: ReadonlySet<Standing> = new Set(['waiting', 'conflict', 'refused'])
 
 interface EntryCardProps {
   readonly item: OutboxItem
@@ -95,6 +95,7 @@ function WhatChanged({ item: { entry, words, standing }, rows }: WhatChangedProp
   if (lines.length === 0) return <p>{words.change}</p>
   return (
     <ul className={classes.lines}>
+      {tellsMore(words.change, lines) && <li>{words.change}</li>}
       {lines
         .filter(({ name }) => !rows.some((row) => row.name === name))
         .map(({ name, title, was, yours }) => (
@@ -105,6 +106,11 @@ function WhatChanged({ item: { entry, words, standing }, rows }: WhatChangedProp
         ))}
     </ul>
   )
+}
+
+/** Of what is made there is nothing before: that it is new is told by the change's own words. */
+function tellsMore(change: string, lines: readonly ChangeLine[]): boolean {
+  return lines.every((line) => line.was === null && lineWords(line) !== change)
 }
 
 function lineOf(entry: OutboxEntry): string {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { megabytes } from '#contract/attachments.ts'
@@ -55,9 +56,34 @@ const NewFile = memo(({ of: { id, file, name, state, refusal }, onRemove }: NewF
   )
 })
 
+/** Of a whole folder that was dropped, those that can't be taken go at once; they are nowhere but in sight. */
+export function RemoveRefused({ files, onRemove }: NewFilesProps) {
+  const refused = files.filter(({ state }) => state === 'refused')
+  if (refused.length < 2) return null
+  return (
+    <Button
+      variant="default"
+      className={classes.tidy ?? ''}
+      data-part="tidy"
+      onClick={({ currentTarget }) => {
+        partsAround(currentTarget)
+          .find(({ dataset }) => dataset.part === 'choose')
+          ?.focus()
+        for (const { id } of refused) onRemove(id)
+      }}
+    >
+      Remove the {refused.length} that were refused
+    </Button>
+  )
+}
+
+const partsAround = (button: HTMLElement) => [
+  ...(button.closest('[role=group]')?.querySelectorAll<HTMLElement>('[data-part]') ?? []),
+]
+
 /** The button goes with its file: whoever removes several by keyboard goes on with the next. */
 function focusNeighbour(button: HTMLElement): void {
-  const buttons = [...(button.closest('[role=group]')?.querySelectorAll<HTMLElement>('[data-part]') ?? [])]
+  const buttons = partsAround(button)
   const ends = buttons.filter(({ dataset }) => dataset.part === 'remove')
   const at = ends.indexOf(button)
   const next = ends[at + 1] ?? ends[at - 1] ?? buttons.find(({ dataset }) => dataset.part === 'choose')

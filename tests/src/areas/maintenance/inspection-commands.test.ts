@@ -103,7 +103,7 @@ describe('a change of an inspection', () => {
       files: [PHOTO],
     }
     expect(changeInspection.describe(words)).toEqual({
-      record: 'Truck 1042 · Kenworth T680',
+      record: 'Truck 1042 · Kenworth T680 · PM A of 11/20/26',
       change:
         'Vehicle or asset: 1042 · Kenworth T680 → TL-1001 · Utility · Service type: PM A → PM B · Due date: 12/20/26 → 01/15/27 · New attachments: tire.jpg',
     })

@@ -105,7 +105,7 @@ describe('in the Outbox', () => {
   test('it is told in words', () => {
     const scan = { ...photo, upload: DEFECT, name: 'invoice.pdf', type: 'application/pdf' }
     expect(createInspection.describe({ ...found, files: [photo, scan] })).toEqual({
-      record: 'Truck 1042 · Kenworth T680',
+      record: 'Truck 1042 · Kenworth T680 · Pre-Trip of 11/23/26',
       change: 'New inspection: Pre-Trip, 2 defects, 1 photo, 1 file',
     })
     expect(createInspection.describe(clean).change).toBe('New inspection: PM A')

@@ -66,7 +66,7 @@ describe('settling a defect', () => {
     expect(inspectionEndpoints.settleDefect.body.safeParse(to).success).toBe(true)
     expect(settleDefect.input.safeParse({ ...input, to: { ...to, settled_by: ' ' } }).success).toBe(false)
     expect(settleDefect.describe(input)).toEqual({
-      record: 'Truck 1042 · Kenworth T680',
+      record: 'Truck 1042 · Kenworth T680 · PM A of 11/20/26',
       change: 'Service Brakes: Repaired by Joe Hall: New chamber',
     })
   })
