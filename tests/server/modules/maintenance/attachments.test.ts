@@ -259,6 +259,18 @@ describe('inspections are saved as a file', () => {
       ['A (2).PDF', sha(PDF_AGAIN)],
     ])
   })
+
+  test('with those of their files that there still are, the others by name', async () => {
+    const refs = await uploaded(PDF, TEXT)
+    const { id } = await yard.made({
+      files: refs.map((upload, at) => ({ upload, name: ['a.pdf', 'b.txt'][at] })),
+    })
+    for (const [name, bytes] of site.files.kept) if (PDF.equals(bytes)) site.files.kept.delete(name)
+    const { body } = await yard.greg('POST', `${ALL}${id}/download_attachments/`)
+    const files = unzipSync((await site.app.inject({ method: 'GET', url: body.url })).rawPayload)
+    expect(Object.keys(files)).toEqual(['b.txt', 'Missing files.txt'])
+    expect(Buffer.from(files['Missing files.txt'] ?? []).toString()).toBe('The server no longer has:\na.pdf\n')
+  })
 })
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
