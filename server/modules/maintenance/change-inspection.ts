@@ -97,25 +97,31 @@ const reportOf = ({ transport, service_type, due_date }: InspectionFields, { dat
   ...{ unit: transport, service: service_type, date, due_date, majors },
 })
 
-/** A store whose writing moves what hangs on the report along. */
-function storeWithUnits({ report, units }: Place): RecordStore<InspectionFields> {
+/** What hangs on the report goes along with a change of what its unit goes by. */
+async function moveAlong(sql: Sql, { report, units }: Place, fields: InspectionFields, log: HistoryLog): Promise<void> {
+  const after = reportOf(fields, report)
+  // What the log holds for these fields is what they were.
+  const before = reportOf({ ...fields, ...(former(log, GOES_BY) as Partial<InspectionFields>) }, report)
+  if (before.unit !== after.unit) await moveDefects(sql, report.id, after.unit)
+  await refreshLatest(sql, before)
+  await refreshLatest(sql, after)
+  for (const unit of units)
+    await noteUnit(sql, log.author, unit, {
+      came: unit.id === after.unit ? after : null,
+      went: unit.id === before.unit ? before : null,
+    })
+}
+
+/** A store that writes what follows for the units too. */
+function storeWithUnits(place: Place): RecordStore<InspectionFields> {
   return {
     ...inspectionStore,
     async write(sql, id, fields, log) {
       await inspectionStore.write(sql, id, fields, log)
-      const after = reportOf(fields, report)
-      // What the log holds for these fields is what they were.
-      const before = reportOf({ ...fields, ...(former(log, GOES_BY) as Partial<InspectionFields>) }, report)
-      if (before.unit !== after.unit) await moveDefects(sql, id, after.unit)
-      await refreshLatest(sql, before)
-      await refreshLatest(sql, after)
-      for (const unit of units)
-        await noteUnit(sql, log.author, unit, {
-          came: unit.id === after.unit ? after : null,
-          went: unit.id === before.unit ? before : null,
-        })
+      // A note or a signature says nothing of the unit: what somebody has set there by hand since stays.
+      if (log.changes.some(({ field }) => GOES_BY.includes(field))) await moveAlong(sql, place, fields, log)
       const written = await inspectionStore.find(sql, id)
-      if (!written) throw new Error(`inspection ${report.id} vanished while it was locked`)
+      if (!written) throw new Error(`inspection ${id} vanished while it was locked`)
       return written
     },
   }

@@ -21,5 +21,6 @@ export async function lockPlace(sql: Sql, id: number, to?: string): Promise<Plac
   const report = await lockReport(sql, id)
   if (!report) throw notFound()
   if (report.unit_name !== name) throw busy('Somebody moves this inspection to another unit just now.')
-  return { report, units }
+  // A unit that was deleted left its name to another one: this report is none of that one's.
+  return { report, units: units.filter((unit) => report.unit_id !== null || unit.id !== name) }
 }

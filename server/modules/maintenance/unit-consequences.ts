@@ -33,7 +33,8 @@ const later = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a
 /** Since when its annual inspection holds (49 CFR 396.17): what a report gave goes with it. */
 async function passedOn(sql: Sql, was: InspectedUnit, now: UnitStanding, { came, went }: Done): Promise<string | null> {
   const held = was.inspection_passed_date
-  if (went?.service === ANNUAL && held === went.date)
+  // One that found a major defect has given nothing.
+  if (went?.service === ANNUAL && went.majors === 0 && held === went.date)
     return later(now.inspection_passed_date, await findPassedBefore(sql, was, held))
   return came?.service === ANNUAL && came.majors === 0 ? later(came.date, held) : held
 }

@@ -161,6 +161,37 @@ describe('what reports mean to their unit', () => {
       expect(await passed()).toEqual([before, left])
     }
   })
+  test('what was set by hand stays when a report is signed or told more of, and when one that had failed goes', async () => {
+    const set = (body: object) => yard.greg('PATCH', '/api/trucks/1042/', { body })
+    const days = async () => {
+      const { inspection_passed_date, next_service_date } = await truck('1042')
+      return [inspection_passed_date, next_service_date]
+    }
+    const failed = { service_type: 'annual_inspection', ...FAULTY, defects: [aFault()] }
+    const annual = await yard.made({ ...on('2026-11-20'), ...failed })
+    const older = await yard.made({ ...on('2026-11-10'), due_date: '2027-02-01' })
+    await yard.made({ ...on('2026-11-12'), due_date: null })
+    await set({ inspection_passed_date: '2026-11-20', next_service_date: '2027-02-01' })
+    for (const { id } of [annual, older])
+      await yard.greg('PATCH', `${ALL}${id}/`, { body: { note: 'Seen', reviewed_by: 'Joe Hall', total_cost: 5 } })
+    expect(await days()).toEqual(['2026-11-20', '2027-02-01'])
+    const last = await yard.made({ ...on('2026-11-15'), due_date: '2027-03-01' })
+    await set({ next_service_date: '2027-03-20' })
+    await yard.greg('PATCH', `${ALL}${last.id}/`, { body: { note: 'Put off' } })
+    await yard.admin('DELETE', `${ALL}${annual.id}/`)
+    expect(await days()).toEqual(['2026-11-20', '2027-03-20'])
+  })
+  test('a report of a unit that was deleted, when it goes, takes nothing from another one that is called the same', async () => {
+    await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
+    const moved = await yard.made({ ...on('2026-11-20'), transport: '1043', due_date: '2027-02-01' })
+    const deleted = await yard.made({ ...on('2026-11-19'), transport: '1043', due_date: '2027-02-01' })
+    await yard.admin('DELETE', '/api/trucks/1043/')
+    await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
+    await yard.greg('PATCH', '/api/trucks/1043/', { body: { next_service_date: '2027-02-01' } })
+    expect((await yard.greg('PATCH', `${ALL}${moved.id}/`, { body: { transport: '1042' } })).status).toBe(200)
+    await yard.admin('DELETE', `${ALL}${deleted.id}/`)
+    expect((await truck('1043')).next_service_date).toBe('2027-02-01')
+  })
   test('a day that a report planned goes with it; what was planned by hand stays', async () => {
     await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
     const { id } = await yard.made({ transport: '1043', due_date: '2027-02-01' })
