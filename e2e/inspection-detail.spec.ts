@@ -15,6 +15,7 @@ import {
   panel,
   pick,
 } from './support/inspections.ts'
+import { draftsAsText } from './support/kept-drafts.ts'
 import { newReport, openNewReport } from './support/new-report.ts'
 import { pagesOf } from './support/pdf.ts'
 import { nothingWaits, openMaintenance } from './support/screens.ts'
@@ -152,6 +153,12 @@ test('a comment is added, a defect certified as repaired lets the truck roll, th
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'New tire ordered' })).toContainText(
     `${me.first_name} ${me.last_name}`,
   )
+  // What is typed after it is kept like the first.
+  await comment.fill('Fitter comes at noon')
+  await expect.poll(() => page.evaluate(draftsAsText)).toContain('Fitter comes at noon')
+  await page.reload()
+  await expect(comment).toHaveValue('Fitter comes at noon')
+  await comment.fill('')
 
   await button(page, 'Tires: Repaired').click()
   const settling = dialogCalled(page, 'Tires: Repaired')

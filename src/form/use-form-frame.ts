@@ -11,6 +11,8 @@ interface FormFrameInput<Values> {
   readonly start: Values
   /** Runs when all fields keep their rules. What it throws is told, and what was typed stays. */
   readonly onSubmit: (values: Values) => Promise<void>
+  /** The submit has gone well, and is over: what is typed from now on is something else. */
+  readonly onSubmitted?: () => void
   /** Where a failure is told that belongs to no field: above the buttons, or all of it in a toast as well. */
   readonly failures?: 'in_place' | 'toast'
   /** Whether the form can be sent at all; its button is disabled until then. Rules belong to the fields instead. */
@@ -42,7 +44,8 @@ export interface Frame {
  * An `ApiError` 400 that `onSubmit` throws stands at its fields (nested ones by dotted name) until they are changed.
  * `form` is TanStack's own, for what depends on a value: `useStore(form.store, …)`, `form.setFieldValue`.
  */
-export function useFormFrame<Values>({ start, onSubmit, failures = 'in_place', isReady }: FormFrameInput<Values>) {
+export function useFormFrame<Values>(input: FormFrameInput<Values>) {
+  const { start, onSubmit, onSubmitted, failures = 'in_place', isReady } = input
   const [once] = useState(oneAtATime)
   const { whenFree, ...held } = useHeldWork()
   const [refusal, setRefusal] = useState(NOTHING_REFUSED)
@@ -68,6 +71,7 @@ export function useFormFrame<Values>({ start, onSubmit, failures = 'in_place', i
   const submit = () =>
     once(async () => {
       await whenFree(() => form.handleSubmit().catch(tell))
+      if (form.state.isSubmitSuccessful) onSubmitted?.()
       setSubmits((count) => count + 1)
     })
   const frame: Frame = {

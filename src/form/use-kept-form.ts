@@ -44,6 +44,8 @@ export function useKeptForm<Values, Beside, Kept>(input: KeptForm<Values, Beside
     onSubmit: async (values) => {
       await save({ values, beside }, { isHere, onKept: draft.drop, onRefused: () => draft.keepNow(values) })
       await draft.drop()
+    },
+    onSubmitted: () => {
       if (isHere()) onSaved()
     },
   })

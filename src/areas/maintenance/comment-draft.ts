@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { edit } from '#contract/access.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
-import { seenInspection, unitWords } from './seen-inspection.ts'
+import { unitWords } from './seen-inspection.ts'
+import { seenOnDraft } from './seen-upgrades.ts'
 
-const commentTyped = z.object({ was: seenInspection, text: z.string() })
+const commentTyped = z.object({ was: seenOnDraft, text: z.string() })
 export type CommentTyped = z.output<typeof commentTyped>
 
 /** Comments that are typed and not saved. */

@@ -22,7 +22,10 @@ interface InspectionChecklistProps {
   readonly onRestOk: () => void
   /** Has the focus when it comes. */
   readonly isFirst?: boolean
-  /** What is asked of a part that is marked as a defect, right below it. */
+  /**
+   * What is asked of a part that is marked as a defect, right below it; null for nothing. It is out of sight while the mark is
+   * taken back, and goes on with what it was at.
+   */
   readonly children?: (part: DefectType) => ReactNode
 }
 
@@ -67,11 +70,20 @@ export function InspectionChecklist({
         {parts.map(({ value, title }) => (
           <Fragment key={value}>
             <Part part={value} title={title} found={found[value]} onFind={onFind} />
-            {found[value] === 'defect' && children ? <li className={classes.asked}>{children(value)}</li> : null}
+            <Asked isShown={found[value] === 'defect'}>{children?.(value) ?? null}</Asked>
           </Fragment>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Asked({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
+  if (children === null) return null
+  return (
+    <li className={classes.asked} hidden={!isShown}>
+      {children}
+    </li>
   )
 }
 

@@ -47,7 +47,7 @@ export function InspectionPrintPage({ id }: InspectionPrintPageProps) {
           <InspectionSheet
             row={row}
             asOf={read.updatedAt}
-            onPhoto={(key) => setCome((before) => new Set(before).add(key))}
+            onPhoto={(key) => setCome((before) => (before.has(key) ? before : new Set(before).add(key)))}
           />
         </Paper>
       ) : (

@@ -63,9 +63,17 @@ export function versionOfReply(reply: unknown): readonly { readonly key: RecordK
   return now ? [{ key: inspectionKey(now), version: now.version }] : []
 }
 
-/** The inspection changes, wherever it stands, and comes where it then belongs. */
+/**
+ * The inspection changes, wherever it stands, and comes where it then belongs. One that waits to be made is shown by what makes
+ * it: once that is discarded nothing is left to change.
+ */
 export const patchedInspection = (was: Inspection, change: (row: Inspection) => Inspection): Effect =>
-  patched(inspectionRows, inspectionRows.keyOf(was), (row) => ({ ...row, ...change(row) }), was)
+  patched(
+    inspectionRows,
+    inspectionRows.keyOf(was),
+    (row) => ({ ...row, ...change(row) }),
+    was.id === NO_ID_YET ? undefined : was,
+  )
 
 /** How many of an inspection's defects keep its unit in the yard. */
 export const openMajorsOf = ({ defects, transport }: Pick<Inspection, 'defects' | 'transport'>): number =>

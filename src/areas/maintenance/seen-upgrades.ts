@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { Inspection } from '#contract/inspections.ts'
-import { serviceTitle } from '#contract/maintenance-choices.ts'
+import { serviceTitle, serviceType } from '#contract/maintenance-choices.ts'
+import { seenInspection } from './seen-inspection.ts'
 
 /** What version 1 of a change did not keep of its inspection: a report that says nothing of it. */
 const NOT_KEPT = {
@@ -15,7 +17,7 @@ const NOT_KEPT = {
   is_latest: true,
 } as const
 
-type SeenBefore = Pick<Inspection, 'date' | 'defects' | 'service_type'>
+type SeenBefore = Pick<Inspection, 'date' | 'service_type'> & { readonly defects: readonly unknown[] }
 
 /** `was` of version 1, which was as much of the inspection as the change itself needed, as a whole inspection. */
 function whole(was: SeenBefore): object {
@@ -27,6 +29,17 @@ function whole(was: SeenBefore): object {
     ...was,
   }
 }
+
+const seenBefore = z.looseObject({ date: z.string(), service_type: serviceType, defects: z.array(z.unknown()) })
+
+/** An inspection kept with what was typed about it, by this version of the app or by one that kept less of it. */
+export const seenOnDraft: z.ZodMiniType<Inspection> = z.pipe(
+  z.transform((was: unknown): unknown => {
+    const before = seenBefore.safeParse(was)
+    return before.success ? whole(before.data) : was
+  }),
+  seenInspection,
+)
 
 /** Inputs of changes of an inspection from versions of the app that are gone. */
 export const SEEN_UPGRADES = {

@@ -13,7 +13,14 @@ import { InspectionChecklist } from './inspection-checklist.tsx'
 import { MarkChoice } from './mark-choice.tsx'
 import classes from './new-inspection.module.css'
 import type { PartProps } from './new-inspection-form.tsx'
-import { partsToCheck, type TypedFiles, withFound, withRestOk } from './new-inspection-values.ts'
+import {
+  defectsIn,
+  type InspectionValues,
+  partsToCheck,
+  type TypedFiles,
+  withFound,
+  withRestOk,
+} from './new-inspection-values.ts'
 import { OdometerField } from './odometer-field.tsx'
 import { TypedDefectFields } from './typed-defect-fields.tsx'
 import { putValues } from './use-new-inspection-form.ts'
@@ -33,6 +40,15 @@ const TRIPS = (['pre_trip', 'post_trip'] as const).map((value) => ({
 }))
 const NO_FILES: readonly never[] = []
 
+const isTyped = ({ defects }: InspectionValues, part: DefectType) =>
+  defects.some((one) => one.isOfChecklist && one.defect_type === part)
+
+/** What else goes with the report: photos of a part whose mark was taken back don't. */
+function besides(of: string, values: InspectionValues, files: TypedFiles): readonly NewAttachment[] {
+  const told = ['', ...defectsIn(values).map(({ client_id }) => client_id)]
+  return told.flatMap((one) => (one === of ? [] : (files[one] ?? [])))
+}
+
 /** The parts of a unit to be marked; what is marked as a defect asks at once for what there is to know of it. */
 export function WalkAroundForm(props: WalkAroundFormProps) {
   const { form, rules } = props
@@ -50,7 +66,7 @@ export function WalkAroundForm(props: WalkAroundFormProps) {
             onFind={(part, found) => putValues(form, withFound(form.form.state.values, part, found, newUuid))}
             onRestOk={() => putValues(form, withRestOk(form.form.state.values))}
           >
-            {(part) => <FoundDefect {...props} part={part} />}
+            {(part) => (isTyped(values, part) ? <FoundDefect {...props} part={part} /> : null)}
           </InspectionChecklist>
         )}
       </Field>
@@ -84,7 +100,8 @@ function WalkedUnit({ form, transport, onAnother }: WalkAroundFormProps) {
   return (
     <div className={classes.unit}>
       <p className={classes.unitTitle}>{transport.title}</p>
-      <Button variant="default" onClick={onAnother}>
+      {/* What is being made ready for this one would be lost with its form. */}
+      <Button variant="default" disabled={form.frame.isHolding} onClick={onAnother}>
         Another unit
       </Button>
       <div className={classes.trip}>
@@ -102,7 +119,8 @@ function WalkedUnit({ form, transport, onAnother }: WalkAroundFormProps) {
 
 /** How grave it is, in words, and its photos. */
 function FoundDefect({ form, part, files, giveFiles }: WalkAroundFormProps & { readonly part: DefectType }) {
-  const defects = useStore(form.form.store, ({ values }) => values.defects)
+  const values = useStore(form.form.store, (state) => state.values)
+  const { defects } = values
   const defect = defects.find((one) => one.isOfChecklist && one.defect_type === part)
   if (!defect) return null
   const { client_id } = defect
@@ -121,7 +139,7 @@ function FoundDefect({ form, part, files, giveFiles }: WalkAroundFormProps & { r
         label={`Photos of ${defectTitle(part)}`}
         name={`files.${client_id}`}
         value={files[client_id] ?? NO_FILES}
-        besides={Object.entries(files).flatMap(([of, some]) => (of === client_id ? [] : some))}
+        besides={besides(client_id, values, files)}
         onChange={(attachments) => giveFiles(client_id, attachments)}
       />
     </TypedDefectFields>

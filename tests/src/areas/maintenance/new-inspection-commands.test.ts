@@ -90,6 +90,13 @@ describe('what is shown until the server has it', () => {
     expect(foldBy(clean).row(units, aTruck()).open_major_defects).toBe(0)
   })
 
+  test('one that was made here before it, and discarded since, does not come back with it', () => {
+    const discarded = anInspection({ id: 0, client_id: MADE_HERE })
+    const fold = foldBy({ ...clean, supersedes: discarded })
+    expect(fold.rows(inspectionRows, []).map(({ client_id }) => client_id)).toEqual([clean.client_id])
+    expect(fold.row(inspectionRows, discarded).is_latest).toBe(false)
+  })
+
   test('an annual inspection without an open major defect is passed, wherever the unit stands', () => {
     const annual = aNewInspection({ service_type: 'annual_inspection', due_date: '2027-11-23' })
     const passed = (input: NewInspectionInput, before: string) =>
