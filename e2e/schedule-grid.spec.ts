@@ -214,12 +214,16 @@ test('what a spreadsheet copies is pasted, and the other way round; rubbish is n
     .toMatchObject({ 2: Array(7).fill('Safety Orientation'), 3: Array(7).fill('Safety Orientation') })
   await page.keyboard.press('Control+x')
   await expect.poll(() => says(4, 7)).toMatchObject({ 2: Array(7).fill(NONE), 3: Array(7).fill(NONE) })
+  // Drawn at once, and kept a moment later.
+  await expect
+    .poll(() => serverSays(admin, week, 4, 7))
+    .toEqual([
+      ['', 'on_the_road: Joliet → Laredo', 'on_vacation', '', '', '', ''],
+      ['', 'firing_process: says "enough"', '', '', '', '', ''],
+      Array(7).fill(''),
+      Array(7).fill(''),
+    ])
   await nothingWaits(page)
-  expect(await serverSays(admin, week, 3, 3)).toEqual([
-    ['', 'on_the_road: Joliet → Laredo', 'on_vacation'],
-    ['', 'firing_process: says "enough"', ''],
-    ['', '', ''],
-  ])
 })
 
 test('all of it works without a network, over a reload, and is made once when it is back', async ({
