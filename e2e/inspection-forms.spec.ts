@@ -134,6 +134,8 @@ test('without a network a walk-around takes three taps when all is well, and tel
   const before = new Set((await inspectionsOf(manager, truck)).map(({ id }) => id))
   network.set('down')
   await page.goto('/maintenance')
+  // It comes above the page, and would move the button away under the pointer.
+  await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Walk-around' }).click()
   await walk(page).getByRole('combobox', { name: 'Find: Vehicle or asset' }).fill(truck)
   await page.evaluate(() => {

@@ -66,6 +66,8 @@ async function makeInDeadZone({ devices, reports, network }: Two): Promise<void>
     await savedForOffline(device.page())
     const page = await open(device)
     network.set('down')
+    // What tells of it comes above the page, and would move the button away under the pointer.
+    await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 30_000 })
     const report = reports[at === 0 ? 0 : 1]
     await makeReport(page, report)
     await changesWaiting(page, 1)
