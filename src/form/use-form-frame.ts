@@ -70,8 +70,10 @@ export function useFormFrame<Values>(input: FormFrameInput<Values>) {
   }
   const submit = () =>
     once(async () => {
-      await whenFree(() => form.handleSubmit().catch(tell))
-      if (form.state.isSubmitSuccessful) onSubmitted?.()
+      await whenFree(async () => {
+        await form.handleSubmit().catch(tell)
+        if (form.state.isSubmitSuccessful) onSubmitted?.()
+      })
       setSubmits((count) => count + 1)
     })
   const frame: Frame = {
