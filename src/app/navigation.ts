@@ -30,8 +30,6 @@ export interface NavigationEntry {
   /** Who sees the entry: view or edit opens an area's page. */
   readonly access: Access
   readonly Icon: ComponentType<IconProps>
-  /** One line for the start page. */
-  readonly about: string
 }
 
 /** The menu, in its order. A page that exists has its line here and nowhere else. */
@@ -41,70 +39,60 @@ export const navigation: readonly NavigationEntry[] = [
     to: '/schedule',
     access: viewOrEdit('schedule'),
     Icon: IconCalendarWeek,
-    about: 'Who is on the road, off, or waiting: a week of duty by dispatcher.',
   },
   {
     title: 'Dashboard',
     to: '/',
     access: signedIn,
     Icon: IconLayoutDashboard,
-    about: 'Where you are now.',
   },
   {
     title: 'Drivers',
     to: '/drivers',
     access: viewOrEdit('drivers'),
     Icon: IconSteeringWheel,
-    about: 'Status, units, miles, expiry dates and each driver’s week.',
   },
   {
     title: 'Dispatchers',
     to: '/dispatchers',
     access: viewOrEdit('dispatchers'),
     Icon: IconHeadset,
-    about: 'Who leads which drivers, who works and who is away, and the drivers’ weeks.',
   },
   {
     title: 'Trucks',
     to: '/trucks',
     access: viewOrEdit('trucks'),
     Icon: IconTruck,
-    about: 'What each truck is, who drives it, what it costs, and whether it may roll.',
   },
   {
     title: 'Trailers',
     to: '/trailers',
     access: viewOrEdit('trailers'),
     Icon: IconContainer,
-    about: 'Which trailers there are, where they stand, who pulls them, and which are due.',
   },
   {
     title: 'Maintenance',
     to: '/maintenance',
     access: viewOrEdit('maintenance'),
     Icon: IconTool,
-    about: 'Inspections and service reports, what was found and mended, and what is due.',
   },
   {
     title: 'All users',
     to: '/users',
     access: administrator,
     Icon: IconUsers,
-    about: 'Who works here, what they may see and change, and their sign-ins.',
   },
   {
     title: 'Reports',
     to: '/reports',
     access: administrator,
     Icon: IconFileSpreadsheet,
-    about: 'Vendors’ reports of tolls and fuel: looked through, taken in, taken back.',
   },
   {
     title: 'Outbox',
     to: '/outbox',
     access: signedIn,
     Icon: IconSend,
-    about: 'Changes made on this device and where they stand.',
   },
 ]
 

@@ -1,9 +1,9 @@
 import { IconDeviceMobileCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { SavedLine } from './device/saved-line.tsx'
-import classes from './start-page.module.css'
+import classes from './saved-for-offline.module.css'
 
-/** What this device holds, on the start page; and the way to more of it. */
+/** What this device holds, below the dashboard; and the way to more of it. */
 export function SavedForOffline() {
   return (
     <div className={classes.saved}>

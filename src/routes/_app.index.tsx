@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StartPage } from '#src/app/start-page.tsx'
+import { SavedForOffline } from '#src/app/saved-for-offline.tsx'
+import { DashboardPage } from '#src/boards/dashboard/dashboard-page.tsx'
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },
-  component: StartPage,
+  component: () => <DashboardPage foot={<SavedForOffline />} />,
 })

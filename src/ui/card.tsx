@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import classes from './card.module.css'
+
+interface CardProps {
+  readonly title: string
+  /** Small print beside the title: an age, a count. */
+  readonly note?: ReactNode
+  /** What can be done with the card, at the line's end. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a page that stands by itself, under a title of its own. */
+export function Card({ title, note, actions, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {note ? <span className={classes.note}>{note}</span> : null}
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
+      </header>
+      {children}
+    </section>
+  )
+}
