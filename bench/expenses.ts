@@ -43,7 +43,7 @@ async function copyBack(db: Db): Promise<void> {
     )
     await db.script(null, `vacuum analyze ${table}`)
   }
-  await db.script(null, 'vacuum analyze daily_expenses')
+  await db.script(null, 'vacuum analyze daily_totals')
 }
 
 const asked = ({ origin, headers }: ServedApp, { name, path, body }: ListedCall) => ({

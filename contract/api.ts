@@ -1,5 +1,6 @@
 import { changeEndpoints } from './changes.ts'
 import { currentUserEndpoints } from './current-user.ts'
+import { dashboardEndpoints } from './dashboard.ts'
 import { deviceEndpoints } from './devices.ts'
 import { dispatcherEndpoints } from './dispatchers.ts'
 import { driverEndpoints } from './drivers.ts'
@@ -8,6 +9,7 @@ import { eventEndpoints } from './events.ts'
 import { fileEndpoints, uploadEndpoints } from './files.ts'
 import { fleetManagerEndpoints } from './fleet-managers.ts'
 import { fuelEndpoints } from './fuel.ts'
+import { grossRevenueEndpoints } from './gross-revenue.ts'
 import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { importPreviewEndpoints } from './import-preview.ts'
@@ -53,6 +55,8 @@ export const allEndpoints: readonly EndpointShape[] = [
   fuelEndpoints,
   importPreviewEndpoints,
   importEndpoints,
+  dashboardEndpoints,
+  grossRevenueEndpoints,
   scheduleEndpoints,
   inspectionChoiceEndpoints,
   inspectionEndpoints,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { administrator, edit, view, viewOrEdit } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
+import { revenueEntry } from './gross-revenue.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { compareNames, person, personName, personText } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
@@ -65,14 +66,6 @@ export type DispatcherChange = z.output<typeof dispatcherChange>
 export const DISPATCHER_ORDERINGS = ['first_name,last_name', 'status'] as const
 export type DispatcherOrdering = (typeof DISPATCHER_ORDERINGS)[number]
 
-/** What a dispatcher's drivers brought in, by day; in dollars. */
-const revenueEntry = z.object({
-  id: serverId,
-  date: isoDate,
-  dispatcher: z.nullable(serverId),
-  driver: z.nullable(serverId),
-  amount: z.number(),
-})
 /** The gross revenue of a dispatcher's week; weeks as for drivers' figures. */
 const dispatcherWeek = z.object({ startDate: isoDate, endDate: isoDate, week: z.int(), income: z.number() })
 const dispatcherWeeks = z.object({ id: serverId, weeks: z.array(dispatcherWeek) })

@@ -28,6 +28,7 @@ import type { CameAlong, NamedUpload } from './http/serving.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
 import { changeRoutes } from './modules/changes/change-routes.ts'
+import { dashboardRoutes } from './modules/dashboard/dashboard-routes.ts'
 import { deviceRoutes } from './modules/devices/device-routes.ts'
 import { dispatcherRoutes } from './modules/dispatchers/dispatcher-routes.ts'
 import { driverRoutes } from './modules/drivers/driver-routes.ts'
@@ -83,6 +84,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   dispatcherRoutes(app)
   figureRoutes(app)
   unitFigureRoutes(app)
+  dashboardRoutes(app)
   tollRoutes(app)
   feedRoutes(app)
   unitRoutes(app)

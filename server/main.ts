@@ -9,9 +9,11 @@ import { openDb } from '#server/db/open.ts'
 import { prepareCompany } from '#server/first-start.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
+import { startStatisticJob } from '#server/jobs/statistic-job.ts'
 import { startReportWatch } from '#server/jobs/watch-reports.ts'
 import { listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
+import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { listRollingTrucks } from '#server/modules/feeds/feed-service.ts'
 import { startMailSender } from '#server/modules/mail/mail-sender.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
@@ -66,9 +68,11 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await migrate(db)
   const files = localFiles(join(config.dataDir, 'files'))
   const news = await prepareCompany(db, files, config.demo, clock())
+  await keepStatistics(db, clock())
   const app = await buildApp({ db, files, config, clock, log, secret: tokenSecret(config) })
   const address = await listen(app, config)
   const jobs = startJobs(db, files, clock, log)
+  const statistics = startStatisticJob(db, clock, log)
   const sources = { tolls: tollsFrom(config.feeds, db), fuel: fuelFrom(config.feeds, db) }
   const expenses = startExpenseJobs({ db, clock, log }, sources)
   const inbox = reportFolder(config.reports.folder)
@@ -77,7 +81,7 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),
-    endings: [sender.stop, reports.stop, expenses.stop, jobs.stop, () => db.close()],
+    endings: [sender.stop, reports.stop, expenses.stop, statistics.stop, jobs.stop, () => db.close()],
   }
   return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }

@@ -25,3 +25,8 @@ export function addDays(day: string, days: number): string {
 export function daysIn(first: string, last: string): number {
   return (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS + 1
 }
+
+/** The Sunday with which the week of `day` begins. */
+export function sundayOf(day: string): string {
+  return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
+}

@@ -19,6 +19,7 @@ import { maintenanceOf } from './maintenance/maintenance.ts'
 import type { Maintenance } from './maintenance/reports.ts'
 import { hiring, type SeedUser } from './people.ts'
 import { positionsOf, type SeedPosition } from './positions.ts'
+import { type SeedStatisticWeek, statisticWeeksOf } from './statistic-weeks.ts'
 import { type SeedUnit, unitsOf } from './units.ts'
 
 export interface SeedDispatcher {
@@ -49,6 +50,8 @@ export interface Company {
   fuel(): Generator<SeedFuel>
   revenue(): Generator<SeedRevenue>
   tolls(): Generator<SeedToll>
+  /** What there was of everything on each Sunday of these weeks. */
+  readonly statistics: readonly SeedStatisticWeek[]
   /** How the units stand today. */
   defects(): Generator<SeedDefect>
   positions(): Generator<SeedPosition>
@@ -144,6 +147,7 @@ export function demoCompany(count: number, today: string, seed = DEMO_SEED): Com
     dispatchers,
     drivers,
     units,
+    statistics: statisticWeeksOf({ users, dispatchers, drivers, units }, calendar),
     days: () => daysOf(random.branch('days'), drivers, calendar),
     miles: () => milesOf(drivers, calendar),
     fuel: () => fuelOf(random.branch('fuel'), { drivers, units }, calendar),

@@ -79,6 +79,13 @@ const POSITIONS = `
   from json_to_recordset($1::json) as r (unit_id text, latitude numeric, longitude numeric, is_moving boolean,
     battery_capacity smallint, formatted_address text, minutes_ago integer)`
 
+const STATISTICS = `
+  insert into statistic_weeks (sunday, total_workers, total_trucks, total_trailers, dispatchers, drivers, taken_at)
+  select r.sunday, r.total_workers, r.total_trucks, r.total_trailers, r.dispatchers, r.drivers,
+    r.sunday::timestamp at time zone 'America/Chicago'
+  from json_to_recordset($1::json) as r (sunday date, total_workers integer, total_trucks integer,
+    total_trailers integer, dispatchers jsonb, drivers jsonb)`
+
 /** The books reach to today; from tomorrow on the simulator goes on. */
 const FEEDS = `
   insert into expense_feeds (kind, vendor, begins_on, synced_to, tried_at, succeeded_at)
@@ -112,15 +119,7 @@ const BULKY = [
   'inspection_attachments',
 ] as const
 
-const FILLED = [
-  ...COUNTERS,
-  'units',
-  'driver_miles',
-  'unit_miles',
-  'unit_positions',
-  'daily_expenses',
-  'files',
-] as const
+const FILLED = [...COUNTERS, 'units', 'driver_miles', 'unit_miles', 'unit_positions', 'daily_totals', 'files'] as const
 
 export interface SeedOptions {
   readonly drivers: number
@@ -142,6 +141,7 @@ async function insertCompany(sql: Sql, company: Company, { passwordHash, now }: 
     company.drivers.map(({ runs, stage, ...row }) => row),
   )
   await insert(sql, 'seed.units', UNITS, company.units)
+  await insert(sql, 'seed.statistics', STATISTICS, company.statistics)
   await withKeysCheckedAtTheEnd(sql, BULKY, async () => {
     await insert(sql, 'seed.days', DAYS, company.days())
     await insert(sql, 'seed.miles', MILES, company.miles())

@@ -7,7 +7,7 @@ export const FIRST_BOOKED = -(26 * 7 - 1)
 const isHaul = ({ occasion, miles }: DutyRun) => occasion === 'haul' && miles > 0
 
 /** The plan of somebody who was with the company before it begins is told backwards: what was driven then was much the same. */
-function withEarlier(runs: readonly DutyRun[]): readonly DutyRun[] {
+export function withEarlier(runs: readonly DutyRun[]): readonly DutyRun[] {
   const [first] = runs
   if (!first || first.occasion === 'orientation') return runs
   const missing = first.from - FIRST_BOOKED

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { fuelEndpoints } from '#contract/fuel.ts'
+import { grossRevenueEndpoints } from '#contract/gross-revenue.ts'
 import { Answer } from '#server/http/answer.ts'
 import { pageAnswer } from '#server/http/page-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import {
   getDriverWeeks,
+  listAllRevenue,
   listDispatcherWeeks,
   listDriverWeeks,
   listNetworkDrivers,
@@ -28,6 +30,9 @@ export function figureRoutes(app: FastifyInstance): void {
   )
   serve(app, dispatcherEndpoints.grossRevenue, async ({ sql, params, query, url, now }) =>
     pageAnswer(url, query, await listRevenue(sql, params.id, query, now)),
+  )
+  serve(app, grossRevenueEndpoints.byDates, async ({ sql, query, url, now }) =>
+    pageAnswer(url, query, await listAllRevenue(sql, query, now)),
   )
   serve(app, fuelEndpoints.drivers, async ({ sql, query, url }) =>
     pageAnswer(url, query, await listNetworkDrivers(sql, query)),

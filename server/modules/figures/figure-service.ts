@@ -5,15 +5,16 @@ import { DEFAULT_WEEKS } from '#contract/driver-weeks.ts'
 import type { driverEndpoints } from '#contract/drivers.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { fuelEndpoints } from '#contract/fuel.ts'
+import type { grossRevenueEndpoints } from '#contract/gross-revenue.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound } from '#server/http/problem.ts'
 import { isDispatcher } from '#server/modules/dispatchers/dispatcher-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
-import { checkRange, weeksUntil } from '#server/records/day-range.ts'
+import { checkRange, weeksUntil, weekUntil } from '#server/records/day-range.ts'
 import type { PageText } from '#server/records/page-sql.ts'
 import { findNetworkDrivers, sumFuel } from './fuel-repository.ts'
-import { findRevenue } from './revenue-repository.ts'
+import { findAllRevenue, findRevenue } from './revenue-repository.ts'
 import { type AskedWeeks, findDispatcherWeeks, findDriverWeeks, findWeeksOfDriver } from './week-repository.ts'
 
 export const listNetworkDrivers = findNetworkDrivers
@@ -68,6 +69,16 @@ export async function listRevenue(sql: Sql, ref: RecordRef, query: RevenueQuery,
   const revenue = await findRevenue(sql, ref, range, page)
   if (revenue.count === 0 && !(await isDispatcher(sql, ref))) throw notFound()
   return revenue
+}
+
+/** What everybody brought in, newest first. Throws 400 for a range that is none. */
+export async function listAllRevenue(
+  sql: Sql,
+  { date_after, date_before, ...page }: QueryOf<(typeof grossRevenueEndpoints)['byDates']>,
+  now: Date,
+): Promise<PageText> {
+  const range = weekUntil(chicagoDay(now), { first: date_after, last: date_before }, 'date_before')
+  return findAllRevenue(sql, range, page)
 }
 
 /** The gross revenue of every dispatcher by weeks, by id. */

@@ -50,7 +50,7 @@ export async function sumFuel(sql: Sql, { first, last }: DayRange, networkIds: r
       )
     : await sql.query<{ total: number }>(
         'fuel.expenses',
-        `select coalesce(sum(amount), 0)::float8 as total from daily_expenses
+        `select coalesce(sum(amount), 0)::float8 as total from daily_totals
          where kind = 'fuel' and date between $1::date and $2::date`,
         [first, last],
       )

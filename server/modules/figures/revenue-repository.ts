@@ -15,6 +15,9 @@ const NEWEST_FIRST = {
   cursor: z.tuple([isoDate, cursorId]),
 } as const
 
+const ROW = `json_build_object('id', r.id, 'date', r.date, 'dispatcher', r.dispatcher_id, 'driver', r.driver_id,
+      'amount', r.amount::float8)`
+
 /** One page of what a dispatcher's drivers brought in, newest first; `total` is of the whole range. */
 export function findRevenue(
   sql: Sql,
@@ -36,8 +39,26 @@ export function findRevenue(
     columns: 'r.*',
     alias: 'r',
     joins: '',
-    row: `json_build_object('id', r.id, 'date', r.date, 'dispatcher', r.dispatcher_id, 'driver', r.driver_id,
-      'amount', r.amount::float8)`,
+    row: ROW,
+  }
+  return queryPage(sql, list, NEWEST_FIRST, page)
+}
+
+/** One page of what everybody brought in, newest first; `total` is of the whole range, from the sums by day. */
+export function findAllRevenue(sql: Sql, { first, last }: DayRange, page: PageRequest): Promise<PageText> {
+  const where = 'r.date between $1::date and $2::date'
+  const list = {
+    name: 'figures.all_revenue',
+    from: 'gross_revenue r',
+    where,
+    count: `select count(*) from gross_revenue r where ${where}`,
+    total: `select coalesce(sum(amount), 0) from daily_totals
+      where kind = 'revenue' and date between $1::date and $2::date`,
+    params: [first, last],
+    columns: 'r.*',
+    alias: 'r',
+    joins: '',
+    row: ROW,
   }
   return queryPage(sql, list, NEWEST_FIRST, page)
 }

@@ -30,7 +30,7 @@ export function findTollVehicles(sql: Sql, page: PageRequest): Promise<PageText>
 export async function sumTolls(sql: Sql, { first, last }: DayRange): Promise<number> {
   const [row] = await sql.query<{ amount: number }>(
     'tolls.sum',
-    `select coalesce(sum(amount), 0)::float8 as amount from daily_expenses
+    `select coalesce(sum(amount), 0)::float8 as amount from daily_totals
      where kind = 'tolls' and date between $1::date and $2::date`,
     [first, last],
   )

@@ -56,6 +56,10 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/drivers/:id/additional-info/', ['view', 1]],
   ['GET', '/api/drivers/weeks/', ['view', 1]],
 
+  ['GET', '/api/dashboard/', 'administrator'],
+  ['GET', '/api/dashboard/statistic_weeks/:day/', 'administrator'],
+  ['GET', '/api/gross_revenue/revenue_by_dates/', 'administrator'],
+
   ['POST', '/api/imports/preview/', 'administrator'],
   ['POST', '/api/imports/', 'administrator'],
   ['GET', '/api/imports/', 'administrator'],

@@ -172,7 +172,7 @@ describe('a vendor', () => {
     const former = aVendor(passages)
     await syncTolls(parts(), former, never)
     expect(former.asked).toEqual(['2026-11-11 2026-11-23'])
-    expect(await db.query('test.total', 'select sum(amount)::float8 as amount from daily_expenses')).toEqual([
+    expect(await db.query('test.total', 'select sum(amount)::float8 as amount from daily_totals')).toEqual([
       { amount: 27 },
     ])
   })
@@ -244,9 +244,9 @@ describe('a toll', () => {
     later(24)
     await syncTolls(parts(), vendor, never)
     expect(await stored()).toEqual([{ source_key: 'a', unit_id: '1', amount: 12.5 }])
-    expect(
-      await db.query('test.sum', `select amount from daily_expenses where kind = 'tolls' and amount <> 0`),
-    ).toEqual([{ amount: 12.5 }])
+    expect(await db.query('test.sum', `select amount from daily_totals where kind = 'tolls' and amount <> 0`)).toEqual([
+      { amount: 12.5 },
+    ])
   })
 
   test('of a truck that is gone is no other truck’s, whoever has its transponder now, also when it is corrected', async () => {

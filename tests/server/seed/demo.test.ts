@@ -130,7 +130,7 @@ describe('loading the demo company', () => {
     const [sums] = await db.query<{ tolls: number; by_day: number }>(
       'test.sums',
       `select (select sum(amount) from toll_transactions) as tolls,
-         (select sum(amount) from daily_expenses where kind = 'tolls') as by_day`,
+         (select sum(amount) from daily_totals where kind = 'tolls') as by_day`,
     )
     expect(sums?.by_day).toBe(sums?.tolls)
     expect(sums?.tolls).toBeGreaterThan(1000)

@@ -19,10 +19,10 @@ test('whoever writes tolls of the same days at once, in whatever order, each day
   const orders = [DAYS, DAYS.toReversed()]
   await Promise.all(Array.from({ length: 12 }, (_, n) => report(orders[n % 2] ?? DAYS)))
   expect(
-    await db.query('test.sums', `select date, amount from daily_expenses where kind = 'tolls' order by date`),
+    await db.query('test.sums', `select date, amount from daily_totals where kind = 'tolls' order by date`),
   ).toEqual(DAYS.map((date) => ({ date, amount: 15 })))
   await Promise.all(
     DAYS.map((date) => db.query('test.go', 'delete from toll_transactions where date = $1::date', [date])),
   )
-  expect(await db.query('test.left', 'select sum(amount) as amount from daily_expenses')).toEqual([{ amount: 0 }])
+  expect(await db.query('test.left', 'select sum(amount) as amount from daily_totals')).toEqual([{ amount: 0 }])
 })

@@ -1,0 +1,48 @@
+import { TREND_WEEKS } from '#contract/dashboard.ts'
+import type { Sql } from '#server/db/db.ts'
+import { COUNTED_NOW } from './counted-now.ts'
+import { statisticsOf } from './statistic-repository.ts'
+
+/** SQL for what a kind of money came to in a week. */
+const sumOf = (kind: string) => `coalesce(sum(t.amount) filter (where t.kind = '${kind}'), 0)::float8`
+
+const DRIVERS_BY_WEEK = `(
+  select coalesce(json_agg(last.drivers || jsonb_build_object('sunday', last.sunday) order by last.sunday), '[]')
+  from (select sunday, drivers from statistic_weeks order by sunday desc limit ${TREND_WEEKS}) last)`
+
+const MONEY_BY_WEEK = `(
+  select json_agg(json_build_object('sunday', week.sunday, 'tolls', week.tolls, 'fuel', week.fuel, 'revenue', week.revenue)
+    order by week.sunday)
+  from (
+    select $1::date - 7 * back as sunday, ${sumOf('tolls')} as tolls, ${sumOf('fuel')} as fuel, ${sumOf('revenue')} as revenue
+    from generate_series(0, ${TREND_WEEKS - 1}) as back
+      left join (
+        select kind, amount, ($1::date + 6 - date) / 7 as back from daily_totals
+        where kind in ('tolls', 'fuel', 'revenue') and date between $1::date - ${7 * (TREND_WEEKS - 1)} and $2::date
+      ) t using (back)
+    group by back) week)`
+
+/**
+ * The company at a glance, as JSON, in one statement.
+ * @param sunday the first day of the week that `today` is in
+ */
+export async function findDashboard(
+  sql: Sql,
+  { sunday, today }: { readonly sunday: string; readonly today: string },
+): Promise<string> {
+  const [row] = await sql.query<{ text: string }>(
+    'dashboard.find',
+    `with this as materialized (
+       select ${COUNTED_NOW.workers} as total_workers, ${COUNTED_NOW.trucks} as total_trucks,
+         ${COUNTED_NOW.trailers} as total_trailers, ${COUNTED_NOW.drivers} as drivers,
+         ${COUNTED_NOW.dispatchers} as dispatchers)
+     select json_build_object('dispatchers_by_status', this.dispatchers, 'drivers_by_status', this.drivers,
+       'earliest_statistic_date', (select min(sunday) from statistic_weeks),
+       'statistics', ${statisticsOf('this', 'before')},
+       'drivers_by_week', ${DRIVERS_BY_WEEK}, 'money_by_week', ${MONEY_BY_WEEK})::text as text
+     from this left join statistic_weeks before on before.sunday = $1::date - 7`,
+    [sunday, today],
+  )
+  if (!row) throw new Error('dashboard.find: no answer')
+  return row.text
+}

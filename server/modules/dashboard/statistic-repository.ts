@@ -1,0 +1,42 @@
+import type { Sql } from '#server/db/db.ts'
+import { COUNTED_NOW } from './counted-now.ts'
+
+/**
+ * Keeps what the company has now as what it had on a Sunday and on every Sunday since the last one that is kept. Of a week that
+ * is kept already nothing changes, however many processes do so at once; where none is kept yet, the first is that Sunday's.
+ */
+export async function keepWeeks(sql: Sql, sunday: string, now: Date): Promise<void> {
+  await sql.query(
+    'dashboard.keep_weeks',
+    `insert into statistic_weeks (sunday, total_workers, total_trucks, total_trailers, dispatchers, drivers, taken_at)
+     select missing.sunday::date, ${COUNTED_NOW.workers}, ${COUNTED_NOW.trucks}, ${COUNTED_NOW.trailers},
+       ${COUNTED_NOW.dispatchers}, ${COUNTED_NOW.drivers}, $2::timestamptz
+     from generate_series(coalesce((select max(sunday) + 7 from statistic_weeks), $1::date)::timestamp, $1::date::timestamp,
+       interval '7 days') as missing (sunday)
+     on conflict (sunday) do nothing`,
+    [sunday, now.toISOString()],
+  )
+}
+
+/** SQL for a count and its difference from the week before's; no difference where nothing is kept of that week. */
+const counted = (now: string, before: string) =>
+  `json_build_object('current', (${now})::text, 'difference',
+    case when ${now} > ${before} then '+' || (${now} - ${before}) else coalesce(${now} - ${before}, 0)::text end)`
+
+/** SQL for the statistics of row `s`, beside those of the week before in row `b`. */
+export const statisticsOf = (s: string, b: string) =>
+  `json_build_object('total_workers', ${counted(`${s}.total_workers`, `${b}.total_workers`)},
+    'total_trucks', ${counted(`${s}.total_trucks`, `${b}.total_trucks`)},
+    'total_trailers', ${counted(`${s}.total_trailers`, `${b}.total_trailers`)},
+    'detention_drivers_count', (${s}.drivers->>'detention__layover')::integer)`
+
+/** What the company had on a day of which figures are kept, as JSON; null for any other. */
+export async function findWeek(sql: Sql, day: string): Promise<string | null> {
+  const [row] = await sql.query<{ text: string }>(
+    'dashboard.week',
+    `select ${statisticsOf('s', 'b')}::text as text
+     from statistic_weeks s left join statistic_weeks b on b.sunday = s.sunday - 7 where s.sunday = $1::date`,
+    [day],
+  )
+  return row?.text ?? null
+}

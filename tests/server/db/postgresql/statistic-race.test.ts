@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
+import { parkUnit } from '#tests/support/company.ts'
+import { openTestDb } from '#tests/support/database.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDb()
+})
+afterAll(() => db.close())
+
+test('however many processes keep the figures of a Sunday at once, each Sunday is kept once and none of them fails', async () => {
+  await keepStatistics(db, new Date('2026-11-01T12:00:00Z'))
+  // Each on a connection of its own, as processes have; trucks come meanwhile.
+  const looks = Array.from({ length: 8 }, () => keepStatistics(db, new Date('2026-11-15T06:00:00Z')))
+  const trucks = Array.from({ length: 8 }, (_, n) => parkUnit(db, `${1042 + n}`))
+  await Promise.all([...looks, ...trucks])
+  const weeks = await db.query<{ sunday: string }>('test.weeks', 'select sunday from statistic_weeks order by sunday')
+  expect(weeks.map(({ sunday }) => sunday)).toEqual(['2026-11-01', '2026-11-08', '2026-11-15'])
+})
