@@ -4,9 +4,10 @@ import { setYardSet } from '#src/offline/yard-state.ts'
 /** What an area wants kept on the device although nobody has opened it, for the company's day `today`. */
 type ToKeep = (today: string) => readonly AnyQuery[]
 
-/** Every area's queries and those of names to pick, found by the name of their files; what is to be kept is found by the end of its name. */
+/** Every area's and board's queries and those of names to pick, found by the name of their files; what is to be kept is found by the end of its name. */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>([
   '../areas/**/*-queries.ts',
+  '../boards/**/*-queries.ts',
   '../picks/*-queries.ts',
 ])
 

@@ -1,0 +1,59 @@
+import { DISPATCHER_DUTIES } from '#contract/dispatchers.ts'
+import { DUTY_STATUSES } from '#contract/duty.ts'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { useReading, useSameQuery } from '#src/offline/use-reading.ts'
+import classes from './dashboard-page.module.css'
+import { companyDashboard, statisticsOn } from './dashboard-queries.ts'
+import { StatisticCard } from './statistic-card.tsx'
+import { StatusSummary } from './status-summary.tsx'
+
+interface CompanyCardsProps {
+  /** The Sunday whose statistics are shown; empty for this moment. */
+  readonly week: IsoDay | ''
+  readonly onWeek: (week: IsoDay | '') => void
+}
+
+/** The company at a glance, for administrators. */
+export function CompanyCards({ week, onWeek }: CompanyCardsProps) {
+  const company = useReading(companyDashboard.options)
+  const data = company.known?.data
+  return (
+    <>
+      <div className={classes.whole}>
+        {week === '' ? (
+          <StatisticCard
+            statistics={data?.statistics}
+            reading={company}
+            week=""
+            earliest={data?.earliest_statistic_date ?? null}
+            onWeek={onWeek}
+          />
+        ) : (
+          <WeekCard week={week} earliest={data?.earliest_statistic_date ?? null} onWeek={onWeek} />
+        )}
+      </div>
+      <StatusSummary
+        title="Dispatchers"
+        statuses={DISPATCHER_DUTIES}
+        counts={data?.dispatchers_by_status}
+        reading={company}
+        link={(status) => ({ to: '/dispatchers', search: status === null ? {} : { filter: status } })}
+      />
+      <StatusSummary
+        title="Drivers"
+        statuses={DUTY_STATUSES}
+        counts={data?.drivers_by_status}
+        reading={company}
+        link={(status) => ({ to: '/drivers', search: status === null ? {} : { filter: status } })}
+      />
+    </>
+  )
+}
+
+/** The statistics of a Sunday that was chosen. */
+function WeekCard({ week, earliest, onWeek }: CompanyCardsProps & { readonly earliest: IsoDay | null }) {
+  const reading = useReading(useSameQuery(statisticsOn(week)).options)
+  return (
+    <StatisticCard statistics={reading.known?.data} reading={reading} week={week} earliest={earliest} onWeek={onWeek} />
+  )
+}

@@ -1,0 +1,51 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { counted } from '#src/format/numbers.ts'
+import classes from './statistic-tile.module.css'
+
+interface StatisticTileProps {
+  readonly title: string
+  readonly icon: ReactNode
+  /** A count as the server tells it; null for one that is not known. */
+  readonly current: string | null
+  /** By how much it differs from the week before's: "+3", "-2", "0". */
+  readonly difference?: string
+  /** The page that shows what is counted. */
+  readonly link?: Pick<LinkProps, 'to' | 'search'>
+}
+
+/** Something that the company has, how much of it, and by how much that differs from the week before. */
+export function StatisticTile({ title, icon, current, difference = '0', link }: StatisticTileProps) {
+  const content = (
+    <>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <span className={classes.title}>{title}</span>
+      <span className={classes.line}>
+        <strong className={classes.current}>{current === null ? '—' : counted(Number(current))}</strong>
+        {difference === '0' ? null : <Change difference={difference} />}
+      </span>
+    </>
+  )
+  return link ? (
+    <Link {...link} className={classes.tile ?? ''}>
+      {content}
+    </Link>
+  ) : (
+    <div className={classes.tile}>{content}</div>
+  )
+}
+
+function Change({ difference }: { readonly difference: string }) {
+  const isLess = difference.startsWith('-')
+  const Arrow = isLess ? IconArrowDown : IconArrowUp
+  return (
+    <span className={classes.change} data-is={isLess ? 'less' : 'more'}>
+      <Arrow size={16} stroke={2.25} aria-hidden />
+      {counted(Math.abs(Number(difference)))}
+      <span className="visually-hidden">{isLess ? ' fewer than the week before' : ' more than the week before'}</span>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { counted } from '#src/format/numbers.ts'
+import type { Reading } from '#src/offline/use-reading.ts'
+import { Card } from '#src/ui/card.tsx'
+import { type StatusColour, StatusDot } from '#src/ui/status-badge.tsx'
+import { FigureAge } from './figure-age.tsx'
+import { NoFigures } from './no-figures.tsx'
+import classes from './status-summary.module.css'
+
+interface Status<Value extends string> {
+  readonly value: Value
+  readonly title: string
+  readonly colour: StatusColour
+}
+
+interface StatusSummaryProps<Value extends string> {
+  readonly title: string
+  readonly statuses: readonly Status<Value>[]
+  readonly counts: Readonly<Record<Value | 'total', number>> | undefined
+  readonly reading: Reading
+  /** The page that lists them, and those of one status. */
+  readonly link: (status: Value | null) => Pick<LinkProps, 'to' | 'search'>
+}
+
+/** How many people there are of each status; each opens the list of those. */
+export function StatusSummary<Value extends string>(props: StatusSummaryProps<Value>) {
+  const { title, statuses, counts, reading, link } = props
+  return (
+    <Card
+      title={title}
+      note={<FigureAge reading={reading} />}
+      actions={
+        <Link {...link(null)} className={classes.total ?? ''}>
+          <strong>{counts ? counted(counts.total) : '\u00a0'}</strong> total
+        </Link>
+      }
+    >
+      {counts || reading.state === 'loading' ? (
+        <ul className={classes.statuses} aria-busy={counts === undefined}>
+          {statuses.map(({ value, title: words, colour }) => (
+            <li key={value}>
+              <Link {...link(value)} className={classes.status ?? ''}>
+                <StatusDot colour={colour} />
+                <span className={classes.words}>{words}</span>
+                <strong className={classes.count} data-colour={colour}>
+                  {counts ? counted(counts[value]) : '\u00a0'}
+                </strong>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <NoFigures reading={reading} what={title} />
+      )}
+    </Card>
+  )
+}
