@@ -1,6 +1,7 @@
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   lists: async () => (await import('./lists.ts')).measureLists(),
   maintenance: async () => (await import('./maintenance.ts')).measureMaintenance(),
+  dashboard: async () => (await import('./dashboard.ts')).measureDashboard(),
   expenses: async () => (await import('./expenses.ts')).measureExpenses(),
   replay: async () => (await import('./replay.ts')).measureReplay(),
   outbox: async () => (await import('./outbox.ts')).measureOutbox(),

@@ -7,19 +7,17 @@ function byStatus(table: 'drivers' | 'dispatchers', statuses: readonly string[])
   return `(select jsonb_build_object('total', count(*), ${counts.join(', ')}) from ${table} where is_current)`
 }
 
-const ofKind = (kind: 'truck' | 'trailer') => `(select count(*) from units where kind = '${kind}')`
-
 /**
- * SQL for what the company has at this moment. Everybody who stands in the list of users is a worker: what the tile counts is
- * what it opens.
+ * SQL for what the company has at this moment: one row, with the columns of `statistic_weeks`. Everybody who stands in the list
+ * of users is a worker: what the tile counts is what it opens.
  */
-export const COUNTED_NOW = {
-  workers: '(select count(*) from users)',
-  trucks: ofKind('truck'),
-  trailers: ofKind('trailer'),
-  drivers: byStatus(
-    'drivers',
-    DUTY_STATUSES.map(({ value }) => value),
-  ),
-  dispatchers: byStatus('dispatchers', DISPATCHER_STATUSES),
-} as const
+export const COUNTED_NOW = `
+  select (select count(*) from users)::integer as total_workers, fleet.trucks::integer as total_trucks,
+    fleet.trailers::integer as total_trailers, ${byStatus('dispatchers', DISPATCHER_STATUSES)} as dispatchers,
+    ${byStatus(
+      'drivers',
+      DUTY_STATUSES.map(({ value }) => value),
+    )} as drivers
+  from (
+    select count(*) filter (where kind = 'truck') as trucks, count(*) filter (where kind = 'trailer') as trailers
+    from units) fleet`

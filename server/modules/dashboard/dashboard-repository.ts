@@ -32,10 +32,7 @@ export async function findDashboard(
 ): Promise<string> {
   const [row] = await sql.query<{ text: string }>(
     'dashboard.find',
-    `with this as materialized (
-       select ${COUNTED_NOW.workers} as total_workers, ${COUNTED_NOW.trucks} as total_trucks,
-         ${COUNTED_NOW.trailers} as total_trailers, ${COUNTED_NOW.drivers} as drivers,
-         ${COUNTED_NOW.dispatchers} as dispatchers)
+    `with this as materialized (${COUNTED_NOW})
      select json_build_object('dispatchers_by_status', this.dispatchers, 'drivers_by_status', this.drivers,
        'earliest_statistic_date', (select min(sunday) from statistic_weeks),
        'statistics', ${statisticsOf('this', 'before')},

@@ -9,10 +9,10 @@ export async function keepWeeks(sql: Sql, sunday: string, now: Date): Promise<vo
   await sql.query(
     'dashboard.keep_weeks',
     `insert into statistic_weeks (sunday, total_workers, total_trucks, total_trailers, dispatchers, drivers, taken_at)
-     select missing.sunday::date, ${COUNTED_NOW.workers}, ${COUNTED_NOW.trucks}, ${COUNTED_NOW.trailers},
-       ${COUNTED_NOW.dispatchers}, ${COUNTED_NOW.drivers}, $2::timestamptz
+     select missing.sunday::date, now.total_workers, now.total_trucks, now.total_trailers, now.dispatchers, now.drivers,
+       $2::timestamptz
      from generate_series(coalesce((select max(sunday) + 7 from statistic_weeks), $1::date)::timestamp, $1::date::timestamp,
-       interval '7 days') as missing (sunday)
+       interval '7 days') as missing (sunday) cross join (${COUNTED_NOW}) now
      on conflict (sunday) do nothing`,
     [sunday, now.toISOString()],
   )
