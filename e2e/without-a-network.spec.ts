@@ -196,3 +196,30 @@ test('without a network every sort and filter works over the rows on the device'
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await expect(page.getByText('Not saved on this device yet')).toHaveCount(0)
 })
+
+test('what is pressed while the network goes is not missed: the notice waits until it is let go', async ({
+  tablet,
+  network,
+}) => {
+  const page = tablet.page()
+  const notice = page.getByText(/^Offline since/)
+  const sort = page.getByRole('button', { name: /^Sort/ })
+  await sort.hover()
+  await page.mouse.down()
+  const asked = network.calls().length
+  network.set('down')
+  // The app has heard of it: it knocks.
+  await expect
+    .poll(
+      () =>
+        network
+          .calls()
+          .slice(asked)
+          .filter((call) => call.includes('/api/')).length,
+    )
+    .toBeGreaterThan(1)
+  await expect(notice).toBeHidden()
+  await page.mouse.up()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(notice).toBeVisible()
+})

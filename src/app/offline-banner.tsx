@@ -9,6 +9,7 @@ import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
 import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { useNow } from '#src/ui/use-now.ts'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 import { TROUBLE_WORDS } from './device/device-words.ts'
 
@@ -16,8 +17,8 @@ const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting 
 
 /** One line under the bar whenever something stands between the person and the server; nothing when all is well. */
 export function OfflineBanner() {
-  const { online, since } = useOnline()
-  const { waiting, needsAttention, state } = useOutbox()
+  const { online, since } = useUnpressed(useOnline())
+  const { waiting, needsAttention, state } = useUnpressed(useOutbox())
   const now = useNow()
   return (
     <div role="status">
