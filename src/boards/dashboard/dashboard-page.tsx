@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { administrator } from '#contract/access.ts'
+import { FuelExpensesCard } from '#src/areas/fuel/fuel-expenses-card.tsx'
+import { TollExpensesCard } from '#src/areas/tolls/toll-expenses-card.tsx'
 import { dayWords } from '#src/format/calendar.ts'
+import { Can } from '#src/session/can.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './dashboard-page.module.css'
@@ -15,7 +19,16 @@ export function DashboardPage({ foot }: DashboardPageProps) {
   return (
     <div className={classes.page}>
       <PageTitle title="Dashboard" note={dayWords(today)} />
-      <div className={classes.cards} />
+      <div className={classes.cards}>
+        <Can access={administrator}>
+          <div className={classes.expenses}>
+            <TollExpensesCard />
+          </div>
+          <div className={classes.expenses}>
+            <FuelExpensesCard />
+          </div>
+        </Can>
+      </div>
       {foot}
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExpenseFeed } from '#contract/tolls.ts'
-import { feedWords } from '#src/areas/units/feed-words.ts'
+import { feedWords } from '#src/picks/feed-words.ts'
 
 const NOW = Date.parse('2026-11-22T18:00:00Z')
 const tolls: ExpenseFeed = {
