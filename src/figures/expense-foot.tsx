@@ -37,9 +37,9 @@ export function ExpenseFoot({ reading, source }: ExpenseFootProps) {
     <div className={classes.foot}>
       <div ref={words} tabIndex={-1} className={classes.words}>
         {known ? (
-          <p>
-            Figure <AgeLabel at={updatedAt} form="as_of" />
-            {problem === null ? null : <span className={classes.trouble}> · could not be brought up to date</span>}
+          <p {...(problem !== null && { className: classes.trouble, title: problem.message })}>
+            {problem === null ? 'Figure ' : 'Last figure, '}
+            <AgeLabel at={updatedAt} form="as_of" />
           </p>
         ) : null}
         {source.words === null ? null : (

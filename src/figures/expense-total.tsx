@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
+import type { ApiError } from '#src/api/api-error.ts'
 import { money } from '#src/format/numbers.ts'
 import type { DaysAmount } from '#src/offline/amount-query.ts'
+import type { ReadingState } from '#src/offline/reading-state.ts'
 import type { ReadingOf } from '#src/offline/use-reading.ts'
 import classes from './expense-card.module.css'
 
@@ -16,9 +18,17 @@ export function ExpenseTotal({ reading }: { readonly reading: ReadingOf<DaysAmou
           <Skeleton width={150} height={30} aria-hidden />
         </>
       ) : null}
-      {state === 'not_saved' ? <p>Not saved on this device yet. It appears as soon as there is a network.</p> : null}
-      {state === 'failed' ? <p>This week could not be loaded.</p> : null}
-      {state === 'refused' ? <p>{problem?.message}</p> : null}
+      {known || state === 'loading' ? null : <p>{absenceOf(state, problem)}</p>}
     </div>
   )
+}
+
+/** Why there is no figure. */
+function absenceOf(state: ReadingState, problem: ApiError | null): string {
+  if (state === 'refused') return problem?.message ?? ''
+  // One question that hangs is no network that is lost.
+  const isLost = state === 'not_saved' && (problem === null || problem.kind === 'network')
+  return isLost
+    ? 'Not saved on this device yet. It appears as soon as there is a network.'
+    : `This week could not be loaded. ${problem?.message ?? ''}`
 }
