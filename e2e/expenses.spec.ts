@@ -15,6 +15,7 @@ import {
   tollsOf,
   tollVehiclesOf,
 } from './support/expenses.ts'
+import { isKept } from './support/kept-answers.ts'
 import { someone, test } from './support/office.ts'
 import { savedForOffline } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
@@ -158,6 +159,7 @@ test('without a network the last figures are there, though never opened, and wha
 
   network.set('none')
   await expect(tollCard(page)).toContainText(await tollsOf(admin, [], -2), { timeout: 40_000 })
+  await expect.poll(() => isKept(page, 'figures', 'tolls', '-2')).toBe(true)
   network.set('down')
   await page.reload()
   await tollCard(page).getByRole('button', { name: 'Previous week' }).click()
@@ -272,13 +274,14 @@ test('a chosen truck that is deleted goes with a word, and the figure is of the 
 })
 
 test('who uses the device next sees nothing of what was chosen, and it is gone from the device', async ({
-  office,
+  visitor,
   admin,
 }) => {
-  const page = office.page()
+  const page = visitor.page()
   const [first] = await twoTrucks(admin)
   const { email } = await someone(admin, { role: 'administrator' })
-  await openExpenses(page)
+  // A session of its own: copies of a used device would all be signed out with it.
+  await signIn(page, 'admin')
   await chooseTrucks(page, [first.UnitNumber])
   await expect(chip(page, first.UnitNumber)).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
