@@ -37,7 +37,10 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
     <div role="group" aria-labelledby={labelId}>
-      <p id={labelId} className={classes.label}>{`Chosen ${capital(many)}`}</p>
+      <p id={labelId} className={classes.label}>
+        {`Chosen ${capital(many)}`}
+        {here.length > 0 ? ` · ${counted(here.length)}` : null}
+      </p>
       <div className={classes.chosen}>
         {gone.length > 0 ? <Gone {...props} onSeen={() => choose(here)} /> : null}
         {here.length === 0 ? <p>{`All ${many}`}</p> : null}
@@ -47,6 +50,7 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
               <span>{titleOf(one)}</span>
               <CloseButton
                 size="sm"
+                iconSize={16}
                 className={classes.remove}
                 aria-label={`Remove ${titleOf(one)}`}
                 onClick={(event) => remove(one, event)}
