@@ -132,7 +132,7 @@ test('a card that is left open over midnight in Chicago goes on to the week of t
   const dates = (card: Locator, day: string) =>
     card.getByRole('button', { name: new RegExp(`^Choose the dates: .* – ${shortDay(day)}$`) })
   for (const card of [tollCard(page), fuelCard(page)]) await expect(dates(card, chicagoDay(now))).toBeVisible()
-  await page.clock.runFor(2 * MINUTE)
+  await page.clock.fastForward(2 * MINUTE)
   for (const card of [tollCard(page), fuelCard(page)]) await expect(dates(card, chicagoDay(midnight))).toBeVisible()
 })
 

@@ -14,14 +14,14 @@ interface WeekAmount {
 /** What a week came to. Over midnight the week moves on, and is asked for anew. */
 export function useWeekAmount(query: Declared<DaysAmount>, index: number, today: IsoDay): WeekAmount {
   const reading = useReading(query.options)
-  const { known, refetch } = reading
+  const { known, isRefreshing, problem, refetch } = reading
   const present = expenseWeekAt(today, index)
-  const missing = known !== undefined && known.data.end !== present.end ? present.end : null
-  const ask = useEffectEvent(() => {
-    if (!reading.isRefreshing) void refetch()
-  })
+  // What was asked before midnight may come after it: then once more; what is of a day that this page has not noticed yet is
+  // no reason. After a failure it is the person’s to say.
+  const isDue = known !== undefined && known.data.end < present.end && !isRefreshing && problem === null
+  const ask = useEffectEvent(() => void refetch())
   useEffect(() => {
-    if (missing !== null) ask()
-  }, [missing])
+    if (isDue) ask()
+  }, [isDue])
   return { reading, week: known?.data ?? present }
 }
