@@ -10,6 +10,10 @@ const idList = z.pipe(
   z.transform((text: string) => text.split(',').map(Number)),
 )
 
+/** A driver as the fuel network knows them. */
+export const fuelDriver = z.object({ pfj_id: z.int(), name: z.string() })
+export type FuelDriver = z.output<typeof fuelDriver>
+
 export const fuelEndpoints = {
   drivers: endpoint({
     name: 'fuel.drivers',
@@ -18,7 +22,7 @@ export const fuelEndpoints = {
     path: '/api/pilot_flying_j/drivers/',
     access: viewOrEdit('drivers'),
     query: z.object(pageQuery),
-    reply: pageOf(z.object({ pfj_id: z.int(), name: z.string() })),
+    reply: pageOf(fuelDriver),
   }),
   expenses: endpoint({
     name: 'fuel.expenses',

@@ -24,11 +24,15 @@ const askedVehicle = z.object({ Plate: namedBy, TransponderId: namedBy, UnitNumb
 export const EXPENSE_KINDS = ['tolls', 'fuel'] as const
 export type ExpenseKind = (typeof EXPENSE_KINDS)[number]
 
-/** From whom expenses of a kind come, and how old they are. `failure` tells in words how the last try went wrong. */
+/**
+ * From whom expenses of a kind come, and how old they are. `failure` tells in words how the last try went wrong; when that
+ * was is missing in what a device kept before it was told.
+ */
 export const expenseFeed = z.object({
   kind: z.enum(EXPENSE_KINDS),
   vendor: z.string(),
   synced_to: z.nullable(isoDate),
+  tried_at: z._default(z.nullable(instant), null),
   succeeded_at: z.nullable(instant),
   failure: z.nullable(z.string()),
 })

@@ -15,6 +15,8 @@ export interface Api {
   readonly post: (path: string, body: unknown) => Promise<number>
   /** Posts JSON or a form, and answers what came of it. Throws where nothing was made. */
   readonly make: <T>(path: string, body: unknown) => Promise<T>
+  /** Posts a question, which changes nothing, and answers what it was told. */
+  readonly ask: <T>(path: string, body: unknown) => Promise<T>
   readonly remove: (path: string) => Promise<number>
   readonly drivers: () => Promise<readonly Driver[]>
   readonly driver: (id: number) => Promise<Driver>
@@ -60,9 +62,19 @@ export async function apiAs(
     if (reply.status !== 201) throw new Error(`POST ${path}: ${reply.status} ${await reply.text()}`)
     return (await reply.json()) as T
   }
+  const ask = async <T>(path: string, question: unknown): Promise<T> => {
+    const reply = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: authorized,
+      body: JSON.stringify(question),
+    })
+    if (!reply.ok) throw new Error(`POST ${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
   return {
     get,
     make,
+    ask,
     patch: send('PATCH'),
     post: send('POST'),
     remove: send('DELETE'),

@@ -22,6 +22,11 @@ export function expenseWeekAt(today: IsoDay, index: number): Week {
   return weekAt(addDays(today, 1), Math.min(index, LATEST_EXPENSE_WEEK))
 }
 
+/** In which of those seven days a day lies; one that is still to come counts as today. */
+export function expenseWeekOf(day: IsoDay, today: IsoDay): number {
+  return Math.min(weekIndexOf(day, addDays(today, 1)), LATEST_EXPENSE_WEEK)
+}
+
 /** In which week from today a day is: 0 begins today, -1 ends yesterday. The index of an expense week, by its start. */
 export function weekIndexOf(start: IsoDay, today: IsoDay): number {
   return Math.floor(daysBetween(today, start) / DAYS_IN_WEEK)

@@ -13,6 +13,8 @@ interface CheckListProps {
   readonly list: Pick<ReadList<unknown>, 'state' | 'problem' | 'isRefreshing' | 'refetch'>
   readonly choices: readonly Tickable[]
   readonly chosen: readonly string[]
+  /** More can't be saved. */
+  readonly most?: number
   readonly onSave: (chosen: readonly string[]) => void
 }
 
@@ -23,13 +25,14 @@ export function CheckList({ list, ...props }: CheckListProps) {
   return <Checks {...props} />
 }
 
-function Checks({ label, choices, chosen, onSave }: Omit<CheckListProps, 'list'>) {
+function Checks({ label, choices, chosen, most = Number.POSITIVE_INFINITY, onSave }: Omit<CheckListProps, 'list'>) {
   const [before] = useState<ReadonlySet<string>>(() => new Set(chosen))
   const [now, setNow] = useState(before)
   const [typed, setTyped] = useState('')
   const all = useMemo(() => chosenFirst(choices, before), [choices, before])
   const found = foundAmong(all, typed)
   const shown = found.slice(0, MOST_DRAWN)
+  const canSave = isOther(before, now) && now.size <= most
   const isSearched = choices.length > SEARCHED_BEYOND
   const frame = useFocusFirst<HTMLFormElement>()
   return (
@@ -38,7 +41,7 @@ function Checks({ label, choices, chosen, onSave }: Omit<CheckListProps, 'list'>
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isOther(before, now)) onSave([...now])
+        if (canSave) onSave([...now])
       }}
     >
       {isSearched ? (
@@ -73,11 +76,12 @@ function Checks({ label, choices, chosen, onSave }: Omit<CheckListProps, 'list'>
       <div className={classes.foot}>
         <span className={classes.note}>
           {now.size === 0 ? 'All' : `${counted(now.size)} of ${counted(choices.length)}`}
+          {now.size > most ? ` · ${counted(most)} at most` : null}
         </span>
         <Button size="compact-md" variant="subtle" disabled={now.size === 0} onClick={() => setNow(new Set())}>
           Clear
         </Button>
-        <Button size="compact-md" type="submit" disabled={!isOther(before, now)}>
+        <Button size="compact-md" type="submit" disabled={!canSave}>
           Save
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { bootedUsers, forgetBoot } from './boot-state.ts'
+import { forgetChosen } from './chosen-items.ts'
 import { queryStoreName, wipeQueryStore } from './query-store.ts'
 import { setStorageTrouble, troubleOf } from './storage-trouble.ts'
 
@@ -20,6 +21,7 @@ function tellWorker(userId: string): void {
 async function wipe(userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
     forgetBoot(userId)
+    forgetChosen(userId)
     tellWorker(userId)
   }
   const lists = wipeLists((userId) => userIds.includes(userId))

@@ -1,21 +1,12 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { administrator } from '#contract/access.ts'
-import { whenAllowed } from '#src/app/page-access.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { SavedForOffline } from '#src/app/saved-for-offline.tsx'
 import { DashboardPage } from '#src/boards/dashboard/dashboard-page.tsx'
-import { DASHBOARD_DEFAULTS, dashboardSearch } from '#src/boards/dashboard/dashboard-search.ts'
-import { prefetch } from '#src/offline/declared-query.ts'
+import { dashboardSearch } from '#src/boards/dashboard/dashboard-search.ts'
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },
   validateSearch: dashboardSearch,
-  search: { middlewares: [stripSearchParams(DASHBOARD_DEFAULTS)] },
-  loader: () =>
-    whenAllowed(administrator, async () => {
-      // What the page reads comes with it, and is no part of what stands before everybody's first screen.
-      const { companyDashboard } = await import('#src/boards/dashboard/dashboard-queries.ts')
-      await prefetch(companyDashboard)
-    }),
+  // Nothing is asked before the page stands: its cards ask side by side, and each shows by itself what it has.
   component: DashboardRoute,
 })
 

@@ -6,7 +6,7 @@ import type { RollingTruck } from '#server/simulation/rolling-weeks.ts'
 export function findFeeds(sql: Sql): Promise<ExpenseFeed[]> {
   return sql.query<ExpenseFeed>(
     'feeds.all',
-    'select kind, vendor, synced_to, succeeded_at, failure from expense_feeds order by kind desc',
+    'select kind, vendor, synced_to, tried_at, succeeded_at, failure from expense_feeds order by kind desc',
   )
 }
 

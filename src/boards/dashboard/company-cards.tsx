@@ -32,20 +32,24 @@ export function CompanyCards({ week, onWeek }: CompanyCardsProps) {
           <WeekCard week={week} earliest={data?.earliest_statistic_date ?? null} onWeek={onWeek} />
         )}
       </div>
-      <StatusSummary
-        title="Dispatchers"
-        statuses={DISPATCHER_DUTIES}
-        counts={data?.dispatchers_by_status}
-        reading={company}
-        link={(status) => ({ to: '/dispatchers', search: status === null ? {} : { filter: status } })}
-      />
-      <StatusSummary
-        title="Drivers"
-        statuses={DUTY_STATUSES}
-        counts={data?.drivers_by_status}
-        reading={company}
-        link={(status) => ({ to: '/drivers', search: status === null ? {} : { filter: status } })}
-      />
+      <div className={classes.half}>
+        <StatusSummary
+          title="Dispatchers"
+          statuses={DISPATCHER_DUTIES}
+          counts={data?.dispatchers_by_status}
+          reading={company}
+          link={(status) => ({ to: '/dispatchers', search: status === null ? {} : { filter: status } })}
+        />
+      </div>
+      <div className={classes.half}>
+        <StatusSummary
+          title="Drivers"
+          statuses={DUTY_STATUSES}
+          counts={data?.drivers_by_status}
+          reading={company}
+          link={(status) => ({ to: '/drivers', search: status === null ? {} : { filter: status } })}
+        />
+      </div>
     </>
   )
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { administrator } from '#contract/access.ts'
+import { FuelExpensesCard } from '#src/areas/fuel/fuel-expenses-card.tsx'
+import { TollExpensesCard } from '#src/areas/tolls/toll-expenses-card.tsx'
 import { dayWords } from '#src/format/calendar.ts'
-import { useCan } from '#src/session/use-can.ts'
+import { Can } from '#src/session/can.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import { CompanyCards } from './company-cards.tsx'
 import { CompanyTrends } from './company-trends.tsx'
 import classes from './dashboard-page.module.css'
 import type { DashboardSearch } from './dashboard-search.ts'
+import { RevenueCard } from './revenue-card.tsx'
 
 interface DashboardPageProps {
   readonly search: DashboardSearch
@@ -16,25 +19,27 @@ interface DashboardPageProps {
   readonly foot: ReactNode
 }
 
-/** Where everybody lands: the company at a glance for administrators, what needs attention and whom to call for all. */
+/** Where everybody lands: for administrators the company at a glance. */
 export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
   const today = useToday()
-  const isAdministrator = useCan(administrator)
   return (
     <div className={classes.page}>
       <PageTitle title="Dashboard" note={dayWords(today)} />
-      <div className={classes.cards} data-whole={isAdministrator || undefined}>
-        {isAdministrator ? (
-          <div className={classes.company}>
-            <CompanyCards week={search.week} onWeek={(week) => onSearch({ ...search, week })} />
+      <Can access={administrator}>
+        <div className={classes.cards}>
+          <CompanyCards week={search.week ?? ''} onWeek={(week) => onSearch({ week: week || undefined })} />
+          <div className={classes.third}>
+            <TollExpensesCard />
           </div>
-        ) : null}
-        {isAdministrator ? (
-          <div className={classes.trends}>
-            <CompanyTrends />
+          <div className={classes.third}>
+            <FuelExpensesCard />
           </div>
-        ) : null}
-      </div>
+          <div className={classes.third}>
+            <RevenueCard />
+          </div>
+          <CompanyTrends />
+        </div>
+      </Can>
       {foot}
     </div>
   )

@@ -1,7 +1,9 @@
 import { dashboardEndpoints } from '#contract/dashboard.ts'
 import { grossRevenueEndpoints } from '#contract/gross-revenue.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import { LATEST_EXPENSE_WEEK, type Week } from '#src/format/week.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
+import { amountQuery } from '#src/offline/amount-query.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 
 /** The company at a glance, at this moment. It counts people and units: a change of any of them is a change of it. */
@@ -16,24 +18,22 @@ export function statisticsOn(day: IsoDay) {
   return recordQuery({ key: ['dashboard', 'week'], endpoint: dashboardEndpoints.week, params: { day }, shows: [] })
 }
 
-/** As many loads as are told of a week. */
+/** As many loads as the specification asks for; the card tells what all came to, not each. */
 const LOADS = 100
 
-/**
- * What came in in a week; -1 ends today. That one is asked for without days, so that what a device kept yesterday is found
- * today.
- */
-export function revenueIn(week: Week, index: number) {
-  const days = index === LATEST_EXPENSE_WEEK ? {} : { date_after: week.start, date_before: week.end }
-  return recordQuery({
-    key: ['figures', 'revenue'],
-    endpoint: grossRevenueEndpoints.byDates,
-    query: { limit: LOADS, ...days },
+/** What came in in a week; -1 ends today. No change of a record is about it. */
+export function revenueIn(week: number) {
+  return amountQuery({
+    key: ['figures', 'revenue', `${week}`],
     shows: [],
+    endpoint: grossRevenueEndpoints.byDates,
+    days: () => expenseWeekAt(chicagoDay(Date.now()), week),
+    question: ({ start, end }) => ({ query: { limit: LOADS, date_after: start, date_before: end } }),
+    amountOf: ({ total }) => total,
   })
 }
 
 /** What an administrator's device keeps of it without being asked. */
-export function dashboardToKeep(today: IsoDay) {
-  return [companyDashboard, revenueIn({ start: today, end: today }, LATEST_EXPENSE_WEEK)]
+export function dashboardToKeep() {
+  return [companyDashboard, revenueIn(LATEST_EXPENSE_WEEK)]
 }

@@ -4,6 +4,7 @@ import { type ChartSeries, WeekChart } from '#src/figures/week-chart.tsx'
 import { counted, money } from '#src/format/numbers.ts'
 import type { Reading } from '#src/offline/use-reading.ts'
 import { Card } from '#src/ui/card.tsx'
+import page from './dashboard-page.module.css'
 import { FigureAge } from './figure-age.tsx'
 import { NoFigures } from './no-figures.tsx'
 import classes from './trend-cards.module.css'
@@ -37,39 +38,47 @@ export function TrendCards({ trends, reading }: TrendCardsProps) {
   if (!trends) return Object.values(TITLES).map((title) => <NoTrend key={title} title={title} reading={reading} />)
   return (
     <>
-      {trends.drivers.length === 0 ? (
-        <Card title={TITLES.drivers}>
-          <p className={classes.nothing}>The first figures are kept on Sunday at midnight, Central time.</p>
-        </Card>
-      ) : (
-        <WeekChart title={TITLES.drivers} note={note} series={DRIVERS} weeks={trends.drivers} words={counted} />
-      )}
-      <WeekChart
-        title={TITLES.expenses}
-        note={note}
-        series={EXPENSES}
-        weeks={trends.money}
-        words={money}
-        lastIs="so far"
-      />
-      <WeekChart
-        title={TITLES.revenue}
-        note={note}
-        series={REVENUE}
-        weeks={trends.money}
-        words={money}
-        lastIs="so far"
-      />
+      <div className={page.third}>
+        {trends.drivers.length === 0 ? (
+          <Card title={TITLES.drivers}>
+            <p className={classes.nothing}>The first figures are kept on Sunday at midnight, Central time.</p>
+          </Card>
+        ) : (
+          <WeekChart title={TITLES.drivers} note={note} series={DRIVERS} weeks={trends.drivers} words={counted} />
+        )}
+      </div>
+      <div className={page.third}>
+        <WeekChart
+          title={TITLES.expenses}
+          note={note}
+          series={EXPENSES}
+          weeks={trends.money}
+          words={money}
+          lastIs="so far"
+        />
+      </div>
+      <div className={page.third}>
+        <WeekChart
+          title={TITLES.revenue}
+          note={note}
+          series={REVENUE}
+          weeks={trends.money}
+          words={money}
+          lastIs="so far"
+        />
+      </div>
     </>
   )
 }
 
 function NoTrend({ title, reading }: { readonly title: string; readonly reading: Reading }) {
   return (
-    <Card title={title}>
-      <div className={classes.nothing} aria-busy={reading.state === 'loading'}>
-        {reading.state === 'loading' ? null : <NoFigures reading={reading} what={title} />}
-      </div>
-    </Card>
+    <div className={page.third}>
+      <Card title={title}>
+        <div className={classes.nothing} aria-busy={reading.state === 'loading'}>
+          {reading.state === 'loading' ? null : <NoFigures reading={reading} what={title} />}
+        </div>
+      </Card>
+    </div>
   )
 }

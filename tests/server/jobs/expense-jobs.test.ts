@@ -57,6 +57,7 @@ describe('a vendor', () => {
         kind: 'tolls',
         vendor: 'somebody',
         synced_to: '2026-11-21',
+        tried_at: '2026-11-21T15:00:00.000000Z',
         succeeded_at: '2026-11-21T15:00:00.000000Z',
         failure: null,
       },

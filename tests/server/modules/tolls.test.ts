@@ -139,15 +139,16 @@ test('whoever sees figures sees how old they are', async () => {
   expect((await viewer('GET', '/api/expense-feeds/')).body).toEqual([])
   await site.db.query(
     'test.feeds',
-    `insert into expense_feeds (kind, vendor, synced_to, succeeded_at, failure) values
-       ('fuel', 'pilot', null, null, 'The vendor does not accept the key.'),
-       ('tolls', 'bestpass', '2026-11-20', '2026-11-21T09:00:00Z', null)`,
+    `insert into expense_feeds (kind, vendor, synced_to, tried_at, succeeded_at, failure) values
+       ('fuel', 'pilot', null, '2026-11-21T10:00:00Z', null, 'The vendor does not accept the key.'),
+       ('tolls', 'bestpass', '2026-11-20', '2026-11-21T09:00:00Z', '2026-11-21T09:00:00Z', null)`,
   )
   expect((await viewer('GET', '/api/expense-feeds/')).body).toEqual([
     {
       kind: 'tolls',
       vendor: 'bestpass',
       synced_to: '2026-11-20',
+      tried_at: '2026-11-21T09:00:00.000000Z',
       succeeded_at: '2026-11-21T09:00:00.000000Z',
       failure: null,
     },
@@ -155,6 +156,7 @@ test('whoever sees figures sees how old they are', async () => {
       kind: 'fuel',
       vendor: 'pilot',
       synced_to: null,
+      tried_at: '2026-11-21T10:00:00.000000Z',
       succeeded_at: null,
       failure: 'The vendor does not accept the key.',
     },

@@ -12,7 +12,15 @@ import {
   weekdayName,
 } from '#src/format/calendar.ts'
 import { chicagoDay, chicagoTime } from '#src/format/chicago.ts'
-import { daysOf, expenseWeekAt, LATEST_EXPENSE_WEEK, weekAt, weekIndexOf, weekLabel } from '#src/format/week.ts'
+import {
+  daysOf,
+  expenseWeekAt,
+  expenseWeekOf,
+  LATEST_EXPENSE_WEEK,
+  weekAt,
+  weekIndexOf,
+  weekLabel,
+} from '#src/format/week.ts'
 
 const hostZone = process.env.TZ
 afterEach(() => {
@@ -138,6 +146,13 @@ describe('a week of expenses', () => {
 
   test('never lies in the future, whatever is asked for', () => {
     for (const index of [0, 1, 30]) expect(expenseWeekAt('2026-11-22', index).end).toBe('2026-11-22')
+  })
+
+  test('is found by any of its days, and by a day to come never', () => {
+    const today = '2026-11-22'
+    for (const index of [-1, -2, -53])
+      for (const day of daysOf(expenseWeekAt(today, index))) expect(expenseWeekOf(day, today)).toBe(index)
+    for (const day of ['2026-11-23', '2027-11-23']) expect(expenseWeekOf(day, today)).toBe(LATEST_EXPENSE_WEEK)
   })
 
   test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('is found by its start, on a device in %s', (zone) => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ExpenseFeed } from '#contract/tolls.ts'
-import { feedWords } from '#src/areas/units/feed-words.ts'
+import { feedWords, sourceWords } from '#src/picks/feed-words.ts'
 
 const NOW = Date.parse('2026-11-22T18:00:00Z')
 const tolls: ExpenseFeed = {
   kind: 'tolls',
   vendor: 'simulator',
   synced_to: '2026-11-21',
+  tried_at: '2026-11-22T17:55:00.000Z',
   succeeded_at: '2026-11-22T17:00:00.000Z',
   failure: null,
 }
@@ -21,4 +22,13 @@ test.each([
   ],
 ] as const)('how far expenses are known is told, and since when a provider is silent (%#)', (feed, words) => {
   expect(feedWords(feed, NOW)).toBe(words)
+})
+
+test.each([
+  [tolls, 'From simulator, up to 11/21/26'],
+  [{ ...tolls, failure: 'It does not answer.' }, 'From simulator, up to 11/21/26 · last tried 5 min ago'],
+  [{ ...tolls, failure: 'It does not answer.', tried_at: null }, 'From simulator, up to 11/21/26 · does not answer'],
+  [{ ...tolls, synced_to: null }, 'From simulator, nothing yet'],
+])('a figure says from whom it comes and up to when, and when that was tried in vain (%#)', (feed, words) => {
+  expect(sourceWords(feed, NOW)).toBe(words)
 })

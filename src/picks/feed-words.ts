@@ -12,3 +12,10 @@ export function feedWords({ kind, synced_to, succeeded_at, failure }: ExpenseFee
     ? `${upTo}, the provider has not answered yet`
     : `${upTo}, the provider last answered ${ageWords(Date.parse(succeeded_at), now)}`
 }
+
+/** From whom it comes and up to which day it is here; while nobody answers also when that was tried last: "From bestpass, up to 11/21/26 · last tried 5 min ago". */
+export function sourceWords({ vendor, synced_to, tried_at, failure }: ExpenseFeed, now: number): string {
+  const upTo = `From ${vendor}, ${synced_to === null ? 'nothing yet' : `up to ${shortDay(synced_to)}`}`
+  if (failure === null) return upTo
+  return tried_at === null ? `${upTo} · does not answer` : `${upTo} · last tried ${ageWords(Date.parse(tried_at), now)}`
+}

@@ -1,0 +1,37 @@
+import { administrator } from '#contract/access.ts'
+import { kind } from '#contract/record.ts'
+import { type TollVehicle, tollEndpoints } from '#contract/tolls.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
+import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
+import { amountQuery } from '#src/offline/amount-query.ts'
+import { listQuery } from '#src/offline/list-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+import { tollVehicleValue } from './toll-vehicle.ts'
+
+/** As many as the company has, in one answer; of more the next pages follow. */
+const PAGE = 1000
+
+/** Every truck that something on the road can tell. No change that waits is laid over these: agencies know what the server knows. */
+export const tollVehicles = listQuery({
+  key: ['trucks', 'toll_vehicles'],
+  endpoint: tollEndpoints.vehicles,
+  query: { limit: PAGE },
+  kind: kind<TollVehicle>('toll_vehicle', tollVehicleValue),
+})
+
+/** What these trucks paid in tolls in a week of expenses; without any, what all paid. No change of a truck is about it. */
+export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
+  return amountQuery({
+    key: ['figures', 'tolls', `${week}`, ...vehicles.map(tollVehicleValue).toSorted()],
+    shows: [],
+    endpoint: tollEndpoints.expenses,
+    days: () => expenseWeekAt(chicagoDay(Date.now()), week),
+    question: ({ start, end }) => ({ body: { FromDate: start, ToDate: end, vehicles: [...vehicles] } }),
+    amountOf: ({ amount }) => amount,
+  })
+}
+
+/** What a device keeps of them without being asked: what all paid last, and whom one can choose among. */
+export function tollsToKeep() {
+  return [tollExpenses(LATEST_EXPENSE_WEEK, []), wholeList(tollVehicles, { keptFor: administrator })]
+}

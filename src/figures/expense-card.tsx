@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
+import type { DaysAmount } from '#src/offline/amount-query.ts'
+import type { Declared } from '#src/offline/declared-query.ts'
+import { Card } from '#src/ui/card.tsx'
+import { useToday } from '#src/ui/use-now.ts'
+import { ChosenChips } from './chosen-chips.tsx'
+import classes from './expense-card.module.css'
+import { ExpenseFoot, type ExpenseSource } from './expense-foot.tsx'
+import { ExpenseTotal } from './expense-total.tsx'
+import { ExpenseWeek } from './expense-week.tsx'
+import { type Choosable, type Chosen, useChosen } from './use-chosen.ts'
+import { useWeekAmount } from './use-week-amount.ts'
+
+const ChoiceDialog = lazy(() => import('./choice-dialog.tsx').then((module) => ({ default: module.ChoiceDialog })))
+
+/** What a card of expenses is about. */
+export interface ExpenseSubject<One extends object> extends Choosable<One> {
+  readonly title: string
+  /** Those that can be chosen, in the trade's word: "trucks". */
+  readonly many: string
+  readonly titleOf: (one: One) => string
+  /** Where one is no longer that is gone: "in the fleet". */
+  readonly whereGone: string
+  /** What they came to in a week: -1 ends today. */
+  readonly amountIn: (week: number, chosen: readonly One[]) => Declared<DaysAmount>
+}
+
+interface ExpenseCardProps<One extends object> {
+  readonly subject: ExpenseSubject<One>
+  /** Where the figures come from. */
+  readonly source: ExpenseSource
+}
+
+/** What was spent in a week by those that the person chose. It is always as high, whatever is known: nothing jumps. */
+export function ExpenseCard<One extends object>({ subject, source }: ExpenseCardProps<One>) {
+  const { title, many, titleOf, amountIn, choice } = subject
+  const today = useToday()
+  const [index, setIndex] = useState(LATEST_EXPENSE_WEEK)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const chosen = useChosen(subject)
+  const { reading, week } = useWeekAmount(amountIn(index, chosen.here), index, today)
+  const choose = () => setIsChoosing(true)
+  return (
+    <Card
+      title={title}
+      actions={
+        <Button ref={add} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={choose}>
+          {`Choose ${many}`}
+        </Button>
+      }
+    >
+      <div className={classes.expenses}>
+        <ChosenChips
+          {...{ many, titleOf, chosen }}
+          keyOf={choice.keyOf}
+          whereGone={subject.whereGone}
+          onMore={choose}
+          onNone={() => add.current?.focus()}
+        />
+        <ExpenseWeek {...{ index, week, today }} onWeek={setIndex} />
+        <ExpenseTotal reading={reading} />
+        <ExpenseFoot {...{ reading, source }} />
+      </div>
+      {isChoosing ? (
+        <Suspense>
+          <ChoiceDialog many={many} {...choicesOf(subject, chosen)} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </Card>
+  )
+}
+
+/** What there is to tick, and what becomes of it. */
+function choicesOf<One extends object>({ choice, titleOf }: ExpenseSubject<One>, { here, list, choose }: Chosen<One>) {
+  const { keyOf } = choice
+  // What was chosen may stand in no row: the device's list can be older than the choice.
+  const all = new Map([...here, ...list.rows].map((one) => [keyOf(one), one]))
+  return {
+    list,
+    choices: [...all].map(([value, one]) => ({ value, title: titleOf(one) })),
+    chosen: here.map(keyOf),
+    onSave: (values: readonly string[]) => {
+      const ticked = new Set(values)
+      choose([...all].flatMap(([value, one]) => (ticked.has(value) ? [one] : [])))
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { ApiError } from '#src/api/api-error.ts'
+import type { DaysAmount } from '#src/offline/amount-query.ts'
+import type { ReadingOf } from '#src/offline/use-reading.ts'
+import { AgeLabel } from '#src/ui/age-label.tsx'
+import classes from './expense-card.module.css'
+
+/** From whom figures come, in words. */
+export interface ExpenseSource {
+  /** Null while nothing is known of it. */
+  readonly words: string | null
+  /** It did not answer when it was asked last. */
+  readonly isFailing: boolean
+  readonly refetch: () => Promise<ApiError | null>
+}
+
+interface ExpenseFootProps {
+  readonly reading: ReadingOf<DaysAmount>
+  readonly source: ExpenseSource
+}
+
+/** How old the figure is, where it comes from, and how to ask again where that was in vain. */
+export function ExpenseFoot({ reading, source }: ExpenseFootProps) {
+  const { known, updatedAt, problem, state } = reading
+  const [isAsking, setIsAsking] = useState(false)
+  const words = useRef<HTMLDivElement>(null)
+  const isTrouble = problem !== null || source.isFailing || state === 'not_saved'
+  const again = async () => {
+    setIsAsking(true)
+    const [failure] = await Promise.all([reading.refetch(), source.refetch()])
+    setIsAsking(false)
+    // The button goes with the trouble: who pressed it by key is not sent to the top of the page.
+    if (failure === null) words.current?.focus()
+  }
+  return (
+    <div className={classes.foot}>
+      <div ref={words} tabIndex={-1} className={classes.words}>
+        {known ? (
+          <p {...(problem !== null && { className: classes.trouble, title: problem.message })}>
+            {problem === null ? 'Figure ' : 'Last figure, '}
+            <AgeLabel at={updatedAt} form="as_of" />
+          </p>
+        ) : null}
+        {source.words === null ? null : (
+          <p className={source.isFailing ? classes.trouble : undefined}>{source.words}</p>
+        )}
+      </div>
+      {isTrouble || isAsking ? (
+        <Button size="compact-md" variant="default" loading={isAsking} onClick={() => void again()}>
+          Retry
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ApiError } from '#src/api/api-error.ts'
+import { money } from '#src/format/numbers.ts'
+import type { DaysAmount } from '#src/offline/amount-query.ts'
+import type { ReadingState } from '#src/offline/reading-state.ts'
+import type { ReadingOf } from '#src/offline/use-reading.ts'
+import classes from './expense-card.module.css'
+
+/** The figure itself, or why there is none, in the same room. */
+export function ExpenseTotal({ reading }: { readonly reading: ReadingOf<DaysAmount> }) {
+  const { state, known, problem } = reading
+  return (
+    <div className={classes.total} aria-live="polite" aria-busy={state === 'loading'}>
+      {known ? <p className={classes.amount}>{money(known.data.amount)}</p> : null}
+      {state === 'loading' ? (
+        <>
+          <span className="visually-hidden">Loading...</span>
+          <span className={classes.coming} aria-hidden />
+        </>
+      ) : null}
+      {known || state === 'loading' ? null : <p>{absenceOf(state, problem)}</p>}
+    </div>
+  )
+}
+
+/** Why there is no figure. */
+function absenceOf(state: ReadingState, problem: ApiError | null): string {
+  if (state === 'refused') return problem?.message ?? ''
+  // One question that hangs is no network that is lost.
+  const isLost = state === 'not_saved' && (problem === null || problem.kind === 'network')
+  return isLost
+    ? 'Not saved on this device yet. It appears as soon as there is a network.'
+    : `This week could not be loaded. ${problem?.message ?? ''}`
+}

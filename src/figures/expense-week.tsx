@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { type IsoDay, shortDay } from '#src/format/calendar.ts'
+import { LATEST_EXPENSE_WEEK, type Week, weekIndexOf, weekLabel } from '#src/format/week.ts'
+import { WeekNavigation } from '#src/ui/week-navigation.tsx'
+
+const ExpenseDates = lazy(() => import('./expense-dates.tsx').then((module) => ({ default: module.ExpenseDates })))
+
+interface ExpenseWeekProps {
+  /** -1 ends today. */
+  readonly index: number
+  readonly week: Week
+  readonly today: IsoDay
+  readonly onWeek: (index: number) => void
+}
+
+/** Which week is shown, and the ways to others: one before, one after, by a day. None is to come. */
+export function ExpenseWeek({ index, week, today, onWeek }: ExpenseWeekProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <WeekNavigation
+      week={week}
+      label={weekLabel(weekIndexOf(week.start, today))}
+      onPrevious={() => onWeek(index - 1)}
+      onNext={() => onWeek(index + 1)}
+      isLast={index >= LATEST_EXPENSE_WEEK}
+    >
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label={`Choose the dates: ${shortDay(week.start)} – ${shortDay(week.end)}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsAsking(true)}
+      >
+        <IconCalendar size={18} aria-hidden />
+      </ActionIcon>
+      {isAsking ? (
+        <Suspense>
+          <ExpenseDates {...{ week, today, onWeek }} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </WeekNavigation>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { ListQuery } from '#src/offline/list-query.ts'
+import { useAllRows } from '#src/offline/use-all-rows.ts'
+import type { ReadList } from '#src/offline/use-list.ts'
+import { useSession } from '#src/session/session.ts'
+import type { ChoiceStore } from './choice-store.ts'
+import { stillThere } from './still-there.ts'
+
+/** What can be chosen, and by what it is told. */
+export interface Choosable<One extends object> {
+  readonly choice: ChoiceStore<One>
+  readonly list: ListQuery<One>
+  /** The same one, also when it is called otherwise by now. */
+  readonly isSame: (one: One, other: One) => boolean
+}
+
+export interface Chosen<One extends object> {
+  /** None means all. */
+  readonly here: readonly One[]
+  /** Chosen once, and not to be had any more: not asked for. */
+  readonly gone: readonly One[]
+  readonly list: ReadList<One>
+  readonly choose: (chosen: readonly One[]) => void
+}
+
+/** What the signed-in person has chosen. None is called gone before the server itself has told all that there are. */
+export function useChosen<One extends object>({ choice, list: query, isSame }: Choosable<One>): Chosen<One> {
+  const userId = useSession().user?.id ?? 0
+  const chosen = useSyncExternalStore(choice.subscribe, () => choice.get(userId))
+  const list = useAllRows(query)
+  const isSure = list.state === 'ready' && list.source === 'network' && !list.hasMore && list.problem === null
+  const { here, gone } = stillThere(chosen, isSure ? list.rows : null, { keyOf: choice.keyOf, isSame })
+  return { here, gone, list, choose: (next) => choice.set(userId, next) }
+}

@@ -1,0 +1,84 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { beforeEach, expect, test } from 'vitest'
+import { tollEndpoints } from '#contract/tolls.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken } from '#tests/support/fake-browser.ts'
+import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
+
+let isDown = false
+let asked: unknown[] = []
+const server = setupServer(
+  http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
+  http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
+  http.post('*/api/auth/jwt/create/', () =>
+    HttpResponse.json({ access: aToken({ sub: '1', sid: 's1' }), refresh: 'r1' }),
+  ),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(aUser({ id: 1, role: 'administrator' }))),
+  http.post('*/api/bestpass/toll_expenses/', async ({ request }) => {
+    asked.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
+    return HttpResponse.json({ amount: 12.5 * asked.length })
+  }),
+)
+newDeviceForEach(server)
+beforeEach(() => {
+  isDown = false
+  asked = []
+})
+
+/** A page that reads what trucks paid in the days that `days` says. */
+async function openBooks() {
+  const app = await openApp()
+  const { amountQuery } = await import('#src/offline/amount-query.ts')
+  const tolls = (days: { readonly start: string; readonly end: string }, ...plates: readonly string[]) =>
+    amountQuery({
+      key: ['figures', 'tolls', '-1', ...plates],
+      shows: [],
+      endpoint: tollEndpoints.expenses,
+      days: () => days,
+      question: ({ start, end }) => ({
+        body: { FromDate: start, ToDate: end, vehicles: plates.map((Plate) => ({ Plate })) },
+      }),
+      amountOf: ({ amount }) => amount,
+    })
+  const read = async (query: ReturnType<typeof tolls>) => {
+    await app.prefetch(query)
+    return app.queryClient.getQueryData(query.options.queryKey)?.data
+  }
+  return { ...app, tolls, read }
+}
+
+const week = { start: '2026-11-16', end: '2026-11-22' }
+const later = { start: '2026-11-17', end: '2026-11-23' }
+
+test('what some came to is asked by a POST that changes nothing, and each choice is a figure of its own', async () => {
+  const { tolls, read, signIn } = await openBooks()
+  await signIn()
+  expect(await read(tolls(week))).toEqual({ ...week, amount: 12.5 })
+  expect(await read(tolls(week, 'P1'))).toEqual({ ...week, amount: 25 })
+  expect(await read(tolls(week))).toEqual({ ...week, amount: 12.5 })
+  expect(asked).toEqual([
+    { body: { FromDate: '2026-11-16', ToDate: '2026-11-22', vehicles: [] }, key: null },
+    { body: { FromDate: '2026-11-16', ToDate: '2026-11-22', vehicles: [{ Plate: 'P1' }] }, key: null },
+  ])
+})
+
+test('what was kept yesterday is found today without a network, with the days that it is of; what was never asked is not', async () => {
+  const before = await openBooks()
+  await before.signIn()
+  await before.read(before.tolls(week))
+  await before.flush()
+
+  isDown = true
+  const { tolls, read } = await openBooks()
+  expect(await read(tolls(later))).toEqual({ ...week, amount: 12.5 })
+  expect(await read(tolls(later, 'P1'))).toBeUndefined()
+})
+
+test('what was kept in another shape is as if it were not there', async () => {
+  const { tolls } = await openBooks()
+  const unpack = tolls(week).options.meta?.stored?.unpack
+  expect(unpack?.({ amount: 12.5 })).toBeNull()
+  expect(unpack?.({ ...week, amount: '12.5' })).toBeNull()
+  expect(unpack?.({ ...week, amount: 12.5 })).toEqual({ ...week, amount: 12.5 })
+})
