@@ -124,10 +124,11 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
   }
 
   if (endpoint.params) {
-    test('refuses a malformed id by name', async () => {
+    test('refuses a malformed id, or whatever its path names, by name', async () => {
+      const [, named = ''] = /:(\w+)/.exec(endpoint.path) ?? []
       for (const id of isNamedByText(endpoint) ? NO_TEXTS : [...NO_TEXTS, 'x', '1.5', 'null']) {
         const answer = await admin(method, pathFor(endpoint, id), withBody(endpoint))
-        expect(answer, id).toMatchObject({ status: 400, body: { id: [expect.any(String)] } })
+        expect(answer, id).toMatchObject({ status: 400, body: { [named]: [expect.any(String)] } })
       }
       expect([400, 404]).toContain((await admin(method, pathFor(endpoint, '9'.repeat(15)), withBody(endpoint))).status)
     })
