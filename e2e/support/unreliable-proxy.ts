@@ -27,7 +27,10 @@ export interface UnreliableProxy {
   readonly letGo: () => number
   /** How many answers of the server are held now. */
   readonly held: () => number
-  /** How often each change reached the server, by its Idempotency-Key. */
+  /**
+   * How often each change reached the server, by its Idempotency-Key; without those at whose door the token had run out,
+   * which any may after a quarter of an hour.
+   */
   readonly arrivals: () => ReadonlyMap<string, number>
   /** As whom each change reached the server: the subjects of its tokens, by its Idempotency-Key. */
   readonly senders: () => ReadonlyMap<string, ReadonlySet<string>>
@@ -122,6 +125,7 @@ class Line {
     const change = this.rewrites.get(call.path)
     if (change) delete incoming.headers['accept-encoding']
     const answer = await forward(this.#port, incoming, body)
+    if (answer.statusCode === 401) this.#takeBack(incoming, body)
     if (isStream(answer)) return this.#stream(call, incoming.socket, answer, outgoing)
     const content = await readAll(answer)
     if (now === 'cut_after_commit') return void incoming.socket.destroy()
@@ -141,6 +145,13 @@ class Line {
       this.bodies.set(key, body)
       const subjects = this.senders.get(key) ?? new Set()
       this.senders.set(key, subjects.add(subjectOf(incoming.headers.authorization)))
+    }
+  }
+  #takeBack(incoming: IncomingMessage, content: Buffer): void {
+    for (const { key } of changesIn(incoming, content)) {
+      const former = (this.arrivals.get(key) ?? 1) - 1
+      if (former > 0) this.arrivals.set(key, former)
+      else this.arrivals.delete(key)
     }
   }
   #stream(call: Call, socket: Socket, answer: IncomingMessage, outgoing: ServerResponse): void {
