@@ -1,3 +1,4 @@
+import { attentionEndpoints } from './attention.ts'
 import { changeEndpoints } from './changes.ts'
 import { currentUserEndpoints } from './current-user.ts'
 import { dashboardEndpoints } from './dashboard.ts'
@@ -56,6 +57,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   importPreviewEndpoints,
   importEndpoints,
   dashboardEndpoints,
+  attentionEndpoints,
   grossRevenueEndpoints,
   scheduleEndpoints,
   inspectionChoiceEndpoints,

@@ -32,7 +32,7 @@ export interface NotReady {
 const INSPECTION_MONTHS = 12
 
 /** The day (`yyyy-MM-dd`) a number of days after another. */
-function dayAfter(day: string, days: number): string {
+export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 

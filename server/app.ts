@@ -27,6 +27,7 @@ import { serveOpen } from './http/serve.ts'
 import type { CameAlong, NamedUpload } from './http/serving.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
+import { attentionRoutes } from './modules/attention/attention-routes.ts'
 import { changeRoutes } from './modules/changes/change-routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard-routes.ts'
 import { deviceRoutes } from './modules/devices/device-routes.ts'
@@ -85,6 +86,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   figureRoutes(app)
   unitFigureRoutes(app)
   dashboardRoutes(app)
+  attentionRoutes(app)
   tollRoutes(app)
   feedRoutes(app)
   unitRoutes(app)

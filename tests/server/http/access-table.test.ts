@@ -57,6 +57,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/drivers/weeks/', ['view', 1]],
 
   ['GET', '/api/dashboard/', 'administrator'],
+  ['GET', '/api/dashboard/attention/', 'signed in'],
   ['GET', '/api/dashboard/statistic_weeks/:day/', 'administrator'],
   ['GET', '/api/gross_revenue/revenue_by_dates/', 'administrator'],
 

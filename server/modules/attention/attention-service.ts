@@ -1,0 +1,21 @@
+import { can, view } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
+import { UNIT_SORTS } from '#contract/units.ts'
+import type { Sql } from '#server/db/db.ts'
+import { chicagoDay } from '#server/records/calendar.ts'
+import { papersFor } from '#server/records/papers-sql.ts'
+import { findAttention } from './attention-repository.ts'
+
+const AREA_OF = { truck: 'trucks', trailer: 'trailers' } as const
+
+/** What needs somebody's attention on the company's day of `now`, as JSON: of the areas that they may view, and their own papers. */
+export function getAttention(sql: Sql, user: CurrentUser, now: Date): Promise<string> {
+  return findAttention(sql, {
+    user: user.id,
+    today: chicagoDay(now),
+    hasDrivers: can(user, view('drivers')),
+    kinds: UNIT_SORTS.filter((kind) => can(user, view(AREA_OF[kind]))),
+    papers: papersFor(user),
+    hasInspections: can(user, view('maintenance')),
+  })
+}
