@@ -21,6 +21,7 @@ export const ATTENTION = [
   { value: 'annual_inspection', title: 'Annual inspections' },
   { value: 'medical_card', title: 'Medical cards' },
   { value: 'cdl', title: 'CDLs' },
+  { value: 'registration', title: 'Registrations' },
   { value: 'service', title: 'Services' },
   { value: 'approval', title: 'Inspections awaiting approval' },
 ] as const
@@ -48,6 +49,7 @@ export const attentionUnit = z.object({
   status_date_to: z.nullable(isoDate),
   inspection_passed_date: z.nullable(isoDate),
   next_service_date: z.nullable(isoDate),
+  registration_expire: z.optional(z.nullable(isoDate)),
   open_major_defects: z.int(),
   holder: z.nullable(unitHolder),
   version,
@@ -90,8 +92,8 @@ export interface Need {
 }
 
 /** The need for what is over within the days of notice, or is over already; none while it holds, or where nobody has entered it. */
-function expiring(kind: AttentionKind, due: string | null, today: string): readonly Need[] {
-  return due !== null && due <= dayAfter(today, NOTICE_DAYS) ? [{ kind, due }] : []
+function expiring(kind: AttentionKind, due: string | null | undefined, today: string): readonly Need[] {
+  return due != null && due <= dayAfter(today, NOTICE_DAYS) ? [{ kind, due }] : []
 }
 
 /** What a driver needs on a company's day. */
@@ -107,12 +109,13 @@ export function driverNeeds(row: AttentionDriver, today: string): readonly Need[
 /** What a unit needs on a company's day. One that is for sale needs nothing: nobody is to roll with it. */
 export function unitNeeds(row: AttentionUnit, today: string): readonly Need[] {
   if (row.status === 'for_sale') return []
-  const { inspection_passed_date, next_service_date, open_major_defects, holder } = row
+  const { inspection_passed_date, next_service_date, registration_expire, open_major_defects, holder } = row
   const inspected = inspection_passed_date && inspectionHoldsUntil(inspection_passed_date)
   return [
     ...(open_major_defects > 0 ? [{ kind: 'major_defect', due: null } as const] : []),
     ...(notReady({ ...row, driver: holder }, today).length > 0 ? [{ kind: 'not_ready', due: null } as const] : []),
     ...expiring('annual_inspection', inspected || null, today),
+    ...expiring('registration', registration_expire, today),
     ...expiring('service', next_service_date, today),
   ]
 }

@@ -7,6 +7,8 @@ export interface HealthFacts {
   /** The last annual inspection that it passed (49 CFR 396.17). */
   readonly inspection_passed_date: string | null
   readonly next_service_date: string | null
+  /** The last day on which it is registered. */
+  readonly registration_expire?: string | null | undefined
   readonly open_major_defects: number
   readonly driver: {
     /** The last day on which the driver's medical card and CDL are both valid. */
@@ -22,6 +24,7 @@ export interface NotReady {
     | 'major_defect'
     | 'inspection_overdue'
     | 'service_overdue'
+    | 'registration_expired'
     | 'driver_papers'
   readonly since: string | null
   /** What it means, in a few words. */
@@ -59,7 +62,7 @@ export const lapsedUntil = (until: string | null | undefined, today: string): st
 
 /** All that keeps a unit from rolling on `today`, what weighs most first; none: it is ready to roll. */
 export function notReady(unit: HealthFacts, today: string): readonly NotReady[] {
-  const { status, status_date_to, inspection_passed_date, next_service_date, open_major_defects, driver } = unit
+  const { status, status_date_to, inspection_passed_date, open_major_defects, driver } = unit
   const found: NotReady[] = []
   if (status === 'for_sale') found.push({ reason: 'for_sale', since: null, words: 'for sale' })
   if (status === 'on_service') {
@@ -76,7 +79,8 @@ export function notReady(unit: HealthFacts, today: string): readonly NotReady[] 
   }
   const inspected = inspection_passed_date && inspectionHoldsUntil(inspection_passed_date)
   overdue('inspection_overdue', inspected, 'annual inspection overdue')
-  overdue('service_overdue', next_service_date, 'service overdue')
+  overdue('registration_expired', unit.registration_expire, 'registration expired')
+  overdue('service_overdue', unit.next_service_date, 'service overdue')
   overdue('driver_papers', driver?.papers_until, `driver’s ${PAPERS} expired`)
   return found
 }

@@ -11,6 +11,7 @@ const reasons = [
   'major_defect',
   'inspection_overdue',
   'service_overdue',
+  'registration_expired',
   'driver_papers',
 ] as const
 

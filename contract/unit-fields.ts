@@ -86,8 +86,6 @@ const truckFields = {
   transponder_id: written(40),
   pilot_flying_j_truck: providerId,
 }
-/** What may be said, and may be empty. */
-const freeFields = { vin, miles_driven: miles }
 
 const type = requiredText(40)
 /** Text of a truck that may have none. */
@@ -104,6 +102,9 @@ const orNone = <S extends z.ZodMiniType>(schema: S) =>
     z.nullable(schema),
   )
 
+/** What may be said, and may be empty. */
+const freeFields = { vin, miles_driven: miles, registration_expire: orNone(unitDate) }
+
 const statusDates = {
   status_date_from: isoDate,
   /** Null for a status that holds until another does; it is to be said all the same. */
@@ -117,6 +118,7 @@ const newUnit = {
   ...ownFields,
   vin: z.optional(freeFields.vin),
   miles_driven: z.optional(freeFields.miles_driven),
+  registration_expire: z.optional(freeFields.registration_expire),
   /** Unless said `assigned` with a driver, else `unassigned`. */
   status: z.optional(vehicleStatus),
   ...statusDates,

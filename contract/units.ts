@@ -58,6 +58,7 @@ export const unitName = z.object({
   client_id: z._default(z.nullable(clientId), null),
   inspection_passed_date: z._default(z.nullable(isoDate), null),
   next_service_date: z._default(z.nullable(isoDate), null),
+  registration_expire: z._default(z.nullable(isoDate), null),
   open_major_defects: z._default(z.int(), 0),
 })
 export type UnitName = z.output<typeof unitName>

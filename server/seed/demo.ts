@@ -25,12 +25,12 @@ const DRIVERS = `
 
 const UNITS = `
   insert into units (id, kind, status, status_date_from, status_date_to, driver_id, last_driver_id, dispatcher_id,
-    transport_model, year, color, type, miles_driven, inspection_passed_date, next_service_date, gomotive_id, unit_number,
+    transport_model, year, color, type, miles_driven, inspection_passed_date, next_service_date, registration_expire, gomotive_id, unit_number,
     licence_plate, transponder_id, pilot_flying_j_truck, fleet_manager_name, fleet_manager_phone, fleet_manager_email, vin)
   select * from json_to_recordset($1::json) as r (id text, kind text, status text, status_date_from date,
     status_date_to date, driver_id integer, last_driver_id integer, dispatcher_id integer, transport_model text,
     year smallint, color text, type text, miles_driven numeric, inspection_passed_date date, next_service_date date,
-    gomotive_id bigint, unit_number text, licence_plate text, transponder_id text, pilot_flying_j_truck bigint,
+    registration_expire date, gomotive_id bigint, unit_number text, licence_plate text, transponder_id text, pilot_flying_j_truck bigint,
     fleet_manager_name text, fleet_manager_phone text, fleet_manager_email text, vin text)`
 
 const DAYS = `

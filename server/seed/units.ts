@@ -24,6 +24,7 @@ export interface SeedUnit {
   readonly miles_driven: number
   readonly inspection_passed_date: string
   readonly next_service_date: string
+  readonly registration_expire: string
   readonly gomotive_id: number
   readonly unit_number: string | null
   readonly licence_plate: string | null
@@ -36,7 +37,7 @@ export interface SeedUnit {
 }
 
 /** Before it is told apart from all others of its make, and its former driver is known. */
-type Unstamped = Omit<SeedUnit, 'vin' | 'last_driver_id'>
+type Unstamped = Omit<SeedUnit, 'vin' | 'last_driver_id' | 'registration_expire'>
 
 const TRUCK_MODELS = [
   ['Freightliner Cascadia', 36],
@@ -171,6 +172,12 @@ function trailers(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstampe
   })
 }
 
+/** Registrations hold for a year. Some end soon; those that are over are of units in the workshop, where nobody minds yet. */
+function registeredUntil(random: Random, calendar: Calendar, status: SeedUnit['status']): string {
+  if (status === 'on_service' && random.chance(0.4)) return calendar.date(-random.whole(2, 20))
+  return calendar.date(random.chance(0.06) ? random.whole(1, 28) : random.whole(35, 360))
+}
+
 /** A list as long as the fleet, with the drivers strewn over it and `null` where nobody drives. */
 function strewn(random: Random, drivers: readonly SeedDriver[], length: number): (SeedDriver | null)[] {
   const some: (SeedDriver | null)[] = drivers.slice(0, length)
@@ -202,8 +209,10 @@ export function unitsOf(
     ...trailers(yard('trailers'), strewn(random, withTrailers, trailerCount)),
   ]
   const stamps = random.branch('vins')
+  const registrations = random.branch('registrations')
   return withLastDrivers(units, drivers).map((unit, index) => ({
     ...unit,
+    registration_expire: registeredUntil(registrations.branch(unit.id), rest.calendar, unit.status),
     vin: vinOf(stamps.branch(unit.id), unit, 104_000 + index * 13),
   }))
 }

@@ -8,6 +8,7 @@ const fit: HealthFacts = {
   status_date_to: null,
   inspection_passed_date: '2026-01-15',
   next_service_date: '2026-12-31',
+  registration_expire: '2027-12-31',
   open_major_defects: 0,
   driver: { papers_until: '2027-01-31' },
 }
@@ -62,6 +63,8 @@ describe('a unit', () => {
     const nothing = { inspection_passed_date: null, next_service_date: null, driver: null }
     expect(told(nothing)).toEqual([])
     expect(told({ driver: {} })).toEqual([])
+    expect(told({ registration_expire: undefined })).toEqual([])
+    expect(told({ registration_expire: null })).toEqual([])
     expect(told({ driver: { papers_until: null } })).toEqual([])
   })
 
@@ -69,6 +72,9 @@ describe('a unit', () => {
     const yesterday = '2026-11-20'
     expect(told({ next_service_date: yesterday })).toEqual([
       { reason: 'service_overdue', since: TODAY, words: 'service overdue' },
+    ])
+    expect(told({ registration_expire: yesterday })).toEqual([
+      { reason: 'registration_expired', since: TODAY, words: 'registration expired' },
     ])
     expect(told({ driver: { papers_until: '2026-10-31' } })).toEqual([
       { reason: 'driver_papers', since: '2026-11-01', words: 'driver’s medical card or CDL expired' },
@@ -93,9 +99,10 @@ describe('a unit', () => {
       open_major_defects: 2,
       inspection_passed_date: '2025-01-01',
       next_service_date: '2026-01-01',
+      registration_expire: '2026-01-01',
       driver: { papers_until: '2026-01-01' },
     }
-    const order = ['major_defect', 'inspection_overdue', 'service_overdue', 'driver_papers']
+    const order = ['major_defect', 'inspection_overdue', 'registration_expired', 'service_overdue', 'driver_papers']
     const reasons = (facts: Partial<HealthFacts>) => told(facts).map(({ reason }) => reason)
     expect(reasons({ ...worst, status: 'for_sale' })).toEqual(['for_sale', ...order])
     expect(reasons({ ...worst, status: 'on_service' })).toEqual(['on_service', ...order])

@@ -16,6 +16,7 @@ const SHARED = {
   miles_driven: 120_345.678,
   inspection_passed_date: '2026-05-04',
   next_service_date: '2027-01-15',
+  registration_expire: '2027-03-31',
   gomotive_id: 730_001,
   vin: null,
   open_major_defects: 0,

@@ -31,15 +31,15 @@ const INSPECTED_UNTIL = `(t.inspection_passed_date + interval '12 months')::date
 /** The server's side of `unitNeeds`: units with any need, and whether one is ready to roll. */
 const units = (papers: Papers) => `
   select t.id, t.client_id, t.kind, t.transport_model, t.status, t.status_date_to, t.inspection_passed_date,
-    t.next_service_date, t.version, ${INSPECTED_UNTIL} as inspected_until, coalesce(major.defects, 0) as defects,
+    t.next_service_date, t.registration_expire, t.version, ${INSPECTED_UNTIL} as inspected_until, coalesce(major.defects, 0) as defects,
     d.id as driver_id, d.user_id, d.status as driver_status, ${papersUntil(papers, '$1')} as papers_until,
     t.status = 'on_service' or major.defects > 0 or ${INSPECTED_UNTIL} < $1::date or t.next_service_date < $1::date
-      or least(d.med_expire, d.cdl_expire) < $1::date as is_not_ready
+      or t.registration_expire < $1::date or least(d.med_expire, d.cdl_expire) < $1::date as is_not_ready
   from units t left join drivers d on d.id = t.driver_id
     left join (select unit_id, count(*)::integer as defects from defects
       where state = 'open' and urgency = 'major' group by unit_id) major on major.unit_id = t.id
   where t.kind = any($4::text[]) and t.status <> 'for_sale' and (t.status = 'on_service' or major.defects > 0
-    or ${INSPECTED_UNTIL} <= ${NOTICE} or t.next_service_date <= ${NOTICE} or least(d.med_expire, d.cdl_expire) < $1::date)`
+    or ${INSPECTED_UNTIL} <= ${NOTICE} or t.next_service_date <= ${NOTICE} or t.registration_expire <= ${NOTICE} or least(d.med_expire, d.cdl_expire) < $1::date)`
 
 /** One row for each need of each record; `place`: where it stands among those of its kind. */
 const NEEDS = `
@@ -52,6 +52,7 @@ const NEEDS = `
     union all select 'not_ready', 'unit', id, null from at_units where is_not_ready
     union all select 'annual_inspection', 'unit', id, inspected_until from at_units where inspected_until <= ${NOTICE}
     union all select 'service', 'unit', id, next_service_date from at_units where next_service_date <= ${NOTICE}
+    union all select 'registration', 'unit', id, registration_expire from at_units where registration_expire <= ${NOTICE}
     union all select 'approval', 'inspection', id::text, date from inspections where $5::boolean and approved_date is null
   ) need`
 
@@ -67,7 +68,7 @@ const TOLD_DRIVERS = rows(
 const TOLD_UNITS = rows(
   `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
     'status', t.status, 'status_date_to', t.status_date_to, 'inspection_passed_date', t.inspection_passed_date,
-    'next_service_date', t.next_service_date, 'open_major_defects', t.defects,
+    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', t.defects,
     'holder', case when u.id is not null then json_build_object('id', t.driver_id, 'first_name', u.first_name,
       'last_name', u.last_name, 'is_firing', t.driver_status = 'firing_process', 'papers_until', t.papers_until) end,
     'version', t.version)`,

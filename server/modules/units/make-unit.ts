@@ -26,7 +26,17 @@ type Place = Pick<UnitFields, 'status' | 'driver' | 'dispatcher'>
 
 function fieldsOf(unit: NewUnit, place: Place): UnitFields {
   const { body } = unit
-  const { client_id: _, id: __, driver_had: ___, type, vin, miles_driven, photo: ____, ...rest } = body
+  const {
+    client_id: _,
+    id: __,
+    driver_had: ___,
+    type,
+    vin,
+    miles_driven,
+    registration_expire,
+    photo: ____,
+    ...rest
+  } = body
   return {
     ...NOTHING_WRITTEN,
     ...rest,
@@ -34,6 +44,7 @@ function fieldsOf(unit: NewUnit, place: Place): UnitFields {
     type: type || null,
     vin: vin || null,
     miles_driven: miles_driven ?? 0,
+    registration_expire: registration_expire ?? null,
     photo: null,
   }
 }

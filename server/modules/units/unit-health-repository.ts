@@ -18,7 +18,7 @@ export function findHealth(
     `units.health.${papers}`,
     `with major as (
        select unit_id, count(*)::integer as defects from defects where state = 'open' and urgency = 'major' group by 1)
-     select t.id, t.kind, t.status, t.status_date_to, t.inspection_passed_date, t.next_service_date,
+     select t.id, t.kind, t.status, t.status_date_to, t.inspection_passed_date, t.next_service_date, t.registration_expire,
        coalesce(major.defects, 0) as open_major_defects,
        case when d.id is not null then json_build_object('papers_until', ${papersUntil(papers, '$2')}) end as driver
      from units t left join drivers d on d.id = t.driver_id left join major on major.unit_id = t.id

@@ -36,7 +36,7 @@ export function unitJson(kind: UnitSort, sight: SightSql): string {
     'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personNameJson('pu')}) end,
     'transport_model', t.transport_model, 'year', t.year, 'color', t.color, 'type', t.type, 'photo', t.photo,
     'miles_driven', t.miles_driven::float8, 'inspection_passed_date', t.inspection_passed_date,
-    'next_service_date', t.next_service_date, 'gomotive_id', t.gomotive_id, 'vin', t.vin,
+    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'gomotive_id', t.gomotive_id, 'vin', t.vin,
     'open_major_defects', ${MAJOR_DEFECTS},
     'last_location', case when at.unit_id is not null then json_build_object('lat', at.latitude::float8,
       'lon', at.longitude::float8, 'moving', at.is_moving, 'battery_capacity', at.battery_capacity,

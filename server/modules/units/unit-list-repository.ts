@@ -101,7 +101,7 @@ export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Prom
     row: `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
       'year', t.year, 'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
       'driver', case when d.id is not null then ${HOLDER} end, 'inspection_passed_date', t.inspection_passed_date,
-      'next_service_date', t.next_service_date, 'open_major_defects', ${MAJOR_DEFECTS}, 'version', t.version)`,
+      'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', ${MAJOR_DEFECTS}, 'version', t.version)`,
   }
   return queryPage(sql, list, ORDERS.id, page)
 }

@@ -26,6 +26,7 @@ export type UnitFields = {
   readonly miles_driven: number
   readonly inspection_passed_date: string | null
   readonly next_service_date: string | null
+  readonly registration_expire: string | null
   readonly gomotive_id: number | null
   readonly vin: string | null
   readonly fleet_manager_name: string
@@ -52,6 +53,7 @@ const COLUMNS = [
   ['miles_driven', 'miles_driven', 'numeric'],
   ['inspection_passed_date', 'inspection_passed_date', 'date'],
   ['next_service_date', 'next_service_date', 'date'],
+  ['registration_expire', 'registration_expire', 'date'],
   ['gomotive_id', 'gomotive_id', 'bigint'],
   ['vin', 'vin', 'text'],
   ['fleet_manager_name', 'fleet_manager_name', 'text'],

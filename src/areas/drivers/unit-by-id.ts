@@ -10,6 +10,7 @@ const NOTHING = {
   client_id: null,
   inspection_passed_date: null,
   next_service_date: null,
+  registration_expire: null,
   open_major_defects: 0,
 } as const
 

@@ -31,6 +31,8 @@ const newUnit = z.object({
   miles_driven: z.optional(number),
   inspection_passed_date: isoDate,
   next_service_date: isoDate,
+  /** Absent for none. */
+  registration_expire: z.optional(isoDate),
   fleet_manager_name: text,
   fleet_manager_phone: text,
   fleet_manager_email: text,
@@ -83,11 +85,11 @@ const numberOr = (value: number | string | undefined, none: number | null) => (t
 
 function sharedOf(sort: UnitSort, { unit, driver, dispatcher = null, shown }: NewUnitInput) {
   const { client_id, status, status_date_from, status_date_to, transport_model, color } = unit
-  const { inspection_passed_date, next_service_date } = unit
+  const { inspection_passed_date, next_service_date, registration_expire = null } = unit
   const holder = holderOf(driver)
   return {
     ...{ client_id, status, status_date_from, status_date_to, transport_model, color },
-    ...{ inspection_passed_date, next_service_date },
+    ...{ inspection_passed_date, next_service_date, registration_expire },
     id: calledUntilThen(sort, unit),
     driver: holder?.id ?? null,
     driver_full_name: holder && fullName(holder),

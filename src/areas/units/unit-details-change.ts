@@ -12,7 +12,7 @@ const text = z.optional(z.string())
 const number = z.optional(z.union([z.number(), z.string()]))
 const day = z.optional(isoDate)
 
-/** What a change gives a unit, under the names of the wire; what is absent stays. No unit loses what it has but VIN and type. */
+/** What a change gives a unit, under the names of the wire; what is absent stays. No unit loses what it has but what may be empty. */
 export const unitPatch = z.object({
   vin: text,
   transport_model: text,
@@ -27,6 +27,7 @@ export const unitPatch = z.object({
   miles_driven: number,
   inspection_passed_date: day,
   next_service_date: day,
+  registration_expire: z.optional(z.union([isoDate, z.literal('')])),
   fleet_manager_name: text,
   fleet_manager_phone: text,
   fleet_manager_email: text,
@@ -64,6 +65,7 @@ export const DETAILS: readonly Said[] = [
   { name: 'miles_driven', title: 'Miles driven', as: 'number' },
   { name: 'inspection_passed_date', title: 'Inspection passed', as: 'date' },
   { name: 'next_service_date', title: 'Next service', as: 'date' },
+  { name: 'registration_expire', title: 'Registration expires', as: 'date' },
   { name: 'fleet_manager_name', title: 'Fleet manager’s name', as: 'text' },
   { name: 'fleet_manager_phone', title: 'Fleet manager’s phone', as: 'text' },
   { name: 'fleet_manager_email', title: 'Fleet manager’s email', as: 'text' },
@@ -79,9 +81,12 @@ export function flatUnit(unit: Unit): Readonly<Record<string, unknown>> {
 
 const isNumber = new Set<string>(DETAILS.flatMap(({ name, as }) => (as === 'number' ? [name] : [])))
 
+/** What a unit may be without: empty for none. */
+const MAY_BE_NONE: readonly string[] = ['vin', 'type', 'registration_expire']
+
 /** A value as rows have it; undefined for a number that is none, which the server will refuse. */
 function asShown(name: string, value: unknown): unknown {
-  if (value === '' && (name === 'vin' || name === 'type')) return null
+  if (value === '' && MAY_BE_NONE.includes(name)) return null
   if (!isNumber.has(name) || typeof value === 'number') return value
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
 }
@@ -104,7 +109,7 @@ export function withDetails<Row extends object>(row: Row, to: UnitPatch): Row {
 export function inversePatch({ was, to }: ChangeOfUnit): UnitPatch | null {
   const before = flatUnit(was)
   const back = Object.keys(to).map((name) => {
-    const isClearable = name === 'vin' || (name === 'type' && was.kind === 'truck')
+    const isClearable = MAY_BE_NONE.includes(name) && !(name === 'type' && was.kind === 'trailer')
     return [name, isClearable ? (before[name] ?? '') : before[name]] as const
   })
   return back.some(([, value]) => value === null) ? null : unitPatch.parse(Object.fromEntries(back))

@@ -26,6 +26,8 @@ const values: z.ZodMiniType<UnitValues> = z.object({
   miles_driven: number,
   inspection_passed_date: text,
   next_service_date: text,
+  // What was typed before there was such a field says nothing of it.
+  registration_expire: z._default(text, ''),
   fleet_manager_name: text,
   fleet_manager_phone: text,
   fleet_manager_email: text,

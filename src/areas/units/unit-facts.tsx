@@ -1,6 +1,7 @@
 import type { Unit } from '#contract/unit-rows.ts'
 import { ageWords } from '#src/format/age.ts'
 import { exactMiles } from '#src/format/numbers.ts'
+import { DueFact } from '#src/ui/due-fact.tsx'
 import { Fact } from '#src/ui/fact.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from './unit-details.module.css'
@@ -15,6 +16,7 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
       <Fact name="GoMotive ID">{gomotive_id ?? '—'}</Fact>
       {unit.kind === 'truck' ? <Fact name="Fuel network ID">{unit.extra_info.pilot_flying_j_truck ?? '—'}</Fact> : null}
       <Fact name="Miles driven">{exactMiles(miles_driven)}</Fact>
+      <DueFact name="Registration" day={unit.registration_expire ?? null} />
       {open_major_defects > 0 ? <Fact name="Open major defects">{open_major_defects}</Fact> : null}
       <LastLocation unit={unit} />
     </dl>

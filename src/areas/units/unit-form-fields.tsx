@@ -138,6 +138,9 @@ function UpkeepFields({ form: { Field }, judging }: PartProps) {
         <Field name="next_service_date" validators={ruled('next_service_date', judging)}>
           {(field) => <DateField field={field} label="Next service" />}
         </Field>
+        <Field name="registration_expire" validators={ruled('registration_expire', judging)}>
+          {(field) => <DateField field={field} label="Registration expires" isOptional />}
+        </Field>
         <Field name="gomotive_id" validators={ruled('gomotive_id', judging)}>
           {(field) => <NumberField field={field} label="GoMotive ID" />}
         </Field>

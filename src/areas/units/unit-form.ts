@@ -23,6 +23,7 @@ export interface UnitValues {
   readonly miles_driven: number | string
   readonly inspection_passed_date: string
   readonly next_service_date: string
+  readonly registration_expire: string
   readonly fleet_manager_name: string
   readonly fleet_manager_phone: string
   readonly fleet_manager_email: string
@@ -52,6 +53,7 @@ const NOTHING = {
   miles_driven: '',
   inspection_passed_date: '',
   next_service_date: '',
+  registration_expire: '',
   fleet_manager_name: '',
   fleet_manager_phone: '',
   fleet_manager_email: '',

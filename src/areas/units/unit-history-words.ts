@@ -52,6 +52,7 @@ export function unitHistoryWords({ drivers, dispatchers }: Names): HistoryWords 
     },
     inspection_passed_date: day('Inspection passed'),
     next_service_date: day('Next service'),
+    registration_expire: day('Registration expires'),
     gomotive_id: plain('GoMotive ID'),
     vin: plain('VIN'),
     fleet_manager_name: plain('Fleet manager'),

@@ -8,9 +8,9 @@ import type { UnitValues } from './unit-form.ts'
 type Value = string | number
 export type UnitRule = (given: { readonly value: Value }) => string | undefined
 
-/** What may be left empty: a VIN, miles, and a truck's type. */
+/** What may be left empty. */
 const isOptional = (sort: UnitSort, name: DetailName) =>
-  name === 'vin' || name === 'miles_driven' || (name === 'type' && sort === 'truck')
+  ['vin', 'miles_driven', 'registration_expire'].includes(name) || (name === 'type' && sort === 'truck')
 
 /** The words of a schema for an empty text are its own where it has any for that; a number or a day is missing. */
 const hasOwnWords = (name: DetailName) => name === 'fleet_manager_email'

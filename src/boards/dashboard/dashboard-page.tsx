@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { administrator } from '#contract/access.ts'
+import { AttentionCard } from '#src/areas/attention/attention-card.tsx'
 import { FuelExpensesCard } from '#src/areas/fuel/fuel-expenses-card.tsx'
 import { TollExpensesCard } from '#src/areas/tolls/toll-expenses-card.tsx'
 import { dayWords } from '#src/format/calendar.ts'
@@ -25,6 +26,9 @@ export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
   return (
     <div className={classes.page}>
       <PageTitle title="Dashboard" note={dayWords(today)} />
+      <div className={classes.own}>
+        <AttentionCard />
+      </div>
       <Can access={administrator}>
         <div className={classes.cards}>
           <CompanyCards week={search.week ?? ''} onWeek={(week) => onSearch({ week: week || undefined })} />

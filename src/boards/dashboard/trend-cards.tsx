@@ -1,12 +1,12 @@
 import type { DriversOfWeek, MoneyOfWeek } from '#contract/dashboard.ts'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
+import { FigureAge } from '#src/figures/figure-age.tsx'
+import { NoFigures } from '#src/figures/no-figures.tsx'
 import { type ChartSeries, WeekChart } from '#src/figures/week-chart.tsx'
 import { counted, money } from '#src/format/numbers.ts'
 import type { Reading } from '#src/offline/use-reading.ts'
 import { Card } from '#src/ui/card.tsx'
 import page from './dashboard-page.module.css'
-import { FigureAge } from './figure-age.tsx'
-import { NoFigures } from './no-figures.tsx'
 import classes from './trend-cards.module.css'
 
 const DRIVERS: readonly ChartSeries<DutyStatus>[] = DUTY_STATUSES.map(({ value, title, colour }) => ({

@@ -28,7 +28,7 @@ const NONE = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, 0]))
 
 const set = (table: 'drivers' | 'units', id: number | string, columns: Readonly<Record<string, unknown>>) =>
   site.db.query(
-    `test.set.${table}.${Object.keys(columns)}`,
+    `test.set.${Object.keys(columns).join().slice(0, 50)}`,
     `update ${table} t set ${Object.keys(columns)
       .map((name) => `${name} = new.${name}`)
       .join(', ')} from json_populate_record(null::${table}, $2::json) new where t.id = $1`,
@@ -86,7 +86,7 @@ describe('what needs attention', () => {
   })
 
   test('are units with what is over soon, with open major defects, and those that may not roll; none that is for sale', async () => {
-    for (const id of ['1', '2', '3', '4', '5']) await parkUnit(site.db, id)
+    for (const id of ['1', '2', '3', '4', '5', '8']) await parkUnit(site.db, id)
     await set('units', '1', { inspection_passed_date: '2025-12-21' })
     await set('units', '2', { next_service_date: dayFrom(-1) })
     await findDefect('3')
@@ -96,14 +96,17 @@ describe('what needs attention', () => {
     await parkUnit(site.db, '7', { status: 'for_sale' })
     await findDefect('7')
     await set('units', '7', { next_service_date: dayFrom(-9), inspection_passed_date: '2020-01-01' })
+    await set('units', '5', { registration_expire: dayFrom(30) })
+    await set('units', '8', { registration_expire: dayFrom(-1) })
     const attention = await told()
     expect(named(attention)).toMatchObject({
+      registration: ['8', '5'],
       annual_inspection: ['1'],
       service: ['2'],
       major_defect: ['3'],
-      not_ready: ['2', '3', '6'],
+      not_ready: ['2', '3', '6', '8'],
     })
-    expect(attention.total).toBe(4)
+    expect(attention.total).toBe(6)
   })
 
   test('are reports that nobody has approved, the oldest first', async () => {
@@ -205,7 +208,11 @@ describe('the server and the device', () => {
       const [id, kind] = [`U${at}`, one(['truck', 'trailer'] as const)]
       if (chance() < 0.5) await giveUnit(site.db, driver, kind, id)
       else await parkUnit(site.db, id, { kind, status: one(['unassigned', 'on_service', 'for_sale'] as const) })
-      await set('units', id, { inspection_passed_date: day(-400, 80), next_service_date: day(-20, 60) })
+      await set('units', id, {
+        inspection_passed_date: day(-400, 80),
+        next_service_date: day(-20, 60),
+        registration_expire: day(-20, 60),
+      })
       if (chance() < 0.2) await findDefect(id, one(['major', 'minor']), one(['open', 'repaired']))
       await report(id, one([null, TODAY]))
     }

@@ -131,6 +131,12 @@ describe('what is written on a unit', () => {
     expect((await change({ licence_plate: 'P1043', unit_number: '1043', color: 'Red' })).status).toBe(200)
     expect((await change({ vin: '1FUJGLDR8PL101234' })).body.vin).toBe('1FUJGLDR8PL101234')
     expect((await change({ vin: '' })).body.vin).toBeNull()
+    expect((await change({ registration_expire: '2027-03-31' })).body.registration_expire).toBe('2027-03-31')
+    expect(await change({ registration_expire: '2027-02-30' })).toMatchObject({
+      status: 400,
+      body: { registration_expire: [expect.any(String)] },
+    })
+    expect((await change({ registration_expire: '' })).body.registration_expire).toBeNull()
     expect((await maria('GET', '/api/trucks/identifiers/')).body).toEqual({
       plates: ['AB 123', 'P1043'],
       unitNumbers: ['1042', '1043'],

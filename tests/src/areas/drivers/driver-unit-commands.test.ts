@@ -33,6 +33,7 @@ const truck = (id: string, driver: Driver | null, over: Partial<UnitName> = {}):
   version: 1,
   client_id: null,
   inspection_passed_date: null,
+  registration_expire: null,
   next_service_date: null,
   open_major_defects: 0,
   ...over,

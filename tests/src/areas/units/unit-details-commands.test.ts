@@ -32,6 +32,9 @@ describe('a change of what is told of a truck', () => {
   test('shows in the list, and in names to pick as much as they tell', () => {
     const fold = foldOf([{ effects: changeTruckDetails.shows(change), settled: null }])
     expect(fold.row(rows, was)).toMatchObject({ color: 'Red', year: 2025, extra_info: { licence_plate: 'IL 1' } })
+    const registered = { was, to: { registration_expire: '' } }
+    const unregistered = foldOf([{ effects: changeTruckDetails.shows(registered), settled: null }])
+    expect(unregistered.row(rows, was).registration_expire).toBeNull()
     const name = nameOfUnit(was)
     expect(fold.row(names, name)).toEqual({ ...name, year: 2025 })
   })
@@ -61,6 +64,10 @@ describe('a change of what is told of a truck', () => {
     expect(changeTruckDetails.input.safeParse(back?.input).success).toBe(true)
     const cleared = changeTruckDetails.inverse?.({ was, to: { vin: '1XKYDP9X0RJ123456' } })
     expect(cleared?.[0]).toMatchObject({ input: { to: { vin: '' } } })
+    const unregistered = aTruck({ registration_expire: null })
+    const [none] = changeTruckDetails.inverse?.({ was: unregistered, to: { registration_expire: '2027-05-31' } }) ?? []
+    expect(none).toMatchObject({ input: { to: { registration_expire: '' } } })
+    expect(truckChanges.update.body.parse({ registration_expire: '' })).toEqual({ registration_expire: null })
   })
 
   test('is not taken back where there was nothing that can be said: a part of it would be', () => {

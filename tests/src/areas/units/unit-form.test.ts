@@ -20,7 +20,7 @@ describe('what is said of a field', () => {
     for (const name of dated) expect([name, rule(name, '')]).toEqual([name, REQUIRED])
     expect(rule('fleet_manager_name', '')).toBe(REQUIRED)
     expect(rule('fleet_manager_email', '')).toBe('Please enter a valid email address.')
-    for (const name of ['vin', 'miles_driven', 'type'] as const) expect(rule(name, '')).toBeUndefined()
+    for (const name of ['vin', 'miles_driven', 'type', 'registration_expire'] as const) expect(rule(name, '')).toBeUndefined()
     expect(rule('type', '', 'trailer')).toBe(REQUIRED)
   })
 
@@ -34,6 +34,7 @@ describe('what is said of a field', () => {
     expect(rule('miles_driven', 12.345)).toBeUndefined()
     expect(rule('fleet_manager_phone', 'call me')).toBe('Invalid Number!')
     expect(rule('next_service_date', '1066-10-14')).toBe('Enter a date between 1990 and 2099.')
+    expect(rule('registration_expire', '1066-10-14')).toBe('Enter a date between 1990 and 2099.')
     expect(rule('vin', KENWORTH.replace('4R', '9R'))).toMatch(/does not add up/)
   })
 

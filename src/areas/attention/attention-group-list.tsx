@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { counted } from '#src/format/numbers.ts'
+import classes from './attention-card.module.css'
+import type { AttentionGroup } from './attention-groups.ts'
+import { AttentionLine } from './attention-line.tsx'
+
+/** So many of a kind are shown at once. */
+const FIRST = 4
+
+/** The records of one need: the first of them, and all when they are asked for. */
+export function AttentionGroupList({ group: { kind, title, count, items } }: { readonly group: AttentionGroup }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const id = useId()
+  const untold = count - items.length
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
+        {title} <span className={classes.count}>{counted(count)}</span>
+      </h3>
+      <ul className={classes.lines}>
+        {(isWhole ? items : items.slice(0, FIRST)).map((item) => (
+          <AttentionLine key={`${item.of}/${item.row.id}`} item={item} kind={kind} />
+        ))}
+      </ul>
+      {items.length > FIRST ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.more ?? ''}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${items.length}`}
+          <span className="visually-hidden">: {title}</span>
+        </Button>
+      ) : null}
+      {isWhole && untold > 0 ? (
+        <p className={classes.untold}>{counted(untold)} more come up as these are settled.</p>
+      ) : null}
+    </section>
+  )
+}

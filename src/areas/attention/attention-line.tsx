@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { can } from '#contract/access.ts'
+import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
+import { driverKind } from '#contract/drivers.ts'
+import { inspectionKind } from '#contract/inspections.ts'
+import { unitKind } from '#contract/units.ts'
+import { useMark } from '#src/offline/outbox/use-outbox.ts'
+import { useSession } from '#src/session/session.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import classes from './attention-line.module.css'
+import { lineLeads, lineWords } from './attention-line-words.ts'
+
+interface AttentionLineProps {
+  readonly item: AttentionItem
+  readonly kind: AttentionKind
+}
+
+/** By what changes know the record of an item. */
+function keyed(item: AttentionItem) {
+  if (item.of === 'driver') return { of: driverKind, key: driverKind.keyOf(item.row) }
+  if (item.of === 'unit') return { of: unitKind, key: unitKind.keyOf(item.row) }
+  return { of: inspectionKind, key: inspectionKind.keyOf(item.row) }
+}
+
+/** One record, how long it has, and what is done about it. */
+export function AttentionLine({ item, kind }: AttentionLineProps) {
+  const { title, note, due } = lineWords(item, kind, useToday())
+  const { of, key } = keyed(item)
+  const mark = useMark(of, key)
+  return (
+    <li className={classes.line}>
+      <span className={classes.record}>
+        <strong className={classes.title}>{title}</strong> <WaitingMark mark={mark} />
+        {note ? <span className={classes.note}>{note}</span> : null}
+      </span>
+      {due?.words ? (
+        <span className={classes.due} data-tone={due.tone}>
+          {due.words}
+        </span>
+      ) : null}
+      <Lead item={item} kind={kind} title={title} />
+    </li>
+  )
+}
+
+/** The way to what is done about it; to the record for who may only see it; none for who may not even that. */
+function Lead({ item, kind, title }: AttentionLineProps & { readonly title: string }) {
+  const { user } = useSession()
+  const { act, see } = lineLeads(item, kind)
+  const lead = can(user, act.access) ? act : can(user, see.access) ? { ...see, words: 'Open' } : null
+  if (lead === null) return null
+  return (
+    <Link {...lead.link} className={classes.lead ?? ''} aria-label={`${lead.words}: ${title}`}>
+      {lead.words}
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import { view } from '#contract/access.ts'
+import { attentionEndpoints } from '#contract/attention.ts'
+import { recordQuery } from '#src/offline/record-query.ts'
+
+/** What needs attention today, in the areas that one may view; a change of any of their records may be a change of it. */
+export const attentionToday = recordQuery({
+  key: ['attention'],
+  endpoint: attentionEndpoints.find,
+  shows: ['drivers', 'trucks', 'trailers', 'maintenance'],
+  parts: [view('drivers'), view('trucks'), view('trailers'), view('maintenance')],
+})
+
+/** What a device keeps of it without being asked. */
+export function attentionToKeep() {
+  return [attentionToday]
+}
