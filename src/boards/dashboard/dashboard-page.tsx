@@ -20,15 +20,12 @@ interface DashboardPageProps {
   readonly foot: ReactNode
 }
 
-/** Where everybody lands: for administrators the company at a glance. */
+/** Where everybody lands: for administrators the company at a glance, for all what needs them today. */
 export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
   const today = useToday()
   return (
     <div className={classes.page}>
       <PageTitle title="Dashboard" note={dayWords(today)} />
-      <div className={classes.own}>
-        <AttentionCard />
-      </div>
       <Can access={administrator}>
         <div className={classes.cards}>
           <CompanyCards week={search.week ?? ''} onWeek={(week) => onSearch({ week: week || undefined })} />
@@ -44,6 +41,9 @@ export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
           <CompanyTrends />
         </div>
       </Can>
+      <div className={classes.own}>
+        <AttentionCard />
+      </div>
       {foot}
     </div>
   )
