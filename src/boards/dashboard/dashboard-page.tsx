@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { administrator } from '#contract/access.ts'
 import { AttentionCard } from '#src/areas/attention/attention-card.tsx'
+import { ContactsCard } from '#src/areas/contacts/contacts-card.tsx'
 import { FuelExpensesCard } from '#src/areas/fuel/fuel-expenses-card.tsx'
 import { TollExpensesCard } from '#src/areas/tolls/toll-expenses-card.tsx'
 import { dayWords } from '#src/format/calendar.ts'
@@ -44,6 +45,9 @@ export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
           <CompanyTrends />
         </div>
       </Can>
+      <div className={classes.own}>
+        <ContactsCard />
+      </div>
       {foot}
     </div>
   )
