@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { administrator } from '#contract/access.ts'
 import { AttentionCard } from '#src/areas/attention/attention-card.tsx'
+import { ContactsCard } from '#src/areas/contacts/contacts-card.tsx'
 import { FuelExpensesCard } from '#src/areas/fuel/fuel-expenses-card.tsx'
 import { TollExpensesCard } from '#src/areas/tolls/toll-expenses-card.tsx'
 import { dayWords } from '#src/format/calendar.ts'
@@ -43,6 +44,7 @@ export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
       </Can>
       <div className={classes.own}>
         <AttentionCard />
+        <ContactsCard />
       </div>
       {foot}
     </div>
