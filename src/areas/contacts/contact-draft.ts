@@ -26,7 +26,7 @@ export const newContactDraft: DraftKind<NewContactTyped> = {
   access: administrator,
   schema: newContactTyped,
   words: ({ values: kept }) => ({
-    record: kept.department_name || 'a new department',
+    record: kept.department_name.trim() || 'a new department',
     text: wordsOf(kept) || 'New department',
   }),
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
+import { counted } from '#src/format/numbers.ts'
 import type { ReadList } from '#src/offline/use-list.ts'
 import { type ContactAct, ContactEntry } from './contact-entry.tsx'
 import { contactRows } from './contact-queries.ts'
@@ -18,6 +19,12 @@ interface ContactEntriesProps {
 export function ContactEntries({ list, onAct }: ContactEntriesProps) {
   const { rows, count, hasMore, isLoadingMore, moreProblem, loadMore } = list
   const [isLong, setIsLong] = useState(false)
+  // One button all along: it keeps the focus, whatever it does next.
+  const next = !isLong
+    ? { words: `Show all ${counted(count)}`, act: () => setIsLong(true) }
+    : hasMore
+      ? { words: isLoadingMore ? 'Loading...' : 'Show more', act: loadMore }
+      : { words: 'Show fewer', act: () => setIsLong(false) }
   return (
     <>
       <ul className={classes.entries}>
@@ -25,23 +32,16 @@ export function ContactEntries({ list, onAct }: ContactEntriesProps) {
           <ContactEntry key={contactRows.keyOf(contact)} contact={contact} onAct={onAct} />
         ))}
       </ul>
-      {isLong && hasMore ? (
-        <div className={classes.more}>
-          <Button variant="default" size="compact-md" loading={isLoadingMore} onClick={loadMore}>
-            Show more
-          </Button>
-          <span role="status">
-            {rows.length} of {count}
-            {moreProblem === null ? '' : `. ${moreProblem.message}`}
-          </span>
-        </div>
-      ) : null}
       {rows.length > FIRST || hasMore ? (
         <div className={classes.more}>
-          <Button variant="default" size="compact-md" aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
-            {isLong ? 'Show fewer' : `Show all ${count}`}
+          <Button variant="default" size="compact-md" aria-expanded={isLong} onClick={next.act}>
+            {next.words}
             <span className="visually-hidden"> departments</span>
           </Button>
+          <span role="status">
+            {isLong && hasMore ? `${counted(rows.length)} of ${counted(count)}` : null}
+            {isLong && moreProblem !== null ? `. ${moreProblem.message}` : null}
+          </span>
         </div>
       ) : null}
     </>
