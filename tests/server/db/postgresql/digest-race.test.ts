@@ -19,7 +19,13 @@ test('however many processes queue and send the digests of a morning at once, ea
   for (let n = 0; n < 20; n++) await hire(db, { email: `p${n}@haulyard.example`, view: ['trucks'] })
   await db.query('test.want', 'update users set wants_digest = true')
   const box = mailbox()
-  const parts = { db, mail: box, address: 'https://yard.example', clock: () => SIX, log: { ...noLog, warn: () => undefined } }
+  const parts = {
+    db,
+    mail: box,
+    address: 'https://yard.example',
+    clock: () => SIX,
+    log: { ...noLog, warn: () => undefined },
+  }
   // Each on a connection of its own, as processes have; some send while others still queue.
   const processes = Array.from({ length: 8 }, async () => {
     await queueDigests(db, SIX)
