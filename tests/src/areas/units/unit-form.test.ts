@@ -20,7 +20,8 @@ describe('what is said of a field', () => {
     for (const name of dated) expect([name, rule(name, '')]).toEqual([name, REQUIRED])
     expect(rule('fleet_manager_name', '')).toBe(REQUIRED)
     expect(rule('fleet_manager_email', '')).toBe('Please enter a valid email address.')
-    for (const name of ['vin', 'miles_driven', 'type', 'registration_expire'] as const) expect(rule(name, '')).toBeUndefined()
+    for (const name of ['vin', 'miles_driven', 'type', 'registration_expire'] as const)
+      expect(rule(name, '')).toBeUndefined()
     expect(rule('type', '', 'trailer')).toBe(REQUIRED)
   })
 
