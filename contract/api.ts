@@ -1,5 +1,7 @@
 import { attentionEndpoints } from './attention.ts'
 import { changeEndpoints } from './changes.ts'
+import { contactChanges } from './contact-changes.ts'
+import { contactEndpoints } from './contacts.ts'
 import { currentUserEndpoints } from './current-user.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { deviceEndpoints } from './devices.ts'
@@ -58,6 +60,8 @@ export const allEndpoints: readonly EndpointShape[] = [
   importEndpoints,
   dashboardEndpoints,
   attentionEndpoints,
+  contactEndpoints,
+  contactChanges,
   grossRevenueEndpoints,
   scheduleEndpoints,
   inspectionChoiceEndpoints,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Access, administrator, view } from './access.ts'
+import { type Access, administrator, signedIn, view } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { historyEntry, idParam } from './record.ts'
@@ -7,6 +7,7 @@ import { unitParam } from './units.ts'
 
 /** The kinds of record whose changes are kept, and who may read them: whoever may view the area. */
 export const HISTORY_ACCESS = {
+  contacts: signedIn,
   dispatchers: view('dispatchers'),
   drivers: view('drivers'),
   maintenance: view('maintenance'),
@@ -30,6 +31,7 @@ const read = <const A extends HistoryArea, const P extends typeof idParam | type
   })
 
 export const historyEndpoints = {
+  contacts: read('contacts', idParam),
   dispatchers: read('dispatchers', idParam),
   drivers: read('drivers', idParam),
   maintenance: read('maintenance', idParam),

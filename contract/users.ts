@@ -38,7 +38,7 @@ export const dispatcherOfUser = z.object({ id: serverId, status: dispatcherStatu
 /**
  * A user in full. `view_permissions` and `edit_permissions`: the ids of the groups Dispatchers, Drivers, Schedule,
  * Maintenance, Trailers, Trucks; `user_permissions`: those of them that are ticked. What somebody may not view of another
- * (the permissions, the duty) is empty or null.
+ * (the permissions, the duty, the digest) is empty or null.
  */
 export const user = z.object({
   ...person.shape,
@@ -46,6 +46,8 @@ export const user = z.object({
   role,
   is_active: z.boolean(),
   user_permissions: z.array(z.int()),
+  /** Whether the weekday morning's digest is mailed to them; not in what devices kept before there was one. */
+  wants_digest: z.optional(z.nullable(z.boolean())),
   view_permissions: sixIds,
   edit_permissions: sixIds,
   driver: z.nullable(driverOfUser),
@@ -81,13 +83,14 @@ export const newUser = z.object({
 })
 export type NewUser = z.output<typeof newUser>
 
-/** What people may change of themselves: all fields for an administrator, for others the password alone. */
+/** What people may change of themselves: all fields for an administrator, for others the password and the digest alone. */
 export const ownChange = z.object({
   first_name: userChangeFields.first_name,
   last_name: userChangeFields.last_name,
   email: userChangeFields.email,
   phone: userChangeFields.phone,
   photo: userChange.shape.photo,
+  wants_digest: z.optional(z.boolean()),
   current_password: z.optional(z.string().check(z.maxLength(1000))),
   new_password: z.optional(newPassword),
 })
@@ -140,7 +143,7 @@ export const userEndpoints = {
   updateMe: endpoint({
     name: 'users.updateMe',
     summary:
-      'Change your own password, and as an administrator your own fields. A new password ends your other sessions.',
+      'Change your own password and whether you get the digest, and as an administrator your own fields. A new password ends your other sessions.',
     method: 'PATCH',
     path: '/api/users/users/me/',
     access: signedIn,

@@ -29,6 +29,7 @@ import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
 import { attentionRoutes } from './modules/attention/attention-routes.ts'
 import { changeRoutes } from './modules/changes/change-routes.ts'
+import { contactRoutes } from './modules/contacts/contact-routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard-routes.ts'
 import { deviceRoutes } from './modules/devices/device-routes.ts'
 import { dispatcherRoutes } from './modules/dispatchers/dispatcher-routes.ts'
@@ -87,6 +88,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   unitFigureRoutes(app)
   dashboardRoutes(app)
   attentionRoutes(app)
+  contactRoutes(app)
   tollRoutes(app)
   feedRoutes(app)
   unitRoutes(app)

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
 import { prepareCompany } from '#server/first-start.ts'
+import { startDigestJob } from '#server/jobs/digest-job.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startStatisticJob } from '#server/jobs/statistic-job.ts'
@@ -73,6 +74,7 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   const address = await listen(app, config)
   const jobs = startJobs(db, files, clock, log)
   const statistics = startStatisticJob(db, clock, log)
+  const digests = startDigestJob(db, clock, log)
   const sources = { tolls: tollsFrom(config.feeds, db), fuel: fuelFrom(config.feeds, db) }
   const expenses = startExpenseJobs({ db, clock, log }, sources)
   const inbox = reportFolder(config.reports.folder)
@@ -81,7 +83,7 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),
-    endings: [sender.stop, reports.stop, expenses.stop, statistics.stop, jobs.stop, () => db.close()],
+    endings: [sender.stop, reports.stop, expenses.stop, digests.stop, statistics.stop, jobs.stop, () => db.close()],
   }
   return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }

@@ -14,6 +14,17 @@ export function chicagoDay(now: Date): string {
   return chicago.format(now)
 }
 
+const chicagoClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** How many hours the clock shows in Chicago: 0 to 23. */
+export function chicagoHour(now: Date): number {
+  return Number(chicagoClock.format(now))
+}
+
 /** `day` and so many days; stays within the years that a date can be written in. */
 export function addDays(day: string, days: number): string {
   const moved = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString()
@@ -28,5 +39,10 @@ export function daysIn(first: string, last: string): number {
 
 /** The Sunday with which the week of `day` begins. */
 export function sundayOf(day: string): string {
-  return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
+  return addDays(day, -weekdayOf(day))
+}
+
+/** Which day of the week it is: 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
 }

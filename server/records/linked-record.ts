@@ -11,6 +11,7 @@ const TABLES = {
   trucks: ['units', 'text'],
   trailers: ['units', 'text'],
   maintenance: ['inspections', 'integer'],
+  contacts: ['contacts', 'integer'],
 } as const satisfies Partial<Record<HistoryArea, readonly [string, string]>>
 
 interface Linked {

@@ -2,7 +2,7 @@ import type { FieldConflict } from '#contract/problem.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** The fields of a record that a person can change, under the names that the change has on the wire. */
-export type Fields = Readonly<Record<string, string | number | boolean | readonly number[] | null>>
+export type Fields = Readonly<Record<string, string | number | boolean | readonly number[] | readonly object[] | null>>
 /** What a change asks for: some of the fields. A field that is absent or undefined stays as it is. */
 export type Asked<F extends Fields> = { readonly [K in keyof F]?: F[K] | undefined }
 /** What became of a field since the person looked: see `fieldConflict`. Empty when the history does not tell. */
@@ -18,7 +18,7 @@ export const everyField = (differs: object): ChangedFields => new Map(Object.key
 
 /** Lists are the same when they hold the same in the same order. */
 const isSame = (a: unknown, b: unknown) =>
-  a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, at) => one === b[at]))
+  a === b || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b))
 
 /** The fields that would really change, with their new values. */
 export function differences<F extends Fields>(current: F, asked: Asked<F>): Partial<F> {

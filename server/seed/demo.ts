@@ -1,6 +1,7 @@
 import type { Db, Sql } from '#server/db/db.ts'
 import { withKeysCheckedAtTheEnd } from './bulk-load.ts'
 import { type Company, demoCompany } from './company.ts'
+import { seedContacts } from './contacts.ts'
 import { insert } from './insert.ts'
 import { loadMaintenance } from './maintenance/load-maintenance.ts'
 
@@ -32,6 +33,11 @@ const UNITS = `
     year smallint, color text, type text, miles_driven numeric, inspection_passed_date date, next_service_date date,
     registration_expire date, gomotive_id bigint, unit_number text, licence_plate text, transponder_id text, pilot_flying_j_truck bigint,
     fleet_manager_name text, fleet_manager_phone text, fleet_manager_email text, vin text)`
+
+const CONTACTS = `
+  insert into contacts (id, department_name, email, location, phones)
+  select * from json_to_recordset($1::json)
+    as r (id integer, department_name text, email text, location text, phones jsonb)`
 
 const DAYS = `
   insert into schedule_days (id, driver_id, date, status, description)
@@ -104,6 +110,7 @@ const COUNTERS = [
   'inspections',
   'inspection_comments',
   'inspection_attachments',
+  'contacts',
 ] as const
 
 /** Where the most rows go. */
@@ -142,6 +149,7 @@ async function insertCompany(sql: Sql, company: Company, { passwordHash, now }: 
   )
   await insert(sql, 'seed.units', UNITS, company.units)
   await insert(sql, 'seed.statistics', STATISTICS, company.statistics)
+  await insert(sql, 'seed.contacts', CONTACTS, seedContacts)
   await withKeysCheckedAtTheEnd(sql, BULKY, async () => {
     await insert(sql, 'seed.days', DAYS, company.days())
     await insert(sql, 'seed.miles', MILES, company.miles())

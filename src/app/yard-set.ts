@@ -1,25 +1,6 @@
-import type { AnyQuery } from '#src/offline/declared-query.ts'
 import { setYardSet } from '#src/offline/yard-state.ts'
 
-/** What an area wants kept on the device although nobody has opened it, for the company's day `today`. */
-type ToKeep = (today: string) => readonly AnyQuery[]
-
-/** Every area's and board's queries and those of names to pick, found by the name of their files; what is to be kept is found by the end of its name. */
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>([
-  '../areas/**/*-queries.ts',
-  '../boards/**/*-queries.ts',
-  '../picks/*-queries.ts',
-])
-
-const isToKeep = (entry: [string, unknown]): entry is [string, ToKeep] =>
-  entry[0].endsWith('ToKeep') && typeof entry[1] === 'function'
-
-/** Loaded when they are asked for first: nothing of it stands before the first screen. */
+/** Loaded when they are asked for first: nothing of it, not even where it lies, stands before the first screen. */
 export function declareYardSet(): void {
-  setYardSet(async () => {
-    const queries = Promise.all(Object.values(modules).map((load) => load()))
-    const [loaded, { chicagoDay }] = await Promise.all([queries, import('#src/format/chicago.ts')])
-    const today = chicagoDay(Date.now())
-    return loaded.flatMap((module) => Object.entries(module).filter(isToKeep)).flatMap(([, toKeep]) => toKeep(today))
-  })
+  setYardSet(async () => (await import('./yard-queries.ts')).yardQueries())
 }

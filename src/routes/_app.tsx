@@ -1,5 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { AppLayout } from '#src/app/app-layout.tsx'
+import { whenIdle } from '#src/offline/when-idle.ts'
 import { requireUser } from '#src/session/session.ts'
 import { FullScreenLoader } from '#src/ui/full-screen-loader.tsx'
 
@@ -11,5 +13,24 @@ export const Route = createFileRoute('/_app')({
     if (user === null) throw redirect({ to: '/login', search: { from: location.href }, replace: true })
   },
   pendingComponent: FullScreenLoader,
-  component: AppLayout,
+  component: SignedIn,
 })
+
+/** For later than the first screen. */
+const AppBadge = lazy(async () => {
+  await new Promise<void>((resolve) => whenIdle(resolve))
+  return { default: (await import('#src/areas/attention/app-badge.tsx')).AppBadge }
+})
+
+function SignedIn() {
+  return (
+    <>
+      <AppLayout />
+      {'setAppBadge' in navigator ? (
+        <Suspense>
+          <AppBadge />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -7,6 +7,7 @@ import { instantText } from '#server/records/instant-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 
 const TABLES: Readonly<Record<HistoryArea, string>> = {
+  contacts: 'contacts',
   dispatchers: 'dispatchers',
   drivers: 'drivers',
   maintenance: 'inspections',
@@ -18,7 +19,7 @@ const TABLES: Readonly<Record<HistoryArea, string>> = {
 /** The areas whose records carry a text for an id, and the kind of unit that each is about. */
 const UNITS: Readonly<Partial<Record<HistoryArea, string>>> = { trailers: 'trailer', trucks: 'truck' }
 /** The areas whose records devices make, and name. */
-const NAMED_BY_DEVICES: ReadonlySet<HistoryArea> = new Set(['maintenance', 'schedule', 'users'])
+const NAMED_BY_DEVICES: ReadonlySet<HistoryArea> = new Set(['contacts', 'maintenance', 'schedule', 'users'])
 
 /** The server's id of a record, by that or by the name a device gave it; null when there is none. */
 export async function findRecordId(sql: Sql, area: HistoryArea, ref: RecordRef): Promise<number | string | null> {

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/db/db.ts'
 import { makeLink } from '#server/modules/passwords/link-service.ts'
 import type { Periodic } from '#server/periodic.ts'
-import { type Mail, MailNotSent } from '#server/providers/mail/mail.ts'
+import { type Mail, MailNotSent, type Message } from '#server/providers/mail/mail.ts'
+import { isDigestOver } from './digest-hours.ts'
+import { makeDigest } from './digest-service.ts'
 import { mailWithLink } from './mail-words.ts'
 import { type Claimed, claimMail, dropMail, postponeMail } from './outgoing-mail-repository.ts'
 
@@ -15,8 +17,9 @@ const REST_MS = MINUTE_MS
 const LEASE_MS = 10 * MINUTE_MS
 const SENDING_MS = 2 * MINUTE_MS
 const STOPPING_MS = 5_000
-/** After the first attempt, the second …; the last of them from then on. */
+/** After the first attempt, the second …; the last of them from then on. A digest has a morning, no day. */
 const DELAYS_MINUTES = [1, 5, 15, 60, 180]
+const DIGEST_DELAYS_MINUTES = [1, 5, 15]
 const GIVEN_UP_MS = 24 * 60 * MINUTE_MS
 
 export interface SenderParts {
@@ -106,18 +109,33 @@ async function sendNext(parts: SenderParts, signal: AbortSignal): Promise<boolea
   const now = clock()
   const claimed = await claimMail(db, now, new Date(now.getTime() + LEASE_MS))
   if (claimed === null) return false
+  if (claimed.kind === 'digest' && isTooLate(claimed, now)) {
+    await giveUp(parts, claimed, {})
+    return true
+  }
   const fault = await failureOf(sendOne(parts, claimed, now, signal))
   if (fault === null) await dropMail(db, claimed)
   else await postpone(parts, claimed, fault)
   return true
 }
 
-async function sendOne({ db, mail, address }: SenderParts, claimed: Claimed, now: Date, signal: AbortSignal) {
-  const link = await makeLink(db, claimed.user, now)
-  // Who became inactive meanwhile has no use for a link.
-  if (link === null) return
-  const message = mailWithLink(claimed.kind, { ...claimed, id: claimed.user, email: link.email }, { address, ...link })
-  await mail.send(message, AbortSignal.any([signal, AbortSignal.timeout(SENDING_MS)]))
+async function sendOne(parts: SenderParts, claimed: Claimed, now: Date, signal: AbortSignal) {
+  const message = await messageOf(parts, claimed, now)
+  if (message !== null) await parts.mail.send(message, AbortSignal.any([signal, AbortSignal.timeout(SENDING_MS)]))
+}
+
+/** Null for a mail that its reader has no use for any more: who became inactive none at all. */
+async function messageOf({ db, address }: SenderParts, claimed: Claimed, now: Date): Promise<Message | null> {
+  const { kind, user, wants_digest } = claimed
+  if (kind === 'digest') return wants_digest ? makeDigest(db, user, address, now) : null
+  const link = await makeLink(db, user, now)
+  return link && mailWithLink(kind, { ...claimed, id: user, email: link.email }, { address, ...link })
+}
+
+/** Whether a mail that could not be sent is not to be tried at `at` any more. */
+function isTooLate({ kind, created_at }: Claimed, at: Date): boolean {
+  const queuedAt = new Date(created_at)
+  return kind === 'digest' ? isDigestOver(queuedAt, at) : at.getTime() - queuedAt.getTime() > GIVEN_UP_MS
 }
 
 const failureOf = (sending: Promise<void>): Promise<object | null> =>
@@ -126,16 +144,20 @@ const failureOf = (sending: Promise<void>): Promise<object | null> =>
     (error: unknown) => (error instanceof MailNotSent ? { code: error.code } : { err: error }),
   )
 
-async function postpone({ db, clock, log }: SenderParts, claimed: Claimed, fault: object): Promise<void> {
+async function postpone(parts: SenderParts, claimed: Claimed, fault: object): Promise<void> {
+  const { db, clock, log } = parts
   const { id, kind, attempts } = claimed
-  const minutes = DELAYS_MINUTES[Math.min(attempts, DELAYS_MINUTES.length) - 1] ?? 1
+  const delays = kind === 'digest' ? DIGEST_DELAYS_MINUTES : DELAYS_MINUTES
+  const minutes = delays[Math.min(attempts, delays.length) - 1] ?? 1
   const dueAt = new Date(clock().getTime() + minutes * MINUTE_MS)
-  const details = { mail: id, kind, attempts, ...fault }
-  if (dueAt.getTime() - new Date(claimed.created_at).getTime() > GIVEN_UP_MS) {
-    await dropMail(db, claimed)
-    log.error(details, 'a mail could not be sent for a day, and is given up')
-    return
-  }
+  if (isTooLate(claimed, dueAt)) return giveUp(parts, claimed, fault)
   await postponeMail(db, claimed, dueAt)
-  log.warn(details, 'a mail could not be sent; it is tried again later')
+  log.warn({ mail: id, kind, attempts, ...fault }, 'a mail could not be sent; it is tried again later')
+}
+
+async function giveUp({ db, log }: SenderParts, claimed: Claimed, fault: object): Promise<void> {
+  const { id, kind, attempts } = claimed
+  await dropMail(db, claimed)
+  const howLong = kind === 'digest' ? 'until noon' : 'for a day'
+  log.error({ mail: id, kind, attempts, ...fault }, `a mail could not be sent ${howLong}, and is given up`)
 }

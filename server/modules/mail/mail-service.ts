@@ -1,11 +1,12 @@
 import type { Sql } from '#server/db/db.ts'
-import { type MailKind, putMail, putResetFor } from './outgoing-mail-repository.ts'
+import { digestDay } from './digest-hours.ts'
+import { type LinkKind, putDigests, putMail, putResetFor } from './outgoing-mail-repository.ts'
 
 /**
  * Has a mail with a link sent to somebody: `welcome` to who has just been made a user, `reset` to who may set a new
  * password. In the transaction that asks for it; it goes out after the commit.
  */
-export async function queueMail(sql: Sql, user: number, kind: MailKind, now: Date): Promise<void> {
+export async function queueMail(sql: Sql, user: number, kind: LinkKind, now: Date): Promise<void> {
   await putMail(sql, user, kind, now)
 }
 
@@ -15,4 +16,13 @@ export async function queueMail(sql: Sql, user: number, kind: MailKind, now: Dat
  */
 export async function queueResetFor(sql: Sql, email: string, now: Date, waitMs: number): Promise<void> {
   await putResetFor(sql, email, now, new Date(now.getTime() + waitMs))
+}
+
+/**
+ * Has the morning's digest sent to all who want it, once a weekday, between 06:00 and noon Central; at any other time nothing
+ * is done. What it says is found out when it is sent.
+ */
+export async function queueDigests(sql: Sql, now: Date): Promise<void> {
+  const day = digestDay(now)
+  if (day !== null) await putDigests(sql, day, now)
 }

@@ -1,6 +1,8 @@
 import { fullName } from '#contract/people.ts'
+import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
-import type { MailKind } from './outgoing-mail-repository.ts'
+import { button, escaped, pageOf, paragraph } from './mail-html.ts'
+import type { LinkKind } from './outgoing-mail-repository.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', dateStyle: 'full' })
 const time = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', timeStyle: 'short' })
@@ -10,15 +12,6 @@ export function centralTime(at: Date): string {
   return `${day.format(at)}, ${time.format(at).replaceAll('\u202f', ' ')} Central`
 }
 
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
-
 interface Words {
   readonly subject: string
   /** Before the link, and after it. */
@@ -27,7 +20,7 @@ interface Words {
   readonly after: readonly string[]
 }
 
-const WORDS: Readonly<Record<MailKind, (until: string, address: string) => Words>> = {
+const WORDS: Readonly<Record<LinkKind, (until: string, address: string) => Words>> = {
   welcome: (until, address) => ({
     subject: 'Your Haulyard account',
     before: ['An account at Haulyard was made for you, with this email address. Choose your password:'],
@@ -48,21 +41,10 @@ const WORDS: Readonly<Record<MailKind, (until: string, address: string) => Words
   }),
 }
 
-const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
-
 function htmlOf(hello: string, { before, action, after }: Words, link: string): string {
-  const button = `<a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1c5fb8;color:#ffffff;text-decoration:none">${escaped(action)}</a>`
   const lines = [hello, ...before].map((line) => paragraph(escaped(line)))
   const rest = [`Or open this address: ${link}`, ...after].map((line) => paragraph(escaped(line)))
-  const body = [...lines, paragraph(button), ...rest].join('\n')
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;overflow-wrap:anywhere">
-${body}
-</div>
-</body></html>
-`
+  return pageOf([...lines, paragraph(button(link, action)), ...rest])
 }
 
 export interface Addressee {
@@ -72,16 +54,21 @@ export interface Addressee {
   readonly email: string
 }
 
+/** The first line of a mail. */
+export function helloTo({ first_name }: Pick<Addressee, 'first_name'>): string {
+  const name = oneLine(first_name)
+  return name === '' ? 'Hello,' : `Hello ${name},`
+}
+
 /** The mail that brings somebody a link. `address` is the app's, without a slash at the end. */
 export function mailWithLink(
-  kind: MailKind,
+  kind: LinkKind,
   to: Addressee,
   { address, token, expiresAt }: { readonly address: string; readonly token: string; readonly expiresAt: Date },
 ): Message {
   const link = `${address}/new-password?uid=${to.id}&token=${encodeURIComponent(token)}`
   const words = WORDS[kind](centralTime(expiresAt), address)
-  const name = to.first_name.replace(/[\s\p{C}]+/gu, ' ').trim()
-  const hello = name === '' ? 'Hello,' : `Hello ${name},`
+  const hello = helloTo(to)
   return {
     to: { name: fullName(to), address: to.email },
     subject: words.subject,

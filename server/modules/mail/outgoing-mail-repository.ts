@@ -1,6 +1,8 @@
 import type { Sql } from '#server/db/db.ts'
 
-export type MailKind = 'welcome' | 'reset'
+/** Mails that bring a link which sets a password. */
+export type LinkKind = 'welcome' | 'reset'
+export type MailKind = LinkKind | 'digest'
 
 /**
  * What becomes of a mail that waits already, or is being sent right now: a new one, which whoever sends the old one neither
@@ -30,6 +32,22 @@ export async function putResetFor(sql: Sql, email: string, now: Date, dueAt: Dat
   )
 }
 
+/**
+ * Puts the digest of a day into the line for all who are active and want it, once for that day however many processes do so
+ * at once: who wants it only later gets the next day's.
+ */
+export async function putDigests(sql: Sql, day: string, now: Date): Promise<void> {
+  await sql.query(
+    'mail.put_digests',
+    `with begun as (
+       insert into digest_days (day, queued_at) values ($1::date, $2::timestamptz) on conflict (day) do nothing returning day)
+     insert into outgoing_mail (user_id, kind, due_at, created_at)
+     select u.id, 'digest', $2::timestamptz, $2::timestamptz from users u, begun
+     where u.wants_digest and u.is_active ${RENEWED}`,
+    [day, now.toISOString()],
+  )
+}
+
 /** A mail that this process has for itself until its lease is over, and to whom it goes. */
 export interface Claimed {
   readonly id: number
@@ -40,18 +58,23 @@ export interface Claimed {
   readonly created_at: string
   readonly first_name: string
   readonly last_name: string
+  readonly wants_digest: boolean
 }
 
-/** Takes the mail that has been due longest, until `lease`; null when none is due that nobody else has. */
+/**
+ * Takes the mail that has been due longest, until `lease`; null when none is due that nobody else has. Who waits for a link
+ * does not wait for everybody's digest.
+ */
 export async function claimMail(sql: Sql, now: Date, lease: Date): Promise<Claimed | null> {
   const [row] = await sql.query<Claimed>(
     'mail.claim',
     `with due as materialized (
-       select id from outgoing_mail where due_at <= $1::timestamptz order by due_at, id limit 1 for update skip locked),
+       select id from outgoing_mail where due_at <= $1::timestamptz
+       order by kind = 'digest', due_at, id limit 1 for update skip locked),
      claimed as (
        update outgoing_mail m set attempts = m.attempts + 1, due_at = $2::timestamptz from due where m.id = due.id
        returning m.*)
-     select c.id, c.user_id as "user", c.kind, c.attempts, c.created_at, u.first_name, u.last_name
+     select c.id, c.user_id as "user", c.kind, c.attempts, c.created_at, u.first_name, u.last_name, u.wants_digest
      from claimed c join users u on u.id = c.user_id`,
     [now.toISOString(), lease.toISOString()],
   )

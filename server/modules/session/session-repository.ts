@@ -25,6 +25,17 @@ export async function findSessionUser(sql: Sql, session: string, user: number, n
   return row ?? null
 }
 
+/** A person who is active, whether signed in or not. */
+export async function findActiveUser(sql: Sql, user: number): Promise<SessionUser | null> {
+  const [row] = await sql.query<SessionUser>(
+    'sessions.active_user',
+    `select u.id, u.first_name, u.last_name, u.email, u.photo, u.role, u.permissions, u.version
+     from users u where u.id = $1 and u.is_active`,
+    [user],
+  )
+  return row ?? null
+}
+
 /** The people of those sessions that are live, as in `findSessionUser`. */
 export function findSessionUsers(
   sql: Sql,

@@ -9,6 +9,7 @@ import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
 import type { Passwords } from './password-service.ts'
 import {
   findAccount,
+  findActiveUser,
   findSessionUser,
   findSessionUsers,
   openSession,
@@ -58,6 +59,12 @@ export async function sessionUsers(
 ): Promise<ReadonlyMap<string, CurrentUser>> {
   const found = await findSessionUsers(sql, sessions, now)
   return new Map(found.map(({ session, ...user }) => [session, currentUserOf(user)]))
+}
+
+/** Somebody with what they may see and do now; null for who is inactive, or gone. For what is done in their name unasked. */
+export async function activeUser(sql: Sql, user: number): Promise<CurrentUser | null> {
+  const found = await findActiveUser(sql, user)
+  return found && currentUserOf(found)
 }
 
 function currentUserOf(found: SessionUser): CurrentUser {

@@ -14,7 +14,7 @@ import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus, type StatusSpell } from '#server/records/status-dates.ts'
 import { refuseLastAdministrator } from './administrators.ts'
 import { lockDispatcherOf } from './duty-repository.ts'
-import { flatChange, type UserFields } from './user-fields.ts'
+import { flatChange, type OwnWish, type UserFields } from './user-fields.ts'
 import { useUserPhoto } from './user-photo.ts'
 import { findRole, userStore } from './user-repository.ts'
 
@@ -37,7 +37,7 @@ export async function changeUser(
   request: ChangeRequest,
   by: UserChanger,
   ref: RecordRef,
-  body: UserChange,
+  body: UserChange & OwnWish,
 ): Promise<RecordText> {
   const { sql, author } = request
   const found = await findRole(sql, ref)

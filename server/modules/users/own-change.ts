@@ -14,7 +14,13 @@ import { changeUser, type UserChanger } from './change-user.ts'
 type OwnChange = BodyOf<(typeof userEndpoints)['updateMe']>
 
 const fieldsOf = ({ current_password: _, new_password: __, ...fields }: OwnChange) => fields
-const namesFields = (body: OwnChange) => Object.values(fieldsOf(body)).some((value) => value !== undefined)
+const namesAny = (fields: object) => Object.values(fields).some((value) => value !== undefined)
+
+/** Whether it changes what is an administrator's to change. */
+function needsAdministrator(body: OwnChange): boolean {
+  const { wants_digest: _, ...fields } = fieldsOf(body)
+  return namesAny(fields)
+}
 
 /**
  * What a change of oneself needs before its transaction: the hash of the new password, null when there is none. Throws
@@ -26,7 +32,7 @@ export async function prepareOwnChange(
   body: OwnChange,
   now: Date,
 ): Promise<string | null> {
-  if (namesFields(body) && !can(user, administrator)) throw forbidden()
+  if (needsAdministrator(body) && !can(user, administrator)) throw forbidden()
   const { current_password, new_password } = body
   if (new_password === undefined) {
     if (current_password !== undefined) throw invalid({ new_password: [USER_RULES.required] })
@@ -46,7 +52,7 @@ export async function changeOneself(
   passwordHash: string | null,
 ): Promise<void> {
   const { sql, author } = request
-  if (namesFields(body)) await changeUser(request, by, by.user.id, fieldsOf(body))
+  if (namesAny(fieldsOf(body))) await changeUser(request, by, by.user.id, fieldsOf(body))
   if (passwordHash === null) return
   await changePassword(sql, { user: by.user.id, passwordHash, author, except: by.session })
 }

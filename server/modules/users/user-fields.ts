@@ -32,14 +32,21 @@ export type UserFields = {
   readonly role: Role
   readonly is_active: boolean
   readonly user_permissions: readonly number[]
+  /** Changed by the person alone. */
+  readonly wants_digest: boolean
 } & Flat<'driver', DriverDuty> &
   Flat<'dispatcher', DispatcherDuty>
+
+/** What everybody may change of themselves, and nobody of others. */
+export interface OwnWish {
+  readonly wants_digest?: boolean | undefined
+}
 
 const flat = (name: string, part: object | undefined) =>
   Object.fromEntries(Object.entries(part ?? {}).map(([field, value]) => [`${name}.${field}`, value]))
 
 /** A change's body with its parts laid flat, and the photo as the path that it was made. */
-export function flatChange(body: UserChange, photo: string | null | undefined): Asked<UserFields> {
+export function flatChange(body: UserChange & OwnWish, photo: string | null | undefined): Asked<UserFields> {
   const { driver, dispatcher, photo: _, user_permissions: ids, ...own } = body
   const user_permissions = ids && [...ids].sort((a, b) => a - b)
   return { ...own, user_permissions, photo, ...flat('driver', driver), ...flat('dispatcher', dispatcher) }

@@ -24,6 +24,7 @@ export function duties(among?: string): string {
 export const userJson = (shown: Shown) => `json_build_object('id', u.id, 'first_name', u.first_name,
   'last_name', u.last_name, 'email', u.email, 'phone', u.phone, 'photo', u.photo, 'client_id', u.client_id,
   'role', u.role, 'is_active', u.is_active,
+  'wants_digest', case when ${shown.permissions} then u.wants_digest end,
   'user_permissions', case when ${shown.permissions} then to_json(u.permissions) else '[]'::json end,
   'view_permissions', '${JSON.stringify(VIEW_IDS)}'::json, 'edit_permissions', '${JSON.stringify(EDIT_IDS)}'::json,
   'driver', case when d.id is not null and ${shown.driver} then json_build_object('id', d.id, 'status', d.status,

@@ -39,7 +39,7 @@ export async function findRole(sql: Sql, ref: RecordRef): Promise<{ readonly id:
 
 const LOCK = `
   select u.id, u.version, u.first_name, u.last_name, u.email, u.phone, u.photo, u.role, u.is_active,
-    to_json(u.permissions) as user_permissions,
+    u.wants_digest, to_json(u.permissions) as user_permissions,
     d.status as "driver.status", d.status_date_from as "driver.status_date_from",
     d.status_date_to as "driver.status_date_to", d.position as "driver.position", d.gomotive_id as "driver.gomotive_id",
     d.pilot_flying_j_driver as "driver.pilot_flying_j_driver_id",
@@ -50,9 +50,9 @@ const LOCK = `
 const WRITE = `
   with u as (
     update users set first_name = $2, last_name = $3, sort_name = $4, email = $5, phone = $6, photo = $7, role = $8,
-      is_active = $9::boolean, permissions = $10::smallint[], version = version + 1
+      is_active = $9::boolean, permissions = $10::smallint[], wants_digest = $11::boolean, version = version + 1
     where id = $1::integer returning *),
-  logged as (${historyInsert(11, '$1::integer')})
+  logged as (${historyInsert(12, '$1::integer')})
   select version from u`
 
 export const userStore: RecordStore<UserFields> = {
@@ -87,8 +87,19 @@ export const userStore: RecordStore<UserFields> = {
 
   async write(sql, id, fields, log) {
     await writeDuties(sql, id, fields, log)
-    const { first_name, last_name, email, phone, photo, role, is_active, user_permissions } = fields
-    const own = [first_name, last_name, sortName(fields), email, phone, photo, role, is_active, user_permissions]
+    const { first_name, last_name, email, phone, photo, role, is_active, user_permissions, wants_digest } = fields
+    const own = [
+      first_name,
+      last_name,
+      sortName(fields),
+      email,
+      phone,
+      photo,
+      role,
+      is_active,
+      user_permissions,
+      wants_digest,
+    ]
     await sql.query('users.write', WRITE, [id, ...own, ...historyParams(log)])
     const user = await findUser(sql, id)
     if (!user) throw new Error(`user ${id} vanished while it was locked`)

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { User } from '#contract/users.ts'
+import { OwnDigest } from './own-digest.tsx'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import classes from './users.module.css'
 
-/** What everybody may do of their own account: the password, where one is signed in, what this device keeps. */
-export function OwnPanels() {
+/** What everybody may do of their own account: the password, the morning's digest, where one is signed in, what this device keeps. */
+export function OwnPanels({ user }: { readonly user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className={classes.own}>
@@ -21,6 +23,7 @@ export function OwnPanels() {
           </div>
           {isAsking ? <OwnPasswordDialog onClose={() => setIsAsking(false)} /> : null}
         </section>
+        <OwnDigest user={user} />
         <section className={classes.panel} aria-labelledby="own-device">
           <h2 id="own-device">This device</h2>
           <p className={classes.note}>What it keeps for times without a network, and how old that is.</p>

@@ -81,7 +81,7 @@ export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
       ) : (
         <ProfileFacts user={row} />
       )}
-      {isOwn ? <OwnPanels /> : null}
+      {isOwn ? <OwnPanels user={row} /> : null}
     </>
   )
 }

@@ -35,3 +35,9 @@ export async function takePhotoAway(user: User): Promise<void> {
   const { changeUserPhoto, noPhoto } = await photoCommands()
   await submitWithUndo(changeUserPhoto, noPhoto(user), { seenVersion: seenVersionOf(user) })
 }
+
+/** Switches one's own morning digest, and offers to take that back. */
+export async function wantDigest(user: User, to: boolean): Promise<void> {
+  const { switchDigest } = await import('./digest-commands.ts')
+  await submitWithUndo(switchDigest, { was: user, to }, { seenVersion: seenVersionOf(user) })
+}

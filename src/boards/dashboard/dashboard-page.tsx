@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { administrator } from '#contract/access.ts'
 import { AttentionCard } from '#src/areas/attention/attention-card.tsx'
+import { ContactsCard } from '#src/areas/contacts/contacts-card.tsx'
 import { FuelExpensesCard } from '#src/areas/fuel/fuel-expenses-card.tsx'
 import { TollExpensesCard } from '#src/areas/tolls/toll-expenses-card.tsx'
 import { dayWords } from '#src/format/calendar.ts'
@@ -20,15 +21,12 @@ interface DashboardPageProps {
   readonly foot: ReactNode
 }
 
-/** Where everybody lands: for administrators the company at a glance. */
+/** Where everybody lands: for administrators the company at a glance, for all what needs them today. */
 export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
   const today = useToday()
   return (
     <div className={classes.page}>
       <PageTitle title="Dashboard" note={dayWords(today)} />
-      <div className={classes.own}>
-        <AttentionCard />
-      </div>
       <Can access={administrator}>
         <div className={classes.cards}>
           <CompanyCards week={search.week ?? ''} onWeek={(week) => onSearch({ week: week || undefined })} />
@@ -44,6 +42,10 @@ export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
           <CompanyTrends />
         </div>
       </Can>
+      <div className={classes.own}>
+        <AttentionCard />
+        <ContactsCard />
+      </div>
       {foot}
     </div>
   )

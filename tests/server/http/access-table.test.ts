@@ -59,6 +59,10 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/dashboard/', 'administrator'],
   ['GET', '/api/dashboard/attention/', 'signed in'],
   ['GET', '/api/dashboard/statistic_weeks/:day/', 'administrator'],
+  ['GET', '/api/dashboard/contacts/', 'signed in'],
+  ['POST', '/api/dashboard/contacts/', 'administrator'],
+  ['PATCH', '/api/dashboard/contacts/:id/', 'administrator'],
+  ['DELETE', '/api/dashboard/contacts/:id/', 'administrator'],
   ['GET', '/api/gross_revenue/revenue_by_dates/', 'administrator'],
 
   ['POST', '/api/imports/preview/', 'administrator'],
@@ -130,6 +134,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/maintenance/inspections/:id/download_attachments/', ['view', 3]],
   ['POST', '/api/maintenance/inspections/:id/download_attachments/', ['view', 3]],
 
+  ['GET', '/api/history/contacts/:id/', 'signed in'],
   ['GET', '/api/history/dispatchers/:id/', ['view', 0]],
   ['GET', '/api/history/drivers/:id/', ['view', 1]],
   ['GET', '/api/history/maintenance/:id/', ['view', 3]],

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import type { Attention } from '#contract/attention.ts'
+import { apiAs } from './support/api.ts'
+import { expectNoFindings } from './support/axe.ts'
+import { test } from './support/office.ts'
+import { changesWaiting, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { signIn } from './support/sign-in.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Needs attention today', exact: true })
+const group = (page: Page, title: string) => card(page).getByRole('region', { name: new RegExp(`^${title}`) })
+const line = (page: Page, title: string, name: string) =>
+  group(page, title).getByRole('listitem').filter({ hasText: name })
+const WALKING = 'On the road without a truck'
+
+/** In the page: notes what the icon is told. */
+function noteBadge(): void {
+  const told: number[] = []
+  Object.assign(globalThis, { told })
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void told.push(count),
+    clearAppBadge: async () => void told.push(0),
+  })
+}
+const lastTold = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { readonly told: readonly number[] }).told.at(-1) ?? null)
+
+test('a driver on the road without a truck is told of, and no more once that is settled in a dead zone', async ({
+  scene,
+  network,
+  admin,
+}) => {
+  const { page, driver, name, api } = scene
+  expect(await admin.patch(`/api/drivers/${driver.id}/`, { truck_id: null })).toBe(200)
+  await page.goto('/')
+  await expect(line(page, WALKING, name)).toBeVisible()
+
+  network.set('down')
+  await line(page, WALKING, name)
+    .getByRole('link', { name: `Give a truck: ${name}` })
+    .click()
+  await expect(page).toHaveURL(/\/drivers\?find=/)
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await page.goto('/')
+  await expect(card(page)).toBeVisible()
+  await expect(line(page, WALKING, name)).toBeHidden()
+  await expect(card(page)).toContainText(/as of \d\d:\d\d/)
+
+  network.set('none')
+  await nothingWaits(page)
+  await expect(line(page, WALKING, name)).toBeHidden()
+  const { drivers } = await api.get<Attention>('/api/dashboard/attention/')
+  expect(
+    drivers.filter(
+      ({ id, truck, current_status }) => id === driver.id && truck === null && current_status === 'on_the_road',
+    ),
+  ).toEqual([])
+  expect(await admin.patch(`/api/drivers/${driver.id}/`, { truck_id: driver.truck })).toBe(200)
+})
+
+test('each record leads to where something is done about it, by mouse and by key, for who may', async ({
+  office,
+  admin,
+}) => {
+  const page = office.page()
+  await page.goto('/')
+  const { counts } = await admin.get<Attention>('/api/dashboard/attention/')
+  const services = group(page, 'Services')
+  await expect(services.getByRole('heading')).toHaveText(`Services ${counts.service}`)
+  await expect(services.getByRole('listitem')).toHaveCount(4)
+  const all = services.getByRole('button', { name: /^Show all/ })
+  await all.focus()
+  await page.keyboard.press('Enter')
+  await expect(services.getByRole('listitem')).toHaveCount(counts.service)
+  await expect(services.getByRole('button', { name: /^Show fewer/ })).toBeFocused()
+  await expectNoFindings(page, 'the dashboard in light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoFindings(page, 'the dashboard in dark')
+  const first = services.getByRole('link').first()
+  const unit = (await first.getAttribute('aria-label'))?.split(' ').at(-1)
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/maintenance\\?vehicles=${unit}`))
+})
+
+test('a driver sees the own papers alone, and nothing of the company', async ({ visitor, yard, admin }) => {
+  const page = visitor.page()
+  const { id } = await (await apiAs(yard.server, 'driver')).get<{ readonly id: number }>('/api/users/users/me/')
+  const own = (await admin.drivers()).find((row) => row.user.id === id)
+  await signIn(page, 'driver')
+  await page.goto('/')
+  await expect(card(page)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Statistic' })).toBeHidden()
+  const lines = card(page).getByRole('listitem')
+  for (const each of await lines.all()) await expect(each).toContainText(own?.user.last_name ?? '')
+  await expect(card(page).getByRole('link')).toHaveCount(0)
+})
+
+test('the icon of the app tells how many records there are, and nothing once one has left', async ({ ownTablet }) => {
+  const page = ownTablet.page()
+  await page.addInitScript(noteBadge)
+  await page.goto('/')
+  const told = Number.parseInt(
+    (await card(page)
+      .getByText(/^\d+ records?$/)
+      .textContent()) ?? '',
+    10,
+  )
+  expect(told).toBeGreaterThan(0)
+  await expect.poll(() => lastTold(page)).toBe(told)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await lastTold(page)).toBe(0)
+})

@@ -1,0 +1,16 @@
+import type { Db } from '#server/db/db.ts'
+import type { DbLog } from '#server/db/db-log.ts'
+import { queueDigests } from '#server/modules/mail/mail-service.ts'
+import { type Periodic, startPeriodic } from '#server/periodic.ts'
+
+/** A digest is queued at most so long after 06:00. */
+const LOOK_MS = 15_000
+
+/** Starts to queue the digests of each weekday morning. Every process looks; the database queues each day's once. */
+export function startDigestJob(db: Db, clock: () => Date, log: DbLog): Periodic {
+  return startPeriodic(
+    LOOK_MS,
+    () => queueDigests(db, clock()),
+    (error) => log.error({ err: error }, 'the digests of this morning could not be queued; it is tried again'),
+  )
+}

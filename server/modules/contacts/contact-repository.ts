@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import type { Contact } from '#contract/contacts.ts'
+import { clientId, type RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { RecordStore } from '#server/records/change-record.ts'
+import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+
+/** What a person can change of a contact, under the names of the change's body. */
+export type ContactFields = Pick<Contact, 'department_name' | 'email' | 'location' | 'phones'>
+
+/** A contact as the wire shows it (`contact` of the contract), over `c`. */
+const CONTACT = `json_build_object('id', c.id, 'department_name', c.department_name, 'email', c.email,
+  'location', c.location, 'phones', c.phones, 'client_id', c.client_id, 'version', c.version)`
+
+/** The server's side of `compareContacts`. */
+const byName: ListOrder<z.ZodMiniTuple> = {
+  name: 'name',
+  keys: [
+    { sql: 'lower(c.department_name collate "C")', type: 'text' },
+    { sql: 'c.id', type: 'bigint' },
+  ],
+  cursor: z.tuple([cursorText, cursorId]),
+}
+
+/** One page of the contacts by name. */
+export function findContacts(sql: Sql, page: PageRequest): Promise<PageText> {
+  const list = {
+    name: 'contacts.list',
+    from: 'contacts c',
+    where: 'true',
+    count: 'select count(*) from contacts',
+    params: [],
+    columns: 'c.*',
+    alias: 'c',
+    joins: '',
+    row: CONTACT,
+  }
+  return queryPage(sql, list, byName, page)
+}
+
+/** The number of a contact, by that or by what a device called it; null when there is none. */
+export async function findContactId(sql: Sql, ref: RecordRef): Promise<number | null> {
+  const isName = typeof ref === 'string'
+  const [row] = await sql.query<{ id: number }>(
+    isName ? 'contacts.id_by_name' : 'contacts.id',
+    `select id from contacts where ${isName ? 'client_id = $1::uuid' : 'id = $1::bigint'}`,
+    [ref],
+  )
+  return row?.id ?? null
+}
+
+/** Who removed the contact that a number or a name was of, empty for who is gone; null when none was removed. */
+export async function findRemover(sql: Sql, ref: RecordRef): Promise<string | null> {
+  const name = clientId.safeParse(ref)
+  const [row] = await sql.query<{ by: string }>(
+    'contacts.remover',
+    `select coalesce(trim(u.first_name || ' ' || u.last_name), '') as by
+     from history h left join users u on u.id = h.user_id
+     where h.area = 'contacts' and h.field = 'is_deleted'
+       and h.record_id = coalesce((select contact_id::text from deleted_contacts where client_id = $2::uuid), $1)
+     order by h.version desc limit 1`,
+    [`${ref}`, name.success ? name.data : null],
+  )
+  return row?.by ?? null
+}
+
+/** Contacts as records that can be changed; by their numbers. */
+export const contactStore: RecordStore<ContactFields> = {
+  area: 'contacts',
+
+  async lock(sql, ref) {
+    const [row] = await sql.query<ContactFields & { id: number; version: number }>(
+      'contacts.lock',
+      'select id, version, department_name, email, location, phones from contacts where id = $1::bigint for update',
+      [ref],
+    )
+    if (!row) return null
+    const { id, version, ...fields } = row
+    return { id, version, fields }
+  },
+
+  async write(sql, id, { department_name, email, location, phones }, log) {
+    const [row] = await sql.query<RecordText>(
+      'contacts.write',
+      `with c as (update contacts set department_name = $2, email = $3, location = $4, phones = $5::jsonb,
+         version = version + 1 where id = $1::integer returning *),
+       logged as (${historyInsert(6, '$1::integer')})
+       select ${CONTACT}::text as text, c.version from c`,
+      [id, department_name, email, location, JSON.stringify(phones), ...historyParams(log)],
+    )
+    if (!row) throw new Error(`contact ${id} vanished while it was locked`)
+    return row
+  },
+
+  async find(sql, ref) {
+    const [row] = await sql.query<RecordText>(
+      'contacts.find',
+      `select ${CONTACT}::text as text, c.version from contacts c where c.id = $1::bigint`,
+      [ref],
+    )
+    return row ?? null
+  },
+}
+
+/** Makes a contact and logs it; answers it as JSON. */
+export async function insertContact(
+  sql: Sql,
+  client_id: string | null,
+  { department_name, email, location, phones }: ContactFields,
+  log: HistoryLog,
+): Promise<RecordText> {
+  const [row] = await sql.query<RecordText>(
+    'contacts.insert',
+    `with c as (insert into contacts (client_id, department_name, email, location, phones)
+       values ($1::uuid, $2, $3, $4, $5::jsonb) returning *),
+     logged as (${historyInsert(6, 'c.id')}, c)
+     select ${CONTACT}::text as text, c.version from c`,
+    [client_id, department_name, email, location, JSON.stringify(phones), ...historyParams(log)],
+  )
+  if (!row) throw new Error('contacts.insert: no answer')
+  return row
+}
+
+/** Removes a contact; what a device called it is kept for `findRemover`. */
+export async function deleteContact(sql: Sql, id: number): Promise<void> {
+  await sql.query(
+    'contacts.delete',
+    `with gone as (delete from contacts where id = $1::integer returning id, client_id)
+     insert into deleted_contacts (client_id, contact_id)
+     select client_id, id from gone where client_id is not null
+     on conflict (client_id) do update set contact_id = excluded.contact_id`,
+    [id],
+  )
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { contactChanges } from '#contract/contact-changes.ts'
+import { contactEndpoints } from '#contract/contacts.ts'
+import { Answer } from '#server/http/answer.ts'
+import { changeRequest } from '#server/http/call.ts'
+import { pageAnswer } from '#server/http/page-answer.ts'
+import { serve } from '#server/http/serve.ts'
+import { changeContact, listContacts, makeContact, removeContact } from './contact-service.ts'
+
+export function contactRoutes(app: FastifyInstance): void {
+  serve(app, contactEndpoints.list, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listContacts(sql, query)),
+  )
+  serve(app, contactChanges.create, async (call) => {
+    const made = await makeContact(changeRequest(call), call.body)
+    return Answer.record(made, made.isNew ? 201 : 200)
+  })
+  serve(app, contactChanges.update, async (call) =>
+    Answer.record(await changeContact(changeRequest(call), call.params.id, call.body)),
+  )
+  serve(app, contactChanges.remove, async (call) => {
+    await removeContact(changeRequest(call), call.params.id)
+    return undefined
+  })
+}

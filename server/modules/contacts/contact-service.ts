@@ -1,0 +1,70 @@
+import type { ContactChange, NewContact } from '#contract/contact-changes.ts'
+import type { RecordRef } from '#contract/record.ts'
+import type { Sql } from '#server/db/db.ts'
+import { notFound, Problem } from '#server/http/problem.ts'
+import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
+import { noteLinkedChange } from '#server/records/linked-record.ts'
+import { lockClientId } from '#server/records/lock-client-id.ts'
+import { lockForRemoval } from '#server/records/lock-for-removal.ts'
+import type { RecordText } from '#server/records/record-text.ts'
+import {
+  contactStore,
+  deleteContact,
+  findContactId,
+  findContacts,
+  findRemover,
+  insertContact,
+} from './contact-repository.ts'
+
+export const listContacts = findContacts
+
+/** The number of a contact. Throws a 404 that says who removed it, where somebody did. */
+async function getContactId(sql: Sql, ref: RecordRef): Promise<number> {
+  const id = await findContactId(sql, ref)
+  if (id !== null) return id
+  const by = await findRemover(sql, ref)
+  if (by === null) throw notFound()
+  throw new Problem(404, { detail: `This department was removed${by && ` by ${by}`}.` })
+}
+
+/** A contact as JSON; `isNew`: not one that the device has sent before. */
+export type MadeContact = RecordText & { readonly isNew: boolean }
+
+async function findKnown(sql: Sql, client_id: string): Promise<MadeContact | null> {
+  // The device may send the same one twice at once, under two keys: the second waits here, and finds the first's.
+  await lockClientId(sql, client_id)
+  const id = await findContactId(sql, client_id)
+  // Removed since: what is sent again is not made again.
+  if (id === null && (await findRemover(sql, client_id)) !== null) await getContactId(sql, client_id)
+  const record = id === null ? null : await contactStore.find(sql, id)
+  return record && { ...record, isNew: false }
+}
+
+/**
+ * Adds a contact. A `client_id` that is known already answers the contact that has it: the device sent it before. Throws the
+ * 404 of one that was removed since.
+ */
+export async function makeContact({ sql, author }: ChangeRequest, body: NewContact): Promise<MadeContact> {
+  const { client_id = null, ...fields } = body
+  const known = client_id === null ? null : await findKnown(sql, client_id)
+  if (known) return known
+  const changes = Object.entries(fields).map(([field, to]) => ({ field, from: null, to }))
+  const made = await insertContact(sql, client_id, fields, { area: 'contacts', version: 1, author, changes })
+  return { ...made, isNew: true }
+}
+
+/** Changes some fields of a contact. Throws 404, and 412 (see `changeRecord`). */
+export async function changeContact(request: ChangeRequest, ref: RecordRef, asked: ContactChange): Promise<RecordText> {
+  return changeRecord(request, contactStore, await getContactId(request.sql, ref), asked)
+}
+
+/** Removes a contact. Throws 404, and 412 when somebody else has changed it since the person looked. */
+export async function removeContact(request: ChangeRequest, ref: RecordRef): Promise<void> {
+  const { sql, author } = request
+  const id = await getContactId(sql, ref)
+  await lockForRemoval(request, contactStore, id, 'department')
+  // Before the row is gone: whoever shows it hears of it.
+  const changes = [{ field: 'is_deleted', from: false, to: true }]
+  await noteLinkedChange(sql, { area: 'contacts', id, author, changes })
+  await deleteContact(sql, id)
+}

@@ -1,0 +1,21 @@
+import { chicagoDay, chicagoHour, weekdayOf } from '#server/records/calendar.ts'
+
+/** In Chicago. Once it is noon, what the morning's mail would say is yesterday's news. */
+const FROM_HOUR = 6
+const UNTIL_HOUR = 12
+const SATURDAY = 6
+const SUNDAY = 0
+
+/** The company's day whose digest may be sent at `now`; null on Saturdays, Sundays, before 06:00 Central and from noon on. */
+export function digestDay(now: Date): string | null {
+  const hour = chicagoHour(now)
+  if (hour < FROM_HOUR || hour >= UNTIL_HOUR) return null
+  const day = chicagoDay(now)
+  const weekday = weekdayOf(day)
+  return weekday === SATURDAY || weekday === SUNDAY ? null : day
+}
+
+/** Whether a digest that was queued at `queuedAt` is of no use any more at `at`: it is told on its own morning, or never. */
+export function isDigestOver(queuedAt: Date, at: Date): boolean {
+  return digestDay(at) !== chicagoDay(queuedAt)
+}

@@ -1,0 +1,146 @@
+import { ATTENTION, type Attention, type AttentionItem, type AttentionKind, itemsByKind } from '#contract/attention.ts'
+import { notReady } from '#contract/fleet-health.ts'
+import { fullName } from '#contract/people.ts'
+import { oneLine } from '#server/providers/mail/envelope.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import { daysIn } from '#server/records/calendar.ts'
+import { button, escaped, pageOf, paragraph } from './mail-html.ts'
+import { type Addressee, helloTo } from './mail-words.ts'
+
+/** Of each kind at most so many records stand in a mail. */
+const MOST_OF_A_KIND = 10
+
+const ofDay = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+  return (day: string) => format.format(Date.parse(`${day}T00:00:00Z`))
+}
+/** "Monday, November 23". */
+const longDay = ofDay({ weekday: 'long', month: 'long', day: 'numeric' })
+/** "Nov 23, 2026". */
+const shortDay = ofDay({ dateStyle: 'medium' })
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** "expired 3 days ago", "expires today", "expires in 12 days"; a service is due. `due`: the last day on which it is in order. */
+export function daysWords(kind: AttentionKind, due: string, today: string): string {
+  const days = daysIn(today, due) - 1
+  const [past, present] = kind === 'service' ? ['was due', 'due'] : ['expired', 'expires']
+  if (days < 0) return `${past} ${counted(-days, 'day')} ago`
+  return days === 0 ? `${present} today` : `${present} in ${counted(days, 'day')}`
+}
+
+interface Line {
+  readonly name: string
+  /** What there is to know of it beside the group's title; empty where that says it all. */
+  readonly detail: string
+  readonly link: string | null
+}
+
+function detailOf(kind: AttentionKind, item: AttentionItem, today: string): string {
+  if (item.due !== null) return `${daysWords(kind, item.due, today)} (${shortDay(item.due)})`
+  if (item.of === 'inspection') return `${item.row.service_type_display}, ${shortDay(item.row.date)}`
+  if (item.of === 'driver') return ''
+  const { row } = item
+  if (kind === 'major_defect') return counted(row.open_major_defects, 'open major defect')
+  return notReady({ ...row, driver: row.holder }, today)
+    .map(({ words }) => words)
+    .join(', ')
+}
+
+/** Where the record is found. Papers are told to their own driver too, who may not see the list of drivers. */
+function linkOf(item: AttentionItem, address: string, seesDrivers: boolean): string | null {
+  if (item.of === 'inspection') return `${address}/maintenance?open=${item.row.id}`
+  if (item.of === 'unit') return `${address}/${item.row.kind}s?find=${encodeURIComponent(item.row.id)}`
+  return seesDrivers ? `${address}/drivers?find=${encodeURIComponent(fullName(item.row.user))}` : null
+}
+
+function nameOf(item: AttentionItem): string {
+  if (item.of === 'driver') return fullName(item.row.user)
+  if (item.of === 'inspection') return item.row.transport.title
+  return `${item.row.kind === 'truck' ? 'Truck' : 'Trailer'} ${item.row.id}`
+}
+
+interface Group {
+  readonly title: string
+  readonly count: number
+  readonly lines: readonly Line[]
+}
+
+function groupsOf({ attention, today, address, seesDrivers }: Digest): readonly Group[] {
+  const items = itemsByKind(attention, today)
+  return ATTENTION.filter(({ value }) => attention.counts[value] > 0).map(({ value, title }) => ({
+    title,
+    count: attention.counts[value],
+    lines: (items.get(value) ?? []).slice(0, MOST_OF_A_KIND).map((item) => ({
+      name: oneLine(nameOf(item)),
+      detail: oneLine(detailOf(value, item, today)),
+      link: linkOf(item, address, seesDrivers),
+    })),
+  }))
+}
+
+const moreOf = ({ count, lines }: Group) => (count > lines.length ? `and ${count - lines.length} more` : null)
+
+function textOf(group: Group, home: string): string {
+  const lines = group.lines.flatMap(({ name, detail, link }) => [
+    `- ${name}${detail && `: ${detail}`}`,
+    ...(link === null ? [] : [`  ${link}`]),
+  ])
+  const more = moreOf(group)
+  return [`${group.title} (${group.count})`, ...lines, ...(more === null ? [] : [`- ${more}: ${home}`])].join('\n')
+}
+
+const anchor = (link: string, words: string) => `<a href="${escaped(link)}" style="color:#1c5fb8">${escaped(words)}</a>`
+const item = (content: string) => `<li style="margin:0 0 8px">${content}</li>`
+
+function htmlOf(group: Group, home: string): string {
+  const lines = group.lines.map(({ name, detail, link }) =>
+    item(`${link === null ? escaped(name) : anchor(link, name)}${detail && `: ${escaped(detail)}`}`),
+  )
+  const more = moreOf(group)
+  return `<h2 style="margin:24px 0 8px;font-size:16px">${escaped(group.title)} (${group.count})</h2>
+<ul style="margin:0 0 16px;padding-left:20px">
+${[...lines, ...(more === null ? [] : [item(anchor(home, more))])].join('\n')}
+</ul>`
+}
+
+/** What somebody's digest is made of. */
+export interface Digest {
+  readonly to: Addressee
+  readonly attention: Attention
+  readonly today: string
+  /** The app's, without a slash at the end. */
+  readonly address: string
+  readonly seesDrivers: boolean
+}
+
+/** The morning's mail of what needs attention. What people typed is one line in it, and no markup. */
+export function digestMail(digest: Digest): Message {
+  const { to, attention, today, address } = digest
+  const home = `${address}/`
+  const profile = `${address}/users/${to.id}`
+  const groups = groupsOf(digest)
+  const hello = helloTo(to)
+  const records = counted(attention.total, 'record')
+  const intro = `${records} in your areas ${attention.total === 1 ? 'needs' : 'need'} attention today, ${longDay(today)}.`
+  const why = 'You get this mail on weekday mornings because it is switched on in your profile.'
+  return {
+    to: { name: fullName(to), address: to.email },
+    subject: `Needs attention today: ${records} · ${longDay(today)}`,
+    text: [
+      hello,
+      intro,
+      ...groups.map((group) => textOf(group, home)),
+      `Open Haulyard: ${home}`,
+      `${why} Switch it off there: ${profile}`,
+    ].join('\n\n'),
+    html: pageOf([
+      paragraph(escaped(hello)),
+      paragraph(escaped(intro)),
+      ...groups.map((group) => htmlOf(group, home)),
+      paragraph(button(home, 'Open Haulyard')),
+      paragraph(`${escaped(why)} ${anchor(profile, 'Switch it off there')}.`),
+    ]),
+    link: home,
+  }
+}

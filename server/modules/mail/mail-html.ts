@@ -1,0 +1,28 @@
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A text as it may stand in HTML, within an attribute too. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
+
+export const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
+
+/** A link that is the one thing to do. */
+export const button = (link: string, words: string) =>
+  `<a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1c5fb8;color:#ffffff;text-decoration:none">${escaped(words)}</a>`
+
+/** The HTML of a mail around its lines: one column, which a phone shows as wide as it is. */
+export function pageOf(lines: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;background:#ffffff;color:#1a1f26;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;overflow-wrap:anywhere">
+${lines.join('\n')}
+</div>
+</body></html>
+`
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { prefetch } from '#src/offline/declared-query.ts'
+import { attentionToday } from './attention-queries.ts'
+import { useAttended } from './use-attended.ts'
+
+/** A browser tab has no icon to set a number on: then it says no, and nothing is missed. */
+const nothingLost = () => undefined
+
+/**
+ * Keeps the number of records that need attention on the icon of the installed app; none for nobody. It asks for nothing by
+ * itself but at the start: from then on it follows what is fetched ahead and what the dashboard shows.
+ */
+export function AppBadge() {
+  const { attended } = useAttended({ isPassive: true })
+  const total = attended?.total ?? 0
+  useEffect(() => {
+    void prefetch(attentionToday)
+    return () => void navigator.clearAppBadge().catch(nothingLost)
+  }, [])
+  useEffect(() => {
+    navigator.setAppBadge(total).catch(nothingLost)
+  }, [total])
+  return null
+}

@@ -1,0 +1,24 @@
+import { type Contact, compareContacts, contactEndpoints, contactKind } from '#contract/contacts.ts'
+import { kind } from '#contract/record.ts'
+import { listQuery } from '#src/offline/list-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+
+/** Their kind by name, their whole row by type. */
+export const contactRows = kind<Contact>(contactKind.name, contactKind.keyOf)
+
+/** The departments by name. */
+export const contactList = listQuery({
+  key: ['contacts', 'list'],
+  endpoint: contactEndpoints.list,
+  kind: contactRows,
+  compare: compareContacts,
+  newFirst: true,
+})
+
+/** Rows a page of the kept list: some 60 kB, read and written in a few milliseconds. */
+const KEPT_PAGE = 250
+
+/** What a device keeps of the contacts without being asked: all of them. */
+export function contactsToKeep() {
+  return [wholeList(contactList, { limit: KEPT_PAGE })]
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { currentUser } from '#contract/current-user.ts'
+import { fullName } from '#contract/people.ts'
+import { user, userEndpoints, userKind } from '#contract/users.ts'
+import { type Command, command, patched, recordKey } from '#src/offline/command.ts'
+import { seenUser, seenVersionOf } from './user-change.ts'
+
+/** `was`: oneself as seen; nobody switches it for others. */
+const digestInput = z.object({ was: seenUser, to: z.boolean() })
+type DigestInput = z.output<typeof digestInput>
+
+const keyOf = ({ was }: DigestInput) => recordKey(userKind, userKind.keyOf(was))
+const words = (value: unknown) => (value === true ? 'On' : 'Off')
+
+/** Switches one's own morning digest on or off. */
+export const switchDigest: Command<DigestInput> = command({
+  name: 'users.switchDigest',
+  version: 1,
+  endpoint: userEndpoints.updateMe,
+  input: digestInput,
+  request: ({ to }) => ({ body: { wants_digest: to } }),
+  touches: (input) => [keyOf(input)],
+  shows: ({ was, to }) => [
+    patched(userKind, userKind.keyOf(was), (row) => ('role' in row ? { ...row, wants_digest: to } : row), was),
+  ],
+  merge: ({ was }, { to }) => ({ was, to }),
+  inverse: ({ was, to }) => [
+    {
+      command: switchDigest,
+      input: { was: { ...was, wants_digest: to }, to: !to },
+      seenVersion: seenVersionOf(was),
+    },
+  ],
+  fields: (input) => [
+    {
+      names: ['wants_digest'],
+      title: 'Morning digest by email',
+      as: { is: 'unchangeable' },
+      was: input.was.wants_digest ?? false,
+      yours: input.to,
+      words,
+      with: (value) => ({ ...input, to: value === true }),
+      without: () => null,
+    },
+  ],
+  onto: (input, current) => ({ ...input, was: user.safeParse(current).data ?? input.was }),
+  describe: ({ was, to }) => ({ record: fullName(was), change: `Morning digest by email: ${words(to)}` }),
+  versions: (reply, input) => {
+    const now = currentUser.safeParse(reply)
+    return now.success ? [{ key: keyOf(input), version: now.data.version }] : []
+  },
+  refreshes: [['users']],
+})

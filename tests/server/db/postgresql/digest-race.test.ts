@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { sendDue } from '#server/modules/mail/mail-sender.ts'
+import { queueDigests } from '#server/modules/mail/mail-service.ts'
+import { hire, parkUnit } from '#tests/support/company.ts'
+import { openTestDb } from '#tests/support/database.ts'
+import { mailbox } from '#tests/support/mailbox.ts'
+import { noLog } from '#tests/support/no-log.ts'
+
+const SIX = new Date('2026-11-23T12:00:00Z')
+let db: Db
+beforeAll(async () => {
+  db = await openTestDb()
+})
+afterAll(() => db.close())
+
+test('however many processes queue and send the digests of a morning at once, each reader gets one', async () => {
+  await parkUnit(db, '1042', { status: 'on_service' })
+  for (let n = 0; n < 20; n++) await hire(db, { email: `p${n}@haulyard.example`, view: ['trucks'] })
+  await db.query('test.want', 'update users set wants_digest = true')
+  const box = mailbox()
+  const parts = {
+    db,
+    mail: box,
+    address: 'https://yard.example',
+    clock: () => SIX,
+    log: { ...noLog, warn: () => undefined },
+  }
+  // Each on a connection of its own, as processes have; some send while others still queue.
+  const processes = Array.from({ length: 8 }, async () => {
+    await queueDigests(db, SIX)
+    await sendDue(parts)
+    await queueDigests(db, SIX)
+    await sendDue(parts)
+  })
+  await Promise.all(processes)
+  expect(box.sent).toHaveLength(20)
+  expect(new Set(box.sent.map(({ to }) => to.address)).size).toBe(20)
+  expect(await db.query('test.days', 'select day from digest_days')).toEqual([{ day: '2026-11-23' }])
+  expect(await db.query('test.left', 'select id from outgoing_mail')).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { ATTENTION_KINDS, type Attention, type AttentionDriver, type AttentionUnit } from '#contract/attention.ts'
+import { daysWords, digestMail } from '#server/modules/mail/digest-words.ts'
+import { asMail } from '#server/providers/mail/envelope.ts'
+
+const TODAY = '2026-11-23'
+const TO = { id: 7, first_name: 'Ruth', last_name: 'Callahan', email: 'ruth@haulyard.example' }
+const NONE = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, 0])) as Attention['counts']
+
+const aDriver = (id: number, over: Partial<AttentionDriver> = {}): AttentionDriver => ({
+  id,
+  user: { id, first_name: 'Terrence', last_name: `Boone ${id}`, photo: null },
+  current_status: 'on_vacation',
+  truck: null,
+  extra_info: { med_expire: '2026-11-20', CDL_expire: null },
+  version: 1,
+  ...over,
+})
+const aUnit = (over: Partial<AttentionUnit> = {}): AttentionUnit => ({
+  id: 'T 10/42&',
+  client_id: null,
+  kind: 'trailer',
+  transport_model: 'Utility',
+  status: 'on_service',
+  status_date_to: null,
+  inspection_passed_date: null,
+  next_service_date: null,
+  open_major_defects: 2,
+  holder: null,
+  version: 1,
+  ...over,
+})
+const anInspection: Attention['inspections'][number] = {
+  id: 88,
+  client_id: null,
+  date: '2026-11-22',
+  transport: { id: '1042', kind: 'truck', title: '1042 · Volvo' },
+  service_type_display: 'PM A',
+  report_type: 'no_defect',
+  approved_date: null,
+  version: 1,
+}
+
+const mail = (
+  rows: Partial<Pick<Attention, 'drivers' | 'units' | 'inspections'>>,
+  counts: Partial<Attention['counts']>,
+  total = 1,
+  to = TO,
+) =>
+  digestMail({
+    to,
+    attention: { drivers: [], units: [], inspections: [], ...rows, counts: { ...NONE, ...counts }, total },
+    today: TODAY,
+    address: 'https://yard.example',
+    seesDrivers: true,
+  })
+
+test.each([
+  ['medical_card', '2026-11-20', 'expired 3 days ago'],
+  ['cdl', '2026-11-22', 'expired 1 day ago'],
+  ['annual_inspection', '2026-11-23', 'expires today'],
+  ['cdl', '2026-11-24', 'expires in 1 day'],
+  ['medical_card', '2026-12-05', 'expires in 12 days'],
+  ['service', '2026-11-20', 'was due 3 days ago'],
+  ['service', '2026-11-23', 'due today'],
+  ['service', '2026-12-23', 'due in 30 days'],
+] as const)('days left of a %s on %s are "%s"', (kind, due, words) => {
+  expect(daysWords(kind, due, TODAY)).toBe(words)
+})
+
+describe('a digest', () => {
+  test('tells what there is by kind, what weighs most first, each record with the way to it', () => {
+    const { subject, text, html } = mail(
+      { drivers: [aDriver(9)], units: [aUnit()], inspections: [anInspection] },
+      { medical_card: 1, major_defect: 1, not_ready: 1, approval: 1 },
+      3,
+    )
+    expect(subject).toBe('Needs attention today: 3 records · Monday, November 23')
+    expect(text).toBe(`Hello Ruth,
+
+3 records in your areas need attention today, Monday, November 23.
+
+Open major defects (1)
+- Trailer T 10/42&: 2 open major defects
+  https://yard.example/trailers?find=T%2010%2F42%26
+
+Not ready to roll (1)
+- Trailer T 10/42&: on service, 2 open major defects
+  https://yard.example/trailers?find=T%2010%2F42%26
+
+Medical cards (1)
+- Terrence Boone 9: expired 3 days ago (Nov 20, 2026)
+  https://yard.example/drivers?find=Terrence%20Boone%209
+
+Inspections awaiting approval (1)
+- 1042 · Volvo: PM A, Nov 22, 2026
+  https://yard.example/maintenance?open=88
+
+Open Haulyard: https://yard.example/
+
+You get this mail on weekday mornings because it is switched on in your profile. Switch it off there: https://yard.example/users/7`)
+    for (const link of text.match(/https:\S+/g) ?? []) expect(html).toContain(`href="${link}"`)
+    for (const said of ['Open major defects (1)', 'expired 3 days ago (Nov 20, 2026)', 'PM A, Nov 22, 2026'])
+      expect(html).toContain(said)
+  })
+
+  test('tells of each kind ten records at most, and how many more there are', () => {
+    const drivers = Array.from({ length: 12 }, (_, n) => aDriver(n + 10))
+    const { text, html } = mail({ drivers }, { medical_card: 33 }, 33)
+    expect(text.match(/^- Terrence/gm)).toHaveLength(10)
+    expect(text).toContain('- and 23 more: https://yard.example/\n')
+    expect(html.match(/<li/g)).toHaveLength(11)
+    expect(mail({ drivers: drivers.slice(0, 10) }, { medical_card: 10 }, 10).text).not.toContain('more')
+  })
+
+  test('takes what people typed for text: it is no markup, no header and no line of its own', () => {
+    const user = {
+      id: 1,
+      first_name: '<script>alert("1")</script>\r\nBcc: x@y.example',
+      last_name: `O'Neil\u2028&`,
+      photo: null,
+    }
+    const reader = { ...TO, first_name: '<b>Ruth</b>\nBcc: z@y.example', last_name: '\r\nX: y' }
+    const unit = aUnit({ id: '"><img src=x>' })
+    const message = mail(
+      { drivers: [aDriver(9, { user })], units: [unit] },
+      { medical_card: 1, not_ready: 1 },
+      2,
+      reader,
+    )
+    const { html, text } = message
+    expect(html).not.toMatch(/<script|<img|<b>|src=(?!x&gt;)|url\(/)
+    expect(html).toContain(`&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; Bcc: x@y.example O&#39;Neil &amp;</a>`)
+    expect(text).toContain(`- <script>alert("1")</script> Bcc: x@y.example O'Neil &: expired`)
+    expect(text.split(/[\n\r\u2028]/)[0]).toBe('Hello <b>Ruth</b> Bcc: z@y.example,')
+    const { subject, to } = asMail(message, 'Haulyard <no-reply@yard.example>')
+    expect(JSON.stringify([subject, to])).not.toMatch(/\\[nr]/)
+    // What was typed gets into an address as a part of its question alone.
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#39;', "'"))
+    expect(links).toHaveLength(4)
+    for (const link of links) expect(link).toMatch(/^https:\/\/yard\.example\/[\w/]*(?:\?find=[\w%.!~*'()-]+)?$/)
+  })
+})

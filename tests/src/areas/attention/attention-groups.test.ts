@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ATTENTION_KINDS,
+  type Attention,
+  type AttentionDriver,
+  type AttentionInspection,
+  type AttentionUnit,
+} from '#contract/attention.ts'
+import { driverKind } from '#contract/drivers.ts'
+import { inspectionKind } from '#contract/inspections.ts'
+import { unitKind } from '#contract/units.ts'
+import { attended } from '#src/areas/attention/attention-groups.ts'
+import { lineLeads, lineWords } from '#src/areas/attention/attention-line-words.ts'
+import { patched, removed } from '#src/offline/command.ts'
+import { emptyFold, foldOf } from '#src/offline/fold.ts'
+
+const TODAY = '2026-11-21'
+const user = { id: 3, first_name: 'Ann', last_name: 'Lee', photo: null }
+const ann: AttentionDriver = {
+  id: 7,
+  user,
+  current_status: 'on_vacation',
+  truck: null,
+  extra_info: { med_expire: '2026-12-01', CDL_expire: '2026-11-18' },
+  version: 1,
+}
+const truck: AttentionUnit = {
+  id: '1042',
+  client_id: null,
+  kind: 'truck',
+  transport_model: 'Kenworth T680',
+  status: 'unassigned',
+  status_date_to: null,
+  inspection_passed_date: '2025-11-30',
+  next_service_date: '2026-11-21',
+  open_major_defects: 2,
+  holder: null,
+  version: 1,
+}
+const report: AttentionInspection = {
+  id: 5,
+  client_id: null,
+  date: '2026-11-11',
+  transport: { id: '1042', kind: 'truck', title: '1042 · Kenworth T680' },
+  service_type_display: 'PM A',
+  report_type: 'no_defect',
+  approved_date: null,
+  version: 1,
+}
+const none = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, 0])) as Attention['counts']
+const counts = {
+  ...none,
+  ...{ medical_card: 1, cdl: 1, major_defect: 1, not_ready: 1, annual_inspection: 1, service: 130, approval: 1 },
+}
+const all: Attention = { drivers: [ann], units: [truck], inspections: [report], counts, total: 132 }
+
+const counted = (of: ReturnType<typeof attended>) =>
+  Object.fromEntries(of.groups.map(({ kind, count }) => [kind, count]))
+const words = (kind: Parameters<typeof lineWords>[1]) => {
+  const [item] = attended(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
+  return item ? lineWords(item, kind, TODAY) : null
+}
+
+describe('what needs attention, on this device', () => {
+  test('is told by kinds, what weighs most first, with all there are of each', () => {
+    const { groups, total } = attended(all, emptyFold, TODAY)
+    expect(groups.map(({ kind }) => kind)).toEqual([
+      ...['major_defect', 'not_ready', 'annual_inspection', 'medical_card', 'cdl', 'service', 'approval'],
+    ])
+    expect(counted({ groups, total }).service).toBe(130)
+    expect(total).toBe(132)
+  })
+
+  test('leaves as soon as a change that waits settles it, and its count with it', () => {
+    const fold = foldOf([
+      {
+        effects: [
+          patched(driverKind, '7', (row) => ({
+            ...row,
+            extra_info: { med_expire: '2028-12-01', CDL_expire: '2026-11-18' },
+          })),
+          patched(unitKind, '1042', (row) => ({ ...row, open_major_defects: 0, next_service_date: '2027-03-01' })),
+          patched(inspectionKind, '5', (row) => ({ ...row, approved_date: TODAY })),
+        ],
+        settled: null,
+      },
+    ])
+    const now = attended(all, fold, TODAY)
+    expect(counted(now)).toEqual({ annual_inspection: 1, cdl: 1, service: 129 })
+    expect(now.total).toBe(131)
+  })
+
+  test('is not about a record that a change takes away', () => {
+    const fold = foldOf([{ effects: [removed(unitKind, '1042'), removed(inspectionKind, '5')], settled: null }])
+    const now = attended(all, fold, TODAY)
+    expect(counted(now)).toEqual({ medical_card: 1, cdl: 1, service: 129 })
+    expect(now.total).toBe(130)
+  })
+
+  test('a change of a report that looks for its defects finds none, and the report stays', () => {
+    const settle = patched(inspectionKind, '5', (row) => ({
+      ...row,
+      defects: (row as unknown as { defects: readonly object[] }).defects.map((one) => ({ ...one, state: 'repaired' })),
+    }))
+    expect(counted(attended(all, foldOf([{ effects: [settle], settled: null }]), TODAY)).approval).toBe(1)
+  })
+
+  test('is judged by the day of today, however old the answer is', () => {
+    const { groups } = attended({ ...all, counts: { ...counts, annual_inspection: 0 } }, emptyFold, '2026-12-02')
+    expect(groups.find(({ kind }) => kind === 'annual_inspection')?.count).toBe(1)
+    expect(groups.find(({ kind }) => kind === 'not_ready')?.items).toHaveLength(1)
+  })
+
+  test('says how long it has, or how long it is over', () => {
+    expect(words('medical_card')).toEqual({
+      title: 'Ann Lee',
+      note: '12/01/26',
+      due: { words: 'in 10 days', tone: 'pressing' },
+    })
+    expect(words('cdl')?.due).toEqual({ words: 'expired 3 days ago', tone: 'expired' })
+    expect(words('service')?.due).toEqual({ words: 'today', tone: 'expired' })
+    expect(words('major_defect')).toEqual({ title: 'Truck 1042', note: '2 defects · Kenworth T680', due: null })
+    expect(words('not_ready')?.note).toBe('2 open major defects')
+    expect(words('approval')).toEqual({
+      title: 'Truck 1042 · Kenworth T680',
+      note: 'PM A of 11/11/26',
+      due: { words: 'waiting 10 days', tone: 'pressing' },
+    })
+  })
+
+  test('leads to where something is done about it', () => {
+    const lead = (kind: Parameters<typeof lineWords>[1]) => {
+      const [item] = attended(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
+      return item && lineLeads(item, kind).act
+    }
+    expect(lead('cdl')).toMatchObject({
+      words: 'Enter the new CDL',
+      link: { to: '/drivers', search: { find: 'Ann Lee' } },
+    })
+    expect(lead('service')).toMatchObject({ link: { to: '/maintenance', search: { vehicles: '1042' } } })
+    expect(lead('not_ready')).toMatchObject({ link: { to: '/trucks', search: { find: '1042' } } })
+    expect(lead('approval')).toMatchObject({ words: 'Approve', link: { to: '/maintenance', search: { open: '5' } } })
+  })
+})
