@@ -33,8 +33,8 @@ const shared = {
   miles_driven: z.number(),
   inspection_passed_date: z.nullable(isoDate),
   next_service_date: z.nullable(isoDate),
-  /** The last day on which it is registered; absent in what was kept on a device before it was told. */
-  registration_expire: z.optional(z.nullable(isoDate)),
+  /** The last day on which it is registered; what was kept on a device before it was told has none. */
+  registration_expire: z._default(z.nullable(isoDate), null),
   gomotive_id: z.nullable(z.int()),
   vin: z.nullable(z.string()),
   open_major_defects: z.int(),

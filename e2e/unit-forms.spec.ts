@@ -250,6 +250,48 @@ test('a truck is changed and deleted by keyboard alone, after a question that na
   await nothingWaits(page)
 })
 
+test('a registration is entered in a dead zone and stands on the card at once; one that is over keeps the truck in the yard', async ({
+  office,
+  network,
+  admin,
+}) => {
+  const page = office.page()
+  expect(await admin.post('/api/trucks/', aTruck('8830', { registration_expire: null }))).toBe(201)
+  const found = await opened(page, 'trucks', 'Truck 8830')
+  const registration = found.locator('div', { has: page.getByRole('term').getByText('Registration', { exact: true }) })
+  await expect(registration.last()).toContainText('Not on file')
+  const enter = async (day: string) => {
+    await found.getByRole('button', { name: 'Edit Truck 8830' }).click()
+    await field(page, 'Registration expires (optional)').fill(day)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toBeHidden()
+  }
+  network.set('down')
+  await enter('2099-03-31')
+  await changesWaiting(page, 1)
+  await expect(registration.last()).toContainText('03/31/99')
+  await expect(found).not.toContainText('registration expired')
+  // What may have been sent is not said anew: the second change waits behind it.
+  await enter('2020-03-31')
+  await changesWaiting(page, 2)
+  await expect(registration.last()).toContainText('expired')
+  await expect(found).toContainText('registration expired')
+  expect(await admin.get('/api/trucks/8830/')).toMatchObject({ registration_expire: null, version: 1 })
+
+  network.set('none')
+  await nothingWaits(page)
+  expect(await admin.get('/api/trucks/8830/')).toMatchObject({ registration_expire: '2020-03-31', version: 3 })
+  const { results } = await admin.get<{ results: readonly { id: string; reasons: readonly { reason: string }[] }[] }>(
+    '/api/transport/not-ready/',
+  )
+  const reasons = results.find(({ id }) => id === '8830')?.reasons.map(({ reason }) => reason)
+  expect(reasons).toEqual(['registration_expired'])
+  await enter('')
+  await expect(registration.last()).toContainText('Not on file')
+  await nothingWaits(page)
+  expect(await admin.get('/api/trucks/8830/')).toMatchObject({ registration_expire: null, version: 4 })
+})
+
 test('axe finds nothing in the forms, in light and dark, and nothing on a phone is cut off', async ({
   office,
   admin,

@@ -65,9 +65,19 @@ describe('a new unit', () => {
     expect(Object.keys(wrong as object).sort()).toEqual(['color', 'fleet_manager_email', 'gomotive_id', 'year'])
   })
 
-  test('may leave out type, VIN, miles, driver, dispatcher and photo of a truck', () => {
+  test('may leave out type, VIN, miles, registration, driver, dispatcher and photo of a truck', () => {
     expect(told({})).toBeNull()
-    expect(told({ type: '', vin: '', driver: null, driver_had: null, dispatcher: null, photo: null })).toBeNull()
+    expect(
+      told({
+        type: '',
+        vin: '',
+        registration_expire: '',
+        driver: null,
+        driver_had: null,
+        dispatcher: null,
+        photo: null,
+      }),
+    ).toBeNull()
   })
 })
 
@@ -81,6 +91,8 @@ describe('what is typed', () => {
     ['fleet_manager_phone', ['call me', '+', '()-'], 'Invalid Number!'],
     ['next_service_date', ['2026-02-30', 'soon'], DATE],
     ['inspection_passed_date', ['1989-12-31', '2100-01-01'], 'Enter a date between 1990 and 2099.'],
+    ['registration_expire', ['2026-02-30', 'soon', '03/31/2027'], DATE],
+    ['registration_expire', ['1989-12-31', '2100-01-01'], 'Enter a date between 1990 and 2099.'],
     ['licence_plate', ['-P1', '#7', 'P*1', '../x'], WRITTEN],
     ['unit_number', ['-1', 'ü1', '1/2', '1#'], WRITTEN],
     ['unit_number', ['mini-list', 'identifiers'], 'No unit can be called that.'],
@@ -130,6 +142,9 @@ describe('what is typed', () => {
     const change = (body: object) => () => parseInput(truckChange, body)
     for (const body of [{ color: '' }, { year: null }, { status: 'sold' }, { driver: 'Ann' }, { vin: '1' }]) {
       expect(change(body), JSON.stringify(body)).toThrow()
+    }
+    for (const none of ['', null]) {
+      expect(parseInput(trailerChange, { registration_expire: none })).toEqual({ registration_expire: null })
     }
     // The number that a unit goes by may be gone, and who it went by too.
     expect(parseInput(truckChange, { status_date_from: null, status_date_to: null, type: '', vin: '' })).toBeDefined()

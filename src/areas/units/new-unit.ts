@@ -7,6 +7,7 @@ import type { Trailer, Truck, Unit } from '#contract/unit-rows.ts'
 import { type UnitHolder, type UnitSort, vehicleStatus } from '#contract/units.ts'
 import { pickedDriver } from './placing.ts'
 import { NEW_TRAILER, NO_VERSION_YET } from './seen-unit.ts'
+import { dayOrNone } from './unit-details-change.ts'
 
 /** Who gets a new unit, with what that driver has of the kind, as the person knew. */
 export type UnitDriver = NonNullable<z.output<typeof pickedDriver>>
@@ -31,8 +32,8 @@ const newUnit = z.object({
   miles_driven: z.optional(number),
   inspection_passed_date: isoDate,
   next_service_date: isoDate,
-  /** Absent for none. */
-  registration_expire: z.optional(isoDate),
+  /** Absent for none; empty where it was taken out in the Outbox. */
+  registration_expire: dayOrNone,
   fleet_manager_name: text,
   fleet_manager_phone: text,
   fleet_manager_email: text,
@@ -85,11 +86,11 @@ const numberOr = (value: number | string | undefined, none: number | null) => (t
 
 function sharedOf(sort: UnitSort, { unit, driver, dispatcher = null, shown }: NewUnitInput) {
   const { client_id, status, status_date_from, status_date_to, transport_model, color } = unit
-  const { inspection_passed_date, next_service_date, registration_expire = null } = unit
+  const { inspection_passed_date, next_service_date, registration_expire } = unit
   const holder = holderOf(driver)
   return {
     ...{ client_id, status, status_date_from, status_date_to, transport_model, color },
-    ...{ inspection_passed_date, next_service_date, registration_expire },
+    ...{ inspection_passed_date, next_service_date, registration_expire: registration_expire || null },
     id: calledUntilThen(sort, unit),
     driver: holder?.id ?? null,
     driver_full_name: holder && fullName(holder),

@@ -11,6 +11,8 @@ const text = z.optional(z.string())
 // Empty and other texts as they were typed in the Outbox: the server has rules for them, which what waits must outlive.
 const number = z.optional(z.union([z.number(), z.string()]))
 const day = z.optional(isoDate)
+/** A day that a unit may be without; empty for none. */
+export const dayOrNone = z.optional(z.union([isoDate, z.literal('')]))
 
 /** What a change gives a unit, under the names of the wire; what is absent stays. No unit loses what it has but what may be empty. */
 export const unitPatch = z.object({
@@ -27,7 +29,7 @@ export const unitPatch = z.object({
   miles_driven: number,
   inspection_passed_date: day,
   next_service_date: day,
-  registration_expire: z.optional(z.union([isoDate, z.literal('')])),
+  registration_expire: dayOrNone,
   fleet_manager_name: text,
   fleet_manager_phone: text,
   fleet_manager_email: text,
@@ -130,8 +132,9 @@ export function detailKind(as: Said['as'], sort: UnitSort, present: string | nul
   return { is: 'choice', of: [...none, ...typeChoices(sort, present)] }
 }
 
-/** A detail as it was typed anew. */
+/** A detail as it was typed anew; a day that was taken out is null there. */
 export const typedDetail = (name: DetailName, value: unknown) => {
+  if (value === null && MAY_BE_NONE.includes(name)) return ''
   const shown = asShown(name, value)
   return isNumber.has(name) && typeof shown === 'number' ? shown : value
 }

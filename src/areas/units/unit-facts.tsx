@@ -16,7 +16,7 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
       <Fact name="GoMotive ID">{gomotive_id ?? '—'}</Fact>
       {unit.kind === 'truck' ? <Fact name="Fuel network ID">{unit.extra_info.pilot_flying_j_truck ?? '—'}</Fact> : null}
       <Fact name="Miles driven">{exactMiles(miles_driven)}</Fact>
-      <DueFact name="Registration" day={unit.registration_expire ?? null} />
+      <DueFact name="Registration" day={unit.registration_expire} />
       {open_major_defects > 0 ? <Fact name="Open major defects">{open_major_defects}</Fact> : null}
       <LastLocation unit={unit} />
     </dl>

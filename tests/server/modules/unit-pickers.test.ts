@@ -31,9 +31,15 @@ beforeAll(async () => {
     { ...fit, id: 'TL-1', kind: 'trailer', status: 'unassigned' },
     { ...fit, id: 'B-sale', kind: 'truck', status: 'for_sale', transport_model: '' },
     { ...fit, id: 'a 1', kind: 'trailer', status: 'unassigned', inspection_passed_date: '2025-10-31' },
+    { ...fit, id: 'A_2', kind: 'trailer', status: 'unassigned' },
     { ...fit, id: 'A_1', kind: 'trailer', status: 'unassigned', next_service_date: TODAY },
     { ...fit, id: 'TL-2', kind: 'trailer', status: 'unassigned', next_service_date: '2026-11-20' },
   ])
+  await db.query(
+    'test.registered',
+    `update units set registration_expire = case id when '1042' then '2026-11-21'::date else '2026-11-20' end
+      where id in ('1042', 'A_2')`,
+  )
   await parkUnit(db, '9-shop', { status: 'on_service', status_date_to: '2026-11-20' })
   for (const urgency of ['major', 'major', 'minor']) {
     await db.query(
@@ -50,15 +56,15 @@ afterAll(() => site.close())
 
 const as = async (person: { view?: readonly Area[]; edit?: readonly Area[] }) => site.as(await hire(site.db, person))
 const TRUCKS = ['1042', '9-shop', 'B-sale', 'b-papers']
-const TRAILERS = ['A_1', 'TL-1', 'TL-2', 'a 1']
-const BOTH = ['1042', '9-shop', 'A_1', 'B-sale', 'TL-1', 'TL-2', 'a 1', 'b-papers']
+const TRAILERS = ['A_1', 'A_2', 'TL-1', 'TL-2', 'a 1']
+const BOTH = ['1042', '9-shop', 'A_1', 'A_2', 'B-sale', 'TL-1', 'TL-2', 'a 1', 'b-papers']
 
 describe('units for one picker', () => {
   test('come by id, code unit by code unit, page by page, each with its title', async () => {
     const rows: { id: string; title: string }[] = []
     for (let next: string | null = '/api/transport/mini-list/?limit=3'; next; ) {
       const { body } = await ruth('GET', next)
-      expect(body.count).toBe(8)
+      expect(body.count).toBe(9)
       rows.push(...body.results)
       next = body.next
     }
@@ -67,7 +73,7 @@ describe('units for one picker', () => {
       { id: '1042', kind: 'truck', title: '1042 · Volvo VNL 860' },
       { id: '9-shop', kind: 'truck', title: '9-shop' },
       { id: 'A_1', kind: 'trailer', title: 'A_1 · Volvo VNL 860' },
-      { id: 'B-sale', kind: 'truck', title: 'B-sale' },
+      { id: 'A_2', kind: 'trailer', title: 'A_2 · Volvo VNL 860' },
     ])
   })
 
@@ -115,6 +121,11 @@ describe('units that may not roll', () => {
         id: '9-shop',
         kind: 'truck',
         reasons: [{ reason: 'on_service', since: null, words: 'on service, longer than planned' }],
+      },
+      {
+        id: 'A_2',
+        kind: 'trailer',
+        reasons: [{ reason: 'registration_expired', since: TODAY, words: 'registration expired' }],
       },
       { id: 'B-sale', kind: 'truck', reasons: [{ reason: 'for_sale', since: null, words: 'for sale' }] },
       {
@@ -188,7 +199,7 @@ describe('units that may not roll', () => {
     const ids = async (person: { view?: Area[]; edit?: Area[] }) =>
       (await told(await as(person))).map(({ id }: UnitName) => id)
     expect(await ids({ view: ['trucks'] })).toEqual(['9-shop', 'B-sale', 'b-papers'])
-    expect(await ids({ view: ['trailers'], edit: ['trucks'] })).toEqual(['TL-2', 'a 1'])
+    expect(await ids({ view: ['trailers'], edit: ['trucks'] })).toEqual(['A_2', 'TL-2', 'a 1'])
     expect(await ids({ view: ['maintenance'] })).toEqual([])
   })
 })

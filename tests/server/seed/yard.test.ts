@@ -101,3 +101,23 @@ test('trucks at the workshop are of drivers who have none meanwhile, one each', 
     expect(drivers.filter(({ id }) => theirs.includes(id)).every(({ stage }) => stage === 'settled')).toBe(true)
   }
 })
+
+describe('registrations', () => {
+  const soon = '2026-12-21'
+
+  test('of most units end well ahead, and of some within a month', () => {
+    for (const { units } of [small, large]) {
+      const pressing = units.filter(({ registration_expire: day }) => day >= TODAY && day <= soon)
+      const share = pressing.length / units.length
+      expect(share > 0.02 && share < 0.13, `${share}`).toBe(true)
+    }
+  })
+
+  test('are over of a truck and of a trailer at least, and of such as stand in the workshop alone', () => {
+    for (const { units } of [small, large]) {
+      const over = units.filter(({ registration_expire: day }) => day < TODAY)
+      expect(new Set(over.map(({ kind }) => kind)).size).toBe(2)
+      for (const { status } of over) expect(status).toBe('on_service')
+    }
+  })
+})

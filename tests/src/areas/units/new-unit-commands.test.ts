@@ -91,6 +91,26 @@ describe('a new truck', () => {
   })
 })
 
+describe('the registration of a new unit', () => {
+  const registered = input('trailer', { registration_expire: '2027-03-31' })
+
+  test('is sent and shown as it was typed; none is none', () => {
+    expect(createTrailer.request(registered).body).toMatchObject({ registration_expire: '2027-03-31' })
+    expect(rowOf('trailer', registered).registration_expire).toBe('2027-03-31')
+    expect(createTrailer.request(input('trailer')).body).not.toHaveProperty('registration_expire')
+    expect(rowOf('trailer', input('trailer')).registration_expire).toBeNull()
+  })
+
+  test('can be taken out in the Outbox while it waits', () => {
+    const field = createTrailer.fields?.(registered).find(({ names }) => names[0] === 'registration_expire')
+    const without = field?.with(null) as NewUnitInput
+    expect(createTrailer.input.safeParse(without).success).toBe(true)
+    expect(rowOf('trailer', without).registration_expire).toBeNull()
+    const body = trailerChanges.create.body.parse(createTrailer.request(without).body)
+    expect(body.registration_expire).toBeNull()
+  })
+})
+
 describe('trailers that wait to be numbered, which are all called alike,', () => {
   const one = input('trailer', { transport_model: 'Utility 3000R', color: 'White' })
   const other = input('trailer', { transport_model: 'Wabash DuraPlate', color: '' })
