@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { AREAS, type Area, type Role } from '#contract/access.ts'
 import type { DutyStatus } from '#contract/duty.ts'
 import { sortName } from '#contract/people.ts'
@@ -127,7 +127,8 @@ export type UnitRow = Readonly<Record<string, string | number | null>> & { reado
 export async function insertUnits(db: Db, rows: readonly UnitRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   await db.query(
-    `test.units.${columns}`,
+    // Its columns together are longer than PostgreSQL lets a statement's name be.
+    `test.units.${hash('sha1', columns)}`,
     `insert into units (${columns}) select ${columns} from json_populate_recordset(null::units, $1::json)`,
     [JSON.stringify(rows)],
   )

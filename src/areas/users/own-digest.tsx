@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type User, userKind } from '#contract/users.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { toastFailure } from '#src/ui/toast.ts'
@@ -6,16 +5,9 @@ import { WaitingMark } from '#src/ui/waiting-mark.tsx'
 import { wantDigest } from './user-acts.ts'
 import classes from './users.module.css'
 
-/** Whether what needs attention comes by mail in the morning; each switches it for themselves. */
+/** Whether what needs attention comes by email in the morning; everybody switches it for themselves. */
 export function OwnDigest({ user }: { readonly user: User }) {
   const mark = useMark(userKind, userKind.keyOf(user))
-  // What was just asked for, until it is kept and the user says so.
-  const [asked, setAsked] = useState<boolean | null>(null)
-  const change = async (to: boolean) => {
-    setAsked(to)
-    await wantDigest(user, to).catch(toastFailure)
-    setAsked(null)
-  }
   return (
     <section className={classes.panel} aria-labelledby="own-digest">
       <h2 id="own-digest">
@@ -28,8 +20,9 @@ export function OwnDigest({ user }: { readonly user: User }) {
         <input
           type="checkbox"
           aria-describedby="own-digest-note"
-          checked={asked ?? user.wants_digest ?? false}
-          onChange={(event) => void change(event.currentTarget.checked)}
+          // Ticked once that is kept.
+          checked={user.wants_digest ?? false}
+          onChange={(event) => void wantDigest(user, event.currentTarget.checked).catch(toastFailure)}
         />
         <span>Send it to {user.email}</span>
       </label>

@@ -215,6 +215,7 @@ describe('names for pickers', () => {
       client_id: null,
       inspection_passed_date: null,
       next_service_date: null,
+      registration_expire: null,
       open_major_defects: 0,
     })
     expect((await maria('GET', '/api/trailers/mini-list/')).body.results).toMatchObject([

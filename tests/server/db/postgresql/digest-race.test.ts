@@ -5,9 +5,11 @@ import { queueDigests } from '#server/modules/mail/mail-service.ts'
 import { hire, parkUnit } from '#tests/support/company.ts'
 import { openTestDb } from '#tests/support/database.ts'
 import { mailbox } from '#tests/support/mailbox.ts'
-import { noLog } from '#tests/support/no-log.ts'
 
 const SIX = new Date('2026-11-23T12:00:00Z')
+const fail = (details: object, message: string) => {
+  throw new Error(`${message}: ${JSON.stringify(details)}`)
+}
 let db: Db
 beforeAll(async () => {
   db = await openTestDb()
@@ -19,13 +21,7 @@ test('however many processes queue and send the digests of a morning at once, ea
   for (let n = 0; n < 20; n++) await hire(db, { email: `p${n}@haulyard.example`, view: ['trucks'] })
   await db.query('test.want', 'update users set wants_digest = true')
   const box = mailbox()
-  const parts = {
-    db,
-    mail: box,
-    address: 'https://yard.example',
-    clock: () => SIX,
-    log: { ...noLog, warn: () => undefined },
-  }
+  const parts = { db, mail: box, address: 'https://yard.example', clock: () => SIX, log: { warn: fail, error: fail } }
   // Each on a connection of its own, as processes have; some send while others still queue.
   const processes = Array.from({ length: 8 }, async () => {
     await queueDigests(db, SIX)
