@@ -87,13 +87,15 @@ test('a driver sees the own papers alone, and nothing of the company', async ({ 
   const page = visitor.page()
   const { id } = await (await apiAs(yard.server, 'driver')).get<{ readonly id: number }>('/api/users/users/me/')
   const own = (await admin.drivers()).find((row) => row.user.id === id)
+  if (!own) throw new Error('the demo driver drives nothing')
+  expect(await admin.patch(`/api/drivers/${own.id}/`, { med_expire: '2025-01-31' })).toBe(200)
   await signIn(page, 'driver')
   await page.goto('/')
-  await expect(card(page)).toBeVisible()
+  await expect(line(page, 'Medical cards', own.user.last_name)).toContainText(/expired \d+ days ago/i)
   await expect(page.getByRole('region', { name: 'Statistic' })).toBeHidden()
-  const lines = card(page).getByRole('listitem')
-  for (const each of await lines.all()) await expect(each).toContainText(own?.user.last_name ?? '')
+  for (const each of await card(page).getByRole('listitem').all()) await expect(each).toContainText(own.user.last_name)
   await expect(card(page).getByRole('link')).toHaveCount(0)
+  expect(await admin.patch(`/api/drivers/${own.id}/`, { med_expire: own.extra_info.med_expire })).toBe(200)
 })
 
 test('the icon of the app tells how many records there are, and nothing once one has left', async ({ ownTablet }) => {

@@ -117,8 +117,6 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {
     const user = String(message.user)
-    // The number on the icon is theirs, too. Not every browser has one.
-    void self.navigator.clearAppBadge?.().catch(() => undefined)
     const purged = Promise.all([lists.purge(user), photos.purge(user)])
     event.waitUntil(purged.then(() => event.ports[0]?.postMessage('done')))
   }

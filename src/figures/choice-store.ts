@@ -15,20 +15,31 @@ interface ChoiceKind<One> {
   readonly keyOf: (one: One) => string
 }
 
-/** Some of many, chosen by each person on each device; none chosen means all. */
+/** What a person has chosen. */
+export interface Choice<One> {
+  /** None means all. */
+  readonly chosen: readonly One[]
+  /** When, in milliseconds since 1970: a list from before that may lack what was chosen. */
+  readonly at: number
+}
+const NO_CHOICE = { chosen: [], at: 0 } as const
+
+/** Some of many, chosen by each person on each device. */
 export interface ChoiceStore<One> extends ChoiceKind<One> {
-  /** The same array as long as it is the same choice. */
-  readonly get: (userId: number) => readonly One[]
-  readonly set: (userId: number, chosen: readonly One[]) => void
+  /** The same value as long as it is the same choice. */
+  readonly get: (userId: number) => Choice<One>
+  readonly set: (userId: number, choice: Choice<One>) => void
   /** Also hears of what another tab has chosen. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /** What stands in the storage, as far as it is a choice. Pure. */
-export function readChoice<One>(text: string | null, { schema, keyOf }: ChoiceKind<One>): readonly One[] {
-  const parsed = z.array(schema).check(z.maxLength(MOST_CHOSEN)).safeParse(fromJson(text))
-  const byValue = new Map((parsed.data ?? []).map((one) => [keyOf(one), one]))
-  return [...byValue.values()]
+function readChoice<One>(text: string | null, { schema, keyOf }: ChoiceKind<One>): Choice<One> {
+  const choice = z.object({ chosen: z.array(schema).check(z.maxLength(MOST_CHOSEN)), at: z.number() })
+  const { data } = choice.safeParse(fromJson(text))
+  if (data === undefined) return NO_CHOICE
+  const byValue = new Map(data.chosen.map((one) => [keyOf(one), one]))
+  return { ...data, chosen: [...byValue.values()] }
 }
 
 function fromJson(text: string | null): unknown {
@@ -43,19 +54,19 @@ function fromJson(text: string | null): unknown {
 export function choiceStore<One>(kind: ChoiceKind<One>): ChoiceStore<One> {
   /** By key: what the browser could not keep, which holds until the app is closed. */
   const held = observed<ReadonlyMap<string, string>>(new Map())
-  let read: { readonly key: string; readonly text: string | null; readonly chosen: readonly One[] } | null = null
+  let read: { readonly key: string; readonly text: string | null; readonly choice: Choice<One> } | null = null
   const placeOf = (userId: number) => chosenKey(kind.name, userId)
   return {
     ...kind,
     get(userId) {
       const key = placeOf(userId)
       const text = held.get().get(key) ?? readItem('local', key)
-      if (read?.key !== key || read.text !== text) read = { key, text, chosen: readChoice(text, kind) }
-      return read.chosen
+      if (read?.key !== key || read.text !== text) read = { key, text, choice: readChoice(text, kind) }
+      return read.choice
     },
-    set(userId, chosen) {
+    set(userId, choice) {
       const key = placeOf(userId)
-      const text = JSON.stringify(chosen)
+      const text = JSON.stringify(choice)
       const others = [...held.get()].filter(([one]) => one !== key)
       held.set(new Map(writeItem('local', key, text) ? others : [...others, [key, text]]))
     },

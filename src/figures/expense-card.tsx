@@ -41,7 +41,7 @@ export function ExpenseCard<One extends object>({ subject, source }: ExpenseCard
   const [index, setIndex] = useState(LATEST_EXPENSE_WEEK)
   const [isChoosing, setIsChoosing] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  const chosen = useChosen(subject)
+  const chosen = useChosen(subject, isChoosing)
   const { reading, week } = useWeekAmount(amountIn(index, chosen.here), index, today)
   const choose = () => setIsChoosing(true)
   return (

@@ -23,12 +23,18 @@ export interface Chosen<One extends object> {
   readonly choose: (chosen: readonly One[]) => void
 }
 
-/** What the signed-in person has chosen. None is called gone before the server itself has told all that there are. */
-export function useChosen<One extends object>({ choice, list: query, isSame }: Choosable<One>): Chosen<One> {
+/**
+ * What the signed-in person has chosen. None is called gone before the server has told all that there are after the choice, be
+ * it that the device has kept that. All that there are is read only where something is chosen, or somebody chooses.
+ */
+export function useChosen<One extends object>(
+  { choice, list: query, isSame }: Choosable<One>,
+  isChoosing: boolean,
+): Chosen<One> {
   const userId = useSession().user?.id ?? 0
-  const chosen = useSyncExternalStore(choice.subscribe, () => choice.get(userId))
-  const list = useAllRows(query)
-  const isSure = list.state === 'ready' && list.source === 'network' && !list.hasMore && list.problem === null
+  const { chosen, at } = useSyncExternalStore(choice.subscribe, () => choice.get(userId))
+  const list = useAllRows(query, { isWanted: isChoosing || chosen.length > 0 })
+  const isSure = list.state === 'ready' && !list.hasMore && (list.updatedAt ?? 0) > at
   const { here, gone } = stillThere(chosen, isSure ? list.rows : null, { keyOf: choice.keyOf, isSame })
-  return { here, gone, list, choose: (next) => choice.set(userId, next) }
+  return { here, gone, list, choose: (next) => choice.set(userId, { chosen: next, at: Date.now() }) }
 }

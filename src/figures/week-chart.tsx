@@ -40,7 +40,7 @@ export function WeekChart<Key extends string>({ title, note, series, weeks, word
       title={title}
       note={note}
       actions={
-        <Button variant="subtle" px="xs" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+        <Button variant="subtle" px="xs" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'As a picture' : 'As a table'}
         </Button>
       }
@@ -90,7 +90,8 @@ function Piles<Key extends string>({ title, series, weeks, words, shown, onPoint
         className={classes.piles}
         viewBox={`0 0 ${Math.max(1, weeks.length)} ${most || 1}`}
         preserveAspectRatio="none"
-        onPointerLeave={() => onPoint(null)}
+        // A finger leaves with every lift: what it has pointed at stays.
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onPoint(null)}
       >
         {weeks.map((week, place) => (
           <g

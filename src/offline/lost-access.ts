@@ -3,6 +3,7 @@ import { type Access, can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { currentUser, requireUser } from '#src/session/session.ts'
+import { forgetChosen } from './chosen-items.ts'
 import { isLost, type Needs } from './needs.ts'
 import { forgetLostDone } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
@@ -35,6 +36,8 @@ export async function forgetLost(before: CurrentUser, after: CurrentUser): Promi
 async function forgetOwn(user: CurrentUser, isGone: (access: Access | undefined) => boolean): Promise<void> {
   // To whom nothing can be lost: what does it need not be loaded.
   if (user.role === 'administrator') return
+  // Only they choose, so far.
+  forgetChosen(String(user.id))
   const drafts = import('./drafts/forget-lost-drafts.ts').then(({ forgetLostDrafts }) => forgetLostDrafts(user))
   await Promise.allSettled([drafts, forgetLostDone(String(user.id), isGone)])
 }

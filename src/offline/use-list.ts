@@ -36,10 +36,14 @@ const NONE: readonly never[] = []
 /**
  * Reads a list that grows by pages: from memory, from this device, from the server; whatever is there first is shown.
  * `keepsFormer`: for lists that differ in order or filter alone; the rows of the one before stand until there are others.
+ * Unless `isWanted`, only what is in memory is shown.
  */
-export function useList<Row extends object>(declared: ListQuery<Row>, { keepsFormer = false } = {}): ReadList<Row> {
+export function useList<Row extends object>(
+  declared: ListQuery<Row>,
+  { keepsFormer = false, isWanted = true } = {},
+): ReadList<Row> {
   const query = useSameQuery(declared)
-  const { known, ...reading } = useReading(query.options, keepsFormer)
+  const { known, ...reading } = useReading(isWanted ? query.options : { ...query.options, enabled: false }, keepsFormer)
   const fold = useFold()
   const view = useMemo(
     () => (known === undefined ? null : listView(query, known.data, fold, known.asOf)),

@@ -1,5 +1,6 @@
 import { bootedUsers, forgetBoot } from './boot-state.ts'
 import { forgetChosen } from './chosen-items.ts'
+import { setIconBadge } from './icon-badge.ts'
 import { queryStoreName, wipeQueryStore } from './query-store.ts'
 import { setStorageTrouble, troubleOf } from './storage-trouble.ts'
 
@@ -38,6 +39,8 @@ export async function forgetLists(userId: string): Promise<void> {
 
 /** Takes everything read as this person off the device; waiting changes are not touched. */
 export function wipePerson(userId: string): Promise<void> {
+  // The number on the icon is theirs, too.
+  setIconBadge('attention', 0)
   return wipe([userId])
 }
 

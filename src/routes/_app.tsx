@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { AppLayout } from '#src/app/app-layout.tsx'
 import { whenIdle } from '#src/offline/when-idle.ts'
-import { requireUser } from '#src/session/session.ts'
+import { requireUser, useSession } from '#src/session/session.ts'
 import { FullScreenLoader } from '#src/ui/full-screen-loader.tsx'
 
 /** The protected layout: who is not signed in goes to the login page, which remembers where he wanted to go. */
@@ -16,19 +16,23 @@ export const Route = createFileRoute('/_app')({
   component: SignedIn,
 })
 
-/** For later than the first screen. */
-const AppBadge = lazy(async () => {
+/** For later than the first screen. When it can't be had then, the icon goes without a number until the next start. */
+const AppBadge = lazy<ComponentType>(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve))
-  return { default: (await import('#src/areas/attention/app-badge.tsx')).AppBadge }
+  return import('#src/areas/attention/app-badge.tsx').then(
+    (module) => ({ default: module.AppBadge }),
+    () => ({ default: () => null }),
+  )
 })
 
 function SignedIn() {
+  const { user } = useSession()
   return (
     <>
       <AppLayout />
       {'setAppBadge' in navigator ? (
         <Suspense>
-          <AppBadge />
+          <AppBadge key={user?.id} />
         </Suspense>
       ) : null}
     </>

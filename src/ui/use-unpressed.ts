@@ -8,7 +8,8 @@ function note(pressed: boolean): void {
   isPressed = pressed
   for (const watcher of watchers) watcher()
 }
-const press = () => note(true)
+// Where another button opens a menu, nobody may hear of its release.
+const press = ({ button }: PointerEvent) => note(button === 0)
 // The click comes after it.
 const release = () => setTimeout(() => note(false))
 

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import { prefetch } from '#src/offline/declared-query.ts'
+import { setIconBadge } from '#src/offline/icon-badge.ts'
 import { attentionToday } from './attention-queries.ts'
 import { useAttended } from './use-attended.ts'
-
-/** A browser tab has no icon to set a number on: then it says no, and nothing is missed. */
-const nothingLost = () => undefined
 
 /**
  * Keeps the number of records that need attention on the icon of the installed app; none for nobody. It asks for nothing by
@@ -15,10 +13,10 @@ export function AppBadge() {
   const total = attended?.total ?? 0
   useEffect(() => {
     void prefetch(attentionToday)
-    return () => void navigator.clearAppBadge().catch(nothingLost)
+    return () => setIconBadge('attention', 0)
   }, [])
   useEffect(() => {
-    navigator.setAppBadge(total).catch(nothingLost)
+    setIconBadge('attention', total)
   }, [total])
   return null
 }

@@ -21,7 +21,7 @@ export function ContactEntries({ list, onAct }: ContactEntriesProps) {
   const [isLong, setIsLong] = useState(false)
   // One button all along: it keeps the focus, whatever it does next.
   const next = !isLong
-    ? { words: `Show all ${counted(count)}`, act: () => setIsLong(true) }
+    ? { words: hasMore ? 'Show more' : `Show all ${counted(count)}`, act: () => setIsLong(true) }
     : hasMore
       ? { words: isLoadingMore ? 'Loading...' : 'Show more', act: loadMore }
       : { words: 'Show fewer', act: () => setIsLong(false) }

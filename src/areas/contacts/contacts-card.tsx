@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { administrator } from '#contract/access.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
@@ -27,6 +27,7 @@ export function ContactsCard() {
   const list = useList(contactList)
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
+  const act = useCallback((act: ContactAct, contact: Contact) => setAsking({ act, contact }), [])
   // Of one that has left the list meanwhile, what was known of it.
   const known = ({ contact }: Exclude<Asking, 'new'>) =>
     list.rows.find((row) => contactRows.keyOf(row) === contactRows.keyOf(contact)) ?? contact
@@ -42,7 +43,7 @@ export function ContactsCard() {
         </Can>
       }
     >
-      <Departments list={list} onAct={(act, contact) => setAsking({ act, contact })} />
+      <Departments list={list} onAct={act} />
       <Suspense>
         {asking === 'new' ? <NewContactDialog onClose={close} /> : null}
         {asking !== null && asking !== 'new' ? (

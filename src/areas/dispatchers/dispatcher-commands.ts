@@ -90,5 +90,5 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
   onto: (input, current) => ({ ...input, was: dispatcher.safeParse(current).data ?? input.was }),
   describe: (input) => ({ record: fullName(input.was.user), change: changeWords(input) }),
   versions: versionOfReply,
-  refreshes: [['dispatchers'], ['schedule']],
+  refreshes: [['dispatchers'], ['schedule'], ['dashboard', 'company']],
 })

@@ -30,4 +30,4 @@ export function versionOfReply(reply: unknown): readonly { readonly key: RecordK
 }
 
 /** Whatever shows a driver. */
-export const DRIVER_REFRESHES = [['drivers'], ['schedule']] as const
+export const DRIVER_REFRESHES = [['drivers'], ['schedule'], ['attention'], ['dashboard', 'company']] as const

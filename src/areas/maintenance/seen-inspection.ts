@@ -92,5 +92,5 @@ export function openMajorsChanged(unit: string, by: number): readonly Effect[] {
 }
 
 /** Whatever shows an inspection, or how a unit stands by it. */
-export const INSPECTION_REFRESHES = [['maintenance']] as const
-export const INSPECTION_AND_UNIT_REFRESHES = [['maintenance'], ['trucks'], ['trailers'], ['transport']] as const
+export const INSPECTION_REFRESHES = [['maintenance'], ['attention']] as const
+export const INSPECTION_AND_UNIT_REFRESHES = [...INSPECTION_REFRESHES, ['trucks'], ['trailers'], ['transport']] as const

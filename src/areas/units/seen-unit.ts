@@ -47,4 +47,12 @@ export function versionOfReply(reply: unknown): readonly { readonly key: RecordK
 export const unitIn = (current: unknown): Unit | null => seenUnit.safeParse(current).data ?? null
 
 /** Whatever shows a unit. */
-export const UNIT_REFRESHES = [['trucks'], ['trailers'], ['drivers'], ['schedule'], ['transport']] as const
+export const UNIT_REFRESHES = [
+  ['trucks'],
+  ['trailers'],
+  ['drivers'],
+  ['schedule'],
+  ['transport'],
+  ['attention'],
+  ['dashboard', 'company'],
+] as const

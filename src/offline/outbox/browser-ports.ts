@@ -1,4 +1,5 @@
 import { whenAwake } from '../awake.ts'
+import { setIconBadge } from '../icon-badge.ts'
 import { cacheMirror } from './cache-mirror.ts'
 import { idbStore } from './idb-store.ts'
 import { localWitness } from './local-witness.ts'
@@ -87,10 +88,5 @@ function browserSignals(app: AppPorts): Signals {
 const browserDevice: Device = {
   // Refused or missing alike: the browser then may evict what is stored when the device is full.
   askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
-  badge: (count) => {
-    if (!('setAppBadge' in navigator)) return
-    const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-    // An app that is not installed has no icon to show it on.
-    shown.catch(() => undefined)
-  },
+  badge: (count) => setIconBadge('outbox', count),
 }
