@@ -184,7 +184,11 @@ test('while tolls alone are in trouble, the last figure stands with its age and 
   await expect(fuelCard(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await tollCard(page).getByRole('button', { name: 'Previous week' }).click()
   await expect(tollCard(page)).toContainText('This week could not be loaded.')
+  const asked = () => network.calls().filter((call) => call.includes('toll_expenses')).length
+  const before = asked()
   await retry.click()
+  await expect.poll(asked).toBeGreaterThan(before)
+  await expect(retry).toBeEnabled()
   await expect(tollCard(page)).toContainText('This week could not be loaded.')
 
   network.set('none')

@@ -115,7 +115,7 @@ test('who is no administrator reads profiles, sees no list, and ends a forgotten
   await page.goto('/users')
   await expect(page.getByRole('heading', { name: 'Only an administrator can see all users' })).toBeVisible()
   await page.getByRole('link', { name: /your profile$/ }).click()
-  await expect(page.getByText('dispatcher@haulyard.example')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'dispatcher@haulyard.example' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
   await page.getByRole('button', { name: 'End the sign-in on Safari on iPad' }).first().click()
   await expect(page.getByText('The sign-in on Safari on iPad is over.')).toBeVisible()

@@ -15,7 +15,7 @@ interface ChosenChipsProps<One extends object> {
   readonly whereGone: string
   /** Opens the choice of all of them. */
   readonly onMore: () => void
-  /** The last one was removed: the focus goes elsewhere. */
+  /** What had the focus is gone, and no other is there: it goes elsewhere. */
   readonly onNone: () => void
 }
 
@@ -34,6 +34,10 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
     else onNone()
     choose(here.filter((other) => keyOf(other) !== keyOf(one)))
   }
+  const seen = () => {
+    choose(here)
+    onNone()
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
     <div role="group" aria-labelledby={labelId}>
@@ -42,7 +46,7 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
         {here.length > 0 ? ` · ${counted(here.length)}` : null}
       </p>
       <div className={classes.chosen}>
-        {gone.length > 0 ? <Gone {...props} onSeen={() => choose(here)} /> : null}
+        {gone.length > 0 ? <Gone {...props} onSeen={seen} /> : null}
         {here.length === 0 ? <p>{`All ${many}`}</p> : null}
         <ul className={classes.chips}>
           {here.slice(0, MOST_DRAWN).map((one) => (

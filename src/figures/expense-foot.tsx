@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ApiError } from '#src/api/api-error.ts'
 import type { DaysAmount } from '#src/offline/amount-query.ts'
 import type { ReadingOf } from '#src/offline/use-reading.ts'
@@ -25,13 +26,14 @@ export function ExpenseFoot({ reading, source }: ExpenseFootProps) {
   const { known, updatedAt, problem, state } = reading
   const [isAsking, setIsAsking] = useState(false)
   const words = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const isTrouble = problem !== null || source.isFailing || state === 'not_saved'
   const again = async () => {
     setIsAsking(true)
     const [failure] = await Promise.all([reading.refetch(), source.refetch()])
-    setIsAsking(false)
-    // The button goes with the trouble: who pressed it by key is not sent to the top of the page.
-    if (failure === null) words.current?.focus()
+    flushSync(() => setIsAsking(false))
+    // A busy button loses the focus, and it goes with the trouble: who pressed it by key is not sent to the top of the page.
+    if (document.activeElement === document.body) (failure === null ? words : button).current?.focus()
   }
   return (
     <div className={classes.foot}>
@@ -47,7 +49,7 @@ export function ExpenseFoot({ reading, source }: ExpenseFootProps) {
         )}
       </div>
       {isTrouble || isAsking ? (
-        <Button size="compact-md" variant="default" loading={isAsking} onClick={() => void again()}>
+        <Button ref={button} size="compact-md" variant="default" loading={isAsking} onClick={() => void again()}>
           Retry
         </Button>
       ) : null}

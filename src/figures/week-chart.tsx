@@ -25,13 +25,16 @@ interface WeekChartProps<Key extends string> {
   readonly words: (value: number) => string
   /** What the last week is, where it is not over. */
   readonly lastIs?: string
+  /** The weeks are on their way: what stands there meanwhile is as large. */
+  readonly isComing?: boolean
 }
 
 /**
  * Weeks side by side, each a pile of its parts. The week that is pointed at, else the last one, is told in figures below; and
  * all of it can be read as a table.
  */
-export function WeekChart<Key extends string>({ title, note, series, weeks, words, lastIs }: WeekChartProps<Key>) {
+export function WeekChart<Key extends string>(props: WeekChartProps<Key>) {
+  const { title, note, series, weeks, words, lastIs, isComing = false } = props
   const [isTable, setIsTable] = useState(false)
   const [pointed, setPointed] = useState<IsoDay | null>(null)
   const shown = weeks.find(({ sunday }) => sunday === pointed) ?? weeks.at(-1)
@@ -40,17 +43,17 @@ export function WeekChart<Key extends string>({ title, note, series, weeks, word
       title={title}
       note={note}
       actions={
-        <Button variant="subtle" px="xs" onClick={() => setIsTable(!isTable)}>
+        <Button variant="subtle" px="xs" disabled={isComing} onClick={() => setIsTable(!isTable)}>
           {isTable ? 'As a picture' : 'As a table'}
         </Button>
       }
     >
-      <div className={classes.body}>
+      <div className={classes.body} aria-busy={isComing}>
         <div className={classes.drawn} data-hidden={isTable || undefined} inert={isTable}>
           <Piles {...{ title, series, weeks, words, shown }} onPoint={setPointed} />
           <p className={classes.week}>
             Week of {shown ? shortDay(shown.sunday) : '—'}
-            {lastIs && shown === weeks.at(-1) ? `, ${lastIs}` : null}
+            {shown && lastIs && shown === weeks.at(-1) ? `, ${lastIs}` : null}
           </p>
           <ul className={classes.legend}>
             {series.toReversed().map(({ key, title: name, colour }) => (
@@ -86,7 +89,7 @@ function Piles<Key extends string>({ title, series, weeks, words, shown, onPoint
       <span className={classes.most}>{most > 0 ? words(most) : null}</span>
       <svg
         role="img"
-        aria-label={`${title}, ${weeks.length} weeks; the same figures stand in the table`}
+        aria-label={weeks.length === 0 ? title : `${title}, ${weeks.length} weeks; the same figures stand in the table`}
         className={classes.piles}
         viewBox={`0 0 ${Math.max(1, weeks.length)} ${most || 1}`}
         preserveAspectRatio="none"

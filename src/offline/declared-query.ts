@@ -27,8 +27,8 @@ export interface Asked<E extends EndpointShape> {
 /** What any declared read can do, whatever it reads. */
 export interface AnyQuery extends Needs {
   readonly queryKey: QueryKey
-  /** See `prefetch`. */
-  readonly ready: () => Promise<void>
+  /** See `prefetch` and, for `isPatient: false`, `fromDevice`. */
+  readonly ready: (how?: { readonly isPatient: boolean }) => Promise<void>
   /** Where it is kept in a way of its own: when the server gave what is kept of it, null for nothing; see `keepList`. */
   readonly keptAt?: () => Promise<number | null>
   readonly keep?: (how: KeepingHow) => Promise<boolean>
@@ -72,7 +72,12 @@ export function declare<E extends EndpointShape, Data>(
     }
   }
   const options = optionsOf([...key, { params, query }], { stored, shows, needs }, asked)
-  return { ...needs, queryKey: options.queryKey, options, ready: () => makeReady(options, make, isMadeFirst) }
+  return {
+    ...needs,
+    queryKey: options.queryKey,
+    options,
+    ready: (how) => makeReady(options, make, { ...how, isMadeFirst }),
+  }
 }
 
 interface Meta {
@@ -121,4 +126,12 @@ function optionsOf<Data>(queryKey: QueryKey, meta: Meta, ask: How<Data>['ask']) 
  */
 export function prefetch(query: AnyQuery): Promise<void> {
   return query.ready()
+}
+
+/**
+ * The same for pages of many parts, which stand before all of them are known: where the device keeps nothing, the answer is on
+ * its way when it resolves.
+ */
+export function fromDevice(query: AnyQuery): Promise<void> {
+  return query.ready({ isPatient: false })
 }

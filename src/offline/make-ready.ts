@@ -10,14 +10,23 @@ export type Make<Data> = ((since: number) => Promise<Known<Data> | null>) | null
 /**
  * Gets a query ready for a screen, and never rejects; see `prefetch`. `isMadeFirst`: what the device makes of it is shown
  * until the server has answered, not only where that can't be asked. It never takes the place of anything newer.
+ * `isPatient`: waits for the server where the device has nothing.
  */
-export async function makeReady<Data>(options: Options<Data>, make: Make<Data>, isMadeFirst = false): Promise<void> {
+export async function makeReady<Data>(
+  options: Options<Data>,
+  make: Make<Data>,
+  { isMadeFirst = false, isPatient = true } = {},
+): Promise<void> {
   const own = currentKeeper()
   const isWaitingKnown = own === null ? Promise.resolve() : onceRead(own.userId)
-  await Promise.all([dataReady(options, make, isMadeFirst), isWaitingKnown])
+  await Promise.all([dataReady(options, make, { isMadeFirst, isPatient }), isWaitingKnown])
 }
 
-async function dataReady<Data>(options: Options<Data>, make: Make<Data>, isMadeFirst: boolean): Promise<void> {
+async function dataReady<Data>(
+  options: Options<Data>,
+  make: Make<Data>,
+  { isMadeFirst, isPatient }: { readonly isMadeFirst: boolean; readonly isPatient: boolean },
+): Promise<void> {
   const own = currentKeeper()
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(options)).queryHash)
@@ -41,6 +50,7 @@ async function dataReady<Data>(options: Options<Data>, make: Make<Data>, isMadeF
   const fetching = queryClient.prefetchQuery(options)
   if (wasHere || !isOnline()) return
   const given = isMadeFirst ? give(early) : Promise.resolve()
+  if (!isPatient) return given
   const first = given.then(() => (here() === undefined ? fetching : undefined))
   await whileOnline(Promise.race([first, fetching]))
   if (!isOnline() && here() === undefined) await give()

@@ -10,13 +10,13 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** A part of a page that stands by itself, under a title of its own. */
+/** A part of a page that stands by itself, under a title of its own, which takes the focus when what had it is gone. */
 export function Card({ title, note, actions, children }: CardProps) {
   const id = useId()
   return (
     <section className={classes.card} aria-labelledby={id}>
       <header className={classes.head}>
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
         {note ? <span className={classes.note}>{note}</span> : null}

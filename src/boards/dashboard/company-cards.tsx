@@ -20,17 +20,12 @@ export function CompanyCards({ week, onWeek }: CompanyCardsProps) {
   return (
     <>
       <div className={classes.whole}>
-        {week === '' ? (
-          <StatisticCard
-            statistics={data?.statistics}
-            reading={company}
-            week=""
-            earliest={data?.earliest_statistic_date ?? null}
-            onWeek={onWeek}
-          />
-        ) : (
-          <WeekCard week={week} earliest={data?.earliest_statistic_date ?? null} onWeek={onWeek} />
-        )}
+        <StatisticCard
+          {...useStatistics(week)}
+          week={week}
+          earliest={data?.earliest_statistic_date ?? null}
+          onWeek={onWeek}
+        />
       </div>
       <div className={classes.half}>
         <StatusSummary
@@ -54,10 +49,12 @@ export function CompanyCards({ week, onWeek }: CompanyCardsProps) {
   )
 }
 
-/** The statistics of a Sunday that was chosen. */
-function WeekCard({ week, earliest, onWeek }: CompanyCardsProps & { readonly earliest: IsoDay | null }) {
-  const reading = useReading(useSameQuery(statisticsOn(week)).options)
-  return (
-    <StatisticCard statistics={reading.known?.data} reading={reading} week={week} earliest={earliest} onWeek={onWeek} />
-  )
+/** The statistics of a Sunday, or of this moment where none was chosen, and how they are known. */
+function useStatistics(week: IsoDay | '') {
+  const company = useReading(companyDashboard.options)
+  const { options } = useSameQuery(statisticsOn(week))
+  const sunday = useReading({ ...options, enabled: week !== '' })
+  return week === ''
+    ? { statistics: company.known?.data.statistics, reading: company }
+    : { statistics: sunday.known?.data, reading: sunday }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendar, IconClockPause, IconContainer, IconRoad, IconTruck, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Statistics } from '#contract/dashboard.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
@@ -10,7 +10,6 @@ import type { Reading } from '#src/offline/use-reading.ts'
 import { Card } from '#src/ui/card.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './statistic-card.module.css'
-import tiles from './statistic-tile.module.css'
 import { StatisticTile } from './statistic-tile.tsx'
 
 const StatisticDialog = lazy(() =>
@@ -18,7 +17,6 @@ const StatisticDialog = lazy(() =>
 )
 
 const ICON = { size: 26, stroke: 1.5 }
-const TILES = 5
 
 interface StatisticCardProps {
   readonly statistics: Statistics | undefined
@@ -37,6 +35,12 @@ const slashed = (day: IsoDay) => day.replaceAll('-', '/')
 export function StatisticCard({ statistics, reading, week, earliest, onWeek }: StatisticCardProps) {
   const today = useToday()
   const [isAsking, setIsAsking] = useState(false)
+  const date = useRef<HTMLButtonElement>(null)
+  const backToNow = () => {
+    // The button goes with the Sunday: who pressed it by key is not sent to the top of the page.
+    date.current?.focus()
+    onWeek('')
+  }
   return (
     <Card
       title="Statistic"
@@ -44,11 +48,12 @@ export function StatisticCard({ statistics, reading, week, earliest, onWeek }: S
       actions={
         <>
           {week === '' ? null : (
-            <Button variant="subtle" onClick={() => onWeek('')}>
+            <Button variant="subtle" onClick={backToNow}>
               This week
             </Button>
           )}
           <Button
+            ref={date}
             variant="default"
             leftSection={<IconCalendar size={16} aria-hidden />}
             aria-label={`Start date ${slashed(week || sundayOf(today))}`}
@@ -59,8 +64,14 @@ export function StatisticCard({ statistics, reading, week, earliest, onWeek }: S
         </>
       }
     >
-      <div className={classes.frame}>{statistics ? <Tiles {...statistics} /> : <NoTiles reading={reading} />}</div>
-      {week === '' ? <NotCounted /> : null}
+      <div className={classes.frame}>
+        {statistics || reading.state === 'loading' ? (
+          <Tiles statistics={statistics} />
+        ) : (
+          <NoFigures reading={reading} what="The statistics" className={classes.none} />
+        )}
+      </div>
+      <NotCounted isNow={week === ''} />
       {isAsking ? (
         <Suspense fallback={null}>
           <StatisticDialog
@@ -78,49 +89,49 @@ export function StatisticCard({ statistics, reading, week, earliest, onWeek }: S
   )
 }
 
-function Tiles({ total_workers, total_trucks, total_trailers, detention_drivers_count }: Statistics) {
+/** Each in its place; without a figure while that is on its way. */
+function Tiles({ statistics }: { readonly statistics: Statistics | undefined }) {
+  const detained = statistics?.detention_drivers_count
   return (
-    <div className={classes.tiles}>
+    <div className={classes.tiles} aria-busy={statistics === undefined}>
       {/* Nobody tells it yet: always a dash. */}
       <StatisticTile title="Driven Miles" icon={<IconRoad {...ICON} />} current={null} />
-      <StatisticTile title="Total Workers" icon={<IconUsers {...ICON} />} {...total_workers} link={{ to: '/users' }} />
-      <StatisticTile title="Total Trucks" icon={<IconTruck {...ICON} />} {...total_trucks} link={{ to: '/trucks' }} />
+      <StatisticTile
+        title="Total Workers"
+        icon={<IconUsers {...ICON} />}
+        {...statistics?.total_workers}
+        link={{ to: '/users' }}
+      />
+      <StatisticTile
+        title="Total Trucks"
+        icon={<IconTruck {...ICON} />}
+        {...statistics?.total_trucks}
+        link={{ to: '/trucks' }}
+      />
       <StatisticTile
         title="Total Trailers"
         icon={<IconContainer {...ICON} />}
-        {...total_trailers}
+        {...statistics?.total_trailers}
         link={{ to: '/trailers' }}
       />
       <StatisticTile
         title="Detention / Layover"
         icon={<IconClockPause {...ICON} />}
-        current={String(detention_drivers_count)}
+        {...(detained !== undefined && { current: String(detained) })}
         link={{ to: '/schedule', search: { filter: 'detention__layover' } }}
       />
     </div>
   )
 }
 
-function NoTiles({ reading }: { readonly reading: Reading }) {
-  if (reading.state !== 'loading') return <NoFigures reading={reading} what="The statistics" className={classes.none} />
-  return (
-    <div className={classes.tiles} aria-hidden>
-      {Array.from({ length: TILES }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-        <div key={index} className={tiles.skeleton} />
-      ))}
-    </div>
-  )
-}
-
-/** The server counts what it has: what waits on this device is not in it, and that is said. */
-function NotCounted() {
+/** The server counts what it has now: what waits on this device is not in it, and that is said. */
+function NotCounted({ isNow }: { readonly isNow: boolean }) {
   const { waiting } = useOutbox()
-  if (waiting === 0) return null
   return (
     <p className={classes.waiting} role="status">
-      {waiting === 1 ? 'One change waits on this device; it is' : `${waiting} changes wait on this device; they are`}{' '}
-      counted once sent.
+      {isNow && waiting > 0
+        ? `${waiting === 1 ? 'One change waits on this device; it is' : `${waiting} changes wait on this device; they are`} counted once sent.`
+        : null}
     </p>
   )
 }

@@ -7,8 +7,8 @@ import classes from './statistic-tile.module.css'
 interface StatisticTileProps {
   readonly title: string
   readonly icon: ReactNode
-  /** A count as the server tells it; null for one that is not known. */
-  readonly current: string | null
+  /** A count as the server tells it; null for one that nobody knows; none while it is on its way. */
+  readonly current?: string | null
   /** By how much it differs from the week before's: "+3", "-2", "0". */
   readonly difference?: string
   /** The page that shows what is counted. */
@@ -24,7 +24,7 @@ export function StatisticTile({ title, icon, current, difference = '0', link }: 
       </span>
       <span className={classes.title}>{title}</span>
       <span className={classes.line}>
-        <strong className={classes.current}>{current === null ? '—' : counted(Number(current))}</strong>
+        <strong className={classes.current}>{countWords(current)}</strong>
         {difference === '0' ? null : <Change difference={difference} />}
       </span>
     </>
@@ -36,6 +36,11 @@ export function StatisticTile({ title, icon, current, difference = '0', link }: 
   ) : (
     <div className={classes.tile}>{content}</div>
   )
+}
+
+function countWords(current: string | null | undefined): string {
+  if (current === undefined) return '\u00a0'
+  return current === null ? '—' : counted(Number(current))
 }
 
 function Change({ difference }: { readonly difference: string }) {

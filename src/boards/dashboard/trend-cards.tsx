@@ -3,7 +3,7 @@ import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
 import { type ChartSeries, WeekChart } from '#src/figures/week-chart.tsx'
-import { counted, money } from '#src/format/numbers.ts'
+import { counted, money as dollars } from '#src/format/numbers.ts'
 import type { Reading } from '#src/offline/use-reading.ts'
 import { Card } from '#src/ui/card.tsx'
 import page from './dashboard-page.module.css'
@@ -34,51 +34,41 @@ interface TrendCardsProps {
 
 /** Half a year of the company in three small pictures. */
 export function TrendCards({ trends, reading }: TrendCardsProps) {
+  if (!trends && reading.state !== 'loading')
+    return Object.values(TITLES).map((title) => (
+      <div key={title} className={page.third}>
+        <Card title={title}>
+          <NoFigures reading={reading} what={title} className={classes.nothing} />
+        </Card>
+      </div>
+    ))
   const note = <FigureAge reading={reading} />
-  if (!trends) return Object.values(TITLES).map((title) => <NoTrend key={title} title={title} reading={reading} />)
+  const isComing = trends === undefined
+  const money = { weeks: trends?.money ?? [], words: dollars, lastIs: 'so far', note, isComing }
   return (
     <>
       <div className={page.third}>
-        {trends.drivers.length === 0 ? (
+        {trends?.drivers.length === 0 ? (
           <Card title={TITLES.drivers}>
             <p className={classes.nothing}>The first figures are kept on Sunday at midnight, Central time.</p>
           </Card>
         ) : (
-          <WeekChart title={TITLES.drivers} note={note} series={DRIVERS} weeks={trends.drivers} words={counted} />
+          <WeekChart
+            title={TITLES.drivers}
+            series={DRIVERS}
+            weeks={trends?.drivers ?? []}
+            words={counted}
+            note={note}
+            isComing={isComing}
+          />
         )}
       </div>
       <div className={page.third}>
-        <WeekChart
-          title={TITLES.expenses}
-          note={note}
-          series={EXPENSES}
-          weeks={trends.money}
-          words={money}
-          lastIs="so far"
-        />
+        <WeekChart title={TITLES.expenses} series={EXPENSES} {...money} />
       </div>
       <div className={page.third}>
-        <WeekChart
-          title={TITLES.revenue}
-          note={note}
-          series={REVENUE}
-          weeks={trends.money}
-          words={money}
-          lastIs="so far"
-        />
+        <WeekChart title={TITLES.revenue} series={REVENUE} {...money} />
       </div>
     </>
-  )
-}
-
-function NoTrend({ title, reading }: { readonly title: string; readonly reading: Reading }) {
-  return (
-    <div className={page.third}>
-      <Card title={title}>
-        <div className={classes.nothing} aria-busy={reading.state === 'loading'}>
-          {reading.state === 'loading' ? null : <NoFigures reading={reading} what={title} />}
-        </div>
-      </Card>
-    </div>
   )
 }

@@ -1,0 +1,12 @@
+import { administrator, can } from '#contract/access.ts'
+import { attentionToday } from '#src/areas/attention/attention-queries.ts'
+import { contactList } from '#src/areas/contacts/contact-queries.ts'
+import { fromDevice } from '#src/offline/declared-query.ts'
+import { currentUser } from '#src/session/session.ts'
+import { dashboardToKeep } from './dashboard-queries.ts'
+
+/** Gets ready what the device has of the dashboard, for the person's first look; the rest comes while the page stands. */
+export async function readyDashboard(): Promise<void> {
+  const company = can(currentUser(), administrator) ? dashboardToKeep() : []
+  await Promise.all([attentionToday, contactList, ...company].map(fromDevice))
+}
