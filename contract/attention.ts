@@ -13,6 +13,9 @@ export const NOTICE_DAYS = 30
 /** Of each kind at most so many records are told; how many there are is told of all. */
 export const MOST_OF_A_KIND = 100
 
+/** No id is longer: shorter ones are filled up, so that numbers sort as numbers. */
+export const MOST_ID = 32
+
 /** What needs somebody's attention in the morning, what weighs most first. */
 export const ATTENTION = [
   { value: 'major_defect', title: 'Open major defects' },
@@ -56,7 +59,7 @@ export const attentionUnit = z.object({
 })
 export type AttentionUnit = z.output<typeof attentionUnit>
 
-/** A report that nobody has approved yet. */
+/** A report that nobody has approved yet, or whose work is due again. */
 export const attentionInspection = z.object({
   id: serverId,
   client_id: z.nullable(clientId),
@@ -65,6 +68,12 @@ export const attentionInspection = z.object({
   service_type_display: z.string(),
   report_type: reportType,
   approved_date: z.nullable(isoDate),
+  due_mileage: z.nullable(z.number()),
+  /**
+   * The day by which its work is due again, by date or by miles, whichever comes first; null where it is not, and where the
+   * unit's own days tell it: its next planned service and its annual inspection.
+   */
+  due_on: z.nullable(isoDate),
   version,
 })
 export type AttentionInspection = z.output<typeof attentionInspection>
@@ -120,9 +129,12 @@ export function unitNeeds(row: AttentionUnit, today: string): readonly Need[] {
   ]
 }
 
-/** What a report needs: a signature, until there is one. */
-export function inspectionNeeds({ approved_date }: AttentionInspection): readonly Need[] {
-  return approved_date === null ? [{ kind: 'approval', due: null }] : []
+/** What a report needs on a company's day: a signature until there is one, and its work to be done again. */
+export function inspectionNeeds({ approved_date, due_on }: AttentionInspection, today: string): readonly Need[] {
+  return [
+    ...expiring('service', due_on, today),
+    ...(approved_date === null ? [{ kind: 'approval', due: null } as const] : []),
+  ]
 }
 
 /** One record and what it needs. */
@@ -132,14 +144,15 @@ export type AttentionItem = { readonly due: string | null } & (
   | { readonly of: 'inspection'; readonly row: AttentionInspection }
 )
 
-/** By what an item is called and sorted within its kind. */
+/** By what items of one day, or of none, are sorted within their kind. */
 function nameOf(item: AttentionItem): string {
   if (item.of === 'driver') return fullName(item.row.user)
   return item.of === 'unit' ? item.row.id : item.row.date
 }
 
+/** The server's order within a kind: by day, by name, by id. */
 function compareItems(a: AttentionItem, b: AttentionItem): number {
-  const keys = (item: AttentionItem) => [item.due ?? '', nameOf(item), `${item.row.id}`.padStart(32)]
+  const keys = (item: AttentionItem) => [item.due ?? '', nameOf(item), `${item.row.id}`.padStart(MOST_ID)]
   const [first, second] = [keys(a), keys(b)]
   const at = first.findIndex((key, index) => key !== second[index])
   return at < 0 ? 0 : (first[at] ?? '') < (second[at] ?? '') ? -1 : 1
@@ -158,7 +171,7 @@ export function itemsByKind(
   for (const row of units)
     for (const { kind, due } of unitNeeds(row, today)) found.get(kind)?.push({ of: 'unit', row, due })
   for (const row of inspections)
-    for (const { kind, due } of inspectionNeeds(row)) found.get(kind)?.push({ of: 'inspection', row, due })
+    for (const { kind, due } of inspectionNeeds(row, today)) found.get(kind)?.push({ of: 'inspection', row, due })
   for (const items of found.values()) items.sort(compareItems)
   return found
 }

@@ -29,6 +29,22 @@ test('no screen is wider than the window, from a phone to a wall', async ({ tabl
   }
 })
 
+test('the company at a glance is not wider than the window, as pictures and as tables', async ({ office }) => {
+  const page = office.page()
+  await page.goto('/')
+  const tables = page.getByRole('button', { name: 'As a table' })
+  await expect(tables.first()).toBeEnabled()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => sideways(page), { message: `${width} px` }).toBe(0)
+  }
+  while (await tables.count()) await tables.first().click()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => sideways(page), { message: `${width} px, as tables` }).toBe(0)
+  }
+})
+
 test('every tab that an administrator has is whole in the bar, with the Outbox', async ({ office }) => {
   const page = office.page()
   const bars = page.getByRole('navigation', { name: 'Pages' })

@@ -85,12 +85,15 @@ const POSITIONS = `
   from json_to_recordset($1::json) as r (unit_id text, latitude numeric, longitude numeric, is_moving boolean,
     battery_capacity smallint, formatted_address text, minutes_ago integer)`
 
+/** A server that ran before without a company has kept that it had nothing. */
 const STATISTICS = `
   insert into statistic_weeks (sunday, total_workers, total_trucks, total_trailers, dispatchers, drivers, taken_at)
   select r.sunday, r.total_workers, r.total_trucks, r.total_trailers, r.dispatchers, r.drivers,
     r.sunday::timestamp at time zone 'America/Chicago'
   from json_to_recordset($1::json) as r (sunday date, total_workers integer, total_trucks integer,
-    total_trailers integer, dispatchers jsonb, drivers jsonb)`
+    total_trailers integer, dispatchers jsonb, drivers jsonb)
+  on conflict (sunday) do update set total_workers = excluded.total_workers, total_trucks = excluded.total_trucks,
+    total_trailers = excluded.total_trailers, dispatchers = excluded.dispatchers, drivers = excluded.drivers`
 
 /** The books reach to today; from tomorrow on the simulator goes on. */
 const FEEDS = `

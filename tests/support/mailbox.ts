@@ -30,7 +30,7 @@ export function mailbox(): Mailbox {
   }
 }
 
-export const refused = (code = 'ECONNECTION') => new MailNotSent(code)
+export const refused = (code = 'ECONNECTION', how = {}) => new MailNotSent(code, how)
 
 /** Token and uid of the link in a mail. */
 export function linkOf(message: Message | undefined): { readonly uid: string; readonly token: string } {

@@ -14,7 +14,8 @@ export function getAttention(sql: Sql, user: CurrentUser, now: Date): Promise<st
     user: user.id,
     today: chicagoDay(now),
     hasDrivers: can(user, view('drivers')),
-    kinds: UNIT_SORTS.filter((kind) => can(user, view(AREA_OF[kind]))),
+    // Who looks after units is told what they need, as of the units to pick from.
+    kinds: UNIT_SORTS.filter((kind) => can(user, view(AREA_OF[kind])) || can(user, view('maintenance'))),
     papers: papersFor(user),
     hasInspections: can(user, view('maintenance')),
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Contact } from '#contract/contacts.ts'
-import { clientId, type RecordRef } from '#contract/record.ts'
+import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
@@ -50,21 +50,6 @@ export async function findContactId(sql: Sql, ref: RecordRef): Promise<number | 
     [ref],
   )
   return row?.id ?? null
-}
-
-/** Who removed the contact that a number or a name was of, empty for who is gone; null when none was removed. */
-export async function findRemover(sql: Sql, ref: RecordRef): Promise<string | null> {
-  const name = clientId.safeParse(ref)
-  const [row] = await sql.query<{ by: string }>(
-    'contacts.remover',
-    `select coalesce(trim(u.first_name || ' ' || u.last_name), '') as by
-     from history h left join users u on u.id = h.user_id
-     where h.area = 'contacts' and h.field = 'is_deleted'
-       and h.record_id = coalesce((select contact_id::text from deleted_contacts where client_id = $2::uuid), $1)
-     order by h.version desc limit 1`,
-    [`${ref}`, name.success ? name.data : null],
-  )
-  return row?.by ?? null
 }
 
 /** Contacts as records that can be changed; by their numbers. */
@@ -124,7 +109,7 @@ export async function insertContact(
   return row
 }
 
-/** Removes a contact; what a device called it is kept for `findRemover`. */
+/** Removes a contact; what a device called it is kept for `findDeleted`. */
 export async function deleteContact(sql: Sql, id: number): Promise<void> {
   await sql.query(
     'contacts.delete',

@@ -3,18 +3,12 @@ import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound, Problem } from '#server/http/problem.ts'
 import { type ChangeRequest, changeRecord } from '#server/records/change-record.ts'
+import { findDeleted } from '#server/records/deleted-record.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { lockClientId } from '#server/records/lock-client-id.ts'
 import { lockForRemoval } from '#server/records/lock-for-removal.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import {
-  contactStore,
-  deleteContact,
-  findContactId,
-  findContacts,
-  findRemover,
-  insertContact,
-} from './contact-repository.ts'
+import { contactStore, deleteContact, findContactId, findContacts, insertContact } from './contact-repository.ts'
 
 export const listContacts = findContacts
 
@@ -22,9 +16,9 @@ export const listContacts = findContacts
 async function getContactId(sql: Sql, ref: RecordRef): Promise<number> {
   const id = await findContactId(sql, ref)
   if (id !== null) return id
-  const by = await findRemover(sql, ref)
-  if (by === null) throw notFound()
-  throw new Problem(404, { detail: `This department was removed${by && ` by ${by}`}.` })
+  const removed = await findDeleted(sql, 'contacts', ref)
+  if (removed === null) throw notFound()
+  throw new Problem(404, { detail: `This department was removed${removed.by && ` by ${removed.by}`}.` })
 }
 
 /** A contact as JSON; `isNew`: not one that the device has sent before. */
@@ -35,7 +29,7 @@ async function findKnown(sql: Sql, client_id: string): Promise<MadeContact | nul
   await lockClientId(sql, client_id)
   const id = await findContactId(sql, client_id)
   // Removed since: what is sent again is not made again.
-  if (id === null && (await findRemover(sql, client_id)) !== null) await getContactId(sql, client_id)
+  if (id === null && (await findDeleted(sql, 'contacts', client_id)) !== null) await getContactId(sql, client_id)
   const record = id === null ? null : await contactStore.find(sql, id)
   return record && { ...record, isNew: false }
 }

@@ -8,7 +8,7 @@ const sumOf = (kind: string) => `coalesce(sum(t.amount) filter (where t.kind = '
 
 const DRIVERS_BY_WEEK = `(
   select coalesce(json_agg(last.drivers || jsonb_build_object('sunday', last.sunday) order by last.sunday), '[]')
-  from (select sunday, drivers from statistic_weeks order by sunday desc limit ${TREND_WEEKS}) last)`
+  from (select sunday, drivers from statistic_weeks where sunday <= $1::date order by sunday desc limit ${TREND_WEEKS}) last)`
 
 const MONEY_BY_WEEK = `(
   select json_agg(json_build_object('sunday', week.sunday, 'tolls', week.tolls, 'fuel', week.fuel, 'revenue', week.revenue)

@@ -4,6 +4,7 @@ import { COUNTED_NOW } from './counted-now.ts'
 /**
  * Keeps what the company has now as what it had on a Sunday and on every Sunday since the last one that is kept. Of a week that
  * is kept already nothing changes, however many processes do so at once; where none is kept yet, the first is that Sunday's.
+ * What a clock that was ahead has kept of time to come is taken anew when that comes.
  */
 export async function keepWeeks(sql: Sql, sunday: string, now: Date): Promise<void> {
   await sql.query(
@@ -11,9 +12,12 @@ export async function keepWeeks(sql: Sql, sunday: string, now: Date): Promise<vo
     `insert into statistic_weeks (sunday, total_workers, total_trucks, total_trailers, dispatchers, drivers, taken_at)
      select missing.sunday::date, now.total_workers, now.total_trucks, now.total_trailers, now.dispatchers, now.drivers,
        $2::timestamptz
-     from generate_series(coalesce((select max(sunday) + 7 from statistic_weeks), $1::date)::timestamp, $1::date::timestamp,
+     from generate_series(coalesce((select max(sunday) + 7 from statistic_weeks where taken_at <= $2::timestamptz), $1::date)::timestamp, $1::date::timestamp,
        interval '7 days') as missing (sunday) cross join (${COUNTED_NOW}) now
-     on conflict (sunday) do nothing`,
+     on conflict (sunday) do update set total_workers = excluded.total_workers, total_trucks = excluded.total_trucks,
+       total_trailers = excluded.total_trailers, dispatchers = excluded.dispatchers, drivers = excluded.drivers,
+       taken_at = excluded.taken_at
+     where statistic_weeks.taken_at > excluded.taken_at`,
     [sunday, now.toISOString()],
   )
 }

@@ -1,4 +1,4 @@
-import { can, view } from '#contract/access.ts'
+import { type Area, can, view } from '#contract/access.ts'
 import { attention } from '#contract/attention.ts'
 import type { Sql } from '#server/db/db.ts'
 import { getAttention } from '#server/modules/attention/attention-service.ts'
@@ -15,6 +15,6 @@ export async function makeDigest(sql: Sql, reader: number, address: string, now:
   if (user === null) return null
   const told = attention.parse(JSON.parse(await getAttention(sql, user, now)))
   if (told.total === 0) return null
-  const seesDrivers = can(user, view('drivers'))
-  return digestMail({ to: user, attention: told, today: chicagoDay(now), address, seesDrivers })
+  const sees = (area: Area) => can(user, view(area))
+  return digestMail({ to: user, attention: told, today: chicagoDay(now), address, sees })
 }

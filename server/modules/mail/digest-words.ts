@@ -1,3 +1,4 @@
+import type { Area } from '#contract/access.ts'
 import { ATTENTION, type Attention, type AttentionItem, type AttentionKind, itemsByKind } from '#contract/attention.ts'
 import { notReady } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
@@ -21,10 +22,14 @@ const shortDay = ofDay({ dateStyle: 'medium' })
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** "expired 3 days ago", "expires today", "expires in 12 days"; a service is due. `due`: the last day on which it is in order. */
+/**
+ * "expired 3 days ago", "expires today", "expires in 12 days"; services and inspections are due. `due`: the last day on which it
+ * is in order.
+ */
 export function daysWords(kind: AttentionKind, due: string, today: string): string {
   const days = daysIn(today, due) - 1
-  const [past, present] = kind === 'service' ? ['was due', 'due'] : ['expired', 'expires']
+  const [past, present] =
+    kind === 'service' || kind === 'annual_inspection' ? ['was due', 'due'] : ['expired', 'expires']
   if (days < 0) return `${past} ${counted(-days, 'day')} ago`
   return days === 0 ? `${present} today` : `${present} in ${counted(days, 'day')}`
 }
@@ -37,7 +42,10 @@ interface Line {
 }
 
 function detailOf(kind: AttentionKind, item: AttentionItem, today: string): string {
-  if (item.due !== null) return `${daysWords(kind, item.due, today)} (${shortDay(item.due)})`
+  if (item.due !== null) {
+    const days = `${daysWords(kind, item.due, today)} (${shortDay(item.due)})`
+    return item.of === 'inspection' ? `${item.row.service_type_display}, ${days}` : days
+  }
   if (item.of === 'inspection') return `${item.row.service_type_display}, ${shortDay(item.row.date)}`
   if (item.of === 'driver') return ''
   const { row } = item
@@ -47,11 +55,14 @@ function detailOf(kind: AttentionKind, item: AttentionItem, today: string): stri
     .join(', ')
 }
 
-/** Where the record is found. Papers are told to their own driver too, who may not see the list of drivers. */
-function linkOf(item: AttentionItem, address: string, seesDrivers: boolean): string | null {
+/** Where the reader finds the record. Papers are told to their own driver too, who may not see the list of drivers. */
+function linkOf(item: AttentionItem, { address, sees }: Digest): string | null {
   if (item.of === 'inspection') return `${address}/maintenance?open=${item.row.id}`
-  if (item.of === 'unit') return `${address}/${item.row.kind}s?find=${encodeURIComponent(item.row.id)}`
-  return seesDrivers ? `${address}/drivers?find=${encodeURIComponent(fullName(item.row.user))}` : null
+  if (item.of === 'driver')
+    return sees('drivers') ? `${address}/drivers?find=${encodeURIComponent(fullName(item.row.user))}` : null
+  const id = encodeURIComponent(item.row.id)
+  const area = `${item.row.kind}s` as const
+  return sees(area) ? `${address}/${area}?find=${id}` : `${address}/maintenance?vehicles=${id}`
 }
 
 function nameOf(item: AttentionItem): string {
@@ -66,7 +77,8 @@ interface Group {
   readonly lines: readonly Line[]
 }
 
-function groupsOf({ attention, today, address, seesDrivers }: Digest): readonly Group[] {
+function groupsOf(digest: Digest): readonly Group[] {
+  const { attention, today } = digest
   const items = itemsByKind(attention, today)
   return ATTENTION.filter(({ value }) => attention.counts[value] > 0).map(({ value, title }) => ({
     title,
@@ -74,7 +86,7 @@ function groupsOf({ attention, today, address, seesDrivers }: Digest): readonly 
     lines: (items.get(value) ?? []).slice(0, MOST_OF_A_KIND).map((item) => ({
       name: oneLine(nameOf(item)),
       detail: oneLine(detailOf(value, item, today)),
-      link: linkOf(item, address, seesDrivers),
+      link: linkOf(item, digest),
     })),
   }))
 }
@@ -111,7 +123,8 @@ export interface Digest {
   readonly today: string
   /** The app's, without a slash at the end. */
   readonly address: string
-  readonly seesDrivers: boolean
+  /** Whether its reader may view an area. */
+  readonly sees: (area: Area) => boolean
 }
 
 /** The morning's mail of what needs attention. What people typed is one line in it, and no markup. */

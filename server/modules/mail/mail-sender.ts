@@ -113,9 +113,9 @@ async function sendNext(parts: SenderParts, signal: AbortSignal): Promise<boolea
     await giveUp(parts, claimed, {})
     return true
   }
-  const fault = await failureOf(sendOne(parts, claimed, now, signal))
-  if (fault === null) await dropMail(db, claimed)
-  else await postpone(parts, claimed, fault)
+  const failure = await failureOf(sendOne(parts, claimed, now, signal))
+  if (failure === null) await dropMail(db, claimed)
+  else await postpone(parts, claimed, failure)
   return true
 }
 
@@ -138,19 +138,30 @@ function isTooLate({ kind, created_at }: Claimed, at: Date): boolean {
   return kind === 'digest' ? isDigestOver(queuedAt, at) : at.getTime() - queuedAt.getTime() > GIVEN_UP_MS
 }
 
-const failureOf = (sending: Promise<void>): Promise<object | null> =>
+interface Failure {
+  /** For the log. */
+  readonly fault: object
+  /** It is the address that can't be had. */
+  readonly isAddress: boolean
+}
+
+const failureOf = (sending: Promise<void>): Promise<Failure | null> =>
   sending.then(
     () => null,
-    (error: unknown) => (error instanceof MailNotSent ? { code: error.code } : { err: error }),
+    (error: unknown) =>
+      error instanceof MailNotSent
+        ? { fault: { code: error.code }, isAddress: error.isAddress }
+        : { fault: { err: error }, isAddress: false },
   )
 
-async function postpone(parts: SenderParts, claimed: Claimed, fault: object): Promise<void> {
+async function postpone(parts: SenderParts, claimed: Claimed, { fault, isAddress }: Failure): Promise<void> {
   const { db, clock, log } = parts
   const { id, kind, attempts } = claimed
   const delays = kind === 'digest' ? DIGEST_DELAYS_MINUTES : DELAYS_MINUTES
   const minutes = delays[Math.min(attempts, delays.length) - 1] ?? 1
   const dueAt = new Date(clock().getTime() + minutes * MINUTE_MS)
-  if (isTooLate(claimed, dueAt)) return giveUp(parts, claimed, fault)
+  // Who waits for a link has it tried again all the same: the address may be wrong for an hour. A digest comes each weekday.
+  if (isTooLate(claimed, dueAt) || (kind === 'digest' && isAddress)) return giveUp(parts, claimed, fault)
   await postponeMail(db, claimed, dueAt)
   log.warn({ mail: id, kind, attempts, ...fault }, 'a mail could not be sent; it is tried again later')
 }
@@ -158,6 +169,5 @@ async function postpone(parts: SenderParts, claimed: Claimed, fault: object): Pr
 async function giveUp({ db, log }: SenderParts, claimed: Claimed, fault: object): Promise<void> {
   const { id, kind, attempts } = claimed
   await dropMail(db, claimed)
-  const howLong = kind === 'digest' ? 'until noon' : 'for a day'
-  log.error({ mail: id, kind, attempts, ...fault }, `a mail could not be sent ${howLong}, and is given up`)
+  log.error({ mail: id, kind, attempts, ...fault }, 'a mail could not be sent, and is given up')
 }

@@ -1,4 +1,4 @@
-import { SERVICE_TYPES } from '#contract/maintenance-choices.ts'
+import { SERVICE_TITLE, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { instantText } from '#server/records/instant-sql.ts'
 
 const named = (u: string) =>
@@ -6,7 +6,6 @@ const named = (u: string) =>
 
 /** SQL for a number that may be none, as JSON has numbers. */
 const number = (column: string) => `${column}::float8`
-const TITLES = SERVICE_TYPES.map(([value, title]) => `when '${value}' then '${title}'`).join(' ')
 const list = (row: string, from: string, order: string) =>
   `(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`
 
@@ -41,15 +40,12 @@ const COMMENTS = list(
   'c.created_at, c.id',
 )
 
-/** SQL for what a unit is called in lists; over `i` inspections, and `t` the unit if there still is one. */
-export const UNIT_TITLE = `concat_ws(' · ', i.unit_name, nullif(coalesce(t.transport_model, i.unit_model), ''))`
-
 /** An inspection as the wire shows it (`inspection` of the contract); over `i` inspections and the tables of `INSPECTION_PEOPLE`. */
 export const INSPECTION = `json_build_object('id', i.id, 'client_id', i.client_id, 'date', i.date,
   'fleet_manager', ${named('m')},
   'transport', json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE},
     'miles_driven', ${number('t.miles_driven')}, 'is_deleted', i.unit_id is null),
-  'service_type', i.service_type, 'service_type_display', case i.service_type ${TITLES} else i.service_type end,
+  'service_type', i.service_type, 'service_type_display', ${SERVICE_TITLE},
   'career', i.career, 'total_cost', ${number('i.total_cost')}, 'odometer', ${number('i.odometer')},
   'due_date', i.due_date, 'due_mileage', ${number('i.due_mileage')}, 'note', i.note, 'report_type', i.report_type,
   'defects', ${DEFECTS}, 'checklist', i.checklist, 'attachments', ${ATTACHMENTS}, 'comments', ${COMMENTS},

@@ -3,24 +3,15 @@ import {
   type InspectionFilter,
   type InspectionKey,
   type InspectionOrder,
-  MILES_A_DAY,
   usualOrder,
 } from '#contract/inspection-lists.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { IS_UPCOMING, SOONEST, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
-import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE, UNIT_TITLE } from './inspection-json.ts'
-
-/** SQL for the server's side of `isUpcoming`; as the index of upcoming work has it. */
-const IS_UPCOMING = `i.is_latest and i.unit_id is not null and (i.due_date is not null or coalesce(i.due_mileage, 0) > 0)`
+import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE } from './inspection-json.ts'
 
 type Key = ListOrder['keys'][number]
-const NEVER = 2_147_483_647
-
-/** The server's side of `dueIn(…).soonest`; `$1` is today. */
-const SOONEST = `coalesce(least(i.due_date - $1::date,
-  floor((nullif(i.due_mileage, 0) - t.miles_driven) / ${MILES_A_DAY})::integer), ${NEVER})`
-
 const KEYS: Readonly<Record<InspectionKey, readonly [Key, z.ZodMiniType]>> = {
   date: [{ sql: 'i.date', type: 'date' }, cursorText],
   due: [{ sql: SOONEST, type: 'bigint' }, cursorId],

@@ -1,5 +1,5 @@
 import type { ReportType, ServiceType } from '#contract/maintenance-choices.ts'
-import { clientId, type RecordRef } from '#contract/record.ts'
+import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
 import { type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
@@ -72,24 +72,6 @@ export async function findInspectionId(sql: Sql, ref: RecordRef): Promise<number
     [ref],
   )
   return row?.id ?? null
-}
-
-/** Which inspection was deleted under a number or a name, and by whom; null when none was. `by` is empty for who is gone. */
-export async function findDeletedInspection(
-  sql: Sql,
-  ref: RecordRef,
-): Promise<{ readonly id: string; readonly by: string } | null> {
-  const name = clientId.safeParse(ref)
-  const [row] = await sql.query<{ id: string; by: string }>(
-    'inspections.deleted',
-    `select h.record_id as id, coalesce(trim(u.first_name || ' ' || u.last_name), '') as by
-     from history h left join users u on u.id = h.user_id
-     where h.area = 'maintenance' and h.field = 'is_deleted'
-       and h.record_id = coalesce((select inspection_id::text from deleted_inspections where client_id = $2::uuid), $1)
-     order by h.version desc limit 1`,
-    [`${ref}`, name.success ? name.data : null],
-  )
-  return row ?? null
 }
 
 /** What the unit of an inspection is called, read without a lock; null when there is no such inspection. */
@@ -218,7 +200,7 @@ export async function refreshLatest(sql: Sql, { unit, service }: ReportPair): Pr
   )
 }
 
-/** Deletes an inspection with all that belongs to it; what a device called it is kept for `findDeletedInspection`. */
+/** Deletes an inspection with all that belongs to it; what a device called it is kept for `findDeleted`. */
 export async function deleteInspection(sql: Sql, id: number): Promise<void> {
   await sql.query(
     'inspections.delete',

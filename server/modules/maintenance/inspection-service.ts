@@ -8,6 +8,7 @@ import { invalid, notFound, Problem } from '#server/http/problem.ts'
 import { findDeletedUnit } from '#server/modules/units/unit-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
+import { findDeleted } from '#server/records/deleted-record.ts'
 import type { PageText } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { isFleetManager } from './fleet-managers-repository.ts'
@@ -17,7 +18,7 @@ import {
   findInspectedUnits,
   findInspections,
 } from './inspection-list-repository.ts'
-import { findDeletedInspection, findInspectionId, inspectionStore } from './inspection-repository.ts'
+import { findInspectionId, inspectionStore } from './inspection-repository.ts'
 
 export const countDue = countUpcoming
 export const listInspectedUnits = findInspectedUnits
@@ -33,7 +34,7 @@ export interface Inspector {
 export async function getInspectionId(sql: Sql, ref: RecordRef): Promise<number> {
   const id = await findInspectionId(sql, ref)
   if (id !== null) return id
-  const deleted = await findDeletedInspection(sql, ref)
+  const deleted = await findDeleted(sql, 'maintenance', ref)
   if (!deleted) throw notFound()
   throw new Problem(404, { detail: `Inspection ${deleted.id} was deleted${deleted.by && ` by ${deleted.by}`}.` })
 }

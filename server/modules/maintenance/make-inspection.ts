@@ -4,6 +4,7 @@ import { invalid } from '#server/http/problem.ts'
 import { idOf } from '#server/modules/units/unit-service.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
+import { findDeleted } from '#server/records/deleted-record.ts'
 import { lockClientId } from '#server/records/lock-client-id.ts'
 import { isNameTaken } from '#server/records/name-taken.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -11,7 +12,6 @@ import { attachFiles } from './attachment-service.ts'
 import { insertDefects } from './defect-repository.ts'
 import { type InspectedUnit, lockInspectedUnits, milesOn } from './inspected-unit-repository.ts'
 import {
-  findDeletedInspection,
   findInspectionId,
   insertInspection,
   inspectionStore,
@@ -111,7 +111,7 @@ async function findKnown({ sql }: ChangeRequest, { client_id }: NewInspection): 
   await lockClientId(sql, client_id)
   const id = await findInspectionId(sql, client_id)
   // Deleted since: what is sent again is not made again.
-  if (id === null && (await findDeletedInspection(sql, client_id))) await getInspectionId(sql, client_id)
+  if (id === null && (await findDeleted(sql, 'maintenance', client_id))) await getInspectionId(sql, client_id)
   const record = id === null ? null : await inspectionStore.find(sql, id)
   return record && { ...record, isNew: false }
 }

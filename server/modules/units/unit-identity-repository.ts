@@ -1,4 +1,3 @@
-import { clientId } from '#contract/record.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { identifierSql } from '#server/records/identifier-sql.ts'
@@ -65,26 +64,6 @@ export async function highestVersion(sql: Sql, kind: UnitSort, id: string): Prom
     [`${kind}s`, id],
   )
   return row?.version ?? 0
-}
-
-/** A unit that is gone, and who deleted it; an empty name where that is not known any more. */
-export interface DeletedUnit {
-  readonly id: string
-  readonly by: string
-}
-
-/** The unit of that id, or of that name on a device, if somebody deleted it; else null. */
-export async function findDeleted(sql: Sql, kind: UnitSort, ref: string): Promise<DeletedUnit | null> {
-  const name = clientId.safeParse(ref)
-  const [row] = await sql.query<DeletedUnit>(
-    'units.deleted',
-    `select h.record_id as id, coalesce(trim(u.first_name || ' ' || u.last_name), '') as by
-     from history h left join users u on u.id = h.user_id
-     where h.area = $1 and h.record_id = coalesce((select unit_id from deleted_units where client_id = $3::uuid), $2)
-       and h.field = 'is_deleted' order by h.version desc limit 1`,
-    [`${kind}s`, ref, name.success ? name.data : null],
-  )
-  return row ?? null
 }
 
 /** How many rows hang on a unit, as JSON. */

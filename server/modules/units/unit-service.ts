@@ -5,10 +5,11 @@ import { UNIT_SORTS, type UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound, Problem } from '#server/http/problem.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
+import { findDeleted } from '#server/records/deleted-record.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
 import { papersFor } from '#server/records/papers-sql.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
-import { findDeleted, findIdentifiers } from './unit-identity-repository.ts'
+import { findIdentifiers } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
 import { findUnitId, type Sight } from './unit-record-repository.ts'
 
@@ -55,7 +56,7 @@ export interface UnitRef {
 export async function getUnitId(sql: Sql, { kind, ref }: UnitRef): Promise<string> {
   const id = await findUnitId(sql, kind, ref)
   if (id !== null) return id
-  const deleted = await findDeleted(sql, kind, ref)
+  const deleted = await findDeleted(sql, `${kind}s`, ref)
   if (!deleted) throw notFound()
   throw new Problem(404, { detail: deletedWords(kind, deleted) })
 }
@@ -63,7 +64,7 @@ export async function getUnitId(sql: Sql, { kind, ref }: UnitRef): Promise<strin
 /** Who deleted a unit of either kind, in words; null when none was deleted under that name. */
 export async function findDeletedUnit(sql: Sql, ref: string): Promise<string | null> {
   for (const kind of UNIT_SORTS) {
-    const deleted = await findDeleted(sql, kind, ref)
+    const deleted = await findDeleted(sql, `${kind}s`, ref)
     if (deleted) return deletedWords(kind, deleted)
   }
   return null

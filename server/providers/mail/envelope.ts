@@ -9,7 +9,7 @@ export const oneLine = (text: string): string => text.replace(/[\s\p{C}\p{Zl}\p{
 
 /** The message as nodemailer takes it. Throws `MailNotSent` for an address that is not just one address. */
 export function asMail({ to, subject, text, html }: Message, from: string): SendMailOptions {
-  if (!ADDRESS.test(to.address)) throw new MailNotSent('EADDRESS')
+  if (!ADDRESS.test(to.address)) throw new MailNotSent('EADDRESS', { isAddress: true })
   return {
     from,
     to: { name: oneLine(to.name), address: to.address },

@@ -11,9 +11,12 @@ export interface Message {
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent'
   readonly code: string
-  constructor(code: string) {
+  /** It is the address that can't be had: another attempt would end the same. */
+  readonly isAddress: boolean
+  constructor(code: string, { isAddress = false } = {}) {
     super(`The mail was not sent (${code})`)
     this.code = code
+    this.isAddress = isAddress
   }
 }
 

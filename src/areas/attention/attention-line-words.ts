@@ -1,11 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type Access, edit, view } from '#contract/access.ts'
-import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
+import type { AttentionInspection, AttentionItem, AttentionKind } from '#contract/attention.ts'
 import { notReady } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import { daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
 import { type ExpiryTone, expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
-import { countOf } from '#src/format/numbers.ts'
+import { counted, countOf } from '#src/format/numbers.ts'
 
 /** What a line says of a record. */
 export interface LineWords {
@@ -18,9 +18,15 @@ export interface LineWords {
 
 const unitTitle = (kind: 'truck' | 'trailer', id: string) => `${kind === 'truck' ? 'Truck' : 'Trailer'} ${id}`
 
+function reportNote({ service_type_display, date, due_mileage }: AttentionInspection, kind: AttentionKind): string {
+  if (kind === 'approval') return `${service_type_display} of ${shortDay(date)}`
+  const last = `${service_type_display}, last on ${shortDay(date)}`
+  return due_mileage ? `${last}, due at ${counted(due_mileage)} mi` : last
+}
+
 function noteOf(item: AttentionItem, kind: AttentionKind, today: IsoDay): string {
   if (item.of === 'driver') return item.due === null ? '' : shortDay(item.due)
-  if (item.of === 'inspection') return `${item.row.service_type_display} of ${shortDay(item.row.date)}`
+  if (item.of === 'inspection') return reportNote(item.row, kind)
   const { transport_model, open_major_defects, holder } = item.row
   if (kind === 'major_defect')
     return [countOf(open_major_defects, 'defect'), transport_model].filter(Boolean).join(' · ')
@@ -59,15 +65,11 @@ export function lineWords(item: AttentionItem, kind: AttentionKind, today: IsoDa
   }
 }
 
-/** What is done about it, and where; `access`: who may do so. Others are led to the record, by `see`. */
+/** What is done about it, and where; `access`: who may do so. */
 export interface LineAct {
   readonly words: string
   readonly access: Access
   readonly link: Pick<LinkProps, 'to' | 'search'>
-}
-export interface LineLeads {
-  readonly act: LineAct
-  readonly see: Omit<LineAct, 'words'>
 }
 
 const DRIVER_ACTS: Partial<Readonly<Record<AttentionKind, string>>> = {
@@ -81,22 +83,32 @@ const REPORT_ACTS: Partial<Readonly<Record<AttentionKind, string>>> = {
   service: 'Report the service',
 }
 
-/** Where a line leads. */
-export function lineLeads({ of, row }: AttentionItem, kind: AttentionKind): LineLeads {
+/** Leads to the reports of a unit, where a new one is added and a repair certified. */
+const reportsOf = (vehicles: string, search = {}) => ({ to: '/maintenance', search: { vehicles, ...search } }) as const
+const open = (access: Access, link: LineAct['link']): LineAct => ({ words: 'Open', access, link })
+
+/** Where a line leads: to the first of these that its reader may do. */
+export function lineLeads({ of, row }: AttentionItem, kind: AttentionKind): readonly LineAct[] {
+  const mends = edit('maintenance')
   if (of === 'driver') {
     const link = { to: '/drivers', search: { find: fullName(row.user) } } as const
     const words = DRIVER_ACTS[kind] ?? 'Open'
-    return { act: { words, access: edit('drivers'), link }, see: { access: view('drivers'), link } }
+    return [{ words, access: edit('drivers'), link }, open(view('drivers'), link)]
   }
   if (of === 'inspection') {
     const link = { to: '/maintenance', search: { open: row.client_id ?? `${row.id}` } } as const
-    return { act: { words: 'Approve', access: edit('maintenance'), link }, see: { access: view('maintenance'), link } }
+    const act =
+      kind === 'approval'
+        ? { words: 'Approve', access: mends, link }
+        : { words: 'Report the service', access: mends, link: reportsOf(row.transport.id) }
+    return [act, open(view('maintenance'), link)]
   }
   const area = row.kind === 'truck' ? 'trucks' : 'trailers'
-  const unit = { to: `/${area}`, search: { find: row.id } } as const
-  const see = { access: view(area), link: unit }
   const words = REPORT_ACTS[kind]
-  if (words === undefined) return { act: { words: 'Open', access: view(area), link: unit }, see }
-  const search = { vehicles: row.id, ...(kind === 'major_defect' && { report_type: 'defect' }) }
-  return { act: { words, access: edit('maintenance'), link: { to: '/maintenance', search } }, see }
+  const search = kind === 'major_defect' ? { report_type: 'defect' } : {}
+  return [
+    ...(words === undefined ? [] : [{ words, access: mends, link: reportsOf(row.id, search) }]),
+    open(view(area), { to: `/${area}`, search: { find: row.id } }),
+    open(view('maintenance'), reportsOf(row.id)),
+  ]
 }

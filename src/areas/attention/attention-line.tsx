@@ -44,12 +44,11 @@ export function AttentionLine({ item, kind }: AttentionLineProps) {
   )
 }
 
-/** The way to what is done about it; to the record for who may only see it; none for who may not even that. */
+/** The way to what its reader may do about it; none for who may not even see more of it. */
 function Lead({ item, kind, title }: AttentionLineProps & { readonly title: string }) {
   const { user } = useSession()
-  const { act, see } = lineLeads(item, kind)
-  const lead = can(user, act.access) ? act : can(user, see.access) ? { ...see, words: 'Open' } : null
-  if (lead === null) return null
+  const lead = lineLeads(item, kind).find(({ access }) => can(user, access))
+  if (lead === undefined) return null
   return (
     <Link {...lead.link} className={classes.lead ?? ''} aria-label={`${lead.words}: ${title}`}>
       {lead.words}

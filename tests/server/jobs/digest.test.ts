@@ -160,8 +160,16 @@ describe('a digest that can not be sent', () => {
     expect(await waiting()).toEqual([])
     // At 06:00, 06:01, 06:06, and from 06:21 on each quarter of an hour, the last at 11:51.
     expect(200 - box.failures.length).toBe(26)
-    expect(logged.at(-1)).toEqual({ level: 'error', message: 'a mail could not be sent until noon, and is given up' })
+    expect(logged.at(-1)).toEqual({ level: 'error', message: 'a mail could not be sent, and is given up' })
     expect(logged.filter(({ level }) => level === 'error')).toHaveLength(1)
+  })
+
+  test('because there is no such address is given up at once: on each weekday comes another', async () => {
+    await look(SIX)
+    box.failures.push(refused('EENVELOPE 550', { isAddress: true }))
+    await send()
+    expect([readers(), await waiting()]).toEqual([[], []])
+    expect(logged).toEqual([{ level: 'error', message: 'a mail could not be sent, and is given up' }])
   })
 
   test('is dropped at noon by a server that comes back then', async () => {

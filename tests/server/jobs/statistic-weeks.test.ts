@@ -60,9 +60,17 @@ describe('the figures of a week', () => {
     ])
   })
 
-  test('are not taken for time to come by a clock that was set back', async () => {
-    await at('2026-11-15T12:00:00Z')
+  test('of time to come, which a clock kept that was ahead, are taken anew when that comes', async () => {
     await at('2026-11-02T12:00:00Z')
-    expect(await kept()).toEqual([{ sunday: '2026-11-15', trucks: 0 }])
+    await at('2026-11-18T12:00:00Z')
+    await parkUnit(db, '1042')
+    for (const instant of ['2026-11-07T12:00:00Z', '2026-11-08T12:00:00Z']) await at(instant)
+    await parkUnit(db, '1043')
+    await at('2026-11-15T12:00:00Z')
+    expect(await kept()).toEqual([
+      { sunday: '2026-11-01', trucks: 0 },
+      { sunday: '2026-11-08', trucks: 1 },
+      { sunday: '2026-11-15', trucks: 2 },
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ATTENTION_KINDS, type Attention, itemsByKind } from '#contract/attention.ts'
+import type { ServiceType } from '#contract/maintenance-choices.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { chanceOf } from '#tests/support/chance.ts'
 import { giveUnit, hire, hireDriver, parkUnit } from '#tests/support/company.ts'
@@ -40,13 +41,20 @@ const findDefect = (unit: string, urgency = 'major', state = 'open') =>
     `insert into defects (unit_id, defect_type, urgency, state, found_on) values ($1, 'service_brakes', $2, $3, '2026-11-20')`,
     [unit, urgency, state],
   )
-async function report(unit: string, approved: string | null = null, date = '2026-11-20') {
+interface Work {
+  readonly service?: ServiceType
+  readonly due_date?: string | null
+  readonly due_mileage?: number
+  readonly is_latest?: boolean
+}
+async function report(unit: string, approved: string | null = null, date = '2026-11-20', work: Work = {}) {
+  const { service = 'pm_a', due_date = null, due_mileage = 0, is_latest = true } = work
   const [row] = await site.db.query<{ id: number }>(
     'test.report',
     `insert into inspections (date, unit_id, unit_name, unit_kind, service_type, report_type, career, total_cost,
-       approved_date, received_at, is_latest)
-     values ($3::date, $1, $1, 'truck', 'pm_a', 'no_defect', 'Yard', 0, $2::date, now(), true) returning id`,
-    [unit, approved, date],
+       approved_date, received_at, is_latest, due_date, due_mileage)
+     values ($3::date, $1, $1, 'truck', $4, 'no_defect', 'Yard', 0, $2::date, now(), $5, $6::date, $7) returning id`,
+    [unit, approved, date, service, is_latest, due_date, due_mileage],
   )
   return row!.id
 }
@@ -117,6 +125,35 @@ describe('what needs attention', () => {
     expect(named(await told())).toMatchObject({ approval: [older, newer] })
   })
 
+  test('is work of reports that is due again by day or by miles, told once', async () => {
+    for (const id of ['1', '2', '3']) await parkUnit(site.db, id)
+    await set('units', '1', { miles_driven: 100_000, next_service_date: dayFrom(20) })
+    const brakes = await report('1', TODAY, '2026-11-01', { service: 'brake_service', due_date: dayFrom(-3) })
+    const tires = await report('1', TODAY, '2026-11-01', { service: 'tire_service', due_date: dayFrom(30) })
+    // By its miles in four days, by its day in sixty.
+    const oil = await report('1', TODAY, '2026-11-01', {
+      service: 'oil_change',
+      due_date: dayFrom(60),
+      due_mileage: 102_400,
+    })
+    const plain = { service: 'repair', due_date: dayFrom(1) } as const
+    await report('2', TODAY, '2026-11-01', { ...plain, due_date: dayFrom(31) })
+    await report('2', TODAY, '2026-11-01', { ...plain, service: 'reefer_service', is_latest: false })
+    // What the unit's own days tell.
+    await report('1', TODAY, '2026-11-01', { service: 'pm_b', due_date: dayFrom(20) })
+    await report('2', TODAY, '2026-11-01', { ...plain, service: 'annual_inspection' })
+    await set('units', '3', { status: 'for_sale' })
+    await report('3', TODAY, '2026-11-01', plain)
+    const attention = await told()
+    expect(named(attention)).toMatchObject({ service: [brakes, oil, '1', tires] })
+    expect(attention.inspections.find(({ id }) => id === oil)).toMatchObject({
+      due_on: dayFrom(4),
+      due_mileage: 102_400,
+      service_type_display: 'Oil Change',
+    })
+    expect([attention.counts.service, attention.total]).toEqual([4, 4])
+  })
+
   test('is judged by the company’s day, not by that of the clock', async () => {
     const driver = await hireDriver(site.db, { status: 'on_vacation' })
     await set('drivers', driver, { med_expire: '2026-12-22' })
@@ -157,7 +194,7 @@ describe('who sees what needs attention', () => {
     { view: ['drivers'], counts: { no_truck: 1, medical_card: 1 } },
     { view: ['trucks'], counts: { not_ready: 1 } },
     { view: ['trailers', 'trucks'], counts: { not_ready: 2 } },
-    { view: ['maintenance'], counts: { approval: 1 } },
+    { view: ['maintenance'], counts: { approval: 1, not_ready: 2 } },
     { view: ['dispatchers', 'schedule'], counts: {} },
   ] as const)('sees what is of $view', async ({ view, counts }) => {
     await everything()
@@ -184,6 +221,29 @@ describe('who sees what needs attention', () => {
     const attention = await told(await site.as(user_id))
     expect(attention.counts).toEqual({ ...NONE, cdl: 1 })
     expect(attention.drivers.map(({ id }) => id)).toEqual([own])
+  })
+
+  test('who may view maintenance alone hears of units, and nothing of anybody’s papers', async () => {
+    const driver = await hireDriver(site.db)
+    await giveUnit(site.db, driver, 'truck', '1042')
+    await set('drivers', driver, { med_expire: dayFrom(-40) })
+    const mechanic = await site.as(await hire(site.db, { view: ['maintenance'] }))
+    expect((await told(mechanic)).counts).toEqual(NONE)
+    await findDefect('1042')
+    const { counts, units } = await told(mechanic)
+    expect(counts).toEqual({ ...NONE, major_defect: 1, not_ready: 1 })
+    expect(units.map(({ holder }) => holder?.papers_until)).toEqual([null])
+  })
+
+  test('of a kind that many records have, those told are the first by name', async () => {
+    for (let at = 0; at < 101; at += 1) {
+      const last_name = at === 100 ? 'Aaron' : `B${at}`
+      await hireDriver(site.db, { first_name: 'Ann', last_name, status: 'on_the_road' })
+    }
+    const { drivers, counts } = await told()
+    expect(counts.no_truck).toBe(101)
+    expect(drivers).toHaveLength(100)
+    expect(drivers.map(({ user }) => user.last_name)).toContain('Aaron')
   })
 
   test('who may view trucks and no drivers hears that papers of who has one have ended, and not when', async () => {
@@ -214,7 +274,11 @@ describe('the server and the device', () => {
         registration_expire: day(-20, 60),
       })
       if (chance() < 0.2) await findDefect(id, one(['major', 'minor']), one(['open', 'repaired']))
-      await report(id, one([null, TODAY]))
+      await report(id, one([null, TODAY]), '2026-11-01', {
+        service: one(['pm_a', 'tire_service', 'annual_inspection']),
+        due_date: day(-20, 60),
+        due_mileage: one([0, 2_000, 40_000]),
+      })
     }
     const attention = await told()
     const judged = itemsByKind(attention, TODAY)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Area } from '#contract/access.ts'
 import { ATTENTION_KINDS, type Attention, type AttentionDriver, type AttentionUnit } from '#contract/attention.ts'
 import { daysWords, digestMail } from '#server/modules/mail/digest-words.ts'
 import { asMail } from '#server/providers/mail/envelope.ts'
@@ -38,6 +39,8 @@ const anInspection: Attention['inspections'][number] = {
   service_type_display: 'PM A',
   report_type: 'no_defect',
   approved_date: null,
+  due_mileage: null,
+  due_on: null,
   version: 1,
 }
 
@@ -46,19 +49,21 @@ const mail = (
   counts: Partial<Attention['counts']>,
   total = 1,
   to = TO,
+  sees: readonly Area[] = ['drivers', 'trucks', 'trailers'],
 ) =>
   digestMail({
     to,
     attention: { drivers: [], units: [], inspections: [], ...rows, counts: { ...NONE, ...counts }, total },
     today: TODAY,
     address: 'https://yard.example',
-    seesDrivers: true,
+    sees: (area) => sees.includes(area),
   })
 
 test.each([
   ['medical_card', '2026-11-20', 'expired 3 days ago'],
   ['cdl', '2026-11-22', 'expired 1 day ago'],
-  ['annual_inspection', '2026-11-23', 'expires today'],
+  ['annual_inspection', '2026-11-23', 'due today'],
+  ['registration', '2026-11-23', 'expires today'],
   ['cdl', '2026-11-24', 'expires in 1 day'],
   ['medical_card', '2026-12-05', 'expires in 12 days'],
   ['service', '2026-11-20', 'was due 3 days ago'],
@@ -102,6 +107,24 @@ You get this mail on weekday mornings because it is switched on in your profile.
     for (const link of text.match(/https:\S+/g) ?? []) expect(html).toContain(`href="${link}"`)
     for (const said of ['Open major defects (1)', 'expired 3 days ago (Nov 20, 2026)', 'PM A, Nov 22, 2026'])
       expect(html).toContain(said)
+  })
+
+  test('tells whose work is due again by its service, and leads who may view maintenance alone to the reports of a unit', () => {
+    const brakes = {
+      ...anInspection,
+      service_type_display: 'Brake service',
+      approved_date: '2026-11-22',
+      due_on: '2026-11-20',
+    }
+    const { text } = mail({ units: [aUnit()], inspections: [brakes] }, { service: 1, not_ready: 1 }, 2, TO, [
+      'maintenance',
+    ])
+    expect(text).toContain(
+      '- 1042 · Volvo: Brake service, was due 3 days ago (Nov 20, 2026)\n  https://yard.example/maintenance?open=88',
+    )
+    expect(text).toContain(
+      '- Trailer T 10/42&: on service, 2 open major defects\n  https://yard.example/maintenance?vehicles=T%2010%2F42%26',
+    )
   })
 
   test('tells of each kind ten records at most, and how many more there are', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +65,18 @@ test('the mail has a text and an HTML part', async () => {
   expect(eml).toContain('text/html; charset=utf-8')
   expect(headersOf(eml)).toContain(`From: ${FROM}`)
   expect(headersOf(eml)).toContain('Auto-Submitted: auto-generated')
+})
+
+test('mails of more than thirty days ago are removed, and nothing else that lies there', async () => {
+  const at = (instant: string) =>
+    mailFolder({ folder, from: FROM, clock: () => new Date(instant), say: () => undefined }).send(MESSAGE)
+  await at('2026-10-21T12:00:00Z')
+  await at('2026-10-22T12:00:00Z')
+  writeFileSync(join(folder, 'notes.txt'), 'of the operator')
+  await at('2026-11-21T12:00:00Z')
+  expect(files().map((name) => name.split('T')[0])).toEqual([
+    ...['20261022', '20261022', '20261121', '20261121', 'notes.txt'],
+  ])
 })
 
 test('mails of one moment keep their order', async () => {
@@ -173,7 +185,7 @@ test('what a mail server refuses is told by its number, without the address', as
     .send(MESSAGE)
     .catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(MailNotSent)
-  expect(failure).toMatchObject({ code: 'EENVELOPE 550' })
+  expect(failure).toMatchObject({ code: 'EENVELOPE 550', isAddress: true })
   expect(inspect(failure)).not.toContain('jose')
   server.close()
 })

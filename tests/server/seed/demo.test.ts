@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
+import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { demoCompany } from '#server/seed/company.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
@@ -62,6 +63,20 @@ describe('loading the demo company', () => {
     const stored = await db.query('test.driver', 'select * from drivers where id = 1')
     const { runs, stage, ...driver } = company.drivers[0] ?? { runs: [], stage: 'settled' }
     expect(stored).toEqual([expect.objectContaining(driver)])
+  })
+
+  test('a server that had no company has kept nothing that is in its way', async () => {
+    await keepStatistics(db, options.now)
+    await seedDemo(db, options)
+    const [last] = await db.query<{ sunday: string; workers: number }>(
+      'test.last_week',
+      'select sunday, total_workers as workers from statistic_weeks order by sunday desc limit 1',
+    )
+    expect(last).toEqual({
+      sunday: '2026-11-15',
+      workers: demoCompany(12, options.today).statistics.at(-1)?.total_workers,
+    })
+    expect(await countIn('statistic_weeks')).toBe(26)
   })
 
   test('only the four demo accounts have the password', async () => {

@@ -5,11 +5,14 @@ import { type Mail, MailNotSent } from '#server/providers/mail/mail.ts'
 const CONNECTING_MS = 20_000
 const SILENCE_MS = 60_000
 
-/** nodemailer's code and the server's number, `EENVELOPE 550`; its messages quote addresses and stay here. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
+/** With nodemailer's code and the server's number, `EENVELOPE 550`; its messages quote addresses and stay here. */
+function notSent(error: unknown): MailNotSent {
+  if (!(error instanceof Error)) return new MailNotSent('unknown')
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return [code ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
+  const words = [code ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
+  // From 500 on the server does not want to see it again.
+  const isAddress = code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500
+  return new MailNotSent(words, { isAddress })
 }
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/i
@@ -36,7 +39,7 @@ export function smtpMail({ url, from }: { readonly url: string; readonly from: s
     async send(message, signal) {
       const mail = asMail(message, from)
       await transport.sendMail({ ...mail, ...(signal ? { signal } : {}) }).catch((error: unknown) => {
-        throw new MailNotSent(codeOf(error))
+        throw notSent(error)
       })
     },
   }

@@ -45,6 +45,8 @@ const report: AttentionInspection = {
   service_type_display: 'PM A',
   report_type: 'no_defect',
   approved_date: null,
+  due_mileage: null,
+  due_on: null,
   version: 1,
 }
 const none = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, 0])) as Attention['counts']
@@ -128,16 +130,41 @@ describe('what needs attention, on this device', () => {
     })
   })
 
+  test('says what work of a report is due again, by day or by miles', () => {
+    const oil = {
+      ...report,
+      service_type_display: 'Oil Change',
+      approved_date: TODAY,
+      due_on: '2026-11-25',
+      due_mileage: 102_400,
+    }
+    const told = attended({ ...all, units: [], inspections: [oil] }, emptyFold, TODAY)
+    const [item] = told.groups.find(({ kind }) => kind === 'service')?.items ?? []
+    expect(item && lineWords(item, 'service', TODAY)).toEqual({
+      title: 'Truck 1042 · Kenworth T680',
+      note: 'Oil Change, last on 11/11/26, due at 102,400 mi',
+      due: { words: 'in 4 days', tone: 'pressing' },
+    })
+    expect(item && lineLeads(item, 'service').map(({ words }) => words)).toEqual(['Report the service', 'Open'])
+  })
+
   test('leads to where something is done about it', () => {
     const lead = (kind: Parameters<typeof lineWords>[1]) => {
       const [item] = attended(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
-      return item && lineLeads(item, kind).act
+      return item && lineLeads(item, kind)[0]
     }
     expect(lead('cdl')).toMatchObject({
       words: 'Enter the new CDL',
       link: { to: '/drivers', search: { find: 'Ann Lee' } },
     })
     expect(lead('service')).toMatchObject({ link: { to: '/maintenance', search: { vehicles: '1042' } } })
+    expect(
+      lineLeads({ of: 'unit', row: truck, due: null }, 'major_defect').map(({ words, link }) => [words, link.to]),
+    ).toEqual([
+      ['Certify the repair', '/maintenance'],
+      ['Open', '/trucks'],
+      ['Open', '/maintenance'],
+    ])
     expect(lead('not_ready')).toMatchObject({ link: { to: '/trucks', search: { find: '1042' } } })
     expect(lead('approval')).toMatchObject({ words: 'Approve', link: { to: '/maintenance', search: { open: '5' } } })
   })
