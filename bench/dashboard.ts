@@ -1,8 +1,10 @@
 import type { Db } from '#server/db/db.ts'
 import { bareSql } from './bare-sql.ts'
+import { measureDashboardPage } from './dashboard-page.ts'
 import { loadFromOutside } from './load.ts'
+import { makeCopies, removeCopies } from './many-reports.ts'
 import { inRounds, printTable, shown } from './measure.ts'
-import type { Statement } from './recorder.ts'
+import { ownStatements } from './own-statements.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { companySize, settings } from './settings.ts'
 
@@ -13,6 +15,8 @@ const WEEKS = 3 * 52
 
 const CALLS = [
   { name: 'the company at a glance', path: '/api/dashboard/' },
+  { name: 'what needs attention', path: '/api/dashboard/attention/' },
+  { name: 'contacts', path: '/api/dashboard/contacts/' },
   { name: 'a week of gross revenue', path: '/api/gross_revenue/revenue_by_dates/?limit=100' },
 ] as const
 
@@ -40,16 +44,8 @@ async function makeHistory(db: Db): Promise<void> {
   }
 }
 
-async function statementsOf(app: ServedApp, path: string): Promise<readonly Statement[]> {
-  const ask = async () => (await fetch(`${app.origin}${path}`, { headers: app.headers })).arrayBuffer()
-  await ask()
-  app.statements.length = 0
-  await ask()
-  return app.statements.filter(({ name }) => !name.startsWith('session'))
-}
-
 async function measureCall(app: ServedApp, { name, path }: (typeof CALLS)[number]): Promise<string[]> {
-  const own = await statementsOf(app, path)
+  const { own } = await ownStatements(app, path)
   const { milliseconds } = settings
   const load = { url: `${app.origin}${path}`, headers: app.headers, connections: CONNECTIONS, status: 200 }
   const [alone, bare, served] = await inRounds(settings.rounds, [
@@ -65,18 +61,26 @@ async function measureCall(app: ServedApp, { name, path }: (typeof CALLS)[number
   return [name, `${own.length}`, ...figures.map(shown), isMet ? 'met' : 'MISSED']
 }
 
-/** What the dashboard asks for, with three years behind it: its SQL bare, alone and by 16 at once, and served. */
-export async function measureDashboard(): Promise<void> {
+async function measureSql(): Promise<void> {
   const app = await servedApp()
   try {
     await makeHistory(app.db)
+    await makeCopies(app.db)
     const rows: string[][] = []
     for (const call of CALLS) rows.push(await measureCall(app, call))
-    printTable(`The dashboard, ${companySize()}, three years, ${app.db.kind} database, ${CONNECTIONS} connections`, [
+    const size = `${companySize()}, three years, 50,000 inspections`
+    printTable(`The dashboard, ${size}, ${app.db.kind} database, ${CONNECTIONS} connections`, [
       ['what', 'statements', 'alone p50 ms', 'SQL p50', 'SQL p99', 'served p50', 'served p99', `SQL p99 < ${GOAL}`],
       ...rows,
     ])
   } finally {
+    await removeCopies(app.db)
     await app.close()
   }
+}
+
+/** What the dashboard asks for, with three years behind it: its SQL bare, alone and by 16 at once, and served; and its page. */
+export async function measureDashboard(): Promise<void> {
+  await measureSql()
+  await measureDashboardPage()
 }

@@ -7,10 +7,12 @@ interface Watched {
   readonly sign: string
   /** Not before all of them say the same. */
   readonly isUniform?: boolean
+  /** Not before each of these is there too. */
+  readonly parts?: readonly string[]
 }
 
 /** Runs in the page: notes how long it takes from the next event until what it leads to is painted, in ms. */
-function watch({ event, sign, isUniform = false }: Watched): void {
+function watch({ event, sign, isUniform = false, parts = [] }: Watched): void {
   const sayings = () =>
     [...document.querySelectorAll(sign)].map((one) =>
       one instanceof HTMLTextAreaElement ? one.value : (one.getAttribute('aria-label') ?? one.textContent),
@@ -26,6 +28,7 @@ function watch({ event, sign, isUniform = false }: Watched): void {
       if (from === null) return
       const now = sayings()
       if (now.join() === '' || now.join() === before || (isUniform && new Set(now).size > 1)) return
+      if (!parts.every((part) => document.querySelector(part))) return
       const since = from
       changes.disconnect()
       removeEventListener(event, begin, { capture: true })

@@ -1,9 +1,10 @@
 import type { Page as Tab } from '@playwright/test'
 import { changeEndpoints } from '#contract/changes.ts'
+import { type AppScreen, screenAt } from './app-screen.ts'
 import type { Samples } from './figures.ts'
 import { busyDuring } from './main-thread.ts'
 import { timed } from './painted.ts'
-import { type ScheduleScreen, screenAt, settled, statusIn, waiting } from './schedule-screen.ts'
+import { settled, statusIn, waiting } from './schedule-screen.ts'
 import type { ServedApp } from './served-app.ts'
 import type { Slowed } from './slowed.ts'
 
@@ -42,7 +43,7 @@ function sending(tab: Tab): () => number {
 /** Waits until nothing waits; answers how long after `from` (`performance.now()`), in ms. */
 const sentAfter = async (tab: Tab, from: number) => (await waiting(tab, 0)) - from
 
-async function editing(slowed: Slowed, week: number): Promise<ScheduleScreen> {
+async function editing(slowed: Slowed, week: number): Promise<AppScreen> {
   const screen = await screenAt(slowed, `/schedule?tab=edit&week=${week}`, HEIGHT)
   await settled(screen.tab)
   await screen.tab.locator('[role=gridcell]').first().focus()

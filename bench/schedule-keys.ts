@@ -1,7 +1,8 @@
 import type { Page as Tab } from '@playwright/test'
+import { screenAt } from './app-screen.ts'
 import type { Samples } from './figures.ts'
 import { timed } from './painted.ts'
-import { screenAt, settled, statusIn, waiting } from './schedule-screen.ts'
+import { settled, statusIn, waiting } from './schedule-screen.ts'
 import type { Slowed } from './slowed.ts'
 
 const TIMES = 20

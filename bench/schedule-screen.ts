@@ -1,32 +1,8 @@
-import type { CDPSession, Page as Tab } from '@playwright/test'
-import { readyTab, type Slowed } from './slowed.ts'
+import type { Page as Tab } from '@playwright/test'
 
 /** The status that a cell says; `within` narrows to some cells. */
 export const statusIn = (within = '') =>
   `[role=gridcell]${within} > span[aria-hidden] > span:first-child > span:first-child`
-
-export interface ScheduleScreen {
-  readonly tab: Tab
-  readonly devtools: CDPSession
-  /** Puts the network there or away. */
-  readonly setOnline: (isOnline: boolean) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-/** A device that has what it keeps, on a page of the app, slowed down from here on. */
-export async function screenAt(slowed: Slowed, path: string, height?: number): Promise<ScheduleScreen> {
-  const { context, tab } = await readyTab(slowed, height)
-  await tab.goto(`${slowed.app.origin}${path}`)
-  await tab.getByRole('heading', { level: 1 }).waitFor()
-  const devtools = await context.newCDPSession(tab)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed.slowdown })
-  return {
-    tab,
-    devtools,
-    setOnline: (isOnline) => context.setOffline(!isOnline),
-    close: () => context.close(),
-  }
-}
 
 /** Weeks are fetched ahead when nothing else is to do, and nobody is told of it; so long is enough, in ms. */
 const AHEAD_MS = 2_500
