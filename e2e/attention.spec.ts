@@ -77,10 +77,10 @@ test('each record leads to where something is done about it, by mouse and by key
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoFindings(page, 'the dashboard in dark')
   const first = services.getByRole('link').first()
-  const unit = (await first.getAttribute('aria-label'))?.split(' ').at(-1)
+  const unit = /(?:Truck|Trailer) (\S+)/.exec((await first.getAttribute('aria-label')) ?? '')?.[1]
   await first.focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/maintenance\\?vehicles=${unit}`))
+  await expect(page).toHaveURL(new RegExp(`/maintenance\\?vehicles=(?:%22)?${unit}(?:%22)?$`))
 })
 
 test('a driver sees the own papers alone, and nothing of the company', async ({ visitor, yard, admin }) => {

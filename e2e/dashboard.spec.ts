@@ -6,6 +6,7 @@ import { expectNoFindings } from './support/axe.ts'
 import { aShopTruck } from './support/inspections.ts'
 import { test } from './support/office.ts'
 import { savedForOffline } from './support/screens.ts'
+import { signIn } from './support/sign-in.ts'
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const tile = (page: Page, title: string) => card(page, 'Statistic').getByText(title, { exact: true }).locator('..')
@@ -95,9 +96,11 @@ test('another Sunday is chosen among those that there are figures of', async ({ 
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(button).toHaveText(slashed(asked))
+  await expect(button).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`week=${asked}`))
   await expectTiles(page, await admin.get<Statistics>(`/api/dashboard/statistic_weeks/${asked}/`))
-  await page.getByRole('button', { name: 'This week' }).click()
+  await page.getByRole('button', { name: 'This week' }).press('Enter')
+  await expect(button).toBeFocused()
   await expectTiles(page, (await dashboardOf(admin)).statistics)
 
   await page.goto(`/?week=${sundayBefore(earliest_statistic_date ?? '')}`)
@@ -130,6 +133,42 @@ test('without a network the last figures stand there with their age, though they
   await page.getByRole('button', { name: 'This week' }).click()
   await expect(tile(page, 'Total Trucks')).toContainText(/\d/)
   network.set('none')
+})
+
+test('figures that are on screen say how old they are as soon as the network goes', async ({ office, network }) => {
+  const page = office.page()
+  await openDashboard(page)
+  for (const name of ['Statistic', 'Drivers', 'Gross revenue by week', 'Contacts'])
+    await expect(card(page, name)).not.toContainText('as of')
+  network.set('down')
+  await expect(page.getByText(/^Offline since/)).toBeVisible()
+  for (const name of ['Statistic', 'Drivers', 'Gross revenue by week', 'Contacts'])
+    await expect(card(page, name)).toContainText(/as of \d/)
+})
+
+test('what stands there while figures are on their way is as large as they are', async ({ visitor, network }) => {
+  const page = visitor.page()
+  network.set('hold_answer', ({ path }) => path.startsWith('/api/dashboard/') && !path.includes('contacts'))
+  await signIn(page, 'admin')
+  const names = ['Statistic', 'Dispatchers', 'Drivers', 'Drivers by status', 'Tolls and fuel by week'] as const
+  const boxes = () => Promise.all(names.map((name) => card(page, name).boundingBox()))
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    await expect(card(page, 'Drivers').locator('[aria-busy=true]')).toBeVisible()
+    const before = await boxes()
+    await expect.poll(() => network.held()).toBeGreaterThan(0)
+    await expect
+      .poll(async () => {
+        network.letGo()
+        return tile(page, 'Total Trucks').textContent()
+      })
+      .toMatch(/\d/)
+    expect(await boxes(), `${width} px`).toEqual(before)
+    await page.evaluate(() =>
+      indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name!))),
+    )
+  }
 })
 
 test('half a year is drawn, and can be read as a table by key alone', async ({ office, admin }) => {

@@ -15,7 +15,7 @@ import {
   tollsOf,
   tollVehiclesOf,
 } from './support/expenses.ts'
-import { isKept } from './support/kept-answers.ts'
+import { isKept, listKeptAt } from './support/kept-answers.ts'
 import { someone, test } from './support/office.ts'
 import { savedForOffline } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
@@ -257,19 +257,32 @@ test('a card is as high before its figure is there as with it, and with what sta
   expect(await heightOf(tollCard(page))).toBe(height)
 })
 
-test('a chosen truck that is deleted goes with a word, and the figure is of the others', async ({ office, admin }) => {
+test('a chosen truck that is deleted goes with a word, and the figure is of the others', async ({
+  office,
+  network,
+  admin,
+}) => {
   const page = office.page()
   const [kept] = await twoTrucks(admin)
   const number = await aNewTruck(admin)
   await openExpenses(page)
   await chooseTrucks(page, [number, kept.UnitNumber])
   await expect(chip(page, number)).toBeVisible()
+  const asked = Date.now()
   expect(await admin.remove(`/api/trucks/${number}/`)).toBe(204)
   await expect(tollCard(page)).toContainText(`${number} is no longer in the fleet.`)
   await expect(chip(page, number)).toHaveCount(0)
-  await expect(tollCard(page)).toContainText(await tollsOf(admin, [kept]))
+  const ofKept = await tollsOf(admin, [kept])
+  await expect(tollCard(page)).toContainText(ofKept)
+  // It stays so where the server can't be asked: what it told last is on the device.
+  await expect.poll(() => listKeptAt(page, 'trucks', 'toll_vehicles')).toBeGreaterThan(asked)
+  network.set('down')
   await page.reload()
-  await tollCard(page).getByRole('button', { name: 'OK' }).click()
+  await expect(tollCard(page)).toContainText(`${number} is no longer in the fleet.`)
+  await expect(tollCard(page)).toContainText(ofKept)
+  network.set('none')
+  await tollCard(page).getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(tollCard(page).getByRole('button', { name: 'Choose trucks' })).toBeFocused()
   await expect(tollCard(page)).not.toContainText(number)
   await expect(chip(page, kept.UnitNumber)).toBeVisible()
   await page.reload()

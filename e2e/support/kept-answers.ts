@@ -36,13 +36,14 @@ interface Asked {
  * When the server gave the rows that the page's device keeps of what was loaded of a list, in milliseconds since 1970; 0 for
  * nothing. It is read past the app: what is there is there also when the page is gone in the next moment.
  * @param list the first word of the query's key; of one that is asked for by weeks, the present one counts
+ * @param of the second word
  */
-export async function listKeptAt(page: Page, list: string): Promise<number> {
+export async function listKeptAt(page: Page, list: string, of = 'list'): Promise<number> {
   const [weekAgo = '', today = ''] = [7, 0].map((days) => chicagoDay(Date.now() - days * DAY_MS))
   const isShown = ([area, kind, asked, ...further]: readonly unknown[]) => {
     const from = (asked as Asked | undefined)?.query?.date_after ?? today
     // A copy that is kept to the list's end has records of its own.
-    return area === list && kind === 'list' && further.length === 0 && weekAgo < from && from <= today
+    return area === list && kind === of && further.length === 0 && weekAgo < from && from <= today
   }
   return Math.max(0, ...(await answersKept(page)).flatMap(({ key, asOf }) => (isShown(key) ? [asOf] : [])))
 }
