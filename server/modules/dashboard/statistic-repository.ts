@@ -2,9 +2,9 @@ import type { Sql } from '#server/db/db.ts'
 import { COUNTED_NOW } from './counted-now.ts'
 
 /**
- * Keeps what the company has now as what it had on a Sunday and on every Sunday since the last one that is kept. Of a week that
- * is kept already nothing changes, however many processes do so at once; where none is kept yet, the first is that Sunday's.
- * What a clock that was ahead has kept of time to come is taken anew when that comes.
+ * Keeps what the company has now as what it had on a Sunday and on every Sunday since the last one that is kept; each once,
+ * however many processes do so at once. Where none is kept yet, the first is that Sunday's. What a clock that was ahead has
+ * kept of time to come is taken anew when that comes.
  */
 export async function keepWeeks(sql: Sql, sunday: string, now: Date): Promise<void> {
   await sql.query(
@@ -16,8 +16,7 @@ export async function keepWeeks(sql: Sql, sunday: string, now: Date): Promise<vo
        interval '7 days') as missing (sunday) cross join (${COUNTED_NOW}) now
      on conflict (sunday) do update set total_workers = excluded.total_workers, total_trucks = excluded.total_trucks,
        total_trailers = excluded.total_trailers, dispatchers = excluded.dispatchers, drivers = excluded.drivers,
-       taken_at = excluded.taken_at
-     where statistic_weeks.taken_at > excluded.taken_at`,
+       taken_at = excluded.taken_at`,
     [sunday, now.toISOString()],
   )
 }

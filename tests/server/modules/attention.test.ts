@@ -229,9 +229,9 @@ describe('who sees what needs attention', () => {
     await set('drivers', driver, { med_expire: dayFrom(-40) })
     const mechanic = await site.as(await hire(site.db, { view: ['maintenance'] }))
     expect((await told(mechanic)).counts).toEqual(NONE)
-    await findDefect('1042')
+    await set('units', '1042', { next_service_date: dayFrom(3) })
     const { counts, units } = await told(mechanic)
-    expect(counts).toEqual({ ...NONE, major_defect: 1, not_ready: 1 })
+    expect(counts).toEqual({ ...NONE, service: 1 })
     expect(units.map(({ holder }) => holder?.papers_until)).toEqual([null])
   })
 
