@@ -8,7 +8,7 @@ import type { Slowed } from './slowed.ts'
 /** Of the median, in ms. */
 const GOAL = 100
 /** The company as it is made by itself, and a large one. */
-const SIZES = [60, settings.drivers]
+const SIZES = settings.databaseUrl === null ? [60, settings.drivers] : [settings.drivers]
 /** As people have them: of the rest of the page nothing is painted. */
 const HEIGHT = 900
 

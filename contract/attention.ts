@@ -14,7 +14,7 @@ export const NOTICE_DAYS = 30
 export const MOST_OF_A_KIND = 100
 
 /** No id is longer: shorter ones are filled up, so that numbers sort as numbers. */
-export const MOST_ID = 32
+const MOST_ID = 32
 
 /** What needs somebody's attention in the morning, what weighs most first. */
 export const ATTENTION = [

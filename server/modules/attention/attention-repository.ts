@@ -1,8 +1,14 @@
-import { ATTENTION_KINDS, MOST_ID, MOST_OF_A_KIND, NOTICE_DAYS } from '#contract/attention.ts'
+import {
+  ATTENTION_KINDS,
+  type AttentionItem,
+  type AttentionKind,
+  MOST_OF_A_KIND,
+  NOTICE_DAYS,
+} from '#contract/attention.ts'
 import { PLANNED_SERVICES } from '#contract/maintenance-choices.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { IS_UPCOMING, SERVICE_TITLE, SOONEST, UNIT_TITLE } from '#server/records/inspection-sql.ts'
+import { SERVICE_TITLE, SOONEST, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
 
@@ -51,33 +57,60 @@ const PLANNED = PLANNED_SERVICES.map((service) => `'${service}'`).join(', ')
  * annual inspection, and a planned service whose day is the unit's next one, unless its miles come sooner.
  */
 const WORK = `
-  select i.id, i.date, $1::date + ${SOONEST} as due_on
+  select i.id, i.date, i.approved_date is null as is_unapproved, $1::date + ${SOONEST} as due_on
   from inspections i join units t on t.id = i.unit_id
-  where $5::boolean and ${IS_UPCOMING} and i.service_type <> 'annual_inspection' and t.status <> 'for_sale'
-    and ${SOONEST} <= ${NOTICE_DAYS}
+  where $5::boolean and i.is_latest and i.unit_id is not null and (i.due_date <= ${NOTICE} or i.due_mileage > 0)
+    and i.service_type <> 'annual_inspection' and t.status <> 'for_sale' and ${SOONEST} <= ${NOTICE_DAYS}
     and not (i.service_type in (${PLANNED}) and i.due_date is not null and i.due_date = t.next_service_date
       and ${SOONEST} >= i.due_date - $1::date)`
 
-/** One row for each need of each record; `place`: where it stands among those of its kind, as `compareItems` puts them. */
-const NEEDS = `
-  select kind, record, id,
-    row_number() over (partition by kind order by due nulls first, name collate "C", lpad(id, ${MOST_ID}) collate "C") as place
-  from (
-    select 'no_truck' as kind, 'driver' as record, id::text, name, null::date as due from at_drivers
-      where status = 'on_the_road' and truck is null
-    union all select 'medical_card', 'driver', id::text, name, med_expire from at_drivers where med_expire <= ${NOTICE}
-    union all select 'cdl', 'driver', id::text, name, cdl_expire from at_drivers where cdl_expire <= ${NOTICE}
-    union all select 'major_defect', 'unit', id, id, null from at_units where defects > 0
-    union all select 'not_ready', 'unit', id, id, null from at_units where is_not_ready
-    union all select 'annual_inspection', 'unit', id, id, inspected_until from at_units where inspected_until <= ${NOTICE}
-    union all select 'service', 'unit', id, id, next_service_date from at_units where next_service_date <= ${NOTICE}
-    union all select 'service', 'inspection', id::text, date::text, due_on from at_work
-    union all select 'registration', 'unit', id, id, registration_expire from at_units where registration_expire <= ${NOTICE}
-    union all select 'approval', 'inspection', id::text, date::text, null from inspections
-      where $5::boolean and approved_date is null
-  ) need`
+const UNAPPROVED = 'from inspections where $5::boolean and approved_date is null'
 
-const told = (record: string) => `select id from needs where record = '${record}' and place <= ${MOST_OF_A_KIND}`
+interface Kind {
+  readonly record: AttentionItem['of']
+  /** Where its rows come from, and which they are. */
+  readonly from: string
+  /** The day by which it is due, in SQL; none for what is due by no day. */
+  readonly due?: string
+  /** By what records of one day are told apart first, in SQL. */
+  readonly name: string
+}
+const driver = (which: string, due?: string): Kind => ({
+  record: 'driver',
+  from: `from at_drivers where ${which}`,
+  ...(due !== undefined && { due }),
+  name: 'name collate "C"',
+})
+const unit = (which: string, due?: string): Kind => ({
+  record: 'unit',
+  from: `from at_units where ${which}`,
+  ...(due !== undefined && { due }),
+  name: 'id collate "C"',
+})
+const expiring = (of: typeof driver, due: string) => of(`${due} <= ${NOTICE}`, due)
+
+/** The records of each need; a service is one of a unit, or work that a report tells. */
+const KINDS: readonly (readonly [AttentionKind, Kind])[] = [
+  ['major_defect', unit('defects > 0')],
+  ['not_ready', unit('is_not_ready')],
+  ['no_truck', driver(`status = 'on_the_road' and truck is null`)],
+  ['annual_inspection', expiring(unit, 'inspected_until')],
+  ['medical_card', expiring(driver, 'med_expire')],
+  ['cdl', expiring(driver, 'cdl_expire')],
+  ['registration', expiring(unit, 'registration_expire')],
+  ['service', expiring(unit, 'next_service_date')],
+  ['service', { record: 'inspection', from: 'from at_work', due: 'due_on', name: 'date' }],
+  ['approval', { record: 'inspection', from: UNAPPROVED, name: 'date' }],
+]
+
+/** Of each kind the first records, as `compareItems` puts them. */
+const TOLD = KINDS.map(
+  ([, { record, from, due, name }]) =>
+    `(select '${record}' as record, id::text as key ${from} order by ${due === undefined ? '' : `${due}, `}${name}, id
+      limit ${MOST_OF_A_KIND})`,
+).join(' union all ')
+
+const told = (record: AttentionItem['of']) => `select key from told where record = '${record}'`
 const rows = (json: string, from: string) => `(select coalesce(json_agg(${json}), '[]') from ${from})`
 
 const TOLD_DRIVERS = rows(
@@ -102,10 +135,17 @@ const TOLD_INSPECTIONS = rows(
     'service_type_display', ${SERVICE_TITLE}, 'report_type', i.report_type, 'approved_date', i.approved_date,
     'due_mileage', i.due_mileage::float8, 'due_on', w.due_on, 'version', i.version)`,
   `inspections i left join units t on t.id = i.unit_id left join at_work w on w.id = i.id where i.id = any(array(
-    select id::integer from (${told('inspection')}) told))`,
+    select key::integer from (${told('inspection')}) told))`,
 )
 
-const COUNTS = ATTENTION_KINDS.map((kind) => `'${kind}', count(*) filter (where kind = '${kind}')`).join(', ')
+const COUNTS = ATTENTION_KINDS.map((kind) => {
+  const parts = KINDS.filter(([name]) => name === kind).map(([, { from }]) => `(select count(*) ${from})`)
+  return `'${kind}', ${parts.join(' + ')}`
+}).join(', ')
+
+/** Every driver and unit that was found has a need; a report may have two. */
+const TOTAL = `(select count(*) from at_drivers) + (select count(*) from at_units)
+  + (select count(*) from at_work where not is_unapproved) + (select count(*) ${UNAPPROVED})`
 
 /** What needs attention, as JSON (`attention` of the contract), in one statement. */
 export async function findAttention(sql: Sql, sight: AttentionSight): Promise<string> {
@@ -113,10 +153,9 @@ export async function findAttention(sql: Sql, sight: AttentionSight): Promise<st
   const [row] = await sql.query<{ text: string }>(
     `attention.find.${papers}`,
     `with at_drivers as materialized (${DRIVERS}), at_units as materialized (${units(papers)}),
-       at_work as materialized (${WORK}), needs as materialized (${NEEDS})
+       at_work as materialized (${WORK}), told as materialized (${TOLD})
      select json_build_object('drivers', ${TOLD_DRIVERS}, 'units', ${TOLD_UNITS}, 'inspections', ${TOLD_INSPECTIONS},
-       'counts', (select json_build_object(${COUNTS}) from needs),
-       'total', (select count(*) from (select distinct record, id from needs) record))::text as text`,
+       'counts', json_build_object(${COUNTS}), 'total', ${TOTAL})::text as text`,
     [today, hasDrivers, user, kinds, hasInspections],
   )
   if (!row) throw new Error('attention.find: no answer')
