@@ -2,10 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { type IsoDay, shortDay } from '#src/format/calendar.ts'
-import { LATEST_EXPENSE_WEEK, type Week, weekIndexOf, weekLabel } from '#src/format/week.ts'
+import { expenseWeekOf, LATEST_EXPENSE_WEEK, type Week, weekIndexOf, weekLabel } from '#src/format/week.ts'
 import { WeekNavigation } from '#src/ui/week-navigation.tsx'
 
-const ExpenseDates = lazy(() => import('./expense-dates.tsx').then((module) => ({ default: module.ExpenseDates })))
+const DayQuestion = lazy(() =>
+  import('#src/ui/date-selector/day-question.tsx').then((module) => ({ default: module.DayQuestion })),
+)
 
 interface ExpenseWeekProps {
   /** -1 ends today. */
@@ -37,7 +39,13 @@ export function ExpenseWeek({ index, week, today, onWeek }: ExpenseWeekProps) {
       </ActionIcon>
       {isAsking ? (
         <Suspense>
-          <ExpenseDates {...{ week, today, onWeek }} onClose={() => setIsAsking(false)} />
+          <DayQuestion
+            title="Expenses Statistic"
+            chosen={week.end}
+            maxDate={today}
+            onSubmit={(day) => onWeek(expenseWeekOf(day, today))}
+            onClose={() => setIsAsking(false)}
+          />
         </Suspense>
       ) : null}
     </WeekNavigation>

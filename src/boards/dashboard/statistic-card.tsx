@@ -12,8 +12,8 @@ import { useToday } from '#src/ui/use-now.ts'
 import classes from './statistic-card.module.css'
 import { StatisticTile } from './statistic-tile.tsx'
 
-const StatisticDialog = lazy(() =>
-  import('./statistic-dialog.tsx').then((module) => ({ default: module.StatisticDialog })),
+const DayQuestion = lazy(() =>
+  import('#src/ui/date-selector/day-question.tsx').then((module) => ({ default: module.DayQuestion })),
 )
 
 const ICON = { size: 26, stroke: 1.5 }
@@ -74,14 +74,14 @@ export function StatisticCard({ statistics, reading, week, earliest, onWeek }: S
       <NotCounted isNow={week === ''} />
       {isAsking ? (
         <Suspense fallback={null}>
-          <StatisticDialog
+          <DayQuestion
+            title="Statistic"
             chosen={week || sundayOf(today)}
-            bounds={{ minDate: earliest ?? sundayOf(today), maxDate: today }}
+            minDate={earliest ?? sundayOf(today)}
+            maxDate={today}
+            sundaysOnly
+            onSubmit={onWeek}
             onClose={() => setIsAsking(false)}
-            onSubmit={(day) => {
-              setIsAsking(false)
-              onWeek(day)
-            }}
           />
         </Suspense>
       ) : null}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { Dialog } from '../dialog.tsx'
+import { DialogButtons } from '../dialog-buttons.tsx'
+import { DateSelector } from './date-selector.tsx'
+
+interface DayQuestionProps {
+  readonly title: string
+  readonly chosen: IsoDay
+  readonly minDate?: IsoDay
+  readonly maxDate: IsoDay
+  readonly sundaysOnly?: boolean
+  /** Called with the day once the question is closed. */
+  readonly onSubmit: (day: IsoDay) => void
+  readonly onClose: () => void
+}
+
+/** Asks for a day whose figures are to be shown. */
+export function DayQuestion({ title, chosen, onSubmit, onClose, ...bounds }: DayQuestionProps) {
+  return (
+    <Dialog title={title} size="sm" onClose={onClose}>
+      <DateSelector
+        {...bounds}
+        isRange={false}
+        label="Please enter the dates"
+        defaultStartDate={chosen}
+        onSubmitDate={({ startDate }) => {
+          onClose()
+          onSubmit(startDate)
+        }}
+      >
+        {({ dates }) => (
+          <DialogButtons>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={dates === null}>
+              Submit
+            </Button>
+          </DialogButtons>
+        )}
+      </DateSelector>
+    </Dialog>
+  )
+}
