@@ -3,7 +3,7 @@ import { signedIn } from './access.ts'
 import { dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { dayAfter, inspectionHoldsUntil, notReady } from './fleet-health.ts'
-import { reportType } from './maintenance-choices.ts'
+import { reportType, serviceType as service_type } from './maintenance-choices.ts'
 import { fullName, personName } from './people.ts'
 import { clientId, isoDate, serverId, version } from './record.ts'
 import { UNIT_SORTS, unitHolder, unitId, vehicleStatus } from './units.ts'
@@ -54,6 +54,8 @@ export const attentionUnit = z.object({
   next_service_date: z.nullable(isoDate),
   registration_expire: z.optional(z.nullable(isoDate)),
   open_major_defects: z.int(),
+  /** The report that tells the first of them; null where none does. */
+  major_defect_report: z.nullable(serverId),
   holder: z.nullable(unitHolder),
   version,
 })
@@ -65,6 +67,7 @@ export const attentionInspection = z.object({
   client_id: z.nullable(clientId),
   date: isoDate,
   transport: z.object({ id: z.string(), kind: z.enum(UNIT_SORTS), title: z.string() }),
+  service_type,
   service_type_display: z.string(),
   report_type: reportType,
   approved_date: z.nullable(isoDate),

@@ -80,7 +80,23 @@ test('each record leads to where something is done about it, by mouse and by key
   const unit = /(?:Truck|Trailer) (\S+)/.exec((await first.getAttribute('aria-label')) ?? '')?.[1]
   await first.focus()
   await page.keyboard.press('Enter')
+  // The form is there, and knows of which unit it is.
+  const form = page.getByRole('dialog', { name: 'Add Inspection' })
+  const chosen = form.getByRole('button', { name: /^Vehicle or asset: / })
+  await expect(chosen).toContainText(unit ?? '')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/maintenance\\?vehicles=(?:%22)?${unit}(?:%22)?$`))
+  await page.goBack()
+
+  await group(page, 'Annual inspections').getByRole('link').first().click()
+  await expect(form.getByLabel('Service type')).toHaveValue('annual_inspection')
+  await expect(chosen).toContainText(/\d/)
+  await page.goto('/')
+  const card = await group(page, 'Medical cards').getByRole('link').first().getAttribute('aria-label')
+  await group(page, 'Medical cards').getByRole('link').first().click()
+  const driver = page.getByRole('article', { name: card?.split(': ')[1] ?? '' })
+  await expect(driver.getByText('Medical', { exact: false }).first()).toBeVisible()
 })
 
 test('a driver sees the own papers alone, and nothing of the company', async ({ visitor, yard, admin }) => {
@@ -104,7 +120,7 @@ test('the icon of the app tells how many records there are, and nothing once one
   await page.goto('/')
   const told = Number.parseInt(
     (await card(page)
-      .getByText(/^\d+ records?$/)
+      .getByText(/^\d+ records?/)
       .textContent()) ?? '',
     10,
   )

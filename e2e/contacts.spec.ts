@@ -105,9 +105,11 @@ test('a department that is put right and removed says so, and leaves who has the
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(act(page, 'Remove', name)).toBeFocused()
   await act(page, 'Remove', name).click()
-  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(question).toContainText('Hammond IN, dock 9')
+  await question.getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(page.getByText('Successfully deleted')).toBeVisible()
   await expect(entry(page, name)).toBeHidden()
+  await expect(card(page).getByRole('button', { name: 'Add department' })).toBeFocused()
   expect((await all(admin)).map((one) => one.id)).not.toContain(id)
 })
 

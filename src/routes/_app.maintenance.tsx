@@ -44,5 +44,11 @@ function MaintenanceRoute() {
     },
     [history, navigate],
   )
-  return <InspectionListPage search={search} onSearch={(next) => void navigate({ search: next })} onOpen={open} />
+  return (
+    <InspectionListPage
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: search.add !== '' })}
+      onOpen={open}
+    />
+  )
 }

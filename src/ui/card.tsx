@@ -16,10 +16,12 @@ export function Card({ title, note, actions, children }: CardProps) {
   return (
     <section className={classes.card} aria-labelledby={id}>
       <header className={classes.head}>
-        <h2 id={id} tabIndex={-1} className={classes.title}>
-          {title}
-        </h2>
-        {note ? <span className={classes.note}>{note}</span> : null}
+        <div className={classes.about}>
+          <h2 id={id} tabIndex={-1} className={classes.title}>
+            {title}
+          </h2>
+          {note ? <span className={classes.note}>{note}</span> : null}
+        </div>
         {actions ? <div className={classes.actions}>{actions}</div> : null}
       </header>
       {children}

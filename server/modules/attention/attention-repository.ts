@@ -40,11 +40,12 @@ const INSPECTED_UNTIL = `(t.inspection_passed_date + interval '12 months')::date
 const units = (papers: Papers) => `
   select t.id, t.client_id, t.kind, t.transport_model, t.status, t.status_date_to, t.inspection_passed_date,
     t.next_service_date, t.registration_expire, t.version, ${INSPECTED_UNTIL} as inspected_until, coalesce(major.defects, 0) as defects,
+    major.report as defect_report,
     d.id as driver_id, d.user_id, d.status as driver_status, ${papersUntil(papers, '$1')} as papers_until,
     t.status = 'on_service' or major.defects > 0 or ${INSPECTED_UNTIL} < $1::date or t.next_service_date < $1::date
       or t.registration_expire < $1::date or ${papersUntil(papers, '$1')} < $1::date as is_not_ready
   from units t left join drivers d on d.id = t.driver_id
-    left join (select unit_id, count(*)::integer as defects from defects
+    left join (select unit_id, count(*)::integer as defects, min(inspection_id) as report from defects
       where state = 'open' and urgency = 'major' group by unit_id) major on major.unit_id = t.id
   where t.kind = any($4::text[]) and t.status <> 'for_sale' and (t.status = 'on_service' or major.defects > 0
     or ${INSPECTED_UNTIL} <= ${NOTICE} or t.next_service_date <= ${NOTICE} or t.registration_expire <= ${NOTICE}
@@ -122,7 +123,7 @@ const TOLD_DRIVERS = rows(
 const TOLD_UNITS = rows(
   `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
     'status', t.status, 'status_date_to', t.status_date_to, 'inspection_passed_date', t.inspection_passed_date,
-    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', t.defects,
+    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', t.defects, 'major_defect_report', t.defect_report,
     'holder', case when u.id is not null then json_build_object('id', t.driver_id, 'first_name', u.first_name,
       'last_name', u.last_name, 'is_firing', t.driver_status = 'firing_process', 'papers_until', t.papers_until) end,
     'version', t.version)`,
@@ -132,7 +133,7 @@ const TOLD_UNITS = rows(
 const TOLD_INSPECTIONS = rows(
   `json_build_object('id', i.id, 'client_id', i.client_id, 'date', i.date, 'transport', json_build_object(
       'id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE}),
-    'service_type_display', ${SERVICE_TITLE}, 'report_type', i.report_type, 'approved_date', i.approved_date,
+    'service_type', i.service_type, 'service_type_display', ${SERVICE_TITLE}, 'report_type', i.report_type, 'approved_date', i.approved_date,
     'due_mileage', i.due_mileage::float8, 'due_on', w.due_on, 'version', i.version)`,
   `inspections i left join units t on t.id = i.unit_id left join at_work w on w.id = i.id where i.id = any(array(
     select key::integer from (${told('inspection')}) told))`,

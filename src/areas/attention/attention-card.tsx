@@ -19,15 +19,20 @@ export function AttentionCard() {
   return hasAreas || isDriver ? <NeedsAttention /> : null
 }
 
+/** A record may stand under several headings. */
+const totalWords = (records: number, needs: number) =>
+  needs > records ? `${countOf(records, 'record')}, ${countOf(needs, 'need')}` : countOf(records, 'record')
+
 function NeedsAttention() {
   const { attended, reading } = useAttended()
   const total = attended?.total ?? 0
+  const needs = attended?.groups.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
     <Card
       title="Needs attention today"
       note={
         <>
-          {total > 0 ? <span className={classes.total}>{countOf(total, 'record')}</span> : null}
+          {total > 0 ? <span className={classes.total}>{totalWords(total, needs)}</span> : null}
           <FigureAge reading={reading} />
         </>
       }

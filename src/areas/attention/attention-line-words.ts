@@ -1,8 +1,17 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type Access, edit, view } from '#contract/access.ts'
-import type { AttentionInspection, AttentionItem, AttentionKind } from '#contract/attention.ts'
+import type {
+  AttentionDriver,
+  AttentionInspection,
+  AttentionItem,
+  AttentionKind,
+  AttentionUnit,
+} from '#contract/attention.ts'
+import { driverKind } from '#contract/drivers.ts'
 import { notReady } from '#contract/fleet-health.ts'
+import type { ServiceType } from '#contract/maintenance-choices.ts'
 import { fullName } from '#contract/people.ts'
+import { unitKind } from '#contract/units.ts'
 import { daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
 import { type ExpiryTone, expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
@@ -70,6 +79,8 @@ export interface LineAct {
   readonly words: string
   readonly access: Access
   readonly link: Pick<LinkProps, 'to' | 'search'>
+  /** The row of that list that is to be open there. */
+  readonly opens?: { readonly list: 'drivers' | 'trucks' | 'trailers'; readonly key: string }
 }
 
 const DRIVER_ACTS: Partial<Readonly<Record<AttentionKind, string>>> = {
@@ -77,38 +88,55 @@ const DRIVER_ACTS: Partial<Readonly<Record<AttentionKind, string>>> = {
   medical_card: 'Enter the new card',
   cdl: 'Enter the new CDL',
 }
-const REPORT_ACTS: Partial<Readonly<Record<AttentionKind, string>>> = {
-  major_defect: 'Certify the repair',
-  annual_inspection: 'Report the inspection',
-  service: 'Report the service',
+/** The form of a report for a unit; `add`: of which service, if that is known. */
+const reporting = (words: string, vehicles: string, add: ServiceType | 'any'): LineAct => ({
+  words,
+  access: edit('maintenance'),
+  link: { to: '/maintenance', search: { vehicles, add } },
+})
+
+const report = (ref: string | number) => ({ to: '/maintenance', search: { open: `${ref}` } }) as const
+
+/** What is done about a unit where it is reported; nothing where that is done on its card. */
+function unitActs({ id, major_defect_report }: AttentionUnit, kind: AttentionKind): readonly LineAct[] {
+  if (kind === 'annual_inspection') return [reporting('Report the inspection', id, 'annual_inspection')]
+  if (kind === 'service') return [reporting('Report the service', id, 'any')]
+  if (kind !== 'major_defect' || major_defect_report === null) return []
+  return [{ words: 'Certify the repair', access: edit('maintenance'), link: report(major_defect_report) }]
 }
 
-/** Leads to the reports of a unit, where a new one is added and a repair certified. */
-const reportsOf = (vehicles: string, search = {}) => ({ to: '/maintenance', search: { vehicles, ...search } }) as const
-const open = (access: Access, link: LineAct['link']): LineAct => ({ words: 'Open', access, link })
+function driverLeads(row: AttentionDriver, kind: AttentionKind): readonly LineAct[] {
+  const link = { to: '/drivers', search: { find: fullName(row.user) } } as const
+  // The truck stands on the card itself.
+  const lead =
+    kind === 'no_truck' ? { link } : { link, opens: { list: 'drivers', key: driverKind.keyOf(row) } as const }
+  return [
+    { ...lead, words: DRIVER_ACTS[kind] ?? 'Open', access: edit('drivers') },
+    { ...lead, words: 'Open', access: view('drivers') },
+  ]
+}
+
+function unitLeads(row: AttentionUnit, kind: AttentionKind): readonly LineAct[] {
+  const area = row.kind === 'truck' ? 'trucks' : 'trailers'
+  const link = { to: `/${area}`, search: { find: row.id } } as const
+  const opens = { list: area, key: unitKind.keyOf(row) } as const
+  const reports = { to: '/maintenance', search: { vehicles: row.id } } as const
+  return [
+    ...unitActs(row, kind),
+    ...(kind === 'registration' ? [{ words: 'Enter the new day', access: edit(area), link, opens }] : []),
+    { words: 'Open', access: view(area), link, opens },
+    { words: 'Open', access: view('maintenance'), link: reports },
+  ]
+}
 
 /** Where a line leads: to the first of these that its reader may do. */
 export function lineLeads({ of, row }: AttentionItem, kind: AttentionKind): readonly LineAct[] {
-  const mends = edit('maintenance')
-  if (of === 'driver') {
-    const link = { to: '/drivers', search: { find: fullName(row.user) } } as const
-    const words = DRIVER_ACTS[kind] ?? 'Open'
-    return [{ words, access: edit('drivers'), link }, open(view('drivers'), link)]
-  }
-  if (of === 'inspection') {
-    const link = { to: '/maintenance', search: { open: row.client_id ?? `${row.id}` } } as const
-    const act =
-      kind === 'approval'
-        ? { words: 'Approve', access: mends, link }
-        : { words: 'Report the service', access: mends, link: reportsOf(row.transport.id) }
-    return [act, open(view('maintenance'), link)]
-  }
-  const area = row.kind === 'truck' ? 'trucks' : 'trailers'
-  const words = REPORT_ACTS[kind]
-  const search = kind === 'major_defect' ? { report_type: 'defect' } : {}
-  return [
-    ...(words === undefined ? [] : [{ words, access: mends, link: reportsOf(row.id, search) }]),
-    open(view(area), { to: `/${area}`, search: { find: row.id } }),
-    open(view('maintenance'), reportsOf(row.id)),
-  ]
+  if (of === 'driver') return driverLeads(row, kind)
+  if (of === 'unit') return unitLeads(row, kind)
+  const link = report(row.client_id ?? row.id)
+  const act =
+    kind === 'approval'
+      ? { words: 'Approve', access: edit('maintenance'), link }
+      : reporting('Report the service', row.transport.id, row.service_type)
+  return [act, { words: 'Open', access: view('maintenance'), link }]
 }

@@ -4,6 +4,7 @@ import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
 import { driverKind } from '#contract/drivers.ts'
 import { inspectionKind } from '#contract/inspections.ts'
 import { unitKind } from '#contract/units.ts'
+import { openRow } from '#src/list/opened.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { useSession } from '#src/session/session.ts'
 import { useToday } from '#src/ui/use-now.ts'
@@ -50,7 +51,12 @@ function Lead({ item, kind, title }: AttentionLineProps & { readonly title: stri
   const lead = lineLeads(item, kind).find(({ access }) => can(user, access))
   if (lead === undefined) return null
   return (
-    <Link {...lead.link} className={classes.lead ?? ''} aria-label={`${lead.words}: ${title}`}>
+    <Link
+      {...lead.link}
+      onClick={() => lead.opens && openRow(lead.opens.list, lead.opens.key)}
+      className={classes.lead ?? ''}
+      aria-label={`${lead.words}: ${title}`}
+    >
       {lead.words}
     </Link>
   )

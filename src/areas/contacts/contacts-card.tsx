@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { administrator } from '#contract/access.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
@@ -27,6 +27,8 @@ export function ContactsCard() {
   const list = useList(contactList)
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const focusLeft = () => document.activeElement === document.body && add.current?.focus()
   const act = useCallback((act: ContactAct, contact: Contact) => setAsking({ act, contact }), [])
   // Of one that has left the list meanwhile, what was known of it.
   const known = ({ contact }: Exclude<Asking, 'new'>) =>
@@ -37,7 +39,12 @@ export function ContactsCard() {
       note={<FigureAge reading={list} />}
       actions={
         <Can access={administrator}>
-          <Button size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsking('new')}>
+          <Button
+            ref={add}
+            size="compact-md"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAsking('new')}
+          >
             Add department
           </Button>
         </Can>
@@ -47,7 +54,7 @@ export function ContactsCard() {
       <Suspense>
         {asking === 'new' ? <NewContactDialog onClose={close} /> : null}
         {asking !== null && asking !== 'new' ? (
-          <ContactDialog act={asking.act} contact={known(asking)} onClose={close} />
+          <ContactDialog act={asking.act} contact={known(asking)} onClose={close} onGone={focusLeft} />
         ) : null}
       </Suspense>
     </Card>

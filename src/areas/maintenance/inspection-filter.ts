@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { type InspectionFilter, type InspectionTab, inspectionTab } from '#contract/inspection-lists.ts'
-import { reportType, serviceFilter } from '#contract/maintenance-choices.ts'
+import { reportType, type ServiceType, serviceFilter, serviceType } from '#contract/maintenance-choices.ts'
 import { clientId, isoDate } from '#contract/record.ts'
 import { UNIT_ID } from '#contract/units.ts'
 import { INSPECTION_DEFAULTS, type InspectionSearch } from './inspection-search.ts'
@@ -22,6 +22,14 @@ export interface Understood {
   readonly filter: InspectionFilter
   /** The inspection that is opened; empty for none. */
   readonly open: string
+  /** The report that is asked for; null for none. */
+  readonly asked: AskedReport | null
+}
+
+/** A new report that somebody was led to: of a unit, and of a service if that is known. */
+export interface AskedReport {
+  readonly unit: string
+  readonly service: ServiceType | ''
 }
 
 /** Nothing, where a schema does not know it. */
@@ -52,6 +60,10 @@ export function understood(search: InspectionSearch): Understood {
       fleet_manager: has('managers') ? listed(search.managers, NUMBER).map(Number) : [],
     },
     open: isRef ? search.open : '',
+    asked:
+      search.add !== '' && UNIT_ID.test(search.vehicles)
+        ? { unit: search.vehicles, service: known(serviceType, search.add) }
+        : null,
   }
 }
 

@@ -39,7 +39,7 @@ const { keyOf } = inspectionKind
 
 /** The inspections: every one, the work that is due, and what is done; selected ones are saved as CSV, and one is opened beside the list. */
 export function InspectionListPage({ search, onSearch, onOpen }: InspectionListPageProps) {
-  const { tab, filter, open } = understood(search)
+  const { tab, filter, open, asked } = understood(search)
   const today = useToday()
   const list = useList(inspectionList(filter, today), { keepsFormer: true })
   const { keys, selected, onTick, clear } = useTicks(tab, list.rows)
@@ -69,7 +69,7 @@ export function InspectionListPage({ search, onSearch, onOpen }: InspectionListP
         list={list}
         narrowed={isNarrowed(filter) ? 'these filters' : ''}
         onClear={() => onSearch(widened(search))}
-        actions={<AddInspection />}
+        actions={<AddInspection asked={asked} onAsked={() => onSearch({ ...search, add: '' })} />}
         own={{
           shown: JSON.stringify(filter),
           tools,

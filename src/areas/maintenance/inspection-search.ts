@@ -4,7 +4,7 @@ const MOST_WORDS = 2000
 /** A single number by hand is text all the same. */
 const text = z.catch(z._default(z.coerce.string().check(z.maxLength(MOST_WORDS)), ''), '')
 
-/** `open`: the inspection that is opened, by its number or the name that a device gave it. `vehicles` and `managers`: ids, with commas between. */
+/** `open`: the inspection that is opened, by its number or the name that a device gave it. `vehicles` and `managers`: ids, with commas between. `add`: a new report of the vehicle that is named, of that service or of any. */
 const NAMES = [
   'tab',
   'date_after',
@@ -14,6 +14,7 @@ const NAMES = [
   'service_type',
   'managers',
   'open',
+  'add',
 ] as const
 const each = <Value>(value: Value) =>
   Object.fromEntries(NAMES.map((name) => [name, value])) as Record<(typeof NAMES)[number], Value>

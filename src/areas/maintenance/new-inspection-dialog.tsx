@@ -3,9 +3,12 @@ import { KeptFormDialog } from '#src/form/kept-form-dialog.tsx'
 import { ApprovalField } from './approval-field.tsx'
 import { NewInspectionForm, useRules } from './new-inspection-form.tsx'
 import { newInspectionBy } from './new-inspection-start.ts'
+import type { InspectionValues } from './new-inspection-values.ts'
 import { useNewInspectionForm } from './use-new-inspection-form.ts'
 
 interface NewInspectionDialogProps {
+  /** With what it begins. */
+  readonly start?: () => InspectionValues
   /** Added, given up or put off. */
   readonly onClose: () => void
 }
@@ -13,8 +16,8 @@ interface NewInspectionDialogProps {
 const NO_FILES: readonly never[] = []
 
 /** A report with all that it can tell. */
-export function NewInspectionDialog({ onClose }: NewInspectionDialogProps) {
-  const typed = useNewInspectionForm({ entry: 'form', start: newInspectionBy, onClose })
+export function NewInspectionDialog({ start = newInspectionBy, onClose }: NewInspectionDialogProps) {
+  const typed = useNewInspectionForm({ entry: 'form', start, onClose })
   const { form, files, giveFiles } = typed
   const rules = useRules(form)
   return (

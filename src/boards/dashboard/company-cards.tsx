@@ -1,7 +1,8 @@
 import { DISPATCHER_DUTIES } from '#contract/dispatchers.ts'
 import { DUTY_STATUSES } from '#contract/duty.ts'
-import type { IsoDay } from '#src/format/calendar.ts'
+import { type IsoDay, sundayOf } from '#src/format/calendar.ts'
 import { useReading, useSameQuery } from '#src/offline/use-reading.ts'
+import { useToday } from '#src/ui/use-now.ts'
 import classes from './dashboard-page.module.css'
 import { companyDashboard, statisticsOn } from './dashboard-queries.ts'
 import { StatisticCard } from './statistic-card.tsx'
@@ -21,7 +22,7 @@ export function CompanyCards({ week, onWeek }: CompanyCardsProps) {
     <>
       <div className={classes.whole}>
         <StatisticCard
-          {...useStatistics(week)}
+          {...useStatistics(week, data?.earliest_statistic_date ?? null)}
           week={week}
           earliest={data?.earliest_statistic_date ?? null}
           onWeek={onWeek}
@@ -50,11 +51,14 @@ export function CompanyCards({ week, onWeek }: CompanyCardsProps) {
 }
 
 /** The statistics of a Sunday, or of this moment where none was chosen, and how they are known. */
-function useStatistics(week: IsoDay | '') {
+function useStatistics(week: IsoDay | '', earliest: IsoDay | null) {
+  const today = useToday()
+  // Known without a network, too.
+  const isNone = week !== '' && (week !== sundayOf(week) || week > today || (earliest !== null && week < earliest))
   const company = useReading(companyDashboard.options)
   const { options } = useSameQuery(statisticsOn(week))
-  const sunday = useReading({ ...options, enabled: week !== '' })
+  const sunday = useReading({ ...options, enabled: week !== '' && !isNone })
   return week === ''
-    ? { statistics: company.known?.data.statistics, reading: company }
-    : { statistics: sunday.known?.data, reading: sunday }
+    ? { statistics: company.known?.data.statistics, reading: company, isNone }
+    : { statistics: sunday.known?.data, reading: sunday, isNone }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendar, IconClockPause, IconContainer, IconRoad, IconTruck, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Statistics } from '#contract/dashboard.ts'
+import { NO_STATISTICS, type Statistics } from '#contract/dashboard.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
 import { type IsoDay, sundayOf } from '#src/format/calendar.ts'
@@ -21,6 +21,8 @@ const ICON = { size: 26, stroke: 1.5 }
 interface StatisticCardProps {
   readonly statistics: Statistics | undefined
   readonly reading: Reading
+  /** Of the chosen day there are none, as far as is known without asking. */
+  readonly isNone: boolean
   /** The Sunday that was chosen; empty for this moment. */
   readonly week: IsoDay | ''
   /** The first Sunday of which there are figures; null where none is known. */
@@ -32,9 +34,10 @@ interface StatisticCardProps {
 const slashed = (day: IsoDay) => day.replaceAll('-', '/')
 
 /** What the company has: at this moment, or as it was on a Sunday. */
-export function StatisticCard({ statistics, reading, week, earliest, onWeek }: StatisticCardProps) {
+export function StatisticCard({ statistics, reading, isNone, week, earliest, onWeek }: StatisticCardProps) {
   const today = useToday()
   const [isAsking, setIsAsking] = useState(false)
+  const chosen = week === '' || isNone ? sundayOf(today) : week
   const date = useRef<HTMLButtonElement>(null)
   const backToNow = () => {
     // The button goes with the Sunday: who pressed it by key is not sent to the top of the page.
@@ -44,7 +47,11 @@ export function StatisticCard({ statistics, reading, week, earliest, onWeek }: S
   return (
     <Card
       title="Statistic"
-      note={<FigureAge reading={reading} />}
+      note={
+        <>
+          {week === '' ? 'at this moment' : 'on that Sunday at 00:00'} <FigureAge reading={reading} />
+        </>
+      }
       actions={
         <>
           {week === '' ? null : (
@@ -65,7 +72,9 @@ export function StatisticCard({ statistics, reading, week, earliest, onWeek }: S
       }
     >
       <div className={classes.frame}>
-        {statistics || reading.state === 'loading' ? (
+        {isNone ? (
+          <p className={classes.none}>{NO_STATISTICS}</p>
+        ) : statistics || reading.state === 'loading' ? (
           <Tiles statistics={statistics} />
         ) : (
           <NoFigures reading={reading} what="The statistics" className={classes.none} />
@@ -76,7 +85,7 @@ export function StatisticCard({ statistics, reading, week, earliest, onWeek }: S
         <Suspense fallback={null}>
           <DayQuestion
             title="Statistic"
-            chosen={week || sundayOf(today)}
+            chosen={chosen}
             minDate={earliest ?? sundayOf(today)}
             maxDate={today}
             sundaysOnly

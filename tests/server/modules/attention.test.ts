@@ -115,6 +115,10 @@ describe('what needs attention', () => {
       not_ready: ['2', '3', '6', '8'],
     })
     expect(attention.total).toBe(6)
+    expect(attention.units.find(({ id }) => id === '3')).toMatchObject({
+      open_major_defects: 1,
+      major_defect_report: null,
+    })
   })
 
   test('are reports that nobody has approved, the oldest first', async () => {

@@ -34,6 +34,7 @@ const truck: AttentionUnit = {
   inspection_passed_date: '2025-11-30',
   next_service_date: '2026-11-21',
   open_major_defects: 2,
+  major_defect_report: 5,
   holder: null,
   version: 1,
 }
@@ -42,6 +43,7 @@ const report: AttentionInspection = {
   client_id: null,
   date: '2026-11-11',
   transport: { id: '1042', kind: 'truck', title: '1042 · Kenworth T680' },
+  service_type: 'pm_a',
   service_type_display: 'PM A',
   report_type: 'no_defect',
   approved_date: null,
@@ -157,7 +159,7 @@ describe('what needs attention, on this device', () => {
       words: 'Enter the new CDL',
       link: { to: '/drivers', search: { find: 'Ann Lee' } },
     })
-    expect(lead('service')).toMatchObject({ link: { to: '/maintenance', search: { vehicles: '1042' } } })
+    expect(lead('service')).toMatchObject({ link: { to: '/maintenance', search: { vehicles: '1042', add: 'any' } } })
     expect(
       lineLeads({ of: 'unit', row: truck, due: null }, 'major_defect').map(({ words, link }) => [words, link.to]),
     ).toEqual([
@@ -165,6 +167,12 @@ describe('what needs attention, on this device', () => {
       ['Open', '/trucks'],
       ['Open', '/maintenance'],
     ])
+    expect(lead('major_defect')).toMatchObject({ link: { search: { open: '5' } } })
+    expect(lead('annual_inspection')).toMatchObject({
+      words: 'Report the inspection',
+      link: { to: '/maintenance', search: { vehicles: '1042', add: 'annual_inspection' } },
+    })
+    expect(lead('cdl')).toMatchObject({ opens: { list: 'drivers', key: '7' } })
     expect(lead('not_ready')).toMatchObject({ link: { to: '/trucks', search: { find: '1042' } } })
     expect(lead('approval')).toMatchObject({ words: 'Approve', link: { to: '/maintenance', search: { open: '5' } } })
   })

@@ -7,7 +7,7 @@ const ALL = { status: '', report_type: '', service_type: '', fleet_manager: [], 
 
 describe('what the address of the maintenance page means', () => {
   it('is every inspection when it says nothing', () => {
-    expect(from({})).toEqual({ tab: '', filter: ALL, open: '' })
+    expect(from({})).toEqual({ tab: '', filter: ALL, open: '', asked: null })
     expect(inspectionSearch.parse({})).toEqual(INSPECTION_DEFAULTS)
     expect(isNarrowed(from({}).filter)).toBe(false)
   })
@@ -34,6 +34,7 @@ describe('what the address of the maintenance page means', () => {
         fleet_manager: [2, 7],
       },
       open: '4711',
+      asked: null,
     })
     expect(isNarrowed(from(address).filter)).toBe(true)
   })
@@ -60,7 +61,16 @@ describe('what the address of the maintenance page means', () => {
     { vehicles: ['1042'.repeat(900)] },
     { tab: { deep: true } },
   ])('is as if it were absent where it says %j', (address) => {
-    expect(from(address)).toEqual({ tab: '', filter: ALL, open: '' })
+    expect(from(address)).toEqual({ tab: '', filter: ALL, open: '', asked: null })
+  })
+
+  it('asks for a new report of the one vehicle that is named, of a service or of any', () => {
+    expect(from({ vehicles: 1042, add: 'annual_inspection' }).asked).toEqual({
+      unit: '1042',
+      service: 'annual_inspection',
+    })
+    expect(from({ vehicles: '1042', add: 'any' }).asked).toEqual({ unit: '1042', service: '' })
+    expect([from({ add: 'any' }).asked, from({ vehicles: '1042,1043', add: 'any' }).asked]).toEqual([null, null])
   })
 
   it('keeps of a list what is understood, once', () => {
