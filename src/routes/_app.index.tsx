@@ -3,13 +3,16 @@ import { unlessHere } from '#src/app/page-access.ts'
 import { SavedForOffline } from '#src/app/saved-for-offline.tsx'
 import { DashboardPage } from '#src/boards/dashboard/dashboard-page.tsx'
 import { dashboardSearch } from '#src/boards/dashboard/dashboard-search.ts'
-import { readyDashboard } from '#src/boards/dashboard/ready-dashboard.ts'
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },
   validateSearch: dashboardSearch,
   // The page does not wait for the network: its cards ask side by side, and each shows by itself what it has.
-  loader: ({ cause }) => unlessHere(cause, readyDashboard()),
+  loader: async ({ cause }) => {
+    // What this page reads is no part of what stands before everybody's first screen.
+    const { readyDashboard } = await import('#src/boards/dashboard/ready-dashboard.ts')
+    await unlessHere(cause, readyDashboard())
+  },
   component: DashboardRoute,
 })
 
