@@ -48,9 +48,13 @@ export function StatisticCard({ statistics, reading, isNone, week, earliest, onW
     <Card
       title="Statistic"
       note={
-        <>
-          {week === '' ? 'at this moment' : 'on that Sunday at 00:00'} <FigureAge reading={reading} />
-        </>
+        week === '' ? (
+          <FigureAge reading={reading} fresh="at this moment" />
+        ) : (
+          <>
+            on that Sunday at 00:00 <FigureAge reading={reading} />
+          </>
+        )
       }
       actions={
         <>
