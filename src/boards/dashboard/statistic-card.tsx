@@ -47,15 +47,7 @@ export function StatisticCard({ statistics, reading, isNone, week, earliest, onW
   return (
     <Card
       title="Statistic"
-      note={
-        week === '' ? (
-          <FigureAge reading={reading} fresh="at this moment" />
-        ) : (
-          <>
-            on that Sunday at 00:00 <FigureAge reading={reading} />
-          </>
-        )
-      }
+      note={<OfWhen week={week} reading={reading} />}
       actions={
         <>
           {week === '' ? null : (
@@ -75,15 +67,7 @@ export function StatisticCard({ statistics, reading, isNone, week, earliest, onW
         </>
       }
     >
-      <div className={classes.frame}>
-        {isNone ? (
-          <p className={classes.none}>{NO_STATISTICS}</p>
-        ) : statistics || reading.state === 'loading' ? (
-          <Tiles statistics={statistics} />
-        ) : (
-          <NoFigures reading={reading} what="The statistics" className={classes.none} />
-        )}
-      </div>
+      <Figures {...{ statistics, reading, isNone }} />
       <NotCounted isNow={week === ''} />
       {isAsking ? (
         <Suspense fallback={null}>
@@ -99,6 +83,30 @@ export function StatisticCard({ statistics, reading, isNone, week, earliest, onW
         </Suspense>
       ) : null}
     </Card>
+  )
+}
+
+function OfWhen({ week, reading }: Pick<StatisticCardProps, 'week' | 'reading'>) {
+  if (week === '') return <FigureAge reading={reading} fresh="at this moment" />
+  return (
+    <>
+      on that Sunday at 00:00 <FigureAge reading={reading} />
+    </>
+  )
+}
+
+/** The tiles, or why there are none. */
+function Figures({ statistics, reading, isNone }: Pick<StatisticCardProps, 'statistics' | 'reading' | 'isNone'>) {
+  return (
+    <div className={classes.frame}>
+      {isNone ? (
+        <p className={classes.none}>{NO_STATISTICS}</p>
+      ) : statistics || reading.state === 'loading' ? (
+        <Tiles statistics={statistics} />
+      ) : (
+        <NoFigures reading={reading} what="The statistics" className={classes.none} />
+      )}
+    </div>
   )
 }
 
