@@ -39,7 +39,7 @@ export async function writeNote(
   ledger: Ledger,
 ): Promise<void> {
   const cell = page.locator(`[role=gridcell][data-driver="${place.driver}"][data-column="${place.column}"]`)
-  await cell.click()
+  await cell.dblclick()
   const editor = page.getByRole('dialog')
   await editor.getByLabel('Description').fill(note)
   const accept = ledger.make(nameOf(place), note)

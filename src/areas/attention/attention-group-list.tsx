@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { counted } from '#src/format/numbers.ts'
 import classes from './attention-card.module.css'
 import type { AttentionGroup } from './attention-groups.ts'
@@ -13,6 +14,11 @@ export function AttentionGroupList({ group: { kind, title, count, items } }: { r
   const [isWhole, setIsWhole] = useState(false)
   const id = useId()
   const untold = count - items.length
+  const turn = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    flushSync(() => setIsWhole(!isWhole))
+    // What is shown no more was above it: it stays in sight with the rest of its group.
+    currentTarget.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <section className={classes.group} aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
@@ -29,7 +35,7 @@ export function AttentionGroupList({ group: { kind, title, count, items } }: { r
           size="compact-sm"
           className={classes.more ?? ''}
           aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
+          onClick={turn}
         >
           {isWhole ? 'Show fewer' : `Show all ${items.length}`}
           <span className="visually-hidden">: {title}</span>
