@@ -21,10 +21,8 @@ export function newDeviceForEach(server: SetupServer) {
     onlineManager.setOnline(true)
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => {
-    server.close()
-    vi.unstubAllGlobals()
-  })
+  // The page's globals stay: lives that are dead may still look for them, and the file's own process ends with it.
+  afterAll(() => server.close())
   return device
 }
 
