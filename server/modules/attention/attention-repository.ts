@@ -40,7 +40,7 @@ const INSPECTED_UNTIL = `(t.inspection_passed_date + interval '12 months')::date
 const units = (papers: Papers) => `
   select t.id, t.client_id, t.kind, t.transport_model, t.status, t.status_date_to, t.inspection_passed_date,
     t.next_service_date, t.registration_expire, t.version, ${INSPECTED_UNTIL} as inspected_until, coalesce(major.defects, 0) as defects,
-    major.report as defect_report,
+    case when $5::boolean then major.report end as defect_report,
     d.id as driver_id, d.user_id, d.status as driver_status, ${papersUntil(papers, '$1')} as papers_until,
     t.status = 'on_service' or major.defects > 0 or ${INSPECTED_UNTIL} < $1::date or t.next_service_date < $1::date
       or t.registration_expire < $1::date or ${papersUntil(papers, '$1')} < $1::date as is_not_ready

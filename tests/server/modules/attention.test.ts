@@ -239,6 +239,16 @@ describe('who sees what needs attention', () => {
     expect(units.map(({ holder }) => holder?.papers_until)).toEqual([null])
   })
 
+  test('the report of a defect is named to who may view maintenance alone', async () => {
+    await parkUnit(site.db, '1042')
+    await findDefect('1042')
+    const id = await report('1042', TODAY)
+    await site.db.query('test.of_report', 'update defects set inspection_id = $1', [id])
+    const toldTo = async (view: 'trucks' | 'maintenance') =>
+      (await told(await site.as(await hire(site.db, { view: [view] })))).units.map((unit) => unit.major_defect_report)
+    expect([await toldTo('maintenance'), await toldTo('trucks')]).toEqual([[id], [null]])
+  })
+
   test('of a kind that many records have, those told are the first by name', async () => {
     for (let at = 0; at < 101; at += 1) {
       const last_name = at === 100 ? 'Aaron' : `B${at}`
