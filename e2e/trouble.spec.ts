@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from './support/screens.ts'
+import { weekOnScreen } from './support/week.ts'
 import { test } from './support/yard.ts'
 
 test('two people change the same: nobody is overwritten unseen, and two taps settle it', async ({
@@ -71,16 +72,18 @@ test('a description that is too long is refused in words and loses nothing; a co
   tablet,
   admin,
 }) => {
-  const drivers = (await admin.schedule()).flatMap((row) => row.drivers)
-  // One whose week is planned from today on: the first day is that of the first cell.
-  const driver = drivers.find(({ days }) => days.length === 7 && days[0]?.status !== 'on_vacation')
-  const [day] = driver?.days ?? []
-  if (!driver || !day) throw new Error('the demo company has no driver with a day')
   const page = tablet.page()
   // As a small window shows it at 200 %.
   await page.setViewportSize({ width: 720, height: 450 })
   await openWeek(page)
-  const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`).first()
+  const week = await weekOnScreen(page)
+  const [driver = 0] = week.drivers
+  const [date = ''] = week.dates
+  const planned = { date_from: date, date_to: date, driver_id: driver, status: 'on_the_road' }
+  expect(await admin.post('/api/schedule/status-bulk-edit/', planned)).toBe(200)
+  const [day] = await admin.daysOf(driver, date)
+  const cell = week.cell(0, 0)
+  await expect(cell).toContainText('On The Road')
   await cell.dblclick()
   const editor = page.getByRole('dialog')
   const description = editor.getByLabel('Description')
@@ -93,7 +96,7 @@ test('a description that is too long is refused in words and loses nothing; a co
   await expect(description).toBeFocused()
   await expect(description).toHaveValue(typed)
 
-  expect(await admin.patch(`/api/schedule/${day.id}/`, { status: 'on_vacation' })).toBe(200)
+  expect(await admin.patch(`/api/schedule/${day?.id}/`, { status: 'on_vacation' })).toBe(200)
   await expect(editor.getByRole('status')).toContainText('Changed meanwhile: Vacation')
   await expect(description).toHaveValue(typed)
   await expect(editor.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
@@ -105,7 +108,7 @@ test('a description that is too long is refused in words and loses nothing; a co
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toBeHidden()
   await expect
-    .poll(async () => (await admin.daysOf(driver.id, day.date))[0])
+    .poll(async () => (await admin.daysOf(driver, date))[0])
     .toMatchObject({
       status: 'on_vacation',
       description: 'Sick',
