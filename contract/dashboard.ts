@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { administrator } from './access.ts'
-import { DISPATCHER_STATUSES } from './dispatchers.ts'
-import { DUTY_STATUSES } from './duty.ts'
+import { DISPATCHER_STATUSES, DUTY_STATUSES } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { isoDate } from './record.ts'
 

@@ -1,24 +1,14 @@
 import * as z from 'zod/mini'
 import { administrator, edit, view, viewOrEdit } from './access.ts'
+import { DISPATCHER_STATUSES, type DispatcherStatus, dispatcherStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { revenueEntry } from './gross-revenue.ts'
+import { DISPATCHER_ORDERINGS, type DispatcherOrdering } from './orderings.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { compareNames, person, personName, personText } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
-
-/** `dissmissed` is spelt so on the wire and on screen. */
-export const DISPATCHER_STATUSES = ['working', 'dissmissed', 'on_vacation'] as const
-export const dispatcherStatus = z.enum(DISPATCHER_STATUSES)
-export type DispatcherStatus = z.output<typeof dispatcherStatus>
-
-/** Title and colour of each, in the order of `DISPATCHER_STATUSES`. */
-export const DISPATCHER_DUTIES = [
-  { value: 'working', title: 'Working', colour: 'green' },
-  { value: 'dissmissed', title: 'Dissmissed', colour: 'red' },
-  { value: 'on_vacation', title: 'Vacation', colour: 'blue' },
-] as const satisfies readonly { readonly value: DispatcherStatus; readonly title: string; readonly colour: string }[]
 
 /** Why a dispatcher who has drivers can't go. */
 export const HAS_DRIVERS = 'You can not change status to dissmissed or on vacation if drivers are assigned'
@@ -62,9 +52,6 @@ export const dispatcherChange = z.object({
   photo: z.optional(z.nullable(fileRef)),
 })
 export type DispatcherChange = z.output<typeof dispatcherChange>
-
-export const DISPATCHER_ORDERINGS = ['first_name,last_name', 'status'] as const
-export type DispatcherOrdering = (typeof DISPATCHER_ORDERINGS)[number]
 
 /** The gross revenue of a dispatcher's week; weeks as for drivers' figures. */
 const dispatcherWeek = z.object({ startDate: isoDate, endDate: isoDate, week: z.int(), income: z.number() })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { edit, view } from './access.ts'
-import { DISPATCHER_STATUSES, dispatcherStatus } from './dispatchers.ts'
-import { type DutyStatus, dutyStatus } from './duty.ts'
+import { DISPATCHER_STATUSES, type DutyStatus, dispatcherStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
+import { SCHEDULE_ORDERINGS, type ScheduleOrdering } from './orderings.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { compareNames, person } from './people.ts'
 import { clientId, idParam, isoDate, serverId } from './record.ts'
@@ -19,9 +19,6 @@ export const scheduleRow = z.object({
   drivers: z.array(scheduleDriver),
 })
 export type ScheduleRow = z.output<typeof scheduleRow>
-
-export const SCHEDULE_ORDERINGS = ['first_name,last_name', 'status'] as const
-export type ScheduleOrdering = (typeof SCHEDULE_ORDERINGS)[number]
 
 const range = { date_after: z.optional(isoDate), date_before: z.optional(isoDate) }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type Access, view, viewOrEdit } from './access.ts'
 import { endpoint, type Schema } from './endpoint.ts'
+import { UNIT_ORDERINGS } from './orderings.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { isoDate } from './record.ts'
 import { searchText } from './search.ts'
-import { UNIT_ORDERINGS } from './unit-rows.ts'
 import { unitNames, unitNamesQuery, unitParam, vehicleStatus } from './units.ts'
 
 const listQuery = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from './dispatchers.ts'
+import { orderOf, type UnitOrder, type UnitOrdering } from './orderings.ts'
 import { sortName } from './people.ts'
 import { clientId, instant, isoDate, serverId, version } from './record.ts'
 import { asciiLower, hasWords, searchWords } from './search.ts'
@@ -81,18 +82,6 @@ export type Unit = Truck | Trailer
  */
 export const EXPENSE_DAYS = { first: -13, last: -7 } as const
 
-/** The orders of both lists; `id` is what a unit is called. */
-const ORDERS = ['id', 'year', 'miles_driven', 'type'] as const
-type Order = (typeof ORDERS)[number]
-export const UNIT_ORDERINGS = [...ORDERS, ...ORDERS.map((order) => `-${order}` as const)] as const
-export type UnitOrdering = (typeof UNIT_ORDERINGS)[number]
-
-/** Which order it is, and whether it runs from the last to the first. */
-export function orderOf(ordering: UnitOrdering): { readonly order: Order; readonly isDescending: boolean } {
-  const order = ORDERS.find((one) => one === ordering || `-${one}` === ordering) ?? 'id'
-  return { order, isDescending: ordering.startsWith('-') }
-}
-
 function textOf(row: Unit): string {
   const { holder, dispatcher, extra_info } = row
   const written =
@@ -111,7 +100,7 @@ export function unitFits(filter: VehicleStatus | '', search = ''): (row: Unit) =
 }
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const COMPARES: Readonly<Record<Order, (a: Unit, b: Unit) => number>> = {
+const COMPARES: Readonly<Record<UnitOrder, (a: Unit, b: Unit) => number>> = {
   id: compareUnits,
   year: (a, b) => (a.year ?? 0) - (b.year ?? 0),
   miles_driven: (a, b) => a.miles_driven - b.miles_driven,

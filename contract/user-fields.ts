@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { AREAS } from './access.ts'
 import { role } from './current-user.ts'
-import { dispatcherStatus } from './dispatchers.ts'
 import { position } from './drivers.ts'
-import { dutyStatus } from './duty.ts'
+import { dispatcherStatus, dutyStatus } from './duty.ts'
 import { newPassword } from './passwords.ts'
 import { isoDate } from './record.ts'
 

@@ -13,6 +13,7 @@ export interface ModuleGraph {
 const here = root.replaceAll('\\', '/')
 const ROUTES = `${here}/src/routes/`
 const AREAS = `${here}/src/areas/`
+const CONTRACT = `${here}/contract/`
 const BOARDS = `${here}/src/boards/`
 /** What the app can send: read by the outbox, which is opened once a page stands, and by acts when they are done. */
 const COMMANDS = `${here}/src/app/commands.ts`
@@ -53,6 +54,8 @@ const partOf = (route: string) => route.replace(/^_app\./, '').split(/[._]/)[0] 
 
 /** Where most people begin: what these have of their own stands with what all pages share. */
 const FIRST_PARTS: ReadonlySet<string> = new Set(['schedule'])
+/** Whose pages must be there soonest: what of the contract only others ask for comes with those. */
+const EARLY_PARTS: ReadonlySet<string> = new Set(['drivers', 'schedule'])
 
 /** By module, the one part of the site whose pages have it; null where several have it, or every page. */
 function onlyParts(graph: ModuleGraph, all: ReadonlySet<string>): ReadonlyMap<string, string | null> {
@@ -66,31 +69,42 @@ function onlyParts(graph: ModuleGraph, all: ReadonlySet<string>): ReadonlyMap<st
   return found
 }
 
+interface Pages {
+  readonly publics: ReadonlySet<string>
+  readonly all: ReadonlySet<string>
+  readonly early: ReadonlySet<string>
+  readonly commands: ReadonlySet<string>
+  readonly only: ReadonlyMap<string, string | null>
+}
+
+/** Our modules by whose pages have them. */
+function pagesIn(graph: ModuleGraph): Pages {
+  const everywhere = Object.values(EVERYWHERE)
+  const everyPage = [...everywhere, ...SIGNED_IN]
+  const early = allRoutes().filter((route) => EARLY_PARTS.has(partOf(route)))
+  const all = ofPages(graph, allRoutes(), everyPage)
+  return {
+    publics: ofPages(graph, allRoutes().filter(isPublicRoute), everywhere),
+    all,
+    early: ofPages(graph, ['_app.tsx', ...early], everyPage),
+    commands: importedBy(graph, [COMMANDS]),
+    only: onlyParts(graph, all),
+  }
+}
+
 /**
  * Which modules stand together in one file, most important first: what the first script needs, what the public pages
  * share, the toasts that every page has, what the signed-in pages share, icons of several parts, what one
- * part of the site and the changes that are made there have in common, what changes are made of, what the pages of one
- * area share, and those of one board, and what is opened by a click on several of them (dialogs, pickers, the calendar),
- * which no page has at first; each with what it imports of packages.
+ * part of the site and the changes that are made there have in common, what of the contract no early page asks for, what
+ * changes are made of, what the pages of one area share, and those of one board, and what is opened by a click on several
+ * of them (dialogs, pickers, the calendar), which no page has at first; each with what it imports of packages.
  * A group imports those before it and never one behind it, so that no two files import each other. Left to itself the
  * bundler makes a file for every set of pages: 161, most of them under 2 kB, and 67 requests for the first screen.
  */
 export function chunkGroups() {
-  let known:
-    | (Readonly<Record<'publics' | 'all' | 'commands', ReadonlySet<string>>> & {
-        readonly only: ReadonlyMap<string, string | null>
-      })
-    | null = null
+  let known: Pages | null = null
   const pages = (graph: ModuleGraph) => {
-    if (known) return known
-    const everywhere = Object.values(EVERYWHERE)
-    const all = ofPages(graph, allRoutes(), [...everywhere, ...SIGNED_IN])
-    known = {
-      publics: ofPages(graph, allRoutes().filter(isPublicRoute), everywhere),
-      all,
-      commands: importedBy(graph, [COMMANDS]),
-      only: onlyParts(graph, all),
-    }
+    known ??= pagesIn(graph)
     return known
   }
   const isOfPublic = (id: string, graph: ModuleGraph) => isShared(id) && pages(graph).publics.has(id)
@@ -104,6 +118,8 @@ export function chunkGroups() {
     const part = isOfApp(id, graph) && pages(graph).commands.has(id) ? pages(graph).only.get(id) : null
     return part ? `${part}-changes` : null
   }
+  const isOfLater = (id: string, graph: ModuleGraph) =>
+    id.startsWith(CONTRACT) && !pages(graph).early.has(id) && !pages(graph).commands.has(id)
   const isOfClick = (id: string) => isShared(id) && areaOf(id) === null
   const shared = { minShareCount: 2 }
   return [
@@ -114,11 +130,20 @@ export function chunkGroups() {
     {
       ...shared,
       priority: 5,
-      name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) && !changesOf(id, graph) ? 'app' : null),
+      name: (id: string, graph: ModuleGraph) => {
+        if (!isOfApp(id, graph) || changesOf(id, graph)) return null
+        return isOfLater(id, graph) ? null : 'app'
+      },
     },
     // Else an icon stands with the first that has it, and brings all of that to whoever has it too.
     { ...shared, priority: 4, name: (id: string) => (ICON.test(id) ? 'icons' : null) },
     { priority: 3.5, name: changesOf },
+    {
+      ...shared,
+      priority: 3.2,
+      name: (id: string, graph: ModuleGraph) =>
+        isOfApp(id, graph) && !changesOf(id, graph) && isOfLater(id, graph) ? 'later' : null,
+    },
     { priority: 3, name: (id: string, graph: ModuleGraph) => (isOfCommands(id, graph) ? 'commands' : null) },
     {
       ...shared,

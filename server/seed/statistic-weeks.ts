@@ -1,5 +1,4 @@
-import { DISPATCHER_STATUSES } from '#contract/dispatchers.ts'
-import { DUTY_STATUSES } from '#contract/duty.ts'
+import { DISPATCHER_STATUSES, DUTY_STATUSES } from '#contract/duty.ts'
 import type { Calendar } from './calendar.ts'
 import type { SeedDispatcher } from './company.ts'
 import { withEarlier } from './driven-days.ts'

@@ -4,7 +4,6 @@ import { view } from '#contract/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { dispatcherCardSize } from '#src/areas/dispatchers/dispatcher-card-size.ts'
 import { DispatcherListPage } from '#src/areas/dispatchers/dispatcher-list-page.tsx'
-import { dispatcherList } from '#src/areas/dispatchers/dispatcher-queries.ts'
 import { DISPATCHER_DEFAULTS, dispatcherSearch } from '#src/areas/dispatchers/dispatcher-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
@@ -21,7 +20,12 @@ export const Route = createFileRoute('/_app/dispatchers')({
   validateSearch: dispatcherSearch,
   search: { middlewares: [stripSearchParams(DISPATCHER_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps, cause }) => whenAllowed(needs.access, () => unlessHere(cause, prefetch(dispatcherList(deps)))),
+  loader: ({ deps, cause }) =>
+    whenAllowed(needs.access, async () => {
+      // The page's own part, which comes with it.
+      const { dispatcherList } = await import('#src/areas/dispatchers/dispatcher-queries.ts')
+      await unlessHere(cause, prefetch(dispatcherList(deps)))
+    }),
   pendingComponent: () => <ListSkeleton title="Dispatchers" {...dispatcherCardSize} />,
   component: DispatchersRoute,
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { UNIT_ORDERINGS } from '#contract/orderings.ts'
 import { placedRow } from '#contract/unit-holding.ts'
-import { compareUnitRows, type Truck, truck, UNIT_ORDERINGS, unitFits } from '#contract/unit-rows.ts'
+import { compareUnitRows, type Truck, truck, unitFits } from '#contract/unit-rows.ts'
 import { compareUnits, refOf, unitKind, unitName } from '#contract/units.ts'
 
 const MADE = '0199a0e0-0000-7000-8000-000000000001'

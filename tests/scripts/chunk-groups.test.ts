@@ -10,10 +10,16 @@ const DRIVERS = 'src/routes/_app.drivers.tsx'
 const DRIVERS_PAGE = `${DRIVERS}?tsr-split=component`
 const SCHEDULE = 'src/routes/_app.schedule.tsx'
 const SCHEDULE_PAGE = `${SCHEDULE}?tsr-split=component`
+const TRUCKS = 'src/routes/_app.trucks.tsx'
+const TRUCKS_PAGE = `${TRUCKS}?tsr-split=component`
+const DASHBOARD = 'src/routes/_app.index.tsx'
+const DASHBOARD_PAGE = `${DASHBOARD}?tsr-split=component`
 const PAGES: Readonly<Record<string, string>> = {
   [LOGIN]: LOGIN_PAGE,
   [DRIVERS]: DRIVERS_PAGE,
   [SCHEDULE]: SCHEDULE_PAGE,
+  [TRUCKS]: TRUCKS_PAGE,
+  [DASHBOARD]: DASHBOARD_PAGE,
   'src/routes/-schedule-route.ts': 'src/boards/schedule/schedule-for.ts',
 }
 /** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
@@ -30,6 +36,8 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'src/areas/drivers/driver-card.tsx',
   ],
   [SCHEDULE_PAGE]: ['src/boards/schedule/schedule-items.ts'],
+  [TRUCKS_PAGE]: ['contract/fleet-health.ts', 'src/list/list-page.tsx'],
+  [DASHBOARD_PAGE]: ['contract/fleet-health.ts', 'src/ui/card.tsx'],
   'src/list/list-page.tsx': ['contract/drivers.ts'],
   'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
 }
@@ -67,6 +75,11 @@ describe('the files that the app is built into', () => {
   it('keep what every page loads later away from the signed-in part', () => {
     expect(fileOf('src/app/toasts.tsx', 1)).toBe('toasts')
     expect(fileOf('src/offline/metered.ts')).toBe('public')
+  })
+
+  it('keep what of the contract only later pages ask for away from the first lists', () => {
+    expect(fileOf('contract/fleet-health.ts')).toBe('later')
+    expect(fileOf('contract/drivers.ts')).toBe('app')
   })
 
   it('are one for each area, one for each board, and one for each page', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { DispatcherOrdering, DispatcherStatus } from '#contract/dispatchers.ts'
+import type { DispatcherStatus } from '#contract/duty.ts'
+import type { DispatcherOrdering } from '#contract/orderings.ts'
 import { searchWords } from '#contract/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'

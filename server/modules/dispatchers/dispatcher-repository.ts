@@ -1,4 +1,4 @@
-import type { DispatcherStatus } from '#contract/dispatchers.ts'
+import type { DispatcherStatus } from '#contract/duty.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Locked, RecordStore } from '#server/records/change-record.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { DutyStatus } from '#contract/duty.ts'
-import type { ScheduleOrdering } from '#contract/schedule.ts'
+import type { ScheduleOrdering } from '#contract/orderings.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderOf, type UnitOrdering } from '#contract/unit-rows.ts'
+import { orderOf, type UnitOrdering } from '#contract/orderings.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'

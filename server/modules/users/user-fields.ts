@@ -1,7 +1,6 @@
 import type { Role } from '#contract/access.ts'
-import type { DISPATCHER_STATUSES } from '#contract/dispatchers.ts'
 import type { POSITIONS } from '#contract/drivers.ts'
-import type { DutyStatus } from '#contract/duty.ts'
+import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/duty.ts'
 import type { UserChange } from '#contract/users.ts'
 import type { Asked } from '#server/records/merge.ts'
 

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  DISPATCHER_DUTIES,
-  type DispatcherStatus,
-  dispatcher,
-  dispatcherEndpoints,
-  dispatcherKind,
-  dispatcherStatus,
-} from '#contract/dispatchers.ts'
+import { dispatcher, dispatcherEndpoints, dispatcherKind } from '#contract/dispatchers.ts'
+import { DISPATCHER_DUTIES, type DispatcherStatus, dispatcherStatus } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'

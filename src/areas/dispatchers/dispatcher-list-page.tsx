@@ -1,12 +1,8 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { administrator } from '#contract/access.ts'
-import {
-  DISPATCHER_DUTIES,
-  type Dispatcher,
-  type DispatcherOrdering,
-  type DispatcherStatus,
-  dispatcherKind,
-} from '#contract/dispatchers.ts'
+import { type Dispatcher, dispatcherKind } from '#contract/dispatchers.ts'
+import { DISPATCHER_DUTIES, type DispatcherStatus } from '#contract/duty.ts'
+import type { DispatcherOrdering } from '#contract/orderings.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened.ts'
 import { useList } from '#src/offline/use-list.ts'

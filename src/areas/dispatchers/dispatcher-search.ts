@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { DISPATCHER_ORDERINGS, dispatcherStatus } from '#contract/dispatchers.ts'
+import { dispatcherStatus } from '#contract/duty.ts'
+import { DISPATCHER_ORDERINGS } from '#contract/orderings.ts'
 import { MOST_SEARCH } from '#contract/search.ts'
 
 /** What the address of the dispatchers page says. Whatever is not understood there is as if it were absent. */

@@ -1,15 +1,10 @@
 import { view } from '#contract/access.ts'
 import { driverEndpoints, driverKind } from '#contract/drivers.ts'
 import type { DutyStatus } from '#contract/duty.ts'
+import type { ScheduleOrdering } from '#contract/orderings.ts'
 import { compareNames } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
-import {
-  compareScheduleRows,
-  type ScheduleOrdering,
-  type ScheduleRow,
-  scheduleEndpoints,
-  scheduleRowFits,
-} from '#contract/schedule.ts'
+import { compareScheduleRows, type ScheduleRow, scheduleEndpoints, scheduleRowFits } from '#contract/schedule.ts'
 import { dayKind, type ScheduleDay, type ScheduleDriver } from '#contract/schedule-day.ts'
 import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'

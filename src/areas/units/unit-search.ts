@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { UNIT_ORDERINGS } from '#contract/orderings.ts'
 import { MOST_SEARCH } from '#contract/search.ts'
-import { UNIT_ORDERINGS } from '#contract/unit-rows.ts'
 import { vehicleStatus } from '#contract/units.ts'
 
 /** What the address of a page of units says. Whatever is not understood there is as if it were absent. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { role } from '#contract/current-user.ts'
-import { dispatcherStatus } from '#contract/dispatchers.ts'
 import { position } from '#contract/drivers.ts'
-import { dutyStatus } from '#contract/duty.ts'
+import { dispatcherStatus, dutyStatus } from '#contract/duty.ts'
 import { isoDate } from '#contract/record.ts'
 import { dispatcherOfUser, driverOfUser, type User, type UserChange, user } from '#contract/users.ts'
 

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/access.ts'
-import type { DISPATCHER_STATUSES } from '#contract/dispatchers.ts'
 import type { POSITIONS } from '#contract/drivers.ts'
-import type { DutyStatus } from '#contract/duty.ts'
+import type { DISPATCHER_STATUSES, DutyStatus } from '#contract/duty.ts'
 import type { User } from '#contract/users.ts'
 import type { useFormFrame } from '#src/form/use-form-frame.ts'
 import { flatUser, type UserPatch, userPatch } from './user-change.ts'

@@ -1,6 +1,6 @@
 import { AREAS } from '#contract/access.ts'
-import type { DISPATCHER_STATUSES } from '#contract/dispatchers.ts'
 import type { POSITIONS } from '#contract/drivers.ts'
+import type { DISPATCHER_STATUSES } from '#contract/duty.ts'
 import { ROLE_TITLES } from '#contract/user-choices.ts'
 import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
 

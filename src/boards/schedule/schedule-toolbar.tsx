@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
-import type { ScheduleOrdering } from '#contract/schedule.ts'
+import type { ScheduleOrdering } from '#contract/orderings.ts'
 import { type Week, weekLabel } from '#src/format/week.ts'
 import { ChoiceMenu } from '#src/list/choice-menu.tsx'
 import type { Choice } from '#src/ui/radio-menu.tsx'

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  compareDispatchers,
-  DISPATCHER_ORDERINGS,
-  DISPATCHER_STATUSES,
-  type Dispatcher,
-  dispatcherFits,
-  HAS_DRIVERS,
-} from '#contract/dispatchers.ts'
+import { compareDispatchers, type Dispatcher, dispatcherFits, HAS_DRIVERS } from '#contract/dispatchers.ts'
+import { DISPATCHER_STATUSES } from '#contract/duty.ts'
+import { DISPATCHER_ORDERINGS } from '#contract/orderings.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { compareScheduleRows, SCHEDULE_ORDERINGS, type ScheduleRow, scheduleRowFits } from '#contract/schedule.ts'
+import { SCHEDULE_ORDERINGS } from '#contract/orderings.ts'
+import { compareScheduleRows, type ScheduleRow, scheduleRowFits } from '#contract/schedule.ts'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { addDays } from '#server/records/calendar.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, planDay } from '#tests/support/company.ts'
