@@ -5,6 +5,7 @@ import { test as alone } from './support/fixtures.ts'
 import { drivers } from './support/kill-point.ts'
 import { driverCard, driverStatus, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
+import { aDriver } from './support/teams.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
 
@@ -35,6 +36,26 @@ test('what one person changes appears at another one, without a reload', async (
   await other.goto('/drivers')
   await setDriverStatus(other, name, 'Vacation')
   await expect(driverStatus(page, name, 'Vacation')).toBeVisible()
+})
+
+test('a menu that is open on a card stays open with the keyboard in it when a colleague adds a driver before it', async ({
+  scene: { page, name },
+  network,
+  admin,
+}) => {
+  await listens(network)
+  const status = driverStatus(page, name, 'On The Road')
+  await status.press('Enter')
+  const now = page.getByRole('menuitemradio', { name: 'On The Road' })
+  await expect(now).toBeFocused()
+  const { name: added } = await aDriver(admin)
+  await expect(driverCard(page, added)).toBeVisible()
+  await expect(now).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(status).toBeFocused()
+  const { name: another } = await aDriver(admin)
+  await expect(driverCard(page, another)).toBeVisible()
+  await expect(status).toBeFocused()
 })
 
 // On a new tablet: one that was away for a while is told of all that happened since, and asks for the lists once more.

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import { CardInTurn } from './card-in-turn.tsx'
 import classes from './list-page.module.css'
 import { CARD_GAP } from './use-columns.ts'
+import { useLineHeights } from './use-line-heights.ts'
 import { useLines } from './use-lines.ts'
 
 /** How the rows of a list are shown. */
@@ -40,23 +41,38 @@ interface KeptGrid {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Where a wide card stands in its line: before those that are not, and after those that became so earlier. So none moves
- * up or down when it is opened: it stood below them already.
+ * Where a card stands among its line's, the first of all lines, when some are wide: these before those that are not, and
+ * after those that became so earlier. So none moves up or down when it is opened: it stood below them already.
  */
-const orderIn = (wide: ReadonlySet<string>, key: string) => [...wide].indexOf(key) - wide.size
+function orderIn(wide: ReadonlySet<string>, key: string, { line, at, columns }: Standing): number {
+  const place = wide.has(key) ? [...wide].indexOf(key) : wide.size + at
+  return line * (wide.size + columns) + place
+}
 
-/** Cards in as many columns as there is room for; only those near the window are in the document, however many there are. */
+interface Standing {
+  readonly line: number
+  readonly at: number
+  readonly columns: number
+}
+
+/**
+ * Cards in as many columns as there is room for; only those near the window are in the document, however many there are.
+ * All are children of one element, whichever line they stand in: when somebody adds a row before it, a card moves with its
+ * opened menu, its focus and what is typed there.
+ */
 export function CardGrid<Row>(props: CardGridProps<Row>) {
   const { rows, count, name, keyOf, card, wide = NONE, isCompact = false } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
+  const [inner, setInner] = useState<HTMLElement | null>(null)
   const { lines, columns, top, isInSight } = useLines(box, props)
-  const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
-  // Its line is as high as that card, and no measure for the room of the others.
-  const hasWide = (line: number) => rowsOf(line).some((row) => wide.has(keyOf(row)))
   const gap = isCompact ? 0 : CARD_GAP
+  const watch = useLineHeights({ box: inner, lines, gap })
+  const items = lines.getVirtualItems()
+  const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
+  const isWide = (row: Row) => wide.has(keyOf(row))
   const style = { height: lines.getTotalSize(), '--columns': columns } as CSSProperties
   return (
-    // biome-ignore lint/a11y/useSemanticElements: its items stand in lines, which an <ol> may not hold.
+    // biome-ignore lint/a11y/useSemanticElements: its items stand in an element within, which an <ol> may not hold.
     <div
       ref={setBox}
       className={classes.grid}
@@ -65,36 +81,40 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
       aria-label={name}
       {...(isCompact ? { 'data-compact': '' } : {})}
     >
-      {lines.getVirtualItems().map((line) => (
-        <div
-          key={line.key}
-          ref={lines.measureElement}
-          data-index={line.index}
-          className={classes.line}
-          role="presentation"
-          style={{ transform: `translateY(${line.start - top}px)` }}
-        >
-          {rowsOf(line.index).map((row, at) => (
+      <div
+        ref={setInner}
+        className={classes.lines}
+        role="presentation"
+        style={{ paddingTop: (items[0]?.start ?? top) - top }}
+      >
+        {items.flatMap((line) => {
+          const own = rowsOf(line.index)
+          // Its line is as high as that card, and no measure for the room of the others.
+          const hasWide = own.some(isWide)
+          const first = own.find((row) => !isWide(row))
+          return own.map((row, at) => (
             // biome-ignore lint/a11y/useSemanticElements: as its list.
             <div
               key={keyOf(row)}
+              ref={watch}
+              data-line={line.index}
               className={classes.cell}
               role="listitem"
               aria-setsize={count}
               aria-posinset={line.index * columns + at + 1}
-              {...(wide.has(keyOf(row)) ? { 'data-wide': '', style: { order: orderIn(wide, keyOf(row)) } } : {})}
+              {...(row === first ? { 'data-first': '' } : {})}
+              {...(isWide(row) ? { 'data-wide': '' } : {})}
+              {...(wide.size > 0
+                ? { style: { order: orderIn(wide, keyOf(row), { line: line.index, at, columns }) } }
+                : {})}
             >
-              <CardInTurn
-                isNow={!lines.isScrolling || hasWide(line.index)}
-                isInSight={isInSight(line)}
-                height={line.size - gap}
-              >
+              <CardInTurn isNow={!lines.isScrolling || hasWide} isInSight={isInSight(line)} height={line.size - gap}>
                 {() => card(row)}
               </CardInTurn>
             </div>
-          ))}
-        </div>
-      ))}
+          ))
+        })}
+      </div>
     </div>
   )
 }

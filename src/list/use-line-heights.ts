@@ -1,0 +1,55 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+type Lines = Pick<Virtualizer<Window, HTMLElement>, 'getVirtualItems' | 'resizeItem'>
+
+interface Measuring {
+  /** The element that holds the cards, each with its line in `data-line`. */
+  readonly box: HTMLElement | null
+  readonly lines: Lines
+  /** Below each line, in CSS pixels. */
+  readonly gap: number
+}
+
+/** From the top of a line's first card to the bottom of its last, in CSS pixels; null when it is not in the document. */
+function heightOf(box: HTMLElement, line: number): number | null {
+  const cards = [...box.querySelectorAll(`:scope > [data-line="${line}"]`)].map((card) => card.getBoundingClientRect())
+  if (cards.length === 0) return null
+  const top = Math.min(...cards.map((card) => card.top))
+  return Math.round(Math.max(...cards.map((card) => card.bottom)) - top)
+}
+
+/**
+ * Tells the virtualizer how high the lines are that are in the document. A card keeps its element when it comes to stand in
+ * another line, so lines have none of their own to be measured by: their cards are watched, and a line is measured anew when
+ * other cards make it up. Answers the `ref` of each card.
+ */
+export function useLineHeights({ box, lines, gap }: Measuring): (card: HTMLElement | null) => (() => void) | undefined {
+  const measure = (indexes: Iterable<number>) => {
+    for (const line of indexes) {
+      const height = box && heightOf(box, line)
+      if (height !== null) lines.resizeItem(line, height + gap)
+    }
+  }
+  const latest = useRef(measure)
+  const [observer] = useState(
+    () => new ResizeObserver((sized) => latest.current(new Set(sized.map(({ target }) => lineOf(target))))),
+  )
+  const [watch] = useState(() => (card: HTMLElement | null) => {
+    if (card === null) return
+    observer.observe(card)
+    return () => observer.unobserve(card)
+  })
+  const before = useRef<ReadonlyMap<number, unknown>>(new Map())
+  useLayoutEffect(() => {
+    latest.current = measure
+    const now = new Map(lines.getVirtualItems().map(({ index, key }) => [index, key]))
+    const others = [...now].filter(([line, key]) => before.current.has(line) && before.current.get(line) !== key)
+    before.current = now
+    measure(others.map(([line]) => line))
+  })
+  useEffect(() => () => observer.disconnect(), [observer])
+  return watch
+}
+
+const lineOf = (card: Element) => Number(card.getAttribute('data-line'))
