@@ -138,6 +138,25 @@ test('a new version waits for the person’s word, and for a form that holds inp
   await expect(update).toHaveCount(0)
 })
 
+test('a new version is taken at once although a list hangs in a dead spot', async ({ tablet, network }) => {
+  const page = tablet.page()
+  await openWeek(page)
+  network.rewrite('/sw.js', (worker) => `${worker}\n// a later version`)
+  await page.reload()
+  const update = page.getByRole('button', { name: 'Update' })
+  await expect(update).toBeVisible({ timeout: 20_000 })
+  await nothingWaits(page)
+  network.set('hang', ({ path }) => path.startsWith('/api/'))
+  const hung = page.waitForRequest((request) => request.url().includes('/api/drivers/?'))
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await hung
+  const reloaded = page.waitForEvent('load', { timeout: 15_000 })
+  await update.click()
+  await reloaded
+  await expect(update).toHaveCount(0)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
 test('a day made without a network and changed again before it was sent is one day at the server', async ({
   tablet,
   network,

@@ -8,6 +8,7 @@ import {
 import { formerAssets } from './former-assets.ts'
 import { createListCache, type ListAnswer } from './list-cache.ts'
 import { isAppPage, isListCall } from './list-calls.ts'
+import { createNetwork } from './network.ts'
 import { createPhotoCache, isThumbnail } from './photo-cache.ts'
 import { createShellFiles, shellMissing } from './shell-files.ts'
 import { wakePages } from './wake-pages.ts'
@@ -15,13 +16,14 @@ import { wakePages } from './wake-pages.ts'
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+const network = createNetwork((request, init) => self.fetch(request, init))
 const lists = createListCache({
   caches: self.caches,
-  fetch: (request) => self.fetch(request),
+  fetch: network.fetch,
   now: () => Date.now(),
   after,
 })
-const photos = createPhotoCache({ caches: self.caches, fetch: (request) => self.fetch(request) })
+const photos = createPhotoCache({ caches: self.caches, fetch: network.fetch })
 const former = formerAssets({ caches: self.caches, now: () => Date.now() })
 
 /** How long a page without its files waits for the network before that is said, in milliseconds. */
@@ -65,11 +67,11 @@ async function appPage(request: Request): Promise<Response> {
 }
 
 async function assetOfFormerVersion(request: Request): Promise<Response> {
-  return (await former.find(request.url).catch(() => undefined)) ?? self.fetch(request)
+  return (await former.find(request.url).catch(() => undefined)) ?? network.fetch(request)
 }
 
 async function precached(url: string, request: Request): Promise<Response> {
-  return (await matchPrecache(url)) ?? self.fetch(request)
+  return (await matchPrecache(url)) ?? network.fetch(request)
 }
 
 function answer(event: FetchEvent, { response, settled }: ListAnswer): void {
@@ -107,13 +109,14 @@ self.addEventListener('sync', (event) => {
 })
 
 /**
- * What a page may ask: `{type: 'PURGE_USER', user}` at sign-out, `{type: 'SKIP_WAITING'}` when the person updates,
- * `{type: 'MEND_SHELL'}` when the network is back: the app's files may have been cleared away meanwhile.
+ * What a page may ask: `{type: 'PURGE_USER', user}` at sign-out, `{type: 'SKIP_WAITING'}` of the new version when the
+ * person updates and `{type: 'STEP_ASIDE'}` of the one before, `{type: 'MEND_SHELL'}` when the network is back: the app's files may have been cleared away meanwhile.
  */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message !== 'object' || message === null || !('type' in message)) return
   if (message.type === 'MEND_SHELL') event.waitUntil(mendShell())
+  if (message.type === 'STEP_ASIDE') network.breakOff()
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {
     const user = String(message.user)

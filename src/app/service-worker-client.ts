@@ -14,13 +14,19 @@ export interface UpdateParts {
   /** Whether a worker serves this page from the start: only then is the next one a new version. */
   readonly isControlled: boolean
   readonly locks: LockManager | undefined
+  /** Asks the worker that serves this page to break off what it waits for: until then the next one can't take over. */
+  readonly stepAside: () => void
   readonly reload: () => void
   readonly nothingUnsaved: () => Promise<void>
 }
 
 /** The rules by which a new version is taken into use: never by itself, never over unsaved input of any tab. */
-export function updateRules({ worker, isControlled, locks, reload, nothingUnsaved }: UpdateParts) {
+export function updateRules({ worker, isControlled, locks, stepAside, reload, nothingUnsaved }: UpdateParts) {
   let isServed = isControlled
+  const takeOver = () => {
+    worker.messageSkipWaiting()
+    stepAside()
+  }
   return {
     watch(onUpdateReady: () => void): void {
       worker.addEventListener('waiting', onUpdateReady)
@@ -34,12 +40,12 @@ export function updateRules({ worker, isControlled, locks, reload, nothingUnsave
     async apply(): Promise<'applied' | 'unsaved_input'> {
       if (!locks) {
         await nothingUnsaved()
-        worker.messageSkipWaiting()
+        takeOver()
         return 'applied'
       }
       return locks.request(UNSAVED_LOCK, { mode: 'exclusive', ifAvailable: true }, (lock) => {
         if (!lock) return 'unsaved_input'
-        worker.messageSkipWaiting()
+        takeOver()
         return 'applied'
       })
     },
@@ -56,6 +62,7 @@ async function register(isControlled: boolean, onUpdateReady: () => void): Promi
     worker,
     isControlled,
     locks: navigator.locks,
+    stepAside: () => navigator.serviceWorker.controller?.postMessage({ type: 'STEP_ASIDE' }),
     reload: () => window.location.reload(),
     nothingUnsaved: whenNothingUnsaved,
   })

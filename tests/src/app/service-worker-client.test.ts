@@ -17,6 +17,7 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
     worker,
     isControlled,
     locks,
+    stepAside: () => seen.push('step aside'),
     reload: () => seen.push('reload'),
     nothingUnsaved: () =>
       new Promise((resolve) => {
@@ -37,7 +38,7 @@ describe('a new version of the app', () => {
   it('is taken into use when the person says so', async () => {
     const page = aPage()
     expect(await page.rules.apply()).toBe('applied')
-    expect(page.seen).toEqual(['skip waiting'])
+    expect(page.seen).toEqual(['skip waiting', 'step aside'])
   })
 
   it('is not taken into use while a form of some tab holds unsaved input', async () => {
