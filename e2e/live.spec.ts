@@ -58,6 +58,27 @@ test('a menu that is open on a card stays open with the keyboard in it when a co
   await expect(status).toBeFocused()
 })
 
+test('a list is as long as its cards when a colleague adds a driver before one that is opened', async ({
+  scene: { page, name },
+  network,
+  admin,
+}) => {
+  await listens(network)
+  const card = driverCard(page, name)
+  await card.getByRole('button', { name: /week, expiry dates/ }).click()
+  await expect(card.getByText('Medical card expires')).toBeVisible()
+  const below = () =>
+    page.getByRole('list', { name: 'Drivers', exact: true }).evaluate((list) => {
+      const bottoms = [...list.querySelectorAll('[role=listitem]')].map((one) => one.getBoundingClientRect().bottom)
+      return Math.round(list.getBoundingClientRect().bottom - Math.max(...bottoms))
+    })
+  await expect.poll(below).toBe(12)
+  const { name: added } = await aDriver(admin)
+  await expect(driverCard(page, added)).toBeVisible()
+  await expect(card.getByText('Medical card expires')).toBeVisible()
+  await expect.poll(below).toBe(12)
+})
+
 // On a new tablet: one that was away for a while is told of all that happened since, and asks for the lists once more.
 test('one’s own change is fetched once, and so is a colleague’s', async ({ ownScene, network, admin }) => {
   const { page, driver, name } = ownScene

@@ -11,12 +11,15 @@ interface Measuring {
   readonly gap: number
 }
 
-/** From the top of a line's first card to the bottom of its last, in CSS pixels; null when it is not in the document. */
+/**
+ * From the top of a line's first card to the bottom of its last, in CSS pixels; null when it is not in the document. Not
+ * rounded: the lines stand one below the other as the browser lays them out, to a fraction of a pixel.
+ */
 function heightOf(box: HTMLElement, line: number): number | null {
   const cards = [...box.querySelectorAll(`:scope > [data-line="${line}"]`)].map((card) => card.getBoundingClientRect())
   if (cards.length === 0) return null
   const top = Math.min(...cards.map((card) => card.top))
-  return Math.round(Math.max(...cards.map((card) => card.bottom)) - top)
+  return Math.max(...cards.map((card) => card.bottom)) - top
 }
 
 /**
@@ -44,9 +47,11 @@ export function useLineHeights({ box, lines, gap }: Measuring): (card: HTMLEleme
   useLayoutEffect(() => {
     latest.current = measure
     const now = new Map(lines.getVirtualItems().map(({ index, key }) => [index, key]))
-    const others = [...now].filter(([line, key]) => before.current.has(line) && before.current.get(line) !== key)
+    const others = [...now].filter(([line, key]) => before.current.get(line) !== key).map(([line]) => line)
+    // Lines that scrolling brings have cards that are new, and watched: they tell by themselves how high they are.
+    const areMoved = others.some((line) => before.current.has(line))
     before.current = now
-    measure(others.map(([line]) => line))
+    if (areMoved) measure(others)
   })
   useEffect(() => () => observer.disconnect(), [observer])
   return watch
