@@ -18,14 +18,8 @@ export function invalidateDeclined(refreshes: readonly (readonly string[])[]): v
   void queryClient.invalidateQueries({ predicate: namedBy(refreshes) })
 }
 
-/**
- * After changes were settled: asks again for what is on screen, and for the yard set's part, as far as `refreshes` (first
- * parts of query keys) names it. Resolves when the server's own answers are there, given after the changes: one that
- * waited can then leave the screen without a flicker. Rejects with an `ApiError` when what is on screen could not be had.
- * What else is on the device is asked for again when it is opened.
- */
-export async function invalidateAfterSettle(refreshes: readonly (readonly string[])[]): Promise<void> {
-  const isNamed = namedBy(refreshes)
+/** Asks again for what is on screen; resolves when the server's own answers are there, given after this was called. */
+async function refreshShown(isNamed: (query: Keyed) => boolean): Promise<void> {
   const cache = queryClient.getQueryCache()
   const askedAt = Date.now()
   // A first answer that is on its way was asked for before; Query would take it for the one that is wanted now.
@@ -35,7 +29,42 @@ export async function invalidateAfterSettle(refreshes: readonly (readonly string
   const shown = cache.findAll({ predicate: isNamed, type: 'active' })
   // What the service worker had kept from before the changes does not show them.
   if (shown.some((query) => (knownOf(query)?.asOf ?? askedAt) < askedAt)) throw new ApiError('timeout')
+}
+
+/** What the device keeps of these without being asked, once what is on screen is known. */
+async function refreshKept(isNamed: (query: Keyed) => boolean): Promise<void> {
   // On the device too: a page that ends now would show at its next start what was there before.
   await currentKeeper()?.flush()
   await fetchYardSet(isNamed)
+}
+
+/**
+ * After changes were settled: asks again for what is on screen, and for the yard set's part, as far as `refreshes` (first
+ * parts of query keys) names it. Resolves when the server's own answers are there, given after the changes: one that
+ * waited can then leave the screen without a flicker. Rejects with an `ApiError` when what is on screen could not be had.
+ * What else is on the device is asked for again when it is opened.
+ */
+export async function invalidateAfterSettle(refreshes: readonly (readonly string[])[]): Promise<void> {
+  const isNamed = namedBy(refreshes)
+  await refreshShown(isNamed)
+  await refreshKept(isNamed)
+}
+
+/** How long somebody waits at most for the screen to follow what they did, in milliseconds. */
+const PATIENCE_MS = 2_000
+
+/**
+ * After something was done at the server while the person waited: the same is asked for again. Resolves when what is on
+ * screen shows it, so that what is gone is not there when that is said; after two seconds anyway, for it is done, however
+ * long lists hang. The rest goes on by itself. Never rejects.
+ */
+export async function refreshAfterDone(refreshes: readonly (readonly string[])[]): Promise<void> {
+  const isNamed = namedBy(refreshes)
+  const shown = refreshShown(isNamed)
+  // What can't be had now is asked for again when it is opened, or as the stream of events tells of it.
+  shown.then(() => refreshKept(isNamed)).catch(() => undefined)
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, PATIENCE_MS)
+  await Promise.race([shown.catch(() => undefined), late])
+  clearTimeout(timer)
 }

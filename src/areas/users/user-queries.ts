@@ -5,7 +5,7 @@ import { kind } from '#contract/record.ts'
 import { compareUsers, type User, userEndpoints, userFits, userKind } from '#contract/users.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { invalidateAfterSettle, invalidateDeclined } from '#src/offline/invalidate-after-settle.ts'
+import { invalidateDeclined, refreshAfterDone } from '#src/offline/invalidate-after-settle.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
@@ -69,8 +69,7 @@ export async function deleteUser(user: User, password: string): Promise<void> {
       throw error
     },
   )
-  // Gone at the server: what is on screen follows when it can be had.
-  await invalidateAfterSettle(USER_REFRESHES).catch(() => undefined)
+  await refreshAfterDone(USER_REFRESHES)
 }
 
 /** Has a link to set a new password mailed. Throws an `ApiError`. */
@@ -82,17 +81,17 @@ export async function sendResetLink(email: string): Promise<void> {
 export async function changeOwnPassword(current: string, wanted: string): Promise<void> {
   const body = { current_password: current, new_password: wanted }
   await call(userEndpoints.updateMe, { headers: once(), body })
-  await invalidateAfterSettle([['sessions']]).catch(() => undefined)
+  await refreshAfterDone([['sessions']])
 }
 
 /** Ends all of the person's own sessions but this one. Throws an `ApiError`. */
 export async function endOtherSessions(): Promise<void> {
   await call(ownSessionEndpoints.endOthers, { headers: once() })
-  await invalidateAfterSettle([['sessions']]).catch(() => undefined)
+  await refreshAfterDone([['sessions']])
 }
 
 /** Ends one of the person's own sessions. Throws an `ApiError`. */
 export async function endOwnSession(id: string): Promise<void> {
   await call(ownSessionEndpoints.end, { params: { id }, headers: once() })
-  await invalidateAfterSettle([['sessions']]).catch(() => undefined)
+  await refreshAfterDone([['sessions']])
 }
