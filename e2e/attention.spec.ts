@@ -39,6 +39,7 @@ test('a driver on the road without a truck is told of, and no more once that is 
     .getByRole('link', { name: `Give a truck: ${name}` })
     .click()
   await expect(page).toHaveURL(/\/drivers\?find=/)
+  await expect(page.getByRole('article')).toHaveCount(1)
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
   await page.goto('/')

@@ -94,6 +94,29 @@ test('without a network a driver is found who was never scrolled to, and the fie
   await expect(driverCard(page, fullName(last.user))).toBeVisible()
 })
 
+test('another width of the window keeps in sight what stood at its top, and the list is as long as its cards', async ({
+  tablet,
+}) => {
+  const page = tablet.page()
+  const height = 500
+  await page.setViewportSize({ width: 1440, height })
+  await page.reload()
+  // The first card of the third line; the bar stands over its first pixels.
+  const card = page.getByRole('article').nth(6)
+  const name = await card.getByRole('heading').textContent()
+  await card.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  const length = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const long = await length()
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height })
+    await expect(driverCard(page, name ?? '')).toBeInViewport()
+    await page.setViewportSize({ width: 1440, height })
+    await expect.poll(async () => Math.abs((await length()) - long)).toBeLessThan(60)
+    await expect(driverCard(page, name ?? '')).toBeInViewport()
+  }
+})
+
 test('who comes back to a list finds it where it was left, with what was open', async ({ tablet }) => {
   const page = tablet.page()
   const cards = page.getByRole('article')

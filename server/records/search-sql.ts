@@ -1,13 +1,15 @@
+import { partOf } from '#contract/search.ts'
+
 /** What `hasAllWords` compares with: the words of a search (`searchWords`) as patterns, in which nothing is special. */
 export function wordPatterns(words: readonly string[]): readonly string[] {
-  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return words.map((word) => `%${partOf(word).replace(/[\\%_]/g, '\\$&')}%`)
 }
 
 /**
- * SQL for whether all words of a search stand in these texts, one after the other with a space between: the server's side of
- * `hasWords`. `lower` of collation "C" touches A to Z alone, as `asciiLower` does, whatever the database's locale.
+ * SQL for whether all words of a search stand in these texts, one after the other with a space between, before and behind
+ * them: the server's side of `hasWords`. `lower` of collation "C" touches A to Z alone, as `asciiLower` does, whatever the database's locale.
  */
 export function hasAllWords(texts: readonly string[], patterns: string): string {
   const text = texts.map((one) => `coalesce(${one}, '')`).join(` || ' ' || `)
-  return `lower((${text}) collate "C") like all (${patterns}::text[])`
+  return `lower((' ' || ${text} || ' ') collate "C") like all (${patterns}::text[])`
 }

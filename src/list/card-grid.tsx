@@ -64,9 +64,9 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const { rows, count, name, keyOf, card, wide = NONE, isCompact = false } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [inner, setInner] = useState<HTMLElement | null>(null)
-  const { lines, columns, top, isInSight } = useLines(box, props)
+  const { lines, columns, top, layout, isInSight } = useLines(box, props)
   const gap = isCompact ? 0 : CARD_GAP
-  const watch = useLineHeights({ box: inner, lines, gap })
+  const watch = useLineHeights({ box: inner, lines, layout, gap })
   const items = lines.getVirtualItems()
   const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
   const isWide = (row: Row) => wide.has(keyOf(row))

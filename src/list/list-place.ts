@@ -1,11 +1,12 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
+import type { RowAtTop } from './row-at-top.ts'
 
 /** Where a person was in a list. */
 export interface ListPlace {
   /** How far the page was scrolled, in pixels. */
   readonly top: number
-  /** The first card of the line at the window's top, and how far into that line; null when what is above was in sight. */
-  readonly row: { readonly key: string; readonly within: number } | null
+  /** Null when what is above the list was in sight. */
+  readonly row: RowAtTop | null
   /** How the cards stood; what was measured holds for the same way alone. */
   readonly layout: string
   readonly sizes: VirtualItem[]

@@ -7,6 +7,8 @@ interface Measuring {
   /** The element that holds the cards, each with its line in `data-line`. */
   readonly box: HTMLElement | null
   readonly lines: Lines
+  /** How the cards stand; what was measured holds for no other way. */
+  readonly layout: string
   /** Below each line, in CSS pixels. */
   readonly gap: number
 }
@@ -27,7 +29,12 @@ function heightOf(box: HTMLElement, line: number): number | null {
  * another line, so lines have none of their own to be measured by: their cards are watched, and a line is measured anew when
  * other cards make it up. Answers the `ref` of each card.
  */
-export function useLineHeights({ box, lines, gap }: Measuring): (card: HTMLElement | null) => (() => void) | undefined {
+export function useLineHeights({
+  box,
+  lines,
+  layout,
+  gap,
+}: Measuring): (card: HTMLElement | null) => (() => void) | undefined {
   const measure = (indexes: Iterable<number>) => {
     for (const line of indexes) {
       const height = box && heightOf(box, line)
@@ -43,15 +50,16 @@ export function useLineHeights({ box, lines, gap }: Measuring): (card: HTMLEleme
     observer.observe(card)
     return () => observer.unobserve(card)
   })
-  const before = useRef<ReadonlyMap<number, unknown>>(new Map())
+  const before = useRef({ layout, lines: new Map<number, unknown>() })
   useLayoutEffect(() => {
     latest.current = measure
     const now = new Map(lines.getVirtualItems().map(({ index, key }) => [index, key]))
-    const others = [...now].filter(([line, key]) => before.current.get(line) !== key).map(([line]) => line)
+    const { current: old } = before
+    before.current = { layout, lines: now }
+    if (old.layout !== layout) return measure(now.keys())
+    const others = [...now].filter(([line, key]) => old.lines.get(line) !== key).map(([line]) => line)
     // Lines that scrolling brings have cards that are new, and watched: they tell by themselves how high they are.
-    const areMoved = others.some((line) => before.current.has(line))
-    before.current = now
-    if (areMoved) measure(others)
+    if (others.some((line) => old.lines.has(line))) measure(others)
   })
   useEffect(() => () => observer.disconnect(), [observer])
   return watch

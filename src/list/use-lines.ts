@@ -2,9 +2,12 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useDeferredValue, useState } from 'react'
 import type { CardGridProps } from './card-grid.tsx'
 import { placeIn } from './list-place.ts'
+import { useAnchor } from './use-anchor.ts'
 import { CARD_GAP, useColumns } from './use-columns.ts'
 import { usePlace } from './use-place.ts'
 
+/** Of the bar that stands over the top of the page; in CSS pixels. */
+const BAR_PX = 60
 /** Lines beyond the window that are kept ready for scrolling; of another list none, until it has been painted. */
 const OVERSCAN = 4
 
@@ -29,6 +32,7 @@ export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
     estimateSize: () => lineHeight,
     overscan: isPainted ? OVERSCAN : 0,
     scrollMargin: top,
+    scrollPaddingStart: BAR_PX,
     useFlushSync: false,
     // A line is its first card: its height is found again when others come before it.
     getItemKey: keyOfLine,
@@ -36,8 +40,9 @@ export function useLines<Row>(box: HTMLElement | null, laid: Laid<Row>) {
     ...(place?.layout === layout && { initialMeasurementsCache: place.sizes }),
   })
   const lineOf = (key: string) => Math.floor(rows.findIndex((row) => keyOf(row) === key) / columns)
+  useAnchor(layout, { lines, lineOf, keyOfLine })
   usePlace(place, { list: keeps?.list ?? null, layout, lines, lineOf, keyOfLine })
   const [from, height] = [lines.scrollOffset ?? 0, lines.scrollRect?.height ?? 0]
   const isInSight = ({ start, end }: VirtualItem) => end > from && start < from + height
-  return { lines, columns, top, isInSight }
+  return { lines, columns, top, layout, isInSight }
 }

@@ -11,6 +11,7 @@ import { driverKind } from '#contract/drivers.ts'
 import { notReady } from '#contract/fleet-health.ts'
 import type { ServiceType } from '#contract/maintenance-choices.ts'
 import { fullName } from '#contract/people.ts'
+import { phraseOf } from '#contract/search.ts'
 import { unitKind } from '#contract/units.ts'
 import { daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
 import { type ExpiryTone, expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
@@ -106,7 +107,7 @@ function unitActs({ id, major_defect_report }: AttentionUnit, kind: AttentionKin
 }
 
 function driverLeads(row: AttentionDriver, kind: AttentionKind): readonly LineAct[] {
-  const link = { to: '/drivers', search: { find: fullName(row.user) } } as const
+  const link = { to: '/drivers', search: { find: phraseOf(fullName(row.user)) } } as const
   // The truck stands on the card itself.
   const lead =
     kind === 'no_truck' ? { link } : { link, opens: { list: 'drivers', key: driverKind.keyOf(row) } as const }
@@ -118,7 +119,7 @@ function driverLeads(row: AttentionDriver, kind: AttentionKind): readonly LineAc
 
 function unitLeads(row: AttentionUnit, kind: AttentionKind): readonly LineAct[] {
   const area = row.kind === 'truck' ? 'trucks' : 'trailers'
-  const link = { to: `/${area}`, search: { find: row.id } } as const
+  const link = { to: `/${area}`, search: { find: phraseOf(row.id) } } as const
   const opens = { list: area, key: unitKind.keyOf(row) } as const
   const reports = { to: '/maintenance', search: { vehicles: row.id } } as const
   return [

@@ -123,7 +123,8 @@ describe.each(KINDS)('the list of each %s', (kind) => {
     const part = fc
       .tuple(piece, fc.nat(6), fc.nat(6))
       .map(([text, from, length]) => text?.slice(from, from + 1 + length))
-    const words = fc.array(fc.oneof(piece, part), { maxLength: 3 })
+    const phrase = fc.oneof(piece, part).map((text) => `"${text}"`)
+    const words = fc.array(fc.oneof(piece, part, phrase), { maxLength: 3 })
     const search = words.map((parts) => parts.join(' ').slice(0, MOST_SEARCH))
     const storable = search.filter((text) => text.isWellFormed() && !text.includes('\0'))
     const found = { some: 0 }

@@ -157,7 +157,7 @@ describe('what needs attention, on this device', () => {
     }
     expect(lead('cdl')).toMatchObject({
       words: 'Enter the new CDL',
-      link: { to: '/drivers', search: { find: 'Ann Lee' } },
+      link: { to: '/drivers', search: { find: '"Ann Lee"' } },
     })
     expect(lead('service')).toMatchObject({ link: { to: '/maintenance', search: { vehicles: '1042', add: 'any' } } })
     expect(
@@ -173,7 +173,7 @@ describe('what needs attention, on this device', () => {
       link: { to: '/maintenance', search: { vehicles: '1042', add: 'annual_inspection' } },
     })
     expect(lead('cdl')).toMatchObject({ opens: { list: 'drivers', key: '7' } })
-    expect(lead('not_ready')).toMatchObject({ link: { to: '/trucks', search: { find: '1042' } } })
+    expect(lead('not_ready')).toMatchObject({ link: { to: '/trucks', search: { find: '"1042"' } } })
     expect(lead('approval')).toMatchObject({ words: 'Approve', link: { to: '/maintenance', search: { open: '5' } } })
   })
 })

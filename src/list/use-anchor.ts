@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type LaidLines, rowBelowBar } from './row-at-top.ts'
+
+/**
+ * Keeps in sight what stands at the window's top when the window gets another width: cards stand otherwise then, and what
+ * was measured of their lines holds no more. `layout` says how they stand.
+ */
+export function useAnchor(layout: string, laid: LaidLines): void {
+  const last = useRef<{ readonly layout: string; readonly row: string | null }>({ layout, row: null })
+  const isResized = useResized()
+  useLayoutEffect(() => {
+    const { layout: before, row } = last.current
+    if (before !== layout) {
+      laid.lines.measure()
+      const line = row === null ? -1 : laid.lineOf(row)
+      // It stays on it while the lines above turn out to be higher or lower than was thought.
+      if (line >= 0) laid.lines.scrollToIndex(line, { align: 'start' })
+    }
+    last.current = { layout, row: before === layout && !isResized() ? rowBelowBar(laid) : row }
+  })
+}
+
+/** Whether the window got another size just now: until its cards stand right, nothing can be said of what is at its top. */
+function useResized(): () => boolean {
+  const resizes = useRef(0)
+  useEffect(() => {
+    const note = () => {
+      resizes.current++
+      // The first frame finds out how the cards stand, the next one has them so.
+      requestAnimationFrame(() => requestAnimationFrame(() => resizes.current--))
+    }
+    window.addEventListener('resize', note)
+    return () => window.removeEventListener('resize', note)
+  }, [])
+  return () => resizes.current > 0
+}

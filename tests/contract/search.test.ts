@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hasWords, phraseOf, searchWords } from '#contract/search.ts'
+
+const finds = (search: string, text: string) => hasWords(text, searchWords(search))
+
+describe('a search', () => {
+  test('finds words wherever they stand, in any order', () => {
+    expect(finds('walsh 104', 'truck 1042 kenworth erin walsh')).toBe(true)
+    expect(finds('walsh 105', 'truck 1042 kenworth erin walsh')).toBe(false)
+  })
+
+  test('finds a phrase in quotes as whole words alone, one after the other', () => {
+    expect(finds('"1042"', '1042 kenworth')).toBe(true)
+    expect(finds('"1042"', 'kenworth 1042')).toBe(true)
+    expect(finds('"1042"', '1017 kenworth 5310429')).toBe(false)
+    expect(finds('"Cody  Hunt"', 'cody hunt cody.hunt@haulyard.example')).toBe(true)
+    expect(finds('"Cody Hunt"', 'dakota cody hunter')).toBe(false)
+    expect(finds('"cody hunt" 1042', 'cody hunt 1042')).toBe(true)
+  })
+
+  test('takes a quote that is not closed for what it is', () => {
+    expect(searchWords('"53 ft')).toEqual(['"53', 'ft'])
+    expect(finds('53"', 'trailer 53" dry van')).toBe(true)
+    expect(searchWords('"" " "')).toEqual(['""', '"', '"'])
+  })
+
+  test('is the same when its words are joined again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '"', ' ', '\t', '4') }), (text) => {
+        expect(searchWords(searchWords(text).join(' '))).toEqual(searchWords(text))
+      }),
+    )
+  })
+
+  test('for one record asks for its name whole, unless that has quotes itself', () => {
+    expect(phraseOf('TL-1042')).toBe('"TL-1042"')
+    expect(phraseOf('Dwayne "Rocky" Hill')).toBe('Dwayne "Rocky" Hill')
+  })
+})
