@@ -128,7 +128,11 @@ test('whatever is searched for, both sides find the same', async () => {
     fc.constantFrom('%', '_', '\\', ' ', '\\%', '+1', 'A'),
   )
   const part = fc.tuple(piece, fc.nat(6), fc.nat(6)).map(([text, from, length]) => text?.slice(from, from + 1 + length))
-  const search = fc.array(fc.oneof(piece, part), { maxLength: 3 }).map((parts) => parts.join(' ').slice(0, MOST_SEARCH))
+  const name = all.map(({ user }) => `${user.first_name} ${user.last_name}`)
+  const phrase = fc.oneof(piece, part, fc.constantFrom(...name)).map((text) => `"${text}"`)
+  const search = fc
+    .array(fc.oneof(piece, part, phrase), { maxLength: 3 })
+    .map((parts) => parts.join(' ').slice(0, MOST_SEARCH))
   const storable = search.filter((text) => text.isWellFormed() && !text.includes('\0'))
   const ordering = fc.constantFrom(...DRIVER_ORDERINGS)
   const filter = fc.constantFrom('' as const, ...STATUSES)
