@@ -21,9 +21,12 @@ export function searchWords(search: string): readonly string[] {
   )
 }
 
-/** A search for just this, whole: the record that is called so, and none in whose name it merely occurs. */
+/** What no phrase can say: quotes, and spaces that it would make one of. */
+const UNQUOTABLE = /"|\s{2}|[^\S ]/u
+
+/** A search for these as whole words, so that what they merely occur in is not found; as words where no phrase can say it. */
 export function phraseOf(text: string): string {
-  return text.includes('"') ? text : `"${text}"`
+  return UNQUOTABLE.test(text) || text.length + 2 > MOST_SEARCH ? text : `"${text}"`
 }
 
 /** What must occur in a text that has a space before and behind it: a phrase begins and ends with a word. */

@@ -7,7 +7,7 @@ export interface Network {
 
 /**
  * A new version is not taken into use while the one before still waits for an answer: a list that hangs in a dead spot would
- * hold up an update for minutes. So whatever this worker asks for can be broken off.
+ * hold up an update for minutes. So what it asks for of lists, photos and its own files can be broken off.
  */
 export function createNetwork(fetch: (request: Request, init: RequestInit) => Promise<Response>): Network {
   let asking = new AbortController()

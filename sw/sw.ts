@@ -32,7 +32,7 @@ const shellEntries = self.__WB_MANIFEST
 const shell = createShellFiles({
   caches: self.caches,
   // Not from the browser's own cache: a file that is not named for its content may be an older one there.
-  fetch: (url) => self.fetch(url, { cache: 'reload' }),
+  fetch: (url) => network.fetch(new Request(url, { cache: 'reload' })),
   // As workbox names it.
   cacheName: `workbox-precache-v2-${self.registration.scope}`,
   files: () =>

@@ -66,7 +66,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const [inner, setInner] = useState<HTMLElement | null>(null)
   const { lines, columns, top, layout, isInSight } = useLines(box, props)
   const gap = isCompact ? 0 : CARD_GAP
-  const watch = useLineHeights({ box: inner, lines, layout, gap })
+  const watch = useLineHeights({ box: inner, lines, layout, rows, gap })
   const items = lines.getVirtualItems()
   const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
   const isWide = (row: Row) => wide.has(keyOf(row))
@@ -85,7 +85,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
         ref={setInner}
         className={classes.lines}
         role="presentation"
-        style={{ paddingTop: (items[0]?.start ?? top) - top }}
+        style={{ paddingTop: Math.max(0, (items[0]?.start ?? top) - top) }}
       >
         {items.flatMap((line) => {
           const own = rowsOf(line.index)

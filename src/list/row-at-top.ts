@@ -21,11 +21,11 @@ export function rowAtTop({ lines, keyOfLine }: LaidLines): RowAtTop | null {
   return line && line.start <= top ? { key: keyOfLine(line.index), within: top - line.start } : null
 }
 
-/** The first card of the first line that stands below the bar; null when what is above the list is in sight. */
+/** The first card of the line at the lower edge of the bar; null when no line of this list stands there. */
 export function rowBelowBar({ lines, keyOfLine }: LaidLines): string | null {
   const top = (lines.scrollOffset ?? 0) + lines.options.scrollPaddingStart
   const line = lines.getVirtualItemForOffset(top)
-  return line && line.start <= top ? keyOfLine(line.index) : null
+  return line && line.start <= top && top < line.end ? keyOfLine(line.index) : null
 }
 
 /** How far the page has to be scrolled for that row to stand where it did; null when it is not in the list. */

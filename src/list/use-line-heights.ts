@@ -9,6 +9,8 @@ interface Measuring {
   readonly lines: Lines
   /** How the cards stand; what was measured holds for no other way. */
   readonly layout: string
+  /** Other rows make up other lines, of cards that may all have been there before. */
+  readonly rows: readonly unknown[]
   /** Below each line, in CSS pixels. */
   readonly gap: number
 }
@@ -26,18 +28,21 @@ function heightOf(box: HTMLElement, line: number): number | null {
 
 /**
  * Tells the virtualizer how high the lines are that are in the document. A card keeps its element when it comes to stand in
- * another line, so lines have none of their own to be measured by: their cards are watched, and a line is measured anew when
- * other cards make it up. Answers the `ref` of each card.
+ * another line, so lines have none of their own to be measured by: their cards are watched, and all are measured anew when
+ * others may make them up. Answers the `ref` of each card.
  */
 export function useLineHeights({
   box,
   lines,
   layout,
+  rows,
   gap,
 }: Measuring): (card: HTMLElement | null) => (() => void) | undefined {
   const measure = (indexes: Iterable<number>) => {
     for (const line of indexes) {
       const height = box && heightOf(box, line)
+      // Where lines begin is worked out anew, or one below the window's top passes for one above it.
+      lines.getVirtualItems()
       if (height !== null) lines.resizeItem(line, height + gap)
     }
   }
@@ -50,16 +55,12 @@ export function useLineHeights({
     observer.observe(card)
     return () => observer.unobserve(card)
   })
-  const before = useRef({ layout, lines: new Map<number, unknown>() })
+  const before = useRef({ layout, rows })
   useLayoutEffect(() => {
     latest.current = measure
-    const now = new Map(lines.getVirtualItems().map(({ index, key }) => [index, key]))
-    const { current: old } = before
-    before.current = { layout, lines: now }
-    if (old.layout !== layout) return measure(now.keys())
-    const others = [...now].filter(([line, key]) => old.lines.get(line) !== key).map(([line]) => line)
-    // Lines that scrolling brings have cards that are new, and watched: they tell by themselves how high they are.
-    if (others.some((line) => old.lines.has(line))) measure(others)
+    const isOther = before.current.layout !== layout || before.current.rows !== rows
+    before.current = { layout, rows }
+    if (isOther) measure(lines.getVirtualItems().map(({ index }) => index))
   })
   useEffect(() => () => observer.disconnect(), [observer])
   return watch

@@ -6,7 +6,7 @@ import { useAnchor } from './use-anchor.ts'
 import { CARD_GAP, useColumns } from './use-columns.ts'
 import { usePlace } from './use-place.ts'
 
-/** Of the bar that stands over the top of the page; in CSS pixels. */
+/** For the bar that stands over the top of the page, and a little air; in CSS pixels. */
 const BAR_PX = 60
 /** Lines beyond the window that are kept ready for scrolling; of another list none, until it has been painted. */
 const OVERSCAN = 4

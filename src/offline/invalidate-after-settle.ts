@@ -60,9 +60,12 @@ const PATIENCE_MS = 2_000
  */
 export async function refreshAfterDone(refreshes: readonly (readonly string[])[]): Promise<void> {
   const isNamed = namedBy(refreshes)
+  const keeper = currentKeeper()
+  // At once, so that whatever is opened meanwhile is asked for again, however long the rest takes.
+  void queryClient.invalidateQueries({ predicate: isNamed, refetchType: 'none' })
   const shown = refreshShown(isNamed)
   // What can't be had now is asked for again when it is opened, or as the stream of events tells of it.
-  shown.then(() => refreshKept(isNamed)).catch(() => undefined)
+  shown.then(() => (currentKeeper() === keeper ? refreshKept(isNamed) : undefined)).catch(() => undefined)
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, PATIENCE_MS)
   await Promise.race([shown.catch(() => undefined), late])

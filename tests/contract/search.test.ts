@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasWords, phraseOf, searchWords } from '#contract/search.ts'
+import { hasWords, MOST_SEARCH, phraseOf, searchWords } from '#contract/search.ts'
 
 const finds = (search: string, text: string) => hasWords(text, searchWords(search))
 
@@ -33,8 +33,10 @@ describe('a search', () => {
     )
   })
 
-  test('for one record asks for its name whole, unless that has quotes itself', () => {
+  test('for one record asks for its name whole, unless no phrase can say it', () => {
     expect(phraseOf('TL-1042')).toBe('"TL-1042"')
+    expect(phraseOf('Mary  Ann Lee')).toBe('Mary  Ann Lee')
+    expect(phraseOf('x'.repeat(MOST_SEARCH - 1))).toBe('x'.repeat(MOST_SEARCH - 1))
     expect(phraseOf('Dwayne "Rocky" Hill')).toBe('Dwayne "Rocky" Hill')
   })
 })
