@@ -4,6 +4,7 @@ import { additionalRange, driverWeek, driverWeeks } from './driver-weeks.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
+import { DRIVER_ORDERINGS, type DriverOrdering } from './orderings.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { compareNames, person, personName, personText, sortName } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
@@ -92,9 +93,6 @@ export const driverName = z.object({
   papers_until: z.optional(z.nullable(isoDate)),
 })
 export type DriverName = z.output<typeof driverName>
-
-export const DRIVER_ORDERINGS = ['first_name,last_name', 'dispatcher', 'status'] as const
-export type DriverOrdering = (typeof DRIVER_ORDERINGS)[number]
 
 export const driverEndpoints = {
   list: endpoint({

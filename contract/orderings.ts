@@ -1,5 +1,12 @@
 /** The orders of lists, as `ordering` names them and the addresses of pages say them. Ties are broken by id. */
 
+/** `-id` puts the newest first. */
+export const USER_ORDERINGS = ['first_name,last_name', 'role', '-id'] as const
+export type UserOrdering = (typeof USER_ORDERINGS)[number]
+
+export const DRIVER_ORDERINGS = ['first_name,last_name', 'dispatcher', 'status'] as const
+export type DriverOrdering = (typeof DRIVER_ORDERINGS)[number]
+
 export const DISPATCHER_ORDERINGS = ['first_name,last_name', 'status'] as const
 export type DispatcherOrdering = (typeof DISPATCHER_ORDERINGS)[number]
 

@@ -6,7 +6,3 @@ export const ROLE_TITLES: Readonly<Record<Role, string>> = {
   administrator: 'Administrator',
   fleet_manager: 'Fleet manager',
 }
-
-/** The orders of the list; `-id` puts the newest first. */
-export const USER_ORDERINGS = ['first_name,last_name', 'role', '-id'] as const
-export type UserOrdering = (typeof USER_ORDERINGS)[number]

@@ -6,11 +6,11 @@ import { dispatcherStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { PHOTO_IN_FORM } from './files.ts'
+import { USER_ORDERINGS, type UserOrdering } from './orderings.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { newPassword } from './passwords.ts'
 import { compareNames, person } from './people.ts'
 import { clientId, idParam, isoDate, kind, serverId, version } from './record.ts'
-import { USER_ORDERINGS, type UserOrdering } from './user-choices.ts'
 import {
   dispatcherPartChange,
   driverPartChange,

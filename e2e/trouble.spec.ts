@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { newVersionWaits } from './support/new-version.ts'
 import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from './support/screens.ts'
 import { weekOnScreen } from './support/week.ts'
 import { test } from './support/yard.ts'
@@ -118,10 +119,7 @@ test('a description that is too long is refused in words and loses nothing; a co
 test('a new version waits for the person’s word, and for a form that holds input', async ({ tablet, network }) => {
   const page = tablet.page()
   await openWeek(page)
-  network.rewrite('/sw.js', (worker) => `${worker}\n// a later version`)
-  await page.reload()
-  const update = page.getByRole('button', { name: 'Update' })
-  await expect(update).toBeVisible({ timeout: 20_000 })
+  const update = await newVersionWaits(page, network)
 
   const cell = page.getByRole('gridcell').nth(2)
   await cell.dblclick()
@@ -141,10 +139,7 @@ test('a new version waits for the person’s word, and for a form that holds inp
 test('a new version is taken at once although a list hangs in a dead spot', async ({ tablet, network }) => {
   const page = tablet.page()
   await openWeek(page)
-  network.rewrite('/sw.js', (worker) => `${worker}\n// a later version`)
-  await page.reload()
-  const update = page.getByRole('button', { name: 'Update' })
-  await expect(update).toBeVisible({ timeout: 20_000 })
+  const update = await newVersionWaits(page, network)
   await nothingWaits(page)
   network.set('hang', ({ path }) => path.startsWith('/api/'))
   const hung = page.waitForRequest((request) => request.url().includes('/api/drivers/?'))

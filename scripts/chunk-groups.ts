@@ -120,6 +120,10 @@ export function chunkGroups() {
   }
   const isOfLater = (id: string, graph: ModuleGraph) =>
     id.startsWith(CONTRACT) && !pages(graph).early.has(id) && !pages(graph).commands.has(id)
+  const shares = (id: string, graph: ModuleGraph) =>
+    !isOfApp(id, graph) || changesOf(id, graph) ? null : isOfLater(id, graph) ? 'later' : 'app'
+  const sharedAs = (name: 'app' | 'later') => (id: string, graph: ModuleGraph) =>
+    shares(id, graph) === name ? name : null
   const isOfClick = (id: string) => isShared(id) && areaOf(id) === null
   const shared = { minShareCount: 2 }
   return [
@@ -127,23 +131,11 @@ export function chunkGroups() {
     { ...shared, priority: 7, name: (id: string, graph: ModuleGraph) => (isOfPublic(id, graph) ? 'public' : null) },
     // With the parts of Mantine that dialogs and menus need as well: these must not bring the whole app to a login.
     { priority: 6, name: (id: string) => (id === EVERYWHERE.toasts ? 'toasts' : null) },
-    {
-      ...shared,
-      priority: 5,
-      name: (id: string, graph: ModuleGraph) => {
-        if (!isOfApp(id, graph) || changesOf(id, graph)) return null
-        return isOfLater(id, graph) ? null : 'app'
-      },
-    },
+    { ...shared, priority: 5, name: sharedAs('app') },
     // Else an icon stands with the first that has it, and brings all of that to whoever has it too.
     { ...shared, priority: 4, name: (id: string) => (ICON.test(id) ? 'icons' : null) },
     { priority: 3.5, name: changesOf },
-    {
-      ...shared,
-      priority: 3.2,
-      name: (id: string, graph: ModuleGraph) =>
-        isOfApp(id, graph) && !changesOf(id, graph) && isOfLater(id, graph) ? 'later' : null,
-    },
+    { ...shared, priority: 3.2, name: sharedAs('later') },
     { priority: 3, name: (id: string, graph: ModuleGraph) => (isOfCommands(id, graph) ? 'commands' : null) },
     {
       ...shared,

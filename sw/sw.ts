@@ -110,7 +110,8 @@ self.addEventListener('sync', (event) => {
 
 /**
  * What a page may ask: `{type: 'PURGE_USER', user}` at sign-out, `{type: 'SKIP_WAITING'}` of the new version when the
- * person updates and `{type: 'STEP_ASIDE'}` of the one before, `{type: 'MEND_SHELL'}` when the network is back: the app's files may have been cleared away meanwhile.
+ * person updates and `{type: 'STEP_ASIDE'}` of the one before, `{type: 'MEND_SHELL'}` when the network is back: the app's
+ * files may have been cleared away meanwhile.
  */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data

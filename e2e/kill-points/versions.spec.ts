@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { drivers, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
+import { newVersionWaits } from '#e2e/support/new-version.ts'
 import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
 import { changeStored, dropStoredFields } from '#e2e/support/stored-entries.ts'
 import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
@@ -9,10 +10,7 @@ const DAY = 24 * 60 * 60_000
 
 test('K13: an update while a change is on its way leaves it made once', async ({ tablet, network, api, subject }) => {
   const page = tablet.page()
-  network.rewrite('/sw.js', (worker) => `${worker}\n// a later version`)
-  await page.reload()
-  const update = page.getByRole('button', { name: 'Update' })
-  await expect(update).toBeVisible({ timeout: 20_000 })
+  const update = await newVersionWaits(page, network)
   network.set('hold_answer', keptChanges)
   await setDriverStatus(page, subject.name, subject.will)
   await expect.poll(() => network.held()).toBe(1)

@@ -7,7 +7,8 @@ export function wordPatterns(words: readonly string[]): readonly string[] {
 
 /**
  * SQL for whether all words of a search stand in these texts, one after the other with a space between, before and behind
- * them: the server's side of `hasWords`. `lower` of collation "C" touches A to Z alone, as `asciiLower` does, whatever the database's locale.
+ * them: the server's side of `hasWords`. `lower` of collation "C" touches A to Z alone, as `asciiLower` does, whatever the
+ * database's locale.
  */
 export function hasAllWords(texts: readonly string[], patterns: string): string {
   const text = texts.map((one) => `coalesce(${one}, '')`).join(` || ' ' || `)

@@ -14,7 +14,7 @@ export interface UpdateParts {
   /** Whether a worker serves this page from the start: only then is the next one a new version. */
   readonly isControlled: boolean
   readonly locks: LockManager | undefined
-  /** Asks the worker that serves this page to break off what it waits for: until then the next one can't take over. */
+  /** Asks the worker of the version before to break off what it waits for: until then the next one can't take over. */
   readonly stepAside: () => void
   readonly reload: () => void
   readonly nothingUnsaved: () => Promise<void>
@@ -58,16 +58,18 @@ async function register(isControlled: boolean, onUpdateReady: () => void): Promi
   // Loaded on its own: nobody waits for it, so it is no part of what stands before the first screen.
   const { Workbox } = await import('workbox-window')
   const worker = new Workbox('/sw.js')
+  let registration: ServiceWorkerRegistration | undefined
   rules = updateRules({
     worker,
     isControlled,
     locks: navigator.locks,
-    stepAside: () => navigator.serviceWorker.controller?.postMessage({ type: 'STEP_ASIDE' }),
+    // It may serve other tabs alone: a page that was loaded past it has no worker of its own.
+    stepAside: () => registration?.active?.postMessage({ type: 'STEP_ASIDE' }),
     reload: () => window.location.reload(),
     nothingUnsaved: whenNothingUnsaved,
   })
   rules.watch(onUpdateReady)
-  const registration = await worker.register()
+  registration = await worker.register()
   if (registration)
     void import('./background-sync.ts').then(
       ({ wakeToSend }) => wakeToSend(registration),

@@ -41,18 +41,13 @@ interface KeptGrid {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Where a card stands among its line's, the first of all lines, when some are wide: these before those that are not, and
- * after those that became so earlier. So none moves up or down when it is opened: it stood below them already.
+ * Where each card stands among its line's when some are wide: these before those that are not, and after those that became
+ * so earlier. So none moves up or down when it is opened: it stood below them already. All lines are in one grid, the first
+ * ones first.
  */
-function orderIn(wide: ReadonlySet<string>, key: string, { line, at, columns }: Standing): number {
-  const place = wide.has(key) ? [...wide].indexOf(key) : wide.size + at
-  return line * (wide.size + columns) + place
-}
-
-interface Standing {
-  readonly line: number
-  readonly at: number
-  readonly columns: number
+function standing(wide: ReadonlySet<string>, columns: number) {
+  const places = new Map([...wide].map((key, place) => [key, place]))
+  return (key: string, line: number, at: number) => line * (wide.size + columns) + (places.get(key) ?? wide.size + at)
 }
 
 /**
@@ -70,6 +65,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const items = lines.getVirtualItems()
   const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
   const isWide = (row: Row) => wide.has(keyOf(row))
+  const order = standing(wide, columns)
   const style = { height: lines.getTotalSize(), '--columns': columns } as CSSProperties
   return (
     // biome-ignore lint/a11y/useSemanticElements: its items stand in an element within, which an <ol> may not hold.
@@ -81,12 +77,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
       aria-label={name}
       {...(isCompact ? { 'data-compact': '' } : {})}
     >
-      <div
-        ref={setInner}
-        className={classes.lines}
-        role="presentation"
-        style={{ paddingTop: Math.max(0, (items[0]?.start ?? top) - top) }}
-      >
+      <div ref={setInner} className={classes.lines} role="presentation" style={{ top: (items[0]?.start ?? top) - top }}>
         {items.flatMap((line) => {
           const own = rowsOf(line.index)
           // Its line is as high as that card, and no measure for the room of the others.
@@ -104,9 +95,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
               aria-posinset={line.index * columns + at + 1}
               {...(row === first ? { 'data-first': '' } : {})}
               {...(isWide(row) ? { 'data-wide': '' } : {})}
-              {...(wide.size > 0
-                ? { style: { order: orderIn(wide, keyOf(row), { line: line.index, at, columns }) } }
-                : {})}
+              {...(wide.size > 0 ? { style: { order: order(keyOf(row), line.index, at) } } : {})}
             >
               <CardInTurn isNow={!lines.isScrolling || hasWide} isInSight={isInSight(line)} height={line.size - gap}>
                 {() => card(row)}

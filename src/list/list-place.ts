@@ -5,7 +5,7 @@ import type { RowAtTop } from './row-at-top.ts'
 export interface ListPlace {
   /** How far the page was scrolled, in pixels. */
   readonly top: number
-  /** Null when what is above the list was in sight. */
+  /** Null when what is above the list was in sight, or what is below it. */
   readonly row: RowAtTop | null
   /** How the cards stood; what was measured holds for the same way alone. */
   readonly layout: string

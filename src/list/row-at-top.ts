@@ -14,18 +14,11 @@ export interface LaidLines {
   readonly keyOfLine: (line: number) => string
 }
 
-/** What stands at the window's top; null when what is above the list is in sight. */
-export function rowAtTop({ lines, keyOfLine }: LaidLines): RowAtTop | null {
-  const top = lines.scrollOffset ?? 0
+/** What stands so far below the window's top, in pixels; null when no line of this list does. */
+export function rowAtTop({ lines, keyOfLine }: LaidLines, below = 0): RowAtTop | null {
+  const top = (lines.scrollOffset ?? 0) + below
   const line = lines.getVirtualItemForOffset(top)
-  return line && line.start <= top ? { key: keyOfLine(line.index), within: top - line.start } : null
-}
-
-/** The first card of the line at the lower edge of the bar; null when no line of this list stands there. */
-export function rowBelowBar({ lines, keyOfLine }: LaidLines): string | null {
-  const top = (lines.scrollOffset ?? 0) + lines.options.scrollPaddingStart
-  const line = lines.getVirtualItemForOffset(top)
-  return line && line.start <= top && top < line.end ? keyOfLine(line.index) : null
+  return line && line.start <= top && top < line.end ? { key: keyOfLine(line.index), within: top - line.start } : null
 }
 
 /** How far the page has to be scrolled for that row to stand where it did; null when it is not in the list. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type LaidLines, rowBelowBar } from './row-at-top.ts'
+import { type LaidLines, rowAtTop } from './row-at-top.ts'
 
 /**
  * Keeps in sight what stands at the window's top when the window gets another width: cards stand otherwise then, and what
@@ -15,8 +15,10 @@ export function useAnchor(layout: string, laid: LaidLines): void {
       const line = row === null ? -1 : laid.lineOf(row)
       // It stays on it while the lines above turn out to be higher or lower than was thought.
       if (line >= 0) laid.lines.scrollToIndex(line, { align: 'start' })
+      last.current = { layout, row }
+    } else if (!isResized()) {
+      last.current = { layout, row: rowAtTop(laid, laid.lines.options.scrollPaddingStart)?.key ?? null }
     }
-    last.current = { layout, row: before === layout && !isResized() ? rowBelowBar(laid) : row }
   })
 }
 

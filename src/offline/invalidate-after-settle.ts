@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
+import { inTime } from './in-time.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper, knownOf } from './query-keeper.ts'
 import { fetchYardSet } from './yard-set.ts'
@@ -66,8 +67,5 @@ export async function refreshAfterDone(refreshes: readonly (readonly string[])[]
   const shown = refreshShown(isNamed)
   // What can't be had now is asked for again when it is opened, or as the stream of events tells of it.
   shown.then(() => (currentKeeper() === keeper ? refreshKept(isNamed) : undefined)).catch(() => undefined)
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, PATIENCE_MS)
-  await Promise.race([shown.catch(() => undefined), late])
-  clearTimeout(timer)
+  await inTime(shown, PATIENCE_MS).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { DriverOrdering } from '#contract/drivers.ts'
 import type { DutyStatus } from '#contract/duty.ts'
+import type { DriverOrdering } from '#contract/orderings.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'

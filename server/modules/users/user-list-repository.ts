@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Role } from '#contract/access.ts'
-import type { UserOrdering } from '#contract/user-choices.ts'
+import type { UserOrdering } from '#contract/orderings.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
-import { type Driver, type DriverOrdering, driverKind } from '#contract/drivers.ts'
+import { type Driver, driverKind } from '#contract/drivers.ts'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
+import type { DriverOrdering } from '#contract/orderings.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened.ts'
 import { useList } from '#src/offline/use-list.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { DRIVER_ORDERINGS } from '#contract/drivers.ts'
 import { dutyStatus } from '#contract/duty.ts'
+import { DRIVER_ORDERINGS } from '#contract/orderings.ts'
 import { MOST_SEARCH } from '#contract/search.ts'
 
 /** What the address of the drivers page says. Whatever is not understood there is as if it were absent. */
