@@ -12,7 +12,12 @@ const never = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 
 export default {
   forbidden: [
-    never('resolves', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    never(
+      'resolves',
+      'Every import leads somewhere, if only to what the build makes.',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
     never(
       'no-cycles',
       'A cycle has no first file to read. Types alone may look back.',

@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { basemapPlugin } from './scripts/basemap-plugin.ts'
 import { chunkGroups } from './scripts/chunk-groups.ts'
 import { manifest } from './scripts/web-manifest.ts'
 
@@ -21,6 +22,7 @@ export default defineConfig({
       autoCodeSplitting: true,
     }),
     react(),
+    basemapPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -31,7 +33,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', 'icons/*.{svg,png}', 'favicon.svg'],
-        globIgnores: ['**/screenshots/**'],
+        // What reads an archive of map tiles is worth nothing without the archive, which is not kept either.
+        globIgnores: ['**/screenshots/**', 'assets/tile-archive*.js'],
       },
       devOptions: { enabled: false },
     }),
@@ -44,5 +47,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
-  server: { proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
+  server: {
+    proxy: { '/api': `http://127.0.0.1:${apiPort}`, '/map/basemap.pmtiles': `http://127.0.0.1:${apiPort}` },
+  },
 })

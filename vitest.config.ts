@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { basemapPlugin } from './scripts/basemap-plugin.ts'
 
 const setupFiles = ['./tests/support/fail-on-console.ts']
 /** What each test file's own database is copied from; with TEST_DATABASE=postgresql a private PostgreSQL is started. */
@@ -20,6 +21,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        plugins: [basemapPlugin()],
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
@@ -28,6 +30,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [basemapPlugin()],
         test: {
           name: 'alone',
           include: [ALONE],

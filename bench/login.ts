@@ -71,7 +71,16 @@ async function withServer(work: (origin: string, db: Db) => Promise<void>): Prom
   try {
     await migrate(db)
     const files = localFiles(join(folder, 'files'))
-    const app = await buildApp({ db, files, config, clock: () => new Date(), log, secret: tokenSecret(config) })
+    const app = await buildApp({
+      db,
+      files,
+      config,
+      clock: () => new Date(),
+      log,
+      secret: tokenSecret(config),
+      telematics: null,
+      webhook: null,
+    })
     await work(await app.listen({ host: '127.0.0.1', port: PORTS.api }), db).finally(() => app.close())
   } finally {
     await db.close()

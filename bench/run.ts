@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   scroll: async () => (await import('./scrolling.ts')).measureScrolling(),
   'device-lists': async () => (await import('./device-lists.ts')).measureDeviceLists(),
   schedule: async () => (await import('./schedule.ts')).measureSchedule(),
+  map: async () => (await import('./map.ts')).measureMap(),
   photos: async () => (await import('./photos.ts')).measurePhotos(),
   'npm-start': async () => (await import('./npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./seeding.ts')).measureSeed(),

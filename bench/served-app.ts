@@ -68,6 +68,8 @@ export async function servedApp(drivers = settings.drivers): Promise<ServedApp> 
     clock: () => new Date(),
     log,
     secret: tokenSecret(config),
+    telematics: null,
+    webhook: null,
   })
   const origin = await app.listen({ host: '127.0.0.1', port: PORTS.api })
   const answer = await fetch(`${origin}/api/auth/jwt/create/`, {

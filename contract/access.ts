@@ -26,6 +26,9 @@ export const anyOf = (...of: readonly Access[]): Access => ({ need: 'any', of })
 export const viewOrEdit = (...areas: readonly Area[]): Access =>
   anyOf(...areas.flatMap((area) => [view(area), edit(area)]))
 
+/** Whoever may see anything of the map; each of its answers has only what that person may see. */
+export const MAP_ACCESS = anyOf(view('trucks'), view('drivers'), view('trailers'))
+
 /** The part of a person that decides. Both lists have six items in area order. */
 export interface Holder {
   readonly role: Role

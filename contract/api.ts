@@ -23,11 +23,13 @@ import {
   inspectionFileEndpoints,
   inspectionPartEndpoints,
 } from './maintenance.ts'
+import { mapSettingsEndpoints } from './map-settings.ts'
 import { ownSessionEndpoints } from './own-sessions.ts'
 import { passwordEndpoints } from './passwords.ts'
 import { scheduleEndpoints } from './schedule.ts'
 import { sessionEndpoints } from './session.ts'
 import { setupEndpoints } from './setup.ts'
+import { telematicsEndpoints } from './telematics.ts'
 import { expenseFeedEndpoints, tollEndpoints } from './tolls.ts'
 import { trailerEndpoints } from './trailers.ts'
 import { transportEndpoints } from './transport.ts'
@@ -56,6 +58,8 @@ export const allEndpoints: readonly EndpointShape[] = [
   tollEndpoints,
   expenseFeedEndpoints,
   fuelEndpoints,
+  telematicsEndpoints,
+  mapSettingsEndpoints,
   importPreviewEndpoints,
   importEndpoints,
   dashboardEndpoints,

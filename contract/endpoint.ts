@@ -43,8 +43,11 @@ export interface EndpointShape {
   readonly form?: Readonly<Record<string, FormField>>
   /** Headers of the call's own, by their names in lower case. */
   readonly headers?: Schema
-  /** What travels as bytes instead of JSON: the body (a part of a file, at most 1 MB), or the answer (a file). */
-  readonly bytes?: 'body' | 'reply'
+  /**
+   * What travels as bytes: the body (a part of a file, at most 1 MB) or the answer (a file) instead of JSON; or a body that
+   * is JSON, but `signed` by whoever sends it, as it came.
+   */
+  readonly bytes?: 'body' | 'signed' | 'reply'
   /** The success status: 200 unless said. */
   readonly status?: 200 | 201 | 204
   /** The shape of a successful answer; `null` where there is none (204), or where it is bytes. */
@@ -62,7 +65,9 @@ type Parsed<S> = S extends Schema ? z.output<S> : undefined
 
 export type ParamsOf<E extends EndpointShape> = Parsed<E['params']>
 export type QueryOf<E extends EndpointShape> = Parsed<E['query']>
-export type BodyOf<E extends EndpointShape> = E extends { readonly bytes: 'body' } ? Uint8Array : Parsed<E['body']>
+export type BodyOf<E extends EndpointShape> = E extends { readonly bytes: 'body' | 'signed' }
+  ? Uint8Array
+  : Parsed<E['body']>
 export type HeadersOf<E extends EndpointShape> = Parsed<E['headers']>
 /** The name and the data of every event of a stream. */
 export type EventOf<E extends EndpointShape> = {
@@ -73,13 +78,16 @@ export type EventOf<E extends EndpointShape> = {
 }[keyof E['events'] & string]
 export type ReplyOf<E extends EndpointShape> = E['reply'] extends Schema ? z.output<E['reply']> : undefined
 
+/** Whether the body is to be had as the bytes that came. */
+export const comesAsBytes = ({ bytes }: EndpointShape): boolean => bytes === 'body' || bytes === 'signed'
+
 /**
  * True for calls that change something: they take `Idempotency-Key`, and run in one transaction. Bytes on their way in
- * change nothing yet, and their place in the file makes them safe to send again; a question changes nothing at all, and
- * what carries changes has nothing to add to theirs.
+ * change nothing yet, and their place in the file makes them safe to send again; what others sign knows no key of ours; a
+ * question changes nothing at all, and what carries changes has nothing to add to theirs.
  */
 export function isChange(shape: EndpointShape): boolean {
-  return shape.method !== 'GET' && shape.bytes !== 'body' && !shape.asks && !shape.carries
+  return shape.method !== 'GET' && !comesAsBytes(shape) && !shape.asks && !shape.carries
 }
 
 /** Fills the path's parameters in. Throws when one is missing: a programming error, never bad input. */

@@ -53,6 +53,8 @@ export const eventEndpoints = {
     events: {
       /** A record that this person may view has changed. */
       change: recordChange,
+      /** Something on the map has moved: told to whoever may see any of it. */
+      positions: z.object({}),
       /** Too much was missed to be told one by one: whatever is shown may be out of date. */
       reset: z.object({}),
       /** What this person may do has changed; the stream ends after it. */

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { administrator, anyOf, view, viewOrEdit } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { pageOf, pageQuery } from './page.ts'
+import { idList, pageOf, pageQuery } from './page.ts'
 import { isoDate } from './record.ts'
 
-/** Ids in one comma list of a query: `12,15`. */
-const idList = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}(,\d{1,15})*$/, 'Enter ids with commas between them.'), z.maxLength(20_000)),
-  z.transform((text: string) => text.split(',').map(Number)),
-)
+/** The most drivers whose fuel is summed at once. */
+const MOST_ASKED = 1000
 
 /** A driver as the fuel network knows them. */
 export const fuelDriver = z.object({ pfj_id: z.int(), name: z.string() })
@@ -31,7 +28,7 @@ export const fuelEndpoints = {
     method: 'GET',
     path: '/api/pilot_flying_j/fuel_transactions/fuel-expenses/',
     access: anyOf(administrator, view('drivers')),
-    query: z.object({ date_after: isoDate, date_before: isoDate, driver_ids: z.optional(idList) }),
+    query: z.object({ date_after: isoDate, date_before: isoDate, driver_ids: z.optional(idList(MOST_ASKED)) }),
     reply: z.object({ total: z.number() }),
   }),
 }

@@ -4,10 +4,24 @@ export const DEFAULT_PAGE_SIZE = 50
 export const MOST_PAGE_SIZE = 1000
 
 /** A whole number in a query string; anything else is a 400 that names the field. */
-const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'A whole number is required.')),
     z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))),
+  )
+
+/** Ids in one comma list of a query (`12,15`), at most so many. */
+export const idList = (most: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${most - 1}}$`),
+          `Enter ids with commas between them, ${most} at most.`,
+        ),
+      ),
+    z.transform((text: string) => text.split(',').map(Number)),
   )
 
 /** The query of every list. `cursor` comes from `next` and makes deep pages cheap; `offset` works without it. */

@@ -74,9 +74,9 @@ test('fuel is that of the drivers who are chosen', async ({ office, admin }) => 
   await expect(fuelCard(page)).toContainText(await fuelOf(admin))
   await fuelCard(page).getByRole('button', { name: 'Choose drivers' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose drivers' })
-  const first = dialog.getByRole('checkbox').first()
   const name = (await dialog.locator('label').first().textContent()) ?? ''
-  await first.check()
+  // By name: somebody may be hired meanwhile who comes before.
+  await dialog.getByRole('checkbox', { name, exact: true }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(chip(page, name)).toBeVisible()
   const { results } = await admin.get<{ readonly results: readonly { pfj_id: number; name: string }[] }>(

@@ -24,6 +24,7 @@ const BUDGETS = [
   { page: '/schedule', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/trucks', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/maintenance', over: '/drivers', kind: 'all', most: 25 * kB },
+  { page: '/map', over: '/drivers', kind: 'all', most: 60 * kB },
   { page: '/', over: '/drivers', kind: 'all', most: 35 * kB },
 ]
 const PRECACHE = 1300 * kB

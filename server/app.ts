@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { allEndpoints } from '#contract/api.ts'
 import { healthEndpoints } from '#contract/health.ts'
+import { tileOrigin } from '#server/map-settings.ts'
 import { downloadRoutes } from '#server/modules/maintenance/download-routes.ts'
 import { maintenanceRoutes } from '#server/modules/maintenance/maintenance-routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -24,6 +25,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
 import { notFound } from './http/problem.ts'
 import { serveOpen } from './http/serve.ts'
+import { serveArchive } from './http/serve-archive.ts'
 import type { CameAlong, NamedUpload } from './http/serving.ts'
 import { serveAppFiles } from './http/static-files.ts'
 import { refuseWrongMethods } from './http/wrong-method.ts'
@@ -43,6 +45,7 @@ import { uploadRoutes } from './modules/files/upload-routes.ts'
 import { discardUpload, takeWhole } from './modules/files/upload-service.ts'
 import { historyRoutes } from './modules/history/history-routes.ts'
 import { importRoutes } from './modules/imports/import-routes.ts'
+import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
 import { passwordRoutes } from './modules/passwords/password-routes.ts'
 import { scheduleRoutes } from './modules/schedule/schedule-routes.ts'
 import { ownSessionRoutes } from './modules/session/own-session-routes.ts'
@@ -50,26 +53,34 @@ import { createPasswords } from './modules/session/password-service.ts'
 import { sessionRoutes } from './modules/session/session-routes.ts'
 import { admitToken, type SessionKeys, sessionUsers } from './modules/session/session-service.ts'
 import { setupRoutes } from './modules/session/setup-routes.ts'
+import { telematicsRoutes } from './modules/telematics/telematics-routes.ts'
+import { webhookRoutes } from './modules/telematics/webhook-routes.ts'
 import { tollRoutes } from './modules/tolls/toll-routes.ts'
 import { unitRoutes } from './modules/units/unit-routes.ts'
 import { userRoutes } from './modules/users/user-routes.ts'
 import type { FileStore } from './providers/files/file-store.ts'
+import type { TelematicsSource } from './providers/telematics/telematics.ts'
+import type { TelematicsWebhook } from './providers/telematics/telematics-webhook.ts'
 
 export interface AppParts {
   readonly db: Db
   /** Where the bytes of files lie. */
   readonly files: FileStore
-  readonly config: Pick<Config, 'appDir' | 'isProduction' | 'trustedProxies'>
+  readonly config: Pick<Config, 'appDir' | 'isProduction' | 'map' | 'trustedProxies'>
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
   /** What access tokens are signed with; the same for all processes on one database. */
   readonly secret: Uint8Array
+  /** Whom histories of vehicles are asked of; null where no vendor is set up. */
+  readonly telematics: TelematicsSource | null
+  /** How what a vendor tells by itself is read; null where none is to. */
+  readonly webhook: TelematicsWebhook | null
 }
 
 const BODY_BYTES = 1024 * 1024
 
 /** All calls of the contract and their description, under `/api`, with hooks and refusals of their own. */
-function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
+function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhook, config }: AppParts): void {
   readJsonBodies(app)
   setApiHeaders(app)
   compressAnswers(app)
@@ -91,6 +102,9 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
   contactRoutes(app)
   tollRoutes(app)
   feedRoutes(app)
+  telematicsRoutes(app, telematics)
+  webhookRoutes(app, webhook)
+  mapSettingsRoutes(app, config.map)
   unitRoutes(app)
   importRoutes(app)
   scheduleRoutes(app)
@@ -107,7 +121,8 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys): void {
 }
 
 /** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
-export async function buildApp({ db, files, config, clock, log, secret }: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { db, files, config, clock, log, secret } = parts
   const app = Fastify({
     loggerInstance: log,
     // One line of our own a call (log-requests.ts) instead of its two.
@@ -142,11 +157,12 @@ export async function buildApp({ db, files, config, clock, log, secret }: AppPar
   logRequests(app)
   answerErrors(app)
   const api = (scope: FastifyInstance, _options: object, done: () => void) => {
-    apiRoutes(scope, keys)
+    apiRoutes(scope, keys, parts)
     done()
   }
   await app.register(api, { prefix: '/api' })
-  serveAppFiles(app, config.appDir)
+  if (config.map.kind === 'pmtiles') serveArchive(app, config.map.file)
+  serveAppFiles(app, config.appDir, tileOrigin(config.map))
   await app.ready()
   return app
 }

@@ -4,7 +4,15 @@ import * as z from 'zod/mini'
 import { IMPORT_COLUMNS } from '#contract/import-columns.ts'
 import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from '#server/feed-settings.ts'
+import { type MapSettings, mapEnvironment, mapFault, mapSettings } from '#server/map-settings.ts'
 import { StartError } from '#server/start-error.ts'
+import {
+  missingTelematicsSettings,
+  type TelematicsSettings,
+  telematicsEnvironment,
+  telematicsSettings,
+} from '#server/telematics-settings.ts'
+import { wholeNumber } from '#server/whole-number.ts'
 
 /** What the operator set, checked. Paths are absolute, URLs have no slash at the end. */
 export interface Config {
@@ -31,6 +39,10 @@ export interface Config {
   }
   /** From whom tolls and fuel come. */
   readonly feeds: FeedSettings
+  /** From whom it comes where trucks and trailers are. */
+  readonly telematics: TelematicsSettings
+  /** What the map shows beneath what is on it. */
+  readonly map: MapSettings
   readonly reports: {
     /** Where vendors' reports are put, in `tolls` and `fuel`. */
     readonly folder: string
@@ -48,14 +60,6 @@ export class ConfigError extends StartError {
   override readonly name: string = 'ConfigError'
 }
 
-const wholeNumber = (least: number, most: number, otherwise: string) =>
-  z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)), otherwise),
-    z.pipe(
-      z.transform(Number),
-      z.int().check(z.refine((n) => n >= least && n <= most, `must be a whole number from ${least} to ${most}`)),
-    ),
-  )
 const oneOf = <const V extends readonly string[]>(values: V) => z.enum(values, `must be one of ${values.join(', ')}`)
 const url = (protocols: RegExp, example: string, hostname?: RegExp) =>
   z.optional(
@@ -147,6 +151,8 @@ const environment = z.object({
   FUEL_COLUMNS: columnMapOf('fuel'),
   NODE_ENV: z.optional(z.string()),
   ...feedEnvironment,
+  ...telematicsEnvironment,
+  ...mapEnvironment,
 })
 
 /**
@@ -167,10 +173,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       'Bad configuration: with NODE_ENV=production set DATABASE_URL to a PostgreSQL database, or EMBEDDED_DATABASE=allow when the embedded one is meant.',
     )
   }
-  const missing = missingSettings(set)
+  const missing = [...missingSettings(set), ...missingTelematicsSettings(set)]
   if (missing.length > 0) {
     throw new ConfigError(`Bad configuration: the provider that is set needs ${missing.join(' and ')} too.`)
   }
+  const fault = mapFault(set)
+  if (fault !== null) throw new ConfigError(`Bad configuration: ${fault}.`)
   return {
     port: set.PORT,
     host: set.HOST,
@@ -184,6 +192,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     tokenSecret: set.TOKEN_SECRET ?? null,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? defaultSender(set.PUBLIC_URL) },
     feeds: feedSettings(set),
+    telematics: telematicsSettings(set),
+    map: mapSettings(set),
     reports: {
       folder: resolve(set.REPORTS_DIR ?? join(set.DATA_DIR, 'reports')),
       columns: { tolls: set.TOLLS_COLUMNS, fuel: set.FUEL_COLUMNS },

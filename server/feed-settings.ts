@@ -8,6 +8,7 @@ import {
   type VendorCall,
   vendorCall,
 } from '#server/providers/http-feed/vendor-call.ts'
+import { provider, vendorKey, vendorUrl, withoutSlash } from '#server/vendor-settings.ts'
 
 interface MadeUpOrNone {
   readonly provider: 'simulator' | 'off'
@@ -24,18 +25,7 @@ export interface FeedSettings {
   readonly fuel: MadeUpOrNone | Vendor<'pilot', FuelFields>
 }
 
-const ADDRESS = 'must be an address like https://api.vendor.example/v1'
-/** A key crosses no network in the clear; this machine's own is for trying it out. */
-const address = z.optional(
-  z.union(
-    [
-      z.url({ protocol: /^https$/, hostname: /./ }),
-      z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ }),
-    ],
-    ADDRESS,
-  ),
-)
-const key = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/, 'must be a key without spaces')))
+const address = z.optional(vendorUrl)
 const account = z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters')))
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header'))
 const word = z._default(z.string().check(z.regex(/^[\w=-]{1,40}$/, 'must be a word like Bearer')), '')
@@ -66,14 +56,11 @@ const json = <S extends z.ZodMiniType>(schema: S) =>
     }),
   )
 
-const provider = <const P extends readonly string[]>(...names: P) =>
-  z._default(z.enum(names, `must be one of ${names.join(', ')}`), 'simulator' as never)
-
 /** The settings of the vendors, as the environment names them. */
 export const feedEnvironment = {
   TOLLS_PROVIDER: provider('simulator', 'bestpass', 'off'),
   BESTPASS_BASE_URL: address,
-  BESTPASS_API_KEY: key,
+  BESTPASS_API_KEY: vendorKey,
   BESTPASS_ACCOUNT: account,
   BESTPASS_AUTH_HEADER: z._default(headerName, 'Authorization'),
   BESTPASS_AUTH_PREFIX: word,
@@ -85,7 +72,7 @@ export const feedEnvironment = {
   BESTPASS_FIELDS: json(tollFields),
   FUEL_PROVIDER: provider('simulator', 'pilot', 'off'),
   PILOT_BASE_URL: address,
-  PILOT_API_KEY: key,
+  PILOT_API_KEY: vendorKey,
   PILOT_ACCOUNT: account,
   PILOT_AUTH_HEADER: z._default(headerName, 'Authorization'),
   PILOT_AUTH_PREFIX: word,
@@ -121,7 +108,7 @@ function accessOf({ url = '', apiKey = '', header, word, call, account, basis }:
     ...call.query,
   }
   const prefix = word === '' ? '' : `${word} `
-  return { baseUrl: url.replace(/\/+$/, ''), apiKey, header, prefix, call: { ...call, query } }
+  return { baseUrl: withoutSlash(url), apiKey, header, prefix, call: { ...call, query } }
 }
 
 /** The settings as `main` needs them; nothing is missing any more. */

@@ -11,12 +11,15 @@ import { startDigestJob } from '#server/jobs/digest-job.ts'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startStatisticJob } from '#server/jobs/statistic-job.ts'
+import { startTelematicsJob } from '#server/jobs/telematics-job.ts'
 import { startReportWatch } from '#server/jobs/watch-reports.ts'
 import { listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
 import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { listRollingTrucks } from '#server/modules/feeds/feed-service.ts'
 import { startMailSender } from '#server/modules/mail/mail-sender.ts'
+import { listFleetTrailers, listFleetTrucks } from '#server/modules/telematics/poll-service.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import { pilotFuel } from '#server/providers/fuel/pilot/pilot-fuel.ts'
@@ -25,9 +28,17 @@ import { mailFolder } from '#server/providers/mail/folder/mail-folder.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import { smtpMail } from '#server/providers/mail/smtp/smtp-mail.ts'
 import { reportFolder } from '#server/providers/reports/folder/report-folder.ts'
+import { motiveTelematics } from '#server/providers/telematics/motive/motive-telematics.ts'
+import { motiveWebhook } from '#server/providers/telematics/motive/motive-webhook.ts'
+import { simulatedTelematics } from '#server/providers/telematics/simulator/simulated-telematics.ts'
+import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
+import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
 import { bestpassTolls } from '#server/providers/tolls/bestpass/bestpass-tolls.ts'
 import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
 import type { TollSource } from '#server/providers/tolls/tolls.ts'
+import { bookedTrips } from '#server/seed/booked-trips.ts'
+import { findLoadedDemo } from '#server/seed/demo-loaded.ts'
+import { type Itinerary, itinerary } from '#server/simulation/itinerary.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Running, stopGracefully } from '#server/stop.ts'
 import { tokenSecret } from '#server/token-secret.ts'
@@ -53,16 +64,60 @@ function mailOf({ mail, dataDir, isProduction }: Config, log: Log): Mail {
   return mailFolder({ folder, from, clock, say: console.log })
 }
 
-function tollsFrom({ tolls }: Config['feeds'], db: Db): TollSource | null {
+/** What the vendors that are made up go by: the demo company's plan as long as it goes, and weeks that go on from it. */
+async function madeUp(db: Db) {
+  const { booked, leftAt } = bookedTrips(await findLoadedDemo(db))
+  return { itinerary: itinerary({ booked }), leftAt }
+}
+type MadeUp = Awaited<ReturnType<typeof madeUp>>
+
+function tollsFrom({ tolls }: Config['feeds'], db: Db, trips: Itinerary): TollSource | null {
   if (tolls.provider === 'off') return null
   if (tolls.provider === 'bestpass') return bestpassTolls(tolls.access, tolls.fields)
-  return simulatedTolls({ fleet: () => listRollingTrucks(db) })
+  return simulatedTolls({ fleet: () => listRollingTrucks(db), itinerary: trips })
 }
 
-function fuelFrom({ fuel }: Config['feeds'], db: Db): FuelSource | null {
+function fuelFrom({ fuel }: Config['feeds'], db: Db, trips: Itinerary): FuelSource | null {
   if (fuel.provider === 'off') return null
   if (fuel.provider === 'pilot') return pilotFuel(fuel.access, fuel.fields)
-  return simulatedFuel({ fleet: () => listRollingTrucks(db) })
+  return simulatedFuel({ fleet: () => listRollingTrucks(db), itinerary: trips })
+}
+
+function telematicsFrom({ telematics }: Config, db: Db, plan: MadeUp): TelematicsSource | null {
+  if (telematics.provider === 'off') return null
+  if (telematics.provider === 'motive') return motiveTelematics(telematics.access)
+  const fleet = { trucks: () => listFleetTrucks(db), trailers: () => listFleetTrailers(db) }
+  return simulatedTelematics({ ...plan, ...fleet, clock })
+}
+
+/** Starts what is done now and then; answers how each is stopped. */
+function startAllJobs({ db, files, log, config, address }: Started, plan: MadeUp, telematics: TelematicsSource | null) {
+  const { feeds, reports } = config
+  const parts = { db, clock, log }
+  const sources = { tolls: tollsFrom(feeds, db, plan.itinerary), fuel: fuelFrom(feeds, db, plan.itinerary) }
+  const jobs = [
+    startJobs(db, files, clock, log),
+    startStatisticJob(db, clock, log),
+    startDigestJob(db, clock, log),
+    startTelematicsJob(parts, telematics),
+    startExpenseJobs(parts, sources),
+    startReportWatch({ ...parts, inbox: reportFolder(reports.folder), columns: reports.columns }),
+    startMailSender({ ...parts, mail: mailOf(config, log), address }),
+  ]
+  return jobs.toReversed().map(({ stop }) => stop)
+}
+
+interface Started {
+  readonly db: Db
+  readonly files: FileStore
+  readonly log: Log
+  readonly config: Config
+  readonly address: string
+}
+
+function webhookFrom(telematics: Config['telematics']): TelematicsWebhook | null {
+  if (telematics.provider !== 'motive' || telematics.webhookSecret === null) return null
+  return motiveWebhook(telematics.webhookSecret)
 }
 
 async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
@@ -70,20 +125,15 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   const files = localFiles(join(config.dataDir, 'files'))
   const news = await prepareCompany(db, files, config.demo, clock())
   await keepStatistics(db, clock())
-  const app = await buildApp({ db, files, config, clock, log, secret: tokenSecret(config) })
+  const plan = await madeUp(db)
+  const telematics = telematicsFrom(config, db, plan)
+  const parts = { db, files, config, clock, log, secret: tokenSecret(config), telematics }
+  const app = await buildApp({ ...parts, webhook: webhookFrom(config.telematics) })
   const address = await listen(app, config)
-  const jobs = startJobs(db, files, clock, log)
-  const statistics = startStatisticJob(db, clock, log)
-  const digests = startDigestJob(db, clock, log)
-  const sources = { tolls: tollsFrom(config.feeds, db), fuel: fuelFrom(config.feeds, db) }
-  const expenses = startExpenseJobs({ db, clock, log }, sources)
-  const inbox = reportFolder(config.reports.folder)
-  const reports = startReportWatch({ db, inbox, columns: config.reports.columns, clock, log })
-  const sender = startMailSender({ db, mail: mailOf(config, log), address, clock, log })
   const running = {
     close: () => closeApp(app),
     breakOff: () => app.server.closeAllConnections(),
-    endings: [sender.stop, reports.stop, expenses.stop, digests.stop, statistics.stop, jobs.stop, () => db.close()],
+    endings: [...startAllJobs({ db, files, log, config, address }, plan, telematics), () => db.close()],
   }
   return { running, news: [`Haulyard is ready: ${address}`, ...news(address)] }
 }

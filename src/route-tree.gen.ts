@@ -21,6 +21,7 @@ import { Route as AppDiagnosticsRouteImport } from './routes/_app.diagnostics'
 import { Route as AppDispatchersRouteImport } from './routes/_app.dispatchers'
 import { Route as AppDriversRouteImport } from './routes/_app.drivers'
 import { Route as AppMaintenanceRouteImport } from './routes/_app.maintenance'
+import { Route as AppMapRouteImport } from './routes/_app.map'
 import { Route as AppOutboxRouteImport } from './routes/_app.outbox'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppScheduleRouteImport } from './routes/_app.schedule'
@@ -90,6 +91,11 @@ const AppMaintenanceRoute = AppMaintenanceRouteImport.update({
   path: '/maintenance',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMapRoute = AppMapRouteImport.update({
+  id: '/map',
+  path: '/map',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOutboxRoute = AppOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
   '/maintenance': typeof AppMaintenanceRoute
+  '/map': typeof AppMapRoute
   '/outbox': typeof AppOutboxRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/dispatchers': typeof AppDispatchersRoute
   '/drivers': typeof AppDriversRoute
   '/maintenance': typeof AppMaintenanceRoute
+  '/map': typeof AppMapRoute
   '/outbox': typeof AppOutboxRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
@@ -194,6 +202,7 @@ export interface FileRoutesById {
   '/_app/dispatchers': typeof AppDispatchersRoute
   '/_app/drivers': typeof AppDriversRoute
   '/_app/maintenance': typeof AppMaintenanceRoute
+  '/_app/map': typeof AppMapRoute
   '/_app/outbox': typeof AppOutboxRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
@@ -219,6 +228,7 @@ export interface FileRouteTypes {
     | '/dispatchers'
     | '/drivers'
     | '/maintenance'
+    | '/map'
     | '/outbox'
     | '/reports'
     | '/schedule'
@@ -240,6 +250,7 @@ export interface FileRouteTypes {
     | '/dispatchers'
     | '/drivers'
     | '/maintenance'
+    | '/map'
     | '/outbox'
     | '/reports'
     | '/schedule'
@@ -263,6 +274,7 @@ export interface FileRouteTypes {
     | '/_app/dispatchers'
     | '/_app/drivers'
     | '/_app/maintenance'
+    | '/_app/map'
     | '/_app/outbox'
     | '/_app/reports'
     | '/_app/schedule'
@@ -369,6 +381,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMaintenanceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/map': {
+      id: '/_app/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof AppMapRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/outbox': {
       id: '/_app/outbox'
       path: '/outbox'
@@ -442,6 +461,7 @@ interface AppRouteChildren {
   AppDispatchersRoute: typeof AppDispatchersRoute
   AppDriversRoute: typeof AppDriversRoute
   AppMaintenanceRoute: typeof AppMaintenanceRoute
+  AppMapRoute: typeof AppMapRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
@@ -461,6 +481,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDispatchersRoute: AppDispatchersRoute,
   AppDriversRoute: AppDriversRoute,
   AppMaintenanceRoute: AppMaintenanceRoute,
+  AppMapRoute: AppMapRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,

@@ -16,6 +16,13 @@ export interface ShellParts {
 export function createShellFiles({ caches, fetch, cacheName, files, isNewVersionThere }: ShellParts) {
   let mending: Promise<'whole' | 'mended' | 'new_version'> | null = null
 
+  /** Rejects for a refusal, and for the page of a portal that stands in between. */
+  async function fetchFile(url: string): Promise<Response> {
+    const response = await fetch(url)
+    if (response.status !== 200 || response.redirected) throw new TypeError(`${url} answered ${response.status}`)
+    return response
+  }
+
   async function look() {
     const cache = await caches.open(cacheName)
     const here = new Set((await cache.keys()).map((request) => request.url))
@@ -24,9 +31,7 @@ export function createShellFiles({ caches, fetch, cacheName, files, isNewVersion
     // A new version brings all of its own files, and is taken into use like any other.
     if (await isNewVersionThere()) return 'new_version'
     for (const { url, key } of gone) {
-      const response = await fetch(url)
-      if (response.status !== 200 || response.redirected) throw new TypeError(`${url} answered ${response.status}`)
-      await cache.put(key, response)
+      await cache.put(key, await fetchFile(url))
     }
     return 'mended'
   }
@@ -38,6 +43,20 @@ export function createShellFiles({ caches, fetch, cacheName, files, isNewVersion
         mending = null
       })
       return mending
+    },
+    /**
+     * Fetches a file anew that the server tells more of by now: the same bytes with other headers. Answers whether it did;
+     * what says something else belongs to another version, which brings all of its own files.
+     */
+    async renew(url: string): Promise<boolean> {
+      const file = files().find((one) => one.url === url)
+      const cache = await caches.open(cacheName)
+      const kept = file && (await cache.match(file.key))
+      if (!kept) return false
+      const response = await fetchFile(url)
+      if ((await response.clone().text()) !== (await kept.text())) return false
+      await cache.put(file.key, response)
+      return true
     },
   }
 }

@@ -5,11 +5,11 @@ import {
   type PrecacheEntry,
   precache,
 } from 'workbox-precaching'
+import { answeredBy } from './answered-by.ts'
 import { formerAssets } from './former-assets.ts'
 import { createListCache, type ListAnswer } from './list-cache.ts'
-import { isAppPage, isListCall } from './list-calls.ts'
 import { createNetwork } from './network.ts'
-import { createPhotoCache, isThumbnail } from './photo-cache.ts'
+import { createPhotoCache } from './photo-cache.ts'
 import { createShellFiles, shellMissing } from './shell-files.ts'
 import { wakePages } from './wake-pages.ts'
 
@@ -55,7 +55,7 @@ cleanupOutdatedCaches()
 // Before this version is taken into use, and so before the parts of the one before are cleared away. A device that has no
 // room for them still gets the new version.
 self.addEventListener('install', (event) => {
-  event.waitUntil(former.keep((url) => getCacheKeyForURL(url) !== undefined).catch(() => undefined))
+  event.waitUntil(former.keep(isPrecached).catch(() => undefined))
 })
 
 // The very first visit is usable without a network too. Later versions wait for the person's word: no skipWaiting here.
@@ -79,22 +79,25 @@ function answer(event: FetchEvent, { response, settled }: ListAnswer): void {
   event.waitUntil(settled)
 }
 
+const PAGE = new URL('/index.html', self.location.href).href
+const isPrecached = (url: string) => getCacheKeyForURL(url) !== undefined
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (isListCall(request, self.location.origin)) {
-    answer(event, lists.answer(request))
-  } else if (isThumbnail(request, self.location.origin)) {
-    answer(event, photos.answer(request))
-  } else if (request.mode === 'navigate') {
-    if (!isAppPage(url.pathname)) return
-    event.respondWith(appPage(request))
-    event.waitUntil(mendShell())
-  } else if (getCacheKeyForURL(request.url)) {
-    event.respondWith(precached(request.url, request))
-  } else if (url.pathname.startsWith('/assets/')) {
-    event.respondWith(assetOfFormerVersion(request))
+  switch (answeredBy(request, self.location.origin, isPrecached)) {
+    case 'lists':
+      return answer(event, lists.answer(request))
+    case 'photos':
+      return answer(event, photos.answer(request))
+    case 'page':
+      event.respondWith(appPage(request))
+      return event.waitUntil(mendShell())
+    case 'precache':
+      return event.respondWith(precached(request.url, request))
+    case 'former':
+      return event.respondWith(assetOfFormerVersion(request))
+    case null:
+      return undefined
   }
 })
 
@@ -111,12 +114,13 @@ self.addEventListener('sync', (event) => {
 /**
  * What a page may ask: `{type: 'PURGE_USER', user}` at sign-out, `{type: 'SKIP_WAITING'}` of the new version when the
  * person updates and `{type: 'STEP_ASIDE'}` of the one before, `{type: 'MEND_SHELL'}` when the network is back: the app's
- * files may have been cleared away meanwhile.
+ * files may have been cleared away meanwhile. `{type: 'RENEW_PAGE'}`: the page forbids what the operator allows by now.
  */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message !== 'object' || message === null || !('type' in message)) return
   if (message.type === 'MEND_SHELL') event.waitUntil(mendShell())
+  if (message.type === 'RENEW_PAGE') event.waitUntil(shell.renew(PAGE).catch(() => undefined))
   if (message.type === 'STEP_ASIDE') network.breakOff()
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {

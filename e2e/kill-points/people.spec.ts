@@ -33,9 +33,10 @@ test('K9: a death between the new token and its cookie costs nobody a sign-in, a
   api,
   subject,
 }) => {
-  network.expire(await accessToken(tablet.page()))
+  // First the halt: any read meets the old token as well, and might have the new one before the page is told to stop there.
   await haltAt(tablet.page(), { at: 'refresh.answered', how: 'hang' })
-  // Any read meets the old token as well: the change is kept first, whichever call asks for the new one.
+  network.expire(await accessToken(tablet.page()))
+  // The change is kept before anything else, whichever call asks for the new token.
   await setDriverStatus(tablet.page(), subject.name, subject.will)
   await reachedHalt(tablet.page())
   await neverMade(api, subject)

@@ -9,6 +9,8 @@ import { test as yardTest } from './yard.ts'
 export const VIEW_DRIVERS = 3
 export const EDIT_DRIVERS = 4
 export const VIEW_SCHEDULE = 5
+export const VIEW_TRAILERS = 9
+export const VIEW_TRUCKS = 11
 
 /** Somebody of the test's own, whom an administrator may change as the test likes, and that person's tablet. */
 export interface Colleague {

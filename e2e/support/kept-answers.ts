@@ -4,7 +4,9 @@ import { chicagoDay } from '#src/format/chicago.ts'
 const DAY_MS = 86_400_000
 
 /** What the page's device keeps of answers, by the query's key: when the server gave each, in milliseconds since 1970. */
-function answersKept(page: Page): Promise<readonly { readonly key: readonly unknown[]; readonly asOf: number }[]> {
+export function answersKept(
+  page: Page,
+): Promise<readonly { readonly key: readonly unknown[]; readonly asOf: number }[]> {
   return page.evaluate(async () => {
     const outcome = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -19,7 +19,10 @@ export interface UnreliableProxy {
   readonly set: (trouble: Trouble, concerns?: (call: Call) => boolean) => void
   /** Every call from now on takes so much longer, in milliseconds. */
   readonly delay: (milliseconds: number) => void
-  /** From now on the text of one file comes changed, as after a new version was installed on the server. */
+  /**
+   * From now on the text of one file comes changed, as after a new version was installed on the server; of a path with a
+   * query, also that of those who ask for more beside.
+   */
   readonly rewrite: (path: string, change: (text: string) => string) => void
   /** From now on calls with this access token are answered 401, as after its fifteen minutes. */
   readonly expire: (token: string) => void
@@ -122,7 +125,7 @@ class Line {
   async #pass(call: Call, incoming: IncomingMessage, outgoing: ServerResponse, now: Trouble): Promise<void> {
     const body = await readAll(incoming)
     this.#note(incoming, body)
-    const change = this.rewrites.get(call.path)
+    const change = [...this.rewrites].find(([path]) => `${call.path}&`.startsWith(`${path}&`))?.[1]
     if (change) delete incoming.headers['accept-encoding']
     const answer = await forward(this.#port, incoming, body)
     if (answer.statusCode === 401) this.#takeBack(incoming, body)

@@ -1,4 +1,5 @@
 import type { RecordText } from '#server/records/record-text.ts'
+import type { KeptAnswer } from './kept-answer.ts'
 
 /** An answer that is JSON text already, as the database made it: it is sent as it is, never parsed. */
 export class Answer {
@@ -24,4 +25,6 @@ export interface Outcome {
   readonly text: string | null
   readonly etag: string | null
   readonly replayed: boolean
+  /** The text once more, where it is ready to be sent. */
+  readonly kept?: KeptAnswer
 }

@@ -23,7 +23,7 @@ const NOTHING: Assets = { js: [], css: [] }
  * The app's page for each path, made again when the built files change. `pageFor` answers null while there is no build.
  * The page's preloads let the browser ask for its scripts at once instead of finding them one behind the other.
  */
-export function appPages(appDir: string): { pageFor(path: string): AppPage | null } {
+export function appPages(appDir: string, imageOrigin: string | null): { pageFor(path: string): AppPage | null } {
   let version = ''
   let html = ''
   let preloads: Readonly<Record<string, Assets>> = {}
@@ -45,7 +45,7 @@ export function appPages(appDir: string): { pageFor(path: string): AppPage | nul
       const route = routeOf(Object.keys(preloads), path)
       const known = pages.get(route ?? '')
       if (known) return known
-      const page = makePage(html, (route === null ? undefined : preloads[route]) ?? NOTHING)
+      const page = makePage(html, (route === null ? undefined : preloads[route]) ?? NOTHING, imageOrigin)
       pages.set(route ?? '', page)
       return page
     },
@@ -73,7 +73,7 @@ export function routeOf(routes: readonly string[], path: string): string | null 
  * Puts module preloads into the head, and all style sheets behind the frame: so the frame is painted before they have
  * come, and the app's script, which the browser holds until they have, never shows anything unstyled.
  */
-function makePage(html: string, assets: Assets): AppPage {
+function makePage(html: string, assets: Assets, imageOrigin: string | null): AppPage {
   const own = html.match(STYLE_SHEET) ?? []
   const missing = (path: string) => !html.includes(`"${path}"`)
   const preloads = assets.js.filter(missing).map((path) => `<link rel="modulepreload" crossorigin href="${path}">\n`)
@@ -90,6 +90,6 @@ function makePage(html: string, assets: Assets): AppPage {
       br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
       gzip: gzipSync(identity, { level: 9 }),
     },
-    headers: pageSecurity(text),
+    headers: pageSecurity(text, imageOrigin),
   }
 }

@@ -1,6 +1,13 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/current-user.ts'
-import type { BodyOf, EndpointShape, HeadersOf, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import {
+  type BodyOf,
+  comesAsBytes,
+  type EndpointShape,
+  type HeadersOf,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/endpoint.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
@@ -92,7 +99,7 @@ export function readCall<E extends EndpointShape>(
 }
 
 function bodyOf(endpoint: EndpointShape, request: FastifyRequest): unknown {
-  if (endpoint.bytes === 'body') return rawBody(request)
+  if (comesAsBytes(endpoint)) return rawBody(request)
   const { body } = request
   return (
     endpoint.body && parseInput(endpoint.body, body instanceof FormBody ? body.value() : parseJson(rawBody(request)))

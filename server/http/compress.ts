@@ -14,8 +14,13 @@ const ENCODINGS = {
   gzip: (text: string) => zip(text, { level: 5 }),
 } as const
 
+export type Encoding = keyof typeof ENCODINGS
+
+/** A text in an encoding. */
+export const compressed = (text: string, encoding: Encoding): Promise<Buffer> => ENCODINGS[encoding](text)
+
 /** The better of our two encodings that an `Accept-Encoding` header takes; null when it takes neither. */
-export function accepted(header: string | undefined): keyof typeof ENCODINGS | null {
+export function accepted(header: string | undefined): Encoding | null {
   const refused = /;\s*q=0(\.0*)?\s*$/
   const offered = (header ?? '').split(',').filter((one) => !refused.test(one))
   const names = new Set(offered.map((one) => one.split(';', 1)[0]?.trim().toLowerCase()))
@@ -31,6 +36,6 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.header('vary', varies ? `${varies}, Accept-Encoding` : 'Accept-Encoding')
     if (!encoding) return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    return ENCODINGS[encoding](payload)
+    return compressed(payload, encoding)
   })
 }

@@ -36,6 +36,7 @@ const wordlessAnswer = ({ bytes, status = 204 }: EndpointShape) =>
 
 function bodyTable({ bytes, body, form }: EndpointShape): string {
   if (bytes === 'body') return '<p class="headers">Body: bytes, as <code>application/offset+octet-stream</code>.</p>'
+  if (bytes === 'signed') return '<p class="headers">Body: JSON, as whoever sends it has signed it.</p>'
   const files = Object.entries(form ?? {})
     .map(([field, { several }]) => `${several ? 'files' : 'a file'} in <code>${escaped(field)}</code>`)
     .join(', ')

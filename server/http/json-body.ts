@@ -30,3 +30,9 @@ export function readByteBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(PART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
+
+/** Bodies that somebody else has signed, as the bytes they are, whatever they call themselves; of at most so many bytes. */
+export function readSignedBodies(app: FastifyInstance, most: number): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: most }, (_request, body, done) => done(null, body))
+}

@@ -103,6 +103,7 @@ function streamOf(events: NonNullable<EndpointShape['events']>) {
 
 function bodyOf({ body, bytes, form }: EndpointShape): Json {
   if (bytes === 'body') return { requestBody: { required: true, content: { [PART]: BYTES } } }
+  if (bytes === 'signed') return { requestBody: { required: true, content: content({}) } }
   if (!body) return {}
   const schema = jsonSchema(body, 'input')
   return { requestBody: { required: true, content: { ...content(schema), ...(form && formContent(schema, form)) } } }

@@ -7,15 +7,16 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 /**
  * The headers of everything that belongs to the app. Scripts and style sheets: the app's own files, and those inline
  * ones that stand in `html`, each by its hash. Nothing in the app writes a style sheet at run time; what it sets on an
- * element goes through the element's `style` object, which no policy concerns.
+ * element goes through the element's `style` object, which no policy concerns. Pictures: the app's own, and those of
+ * `imageOrigin` (`https://tiles.example.com`), to whom the page says where it stands, as OpenStreetMap asks.
  */
-export function pageSecurity(html: string): Record<string, string> {
+export function pageSecurity(html: string, imageOrigin: string | null): Record<string, string> {
   const hashesOf = (inline: RegExp) => [...html.matchAll(inline)].map(([, text = '']) => `'sha256-${sha256(text)}'`)
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashesOf(INLINE_SCRIPT)],
     'style-src': ["'self'", ...hashesOf(INLINE_STYLE)],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...(imageOrigin === null ? [] : [imageOrigin])],
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],
     // Documents that the app itself has fetched, or keeps, are read in place.

@@ -1,14 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Outcome } from './answer.ts'
+import { accepted } from './compress.ts'
+import { isKnown } from './if-none-match.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+import { weakEtag } from './weak-etag.ts'
 
-const weakEtag = (text: string) => `W/"${createHash('sha1').update(text).digest('base64url')}"`
-
-/** Weak comparison, as If-None-Match wants it. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false
-  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return known.includes('*') || known.includes(etag.replace(/^W\//, ''))
+/** Sends what is ready to be sent: it is the same for all, so it has no links that are signed for one. */
+async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {
+  reply.headers({ etag: kept.etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' })
+  if (isKnown(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
+  const encoding = accepted(request.headers['accept-encoding'])
+  reply.type('application/json; charset=utf-8')
+  if (encoding === null) return reply.send(Buffer.from(kept.text))
+  return reply.header('content-encoding', encoding).send(await kept.encoded(encoding))
 }
 
 /**
@@ -21,7 +25,8 @@ export function sendOutcome(
   reply: FastifyReply,
   outcome: Outcome,
   { isSigned = true } = {},
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
+  if (outcome.kept) return sendKept(request, reply, outcome.kept)
   reply.code(outcome.status)
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
   if (outcome.etag) reply.header('etag', outcome.etag)

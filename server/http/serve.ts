@@ -10,6 +10,7 @@ import { asProblem } from './errors.ts'
 import { FormBody } from './form-body.ts'
 import { forgetFiles } from './form-uploads.ts'
 import { type Claim, claimKey, isAnswered, isLasting, keepRefusal, settleKey } from './idempotency.ts'
+import { KeptAnswer } from './kept-answer.ts'
 import { busy, forbidden, notSignedIn, tokenNotValid } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Admitted } from './serving.ts'
@@ -18,7 +19,7 @@ import type { Admitted } from './serving.ts'
 export type Handler<E extends EndpointShape, P = undefined> = (
   call: Call<E>,
   prepared: P,
-) => Promise<ReplyOf<E> | Answer>
+) => Promise<ReplyOf<E> | Answer | KeptAnswer>
 /**
  * A step of a change before its transaction, on the database itself: for what must stay when the change is undone (a try
  * that counts), and for slow work (hashing) that would hold others up. It is left out for a change that was answered.
@@ -61,11 +62,13 @@ async function admitToChange(
 export function outcomeOf(app: FastifyInstance, endpoint: EndpointShape, result: unknown): Outcome {
   const status = (result instanceof Answer ? result.status : null) ?? endpoint.status ?? 200
   if (endpoint.reply === null) return { status, text: null, etag: null, replayed: false }
-  const text = result instanceof Answer ? result.text : JSON.stringify(result)
+  const isText = result instanceof Answer || result instanceof KeptAnswer
+  const text = isText ? result.text : JSON.stringify(result)
   if (app.serving.checkReplies) {
     const checked = endpoint.reply.safeParse(JSON.parse(text))
     if (!checked.success) throw new Error(`${endpoint.name} answers what the contract does not say: ${checked.error}`)
   }
+  if (result instanceof KeptAnswer) return { status, text, etag: result.etag, replayed: false, kept: result }
   const version = result instanceof Answer ? result.version : versionOf(result)
   return { status, text, etag: version === null ? null : `"${version}"`, replayed: false }
 }

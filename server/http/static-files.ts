@@ -1,8 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AppPage, appPages } from './app-pages.ts'
 import { accepted } from './compress.ts'
+import { etagOf, isUnchanged, openFile } from './opened-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -28,16 +28,15 @@ const NOT_SERVED = '/route-preloads.json'
 const HASHED = '/assets/'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
-/** What the disk says of a path that is no file; the last: a name longer than any file's can be. */
-const NO_SUCH_FILE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 const NOT_BUILT = 'The app is not built: run "npm run build", then load this page again.\n'
 
 /**
  * Serves the built app for every path that is not a call: files as the build compressed them, hashed ones for ever, the
- * rest never without asking first; and `index.html` for the pages that the app itself routes.
+ * rest never without asking first; and `index.html` for the pages that the app itself routes, which may show pictures of
+ * `imageOrigin` too.
  */
-export function serveAppFiles(app: FastifyInstance, appDir: string): void {
-  const pages = appPages(appDir)
+export function serveAppFiles(app: FastifyInstance, appDir: string, imageOrigin: string | null = null): void {
+  const pages = appPages(appDir, imageOrigin)
   if (!pages.pageFor('/')) app.log.warn('the app is not built: run "npm run build"')
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
@@ -75,36 +74,20 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, appDir: st
   const compressed = encoding ? await openFile(join(appDir, path + SUFFIXES[encoding])) : null
   const file = compressed ?? (await openFile(join(appDir, path)))
   if (!file) return false
-  const { size, mtimeMs } = await file.stat()
+  const stats = await file.stat()
   reply.headers({
     'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
     'cache-control': path.startsWith(HASHED) ? FOR_EVER : ASK_FIRST,
     vary: 'Accept-Encoding',
   })
-  if (isUnchanged(request, reply, `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`)) {
+  if (isUnchanged(request, reply, etagOf(stats))) {
     await file.close()
     await reply.code(304).send()
     return true
   }
   if (compressed && encoding) reply.header('content-encoding', encoding)
-  // Sent from the opened file: a build that takes its place meanwhile does not change what is on its way.
-  void reply.code(200).header('content-length', size).send(file.createReadStream())
+  void reply.code(200).header('content-length', stats.size).send(file.createReadStream())
   return true
-}
-
-async function openFile(path: string): Promise<FileHandle | null> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (NO_SUCH_FILE.has(error.code ?? '')) return null
-    throw error
-  })
-  if (!file || (await file.stat()).isFile()) return file
-  await file.close()
-  return null
-}
-
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag)
-  return (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
 function refuse(reply: FastifyReply, status: 404 | 503, words: string): FastifyReply {

@@ -24,10 +24,21 @@ export interface FeedSource<Row> {
   fetch(range: FeedRange): AsyncIterable<FeedPage<Row>>
 }
 
-/** Why a vendor's expenses could not be had, in words for the people of the company: no addresses, no keys. */
+/** Why what a vendor knows could not be had, in words for the people of the company: no addresses, no keys. */
 export class FeedFailure extends Error {
   override readonly name = 'FeedFailure'
 }
+
+/** Why something could not be had, in words for the people of the company. `tried`: what breaks a try off. */
+export function failureWords(error: unknown, tried: AbortSignal): string {
+  if (error instanceof FeedFailure) return error.message
+  return tried.aborted ? 'The vendor took too long.' : 'Something went wrong here; the server’s log tells what.'
+}
+
+/** Of rows that are the same thing the last: it is the vendor's latest word. */
+export const onceEach = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): readonly Row[] => [
+  ...new Map(rows.map((row) => [keyOf(row), row])).values(),
+]
 
 /** Rows one by one as pages of at most so many. */
 export async function* inPages<Row>(rows: Iterable<Row>, most: number): AsyncGenerator<FeedPage<Row>> {

@@ -15,10 +15,10 @@ interface AskedRange {
 }
 
 /** Refuses a range that is reversed or too long; `lastField` is the name to blame. */
-export function checkRange({ first, last }: DayRange, lastField: string): void {
+export function checkRange({ first, last }: DayRange, lastField: string, most = MOST_DAYS): void {
   const days = daysIn(first, last)
   if (days < 1) throw invalid({ [lastField]: ['The end must not be before the beginning.'] })
-  if (days > MOST_DAYS) throw invalid({ [lastField]: [`At most ${MOST_DAYS} days.`] })
+  if (days > most) throw invalid({ [lastField]: [`At most ${most} days at a time.`] })
 }
 
 /** The seven days that begin with `today`, or what was asked for instead; throws a 400 that blames `lastField`. */

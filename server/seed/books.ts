@@ -66,13 +66,11 @@ const unitsByDriver = (units: readonly SeedUnit[], fits: (unit: SeedUnit) => boo
 export function* fuelOf(random: Random, fleet: Fleet, calendar: Calendar): Generator<SeedFuel> {
   const truckOf = unitsByDriver(fleet.units, (unit) => unit.kind === 'truck')
   const reeferOf = unitsByDriver(fleet.units, (unit) => unit.type === 'reefer')
-  const sites = random.branch('sites')
   let id = 0
-  const stops = fuelStops(sites)
   for (const { id: driver_id, pilot_flying_j_driver: card, runs } of fleet.drivers) {
     if (card === null) continue
     let receipt = 0
-    for (const { offset, ...bought } of stops(random.branch(driver_id), drivenDays(runs))) {
+    for (const { offset, at, ...bought } of fuelStops(random.branch(driver_id), drivenDays(runs))) {
       id++
       receipt++
       const unit_id = truckOf.get(driver_id) ?? null
@@ -80,12 +78,11 @@ export function* fuelOf(random: Random, fleet: Fleet, calendar: Calendar): Gener
       yield { id, driver_id, unit_id, date, ...bought, product: 'diesel', source_key: `${card}-${receipt}` }
     }
   }
-  const cooling = reeferStops(sites)
   for (const { id: driver_id, pilot_flying_j_driver: card, runs } of fleet.drivers) {
     const unit_id = reeferOf.get(driver_id)
     if (card === null || unit_id === undefined) continue
     let receipt = 0
-    for (const { offset, ...bought } of cooling(random.branch(`reefer ${driver_id}`), drivenDays(runs))) {
+    for (const { offset, ...bought } of reeferStops(random.branch(`reefer ${driver_id}`), drivenDays(runs))) {
       id++
       receipt++
       const date = calendar.date(offset)

@@ -57,6 +57,8 @@ export interface Company {
   positions(): Generator<SeedPosition>
   /** What was done to them, and who said what of it. */
   maintenance(): Maintenance
+  /** Where and when somebody's truck is fuelled follows from it. */
+  fuelling(driver: number | string): Random
 }
 
 const DEMO_SEED = 'haulyard demo company 1'
@@ -154,6 +156,7 @@ export function demoCompany(count: number, today: string, seed = DEMO_SEED): Com
     revenue: () => revenueOf(random.branch('revenue'), drivers, calendar),
     tolls: () => tollsOf({ drivers, units }, calendar),
     defects,
+    fuelling: (driver) => random.branch('fuel').branch(driver),
     positions: () => positionsOf(random.branch('positions'), units, drivers),
     maintenance: () =>
       maintenanceOf(

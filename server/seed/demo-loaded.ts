@@ -11,3 +11,15 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
   )
   return row?.accounts === emails.length
 }
+
+/** How many drivers the demo company was made with, and on which day (`yyyy-MM-dd`). */
+export interface LoadedDemo {
+  readonly drivers: number
+  readonly loaded_on: string
+}
+
+/** What the demo company was made of; null in a company of one's own, and where it was made before that was kept. */
+export async function findLoadedDemo(db: Db): Promise<LoadedDemo | null> {
+  const [row] = await db.query<LoadedDemo>('seed.loaded_demo', 'select drivers, loaded_on from demo_company')
+  return row ?? null
+}

@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#server/db/db.ts'
+import { instantText } from '#server/records/instant-sql.ts'
 import { withKeysCheckedAtTheEnd } from './bulk-load.ts'
 import { type Company, demoCompany } from './company.ts'
 import { seedContacts } from './contacts.ts'
@@ -78,12 +79,25 @@ const DEFECTS = `
   select * from json_to_recordset($1::json) as r (id integer, unit_id text, defect_type text, urgency text,
     description text, state text, found_on date)`
 
+/** Trailers with a gateway, and where each last told that it was. */
 const POSITIONS = `
-  insert into unit_positions (unit_id, latitude, longitude, is_moving, battery_capacity, formatted_address, located_at)
-  select r.unit_id, r.latitude, r.longitude, r.is_moving, r.battery_capacity, r.formatted_address,
-    $2::timestamptz - make_interval(mins => r.minutes_ago)
+  insert into telematics_assets (id, name, make, model, type, vin, status, located_at, location)
+  select u.gomotive_id, u.id, split_part(u.transport_model, ' ', 1), u.transport_model, coalesce(u.type, ''), coalesce(u.vin, ''),
+    'active', told.at, json_build_object('lat', r.latitude, 'lon', r.longitude, 'moving', r.is_moving, 'bearing', null,
+      'battery_capacity', r.battery_capacity, 'mode', null, 'formatted_address', r.formatted_address,
+      'unpowered_mode_update_frequency', null, 'located_at', ${instantText('told.at')})
   from json_to_recordset($1::json) as r (unit_id text, latitude numeric, longitude numeric, is_moving boolean,
-    battery_capacity smallint, formatted_address text, minutes_ago integer)`
+      battery_capacity smallint, formatted_address text, minutes_ago integer)
+    join units u on u.id = r.unit_id
+    cross join lateral (select $2::timestamptz - make_interval(mins => r.minutes_ago) as at) told`
+
+/** The books have today's miles already: odometers are counted from the end of today on, which is what they say. */
+const VEHICLES = `
+  insert into telematics_vehicles (id, number, make, model, vin, license_plate_state, license_plate_number,
+    counted_odometer, counted_at)
+  select gomotive_id, coalesce(unit_number, id), split_part(transport_model, ' ', 1), transport_model, coalesce(vin, ''), '',
+    coalesce(licence_plate, ''), miles_driven, ($1::date + 1)::timestamp at time zone 'America/Chicago'
+  from units where kind = 'truck'`
 
 /** A server that ran before without a company has kept that it had nothing. */
 const STATISTICS = `
@@ -99,6 +113,10 @@ const STATISTICS = `
 const FEEDS = `
   insert into expense_feeds (kind, vendor, begins_on, synced_to, tried_at, succeeded_at)
   select kind, 'simulator', $1::date + 1, $1::date, $2::timestamptz, $2::timestamptz from unnest(array['tolls', 'fuel']) kind`
+
+const TELEMATICS = `insert into telematics_feed (vendor) values ('simulator')`
+/** What simulators make the same plans of again. */
+const DEMO_COMPANY = 'insert into demo_company (drivers, loaded_on) values ($1, $2)'
 
 /** Ids are given by the generator, so that they are the same after an attempt that was cut off; then the counters follow. */
 const COUNTERS = [
@@ -129,7 +147,16 @@ const BULKY = [
   'inspection_attachments',
 ] as const
 
-const FILLED = [...COUNTERS, 'units', 'driver_miles', 'unit_miles', 'unit_positions', 'daily_totals', 'files'] as const
+const FILLED = [
+  ...COUNTERS,
+  'units',
+  'driver_miles',
+  'unit_miles',
+  'telematics_assets',
+  'telematics_vehicles',
+  'daily_totals',
+  'files',
+] as const
 
 export interface SeedOptions {
   readonly drivers: number
@@ -141,7 +168,7 @@ export interface SeedOptions {
   readonly passwordHash: string
 }
 
-async function insertCompany(sql: Sql, company: Company, { passwordHash, now }: SeedOptions): Promise<void> {
+async function insertCompany(sql: Sql, company: Company, { passwordHash, now, today }: SeedOptions): Promise<void> {
   await insert(sql, 'seed.users', USERS, company.users, passwordHash)
   await insert(sql, 'seed.dispatchers', DISPATCHERS, company.dispatchers)
   await insert(
@@ -164,6 +191,7 @@ async function insertCompany(sql: Sql, company: Company, { passwordHash, now }: 
     await loadMaintenance(sql, company.maintenance(), now)
   })
   await insert(sql, 'seed.positions', POSITIONS, company.positions(), now.toISOString())
+  await sql.query('seed.vehicles', VEHICLES, [today])
   for (const table of COUNTERS) {
     await sql.query(
       `seed.counter.${table}`,
@@ -190,6 +218,8 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
     if (!(await isEmpty(sql))) return
     await insertCompany(sql, company, options)
     await sql.query('seed.feeds', FEEDS, [options.today, options.now.toISOString()])
+    await sql.query('seed.telematics', TELEMATICS)
+    await sql.query('seed.demo_company', DEMO_COMPANY, [options.drivers, options.today])
   })
   // The planner knows nothing about rows that came in bulk, and the embedded database never looks by itself.
   await db.script(null, FILLED.map((table) => `analyze ${table}`).join('; '))

@@ -16,9 +16,14 @@ export function withEarlier(runs: readonly DutyRun[]): readonly DutyRun[] {
   return [...earlier.map((run) => ({ ...run, from: run.from - missing, to: run.to - missing })), ...runs]
 }
 
-/** The trips of a driver that were under way in the time of the books, the earliest first. */
+/** The trips of a driver from the first that is booked to the last that is planned, the earliest first. */
+export function plannedHauls(runs: readonly DutyRun[]): readonly DutyRun[] {
+  return withEarlier(runs).filter((run) => isHaul(run) && run.to >= FIRST_BOOKED)
+}
+
+/** Those that were under way in the time of the books. */
 export function bookedHauls(runs: readonly DutyRun[]): readonly DutyRun[] {
-  return withEarlier(runs).filter((run) => isHaul(run) && run.from <= 0 && run.to >= FIRST_BOOKED)
+  return plannedHauls(runs).filter((run) => run.from <= 0)
 }
 
 /** The days on which a driver drove, from the first that is booked to today. */

@@ -1,6 +1,7 @@
 import type { DutyStatus } from '#contract/duty.ts'
-import { CITIES, type City, roadMiles, tripDays } from '#server/simulation/freight-map.ts'
+import type { City } from '#server/simulation/freight-map.ts'
 import type { Random } from '#server/simulation/random.ts'
+import { citiesWithin, roadMiles, tripDays } from '#server/simulation/trip-miles.ts'
 import { EARLIEST_OFFSET, LATEST_OFFSET } from './calendar.ts'
 
 /** What a run of days is about; several of them have the same status on the wire. */
@@ -39,6 +40,9 @@ export interface WorkingLife {
   readonly out: readonly [number, number]
   readonly rest: readonly [number, number]
 }
+
+/** In days; nobody takes a load that is longer under way. */
+const LONGEST_TRIP = 3
 
 /** One driver's days from the first to the last that any calendar can show, without a hole between hiring and leaving. */
 export function planDuty(random: Random, life: WorkingLife): DutyRun[] {
@@ -116,15 +120,10 @@ class Plan {
 
   #nextStop(daysLeft: number): City {
     const { home } = this.#life
-    const inReach = (stop: City) =>
-      stop !== this.#place &&
-      tripDays(this.#place, stop) <= 3 &&
-      tripDays(this.#place, stop) + tripDays(stop, home) <= daysLeft
-    const stops = CITIES.filter(inReach)
+    const inReach = (stop: City) => tripDays(this.#place, stop) + tripDays(stop, home) <= daysLeft
+    const stops = citiesWithin(LONGEST_TRIP, this.#place).filter(inReach)
     if (stops.length > 0) return this.#random.pick(stops)
-    return this.#place === home
-      ? this.#random.pick(CITIES.filter((stop) => stop !== home && tripDays(home, stop) === 1))
-      : home
+    return this.#place === home ? this.#random.pick(citiesWithin(1, home)) : home
   }
 
   #add(occasion: Occasion, days: number, destination: City, miles: number): void {

@@ -1,10 +1,11 @@
-import { CITIES, type Place } from '#server/simulation/freight-map.ts'
+import { CITIES } from '#server/simulation/freight-map.ts'
+import type { Place } from '#server/simulation/great-circle.ts'
 import type { Random } from '#server/simulation/random.ts'
 import { bookedHauls } from './driven-days.ts'
 import type { SeedDriver } from './drivers.ts'
 import type { SeedUnit } from './units.ts'
 
-/** A row of `unit_positions`, with its age instead of an instant. */
+/** Where a trailer was (`telematics_assets`), with its age instead of an instant. */
 export interface SeedPosition extends Place {
   readonly unit_id: string
   readonly is_moving: boolean

@@ -59,6 +59,7 @@ const TRAILER_MODELS = {
 } as const
 const TRUCK_COLOURS = ['White', 'White', 'White', 'Red', 'Blue', 'Black', 'Silver', 'Green'] as const
 const MILES_A_YEAR = 104_000
+const MILES_WHEN_NEW = 1200
 
 interface Yard {
   readonly random: Random
@@ -124,7 +125,9 @@ function trucks(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstamped[
       [7, 5],
       [9, 4],
     ])
-    const miles = age * MILES_A_YEAR + random.whole(4_000_000, 96_000_000) / 1000
+    const aged = age * MILES_A_YEAR + random.whole(4_000_000, 96_000_000) / 1000
+    // A new one came with some miles, and has rolled at least as far as its driver.
+    const miles = Math.max(aged, (driver?.miles_driven ?? 0) + MILES_WHEN_NEW)
     return {
       id: String(number),
       kind: 'truck',

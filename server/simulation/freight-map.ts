@@ -1,9 +1,5 @@
+import type { Place } from './great-circle.ts'
 import type { Random } from './random.ts'
-
-export interface Place {
-  readonly latitude: number
-  readonly longitude: number
-}
 
 export interface City extends Place {
   /** `Joliet IL` */
@@ -70,38 +66,6 @@ export const CITIES: readonly [City, ...City[]] = [
   city('Ontario CA', 34.06, -117.65, '909', 'TA Ontario West'),
   city('Stockton CA', 37.96, -121.29, '209', "Love's Ripon"),
 ]
-
-const EARTH_MILES = 3959
-/** Roads are longer than the great circle; a fifth more is what dispatch software starts from. */
-const ROAD_FACTOR = 1.18
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Miles as the crow flies. */
-export function crowMiles(from: Place, to: Place): number {
-  const a =
-    Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
-    Math.cos(radians(from.latitude)) *
-      Math.cos(radians(to.latitude)) *
-      Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
-  return 2 * EARTH_MILES * Math.asin(Math.sqrt(a))
-}
-
-const milesBetween = (from: City, to: City) => Math.round(crowMiles(from, to) * ROAD_FACTOR)
-
-const MILES = new Map(CITIES.map((from) => [from, new Map(CITIES.map((to) => [to, milesBetween(from, to)]))]))
-
-/** Practical road miles between two cities of the map. */
-export function roadMiles(from: City, to: City): number {
-  return MILES.get(from)?.get(to) ?? milesBetween(from, to)
-}
-
-/** What one driver covers in a day of eleven hours at the wheel. */
-const MILES_A_DAY = 560
-
-/** Days of a trip from pick-up to delivery. */
-export function tripDays(from: City, to: City): number {
-  return Math.max(1, Math.ceil(roadMiles(from, to) / MILES_A_DAY))
-}
 
 // biome-ignore format: a list to read across
 const CONSIGNEES = [

@@ -1,13 +1,20 @@
-import { CITIES } from './freight-map.ts'
 import type { Random } from './random.ts'
+import { remembering } from './remembering.ts'
+import { pointAt, roadBetween } from './roads/road-map.ts'
+import { commonChance } from './rolling-weeks.ts'
 import type { DrivenDay } from './trips.ts'
 
 /** What was bought at one stop; `amount` in dollars, after the fleet's discount. */
-export interface FuelStop {
+export interface Purchase {
   readonly offset: number
   readonly gallons: number
   readonly amount: number
   readonly site: string
+}
+
+/** A fill of a truck's tank, after so many miles of its day. */
+export interface FuelStop extends Purchase {
+  readonly at: number
 }
 
 /** Nobody's names: real chains have nothing to do with this company. */
@@ -23,37 +30,79 @@ const HOUSES = [
   'Gray Goose',
   'Sunrise Fork',
 ] as const
+const MOST_SITES = 5000
 
-/** One travel center a city, always the same: fleets have agreements. */
-function sitesByCity(random: Random): ReadonlyMap<string, string> {
-  return new Map(
-    CITIES.map(({ name }) => [name, `${random.branch(name).pick(HOUSES)} Travel Center, ${name}`] as const),
-  )
-}
+const HOUSES_OF_TOWNS = commonChance().branch('sites')
+
+/** One travel center a town, always the same: fleets have agreements. */
+const siteIn = remembering(MOST_SITES, (town: string) => ({
+  name: `${HOUSES_OF_TOWNS.branch(town).pick(HOUSES)} Travel Center, ${town}`,
+}))
 
 const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 /** Dollars a gallon at the pump: prices drift by the season and differ by the place. */
 const pumpPrice = (random: Random, offset: number) => 3.8 + 0.35 * Math.sin(offset / 40) + random.whole(-25, 25) / 100
 
-/** Makes a driver's fuel stops of the days on which the truck rolled: one about every 900 miles. */
-export function fuelStops(random: Random) {
-  const sites = sitesByCity(random)
-  return function* (own: Random, days: Iterable<DrivenDay>): Generator<FuelStop> {
-    const range = () => own.whole(820, 980)
-    let due = range()
-    let since = own.whole(0, 800)
-    for (const { offset, miles, trip } of days) {
-      since += miles
-      if (since < due) continue
-      const milesAGallon = own.whole(62, 74) / 10
-      const gallons = Math.round(Math.min(150, Math.max(80, due / milesAGallon)) * 1000) / 1000
-      const price = pumpPrice(own, offset) - own.whole(20, 45) / 100
-      const city = own.pick([trip.origin, trip.destination])
-      yield { offset, gallons, amount: cents(gallons * price), site: sites.get(city.name) ?? city.name }
-      since -= due
-      due = range()
-    }
+/** From one fill to the next a truck rolls about so many miles. */
+const MILES_APART = 900
+const GIVE = 40
+/** Nobody stops for fuel so near to where the day begins or ends. */
+const EDGE_MILES = 12
+
+/** The n-th fill of a truck, as chance has it: so many miles after it began to roll, and how far a gallon had taken it. */
+function fill(own: Random, phase: number, n: number) {
+  const chance = own.branch(n)
+  const mark = n * MILES_APART + chance.whole(-GIVE, GIVE) - phase
+  return { mark, milesAGallon: chance.whole(62, 74) / 10, chance }
+}
+
+/** The next fill after so many miles, and the one before it: at which miles each falls, and how much goes in at the next. */
+export interface NextFill {
+  readonly since: number
+  readonly mark: number
+  readonly gallons: number
+  /** For what else is open about it. */
+  readonly chance: Random
+}
+
+/** `own` is the truck's for good; `behind` are its miles since it began to roll. */
+export function nextFill(own: Random, behind: number): NextFill {
+  const phase = own.branch('phase').whole(0, 800)
+  let n = Math.ceil((behind + phase - GIVE) / MILES_APART)
+  while (fill(own, phase, n).mark <= behind) n++
+  const { mark: since } = fill(own, phase, n - 1)
+  const { mark, milesAGallon, chance } = fill(own, phase, n)
+  const gallons = Math.round(Math.min(150, Math.max(80, (mark - since) / milesAGallon)) * 1000) / 1000
+  return { since, mark, gallons, chance }
+}
+
+/** After how many miles of a day a truck stops for fuel; null on a day on which it needs none. */
+export function fuelMile({ mark }: NextFill, behind: number, miles: number): number | null {
+  if (mark * 10 > Math.round((behind + miles) * 10)) return null
+  const edge = Math.min(EDGE_MILES, miles / 3)
+  return Math.min(miles - edge, Math.max(edge, mark - behind))
+}
+
+function siteAt({ before, trip }: DrivenDay, at: number): string {
+  const road = roadBetween(trip.origin, trip.destination)
+  return siteIn(pointAt(road, ((before + at) / trip.miles) * road.miles).near).name
+}
+
+/**
+ * A truck's fuel stops on days on which it rolled, when it had `behind` miles before the first of them: one about every 900.
+ * Offsets count from the day whose prices are those of the middle of the season.
+ */
+export function* fuelStops(own: Random, days: Iterable<DrivenDay>, behind = 0): Generator<FuelStop> {
+  let rolled = behind
+  for (const day of days) {
+    const next = nextFill(own, rolled)
+    const at = fuelMile(next, rolled, day.miles)
+    rolled = Math.round((rolled + day.miles) * 10) / 10
+    if (at === null) continue
+    const { gallons, chance } = next
+    const price = pumpPrice(chance, day.offset) - chance.whole(20, 45) / 100
+    yield { offset: day.offset, at, gallons, amount: cents(gallons * price), site: siteAt(day, at) }
   }
 }
 
@@ -62,19 +111,17 @@ const REEFER_DAYS = [2, 4] as const
 const REEFER_GALLONS = [28, 46] as const
 const ROAD_TAX = 0.58
 
-/** Makes the stops at which a reefer's cooling unit got fuel, of the days on which the trailer rolled. */
-export function reeferStops(random: Random) {
-  const sites = sitesByCity(random)
-  return function* (own: Random, days: Iterable<DrivenDay>): Generator<FuelStop> {
-    let left = own.whole(...REEFER_DAYS)
-    for (const { offset, trip } of days) {
-      left--
-      if (left > 0) continue
-      const gallons = own.whole(REEFER_GALLONS[0] * 1000, REEFER_GALLONS[1] * 1000) / 1000
-      const city = own.pick([trip.origin, trip.destination])
-      const amount = cents(gallons * (pumpPrice(own, offset) - ROAD_TAX))
-      yield { offset, gallons, amount, site: sites.get(city.name) ?? city.name }
-      left = own.whole(...REEFER_DAYS)
-    }
+/** The stops at which a reefer's cooling unit got fuel, of the days on which the trailer rolled. */
+export function* reeferStops(own: Random, days: Iterable<DrivenDay>): Generator<Purchase> {
+  let left = own.whole(...REEFER_DAYS)
+  for (const day of days) {
+    left--
+    if (left > 0) continue
+    const { offset, miles } = day
+    const gallons = own.whole(REEFER_GALLONS[0] * 1000, REEFER_GALLONS[1] * 1000) / 1000
+    const site = siteAt(day, own.chance(0.5) ? 0 : miles)
+    const amount = cents(gallons * (pumpPrice(own, offset) - ROAD_TAX))
+    yield { offset, gallons, amount, site }
+    left = own.whole(...REEFER_DAYS)
   }
 }

@@ -1,4 +1,5 @@
-import { type City, crowMiles, type Place } from './freight-map.ts'
+import type { City } from './freight-map.ts'
+import { crowMiles, type Place } from './great-circle.ts'
 import { milesByDay, type Trip } from './trips.ts'
 
 interface Plaza extends Place {
@@ -111,14 +112,14 @@ function knownTolls(from: City, to: City): readonly LaneToll[] {
   return known
 }
 
-/** Which day of a trip it is when so many of its miles are behind. */
-function dayAt(days: readonly number[], behind: number): number {
+/** Which day of a trip it is when so many of its miles are behind; null when it did not get that far. */
+function dayAt(days: readonly number[], behind: number): number | null {
   let rolled = 0
   for (const [day, miles] of days.entries()) {
     rolled += miles
     if (behind < rolled) return day
   }
-  return days.length - 1
+  return null
 }
 
 /** What a trip paid on toll roads, each on the day on which the truck came by. */
@@ -126,8 +127,8 @@ export function* passagesOf(trip: Trip): Generator<Passage> {
   const tolls = knownTolls(trip.origin, trip.destination)
   if (tolls.length === 0) return
   const days = milesByDay(trip)
-  const all = days.reduce((sum, miles) => sum + miles, 0)
   for (const { at, agency, plaza, amount } of tolls) {
-    yield { offset: trip.from + dayAt(days, at * all), agency, plaza, amount }
+    const day = dayAt(days, at * trip.miles)
+    if (day !== null) yield { offset: trip.from + day, agency, plaza, amount }
   }
 }

@@ -4,6 +4,7 @@ import {
   IconFileSpreadsheet,
   IconHeadset,
   IconLayoutDashboard,
+  IconMap2,
   type IconProps,
   IconSend,
   IconSteeringWheel,
@@ -12,13 +13,14 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { type Access, administrator, can, type Holder, signedIn, viewOrEdit } from '#contract/access.ts'
+import { type Access, administrator, can, type Holder, MAP_ACCESS, signedIn, viewOrEdit } from '#contract/access.ts'
 
 export interface NavigationEntry {
   readonly title: string
   readonly to:
     | '/'
     | '/schedule'
+    | '/map'
     | '/drivers'
     | '/dispatchers'
     | '/trucks'
@@ -39,6 +41,12 @@ export const navigation: readonly NavigationEntry[] = [
     to: '/schedule',
     access: viewOrEdit('schedule'),
     Icon: IconCalendarWeek,
+  },
+  {
+    title: 'Map',
+    to: '/map',
+    access: MAP_ACCESS,
+    Icon: IconMap2,
   },
   {
     title: 'Dashboard',

@@ -1,4 +1,5 @@
 import { hasWords, searchWords } from '#contract/search.ts'
+import { stepOf } from '#src/ui/step-of.ts'
 
 /** One of many to pick from. */
 export interface Pickable {
@@ -34,21 +35,18 @@ export function grouped<Choice extends Pickable>(
   return [...groups].map(([group, of]) => ({ group, of }))
 }
 
-/** Where a key leads to from a choice; null when it is none of the list's keys. It stops at both ends. */
+/**
+ * Where a key leads to from a choice; null when it is none of the list's keys. It stops at both ends. Home and End are for
+ * the text that is searched for.
+ */
 export function stepFrom<Choice extends Pickable>(
   choices: readonly Choice[],
   from: Choice | undefined,
   key: string,
 ): Choice | null {
-  const last = choices.length - 1
-  const at = from === undefined ? 0 : choices.indexOf(from)
-  const to = {
-    ArrowDown: Math.min(at + 1, last),
-    ArrowUp: Math.max(at - 1, 0),
-    PageDown: Math.min(at + 8, last),
-    PageUp: Math.max(at - 8, 0),
-  }[key]
-  return to === undefined ? null : (choices[to] ?? null)
+  if (key === 'Home' || key === 'End') return null
+  const to = stepOf(key, from === undefined ? 0 : choices.indexOf(from), choices.length)
+  return to === null ? null : (choices[to] ?? null)
 }
 
 /** The id of a choice in the document, within a list of the id `list`: no blanks, or what refers to it finds nothing. */

@@ -1,12 +1,15 @@
-const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const upToTenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const threeDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
+/** With its tenth: "1,042.2", "12.0". */
+export const inTenths = (amount: number): string => tenths.format(amount)
+
 /** Miles for a card, in thousands: 12345.678 → "12.3K miles". */
 export function kMiles(miles: number): string {
-  return `${oneDecimal.format(miles / 1000)}K miles`
+  return `${tenths.format(miles / 1000)}K miles`
 }
 
 /** Miles to the thousandth, as odometers are kept: "12,345.678". */
@@ -32,5 +35,5 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 /** How much there is of a file: "812 B", "3.4 kB", "200 MB". */
 export function sizeWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${tenths.format(bytes / 1000)} kB` : `${tenths.format(bytes / 1_000_000)} MB`
+  return bytes < 1_000_000 ? `${upToTenths.format(bytes / 1000)} kB` : `${upToTenths.format(bytes / 1_000_000)} MB`
 }

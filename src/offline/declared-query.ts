@@ -20,6 +20,8 @@ export interface Asked<E extends EndpointShape> {
   readonly query?: Partial<QueryOf<E>>
   /** The areas whose records it shows, if that is more than the first of `key`: it is asked for anew when one changes. */
   readonly shows?: readonly string[]
+  /** Who may see this answer, where the endpoint is for more people than that: it tells nothing to the others. */
+  readonly access?: Access
   /** Permissions beside the endpoint's own that bring a part of the answer each: with one that is lost, it goes. */
   readonly parts?: readonly Access[]
 }
@@ -35,7 +37,9 @@ export interface AnyQuery extends Needs {
 }
 
 const MOST_COMPARED = 500
-const sizeOf = (known: unknown) => (known as Known<{ readonly rows?: readonly unknown[] }>).data.rows?.length ?? 0
+/** Whether a list that stands at the top of an answer is longer than is compared. */
+const isLong = ({ data }: { readonly data: object }) =>
+  Object.values(data).some((one) => Array.isArray(one) && one.length > MOST_COMPARED)
 
 /** How what is asked is fetched, made and kept. */
 interface How<Data> {
@@ -57,10 +61,9 @@ export interface Declared<Data> extends AnyQuery {
 
 /** Declares a read of whatever shape. */
 export function declare<E extends EndpointShape, Data>(
-  { key, endpoint, params, query, shows = key.slice(0, 1), parts }: Asked<E>,
+  { key, endpoint, params, query, shows = key.slice(0, 1), access = endpoint.access, parts }: Asked<E>,
   { stored, ask, make, isMadeFirst = false }: How<Data>,
 ): Declared<Data> {
-  const { access } = endpoint
   const needs: Needs = { access, ...(parts && { parts }) }
   const asked = async (before: Data | undefined) => {
     try {
@@ -115,7 +118,7 @@ function optionsOf<Data>(queryKey: QueryKey, meta: Meta, ask: How<Data>['ask']) 
           ? Date.now() - state.dataUpdatedAt
           : FRESH_MS,
     // Comparing row by row pays where rows are drawn anew for it, and that are never more than fit on a screen.
-    structuralSharing: (before, after) => (sizeOf(after) > MOST_COMPARED ? after : replaceEqualDeep(before, after)),
+    structuralSharing: (before, after) => (isLong(after as Known<object>) ? after : replaceEqualDeep(before, after)),
   })
 }
 

@@ -30,7 +30,8 @@ export interface ReadingOf<Data> extends Reading {
 /** Watches one query. `keepsFormer`: until it has something to show, what the one watched before had stays. */
 export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFormer = false): ReadingOf<Data> {
   const watched = keepsFormer ? { ...options, placeholderData: keepPreviousData } : options
-  const { data: shown, error, errorUpdateCount, isFetching, isPlaceholderData, refetch } = useQuery(watched)
+  const query = useQuery(watched)
+  const { data: shown, error, errorUpdateCount, isPlaceholderData, refetch } = query
   const data = isPlaceholderData ? undefined : shown
   const { online } = useOnline()
   const hash = hashKey(options.queryKey)
@@ -50,7 +51,10 @@ export function useReading<Data>(options: RecordQuery<Data>['options'], keepsFor
     isFormer,
     updatedAt: known?.asOf ?? null,
     source: known?.source ?? null,
-    isRefreshing: isFetching,
+    // Asked for only by who shows it: a screen is not drawn again for each question that is put and answered.
+    get isRefreshing() {
+      return query.isFetching
+    },
     problem: problemOf(error),
     refetch: again,
   }

@@ -1,7 +1,8 @@
 import classes from './status-badge.module.css'
 
 /** The colours that mean a status; nothing else on screen wears them. */
-export type StatusColour = 'green' | 'yellow' | 'orange' | 'red' | 'blue' | 'gray'
+export const STATUS_COLOURS = ['green', 'yellow', 'orange', 'red', 'blue', 'gray'] as const
+export type StatusColour = (typeof STATUS_COLOURS)[number]
 
 interface StatusProps {
   readonly colour: StatusColour

@@ -12,6 +12,10 @@ const SCHEDULE = 'src/routes/_app.schedule.tsx'
 const SCHEDULE_PAGE = `${SCHEDULE}?tsr-split=component`
 const TRUCKS = 'src/routes/_app.trucks.tsx'
 const TRUCKS_PAGE = `${TRUCKS}?tsr-split=component`
+const MAP = 'src/routes/_app.map.tsx'
+const MAP_PAGE = `${MAP}?tsr-split=component`
+const USERS = 'src/routes/_app.users.index.tsx'
+const USERS_PAGE = `${USERS}?tsr-split=component`
 const DASHBOARD = 'src/routes/_app.index.tsx'
 const DASHBOARD_PAGE = `${DASHBOARD}?tsr-split=component`
 const PAGES: Readonly<Record<string, string>> = {
@@ -20,6 +24,8 @@ const PAGES: Readonly<Record<string, string>> = {
   [SCHEDULE]: SCHEDULE_PAGE,
   [TRUCKS]: TRUCKS_PAGE,
   [DASHBOARD]: DASHBOARD_PAGE,
+  [MAP]: MAP_PAGE,
+  [USERS]: USERS_PAGE,
   'src/routes/-schedule-route.ts': 'src/boards/schedule/schedule-for.ts',
 }
 /** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
@@ -38,6 +44,8 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   [SCHEDULE_PAGE]: ['src/boards/schedule/schedule-items.ts'],
   [TRUCKS_PAGE]: ['contract/fleet-health.ts', 'src/list/list-page.tsx'],
   [DASHBOARD_PAGE]: ['contract/fleet-health.ts', 'src/ui/card.tsx'],
+  [MAP_PAGE]: ['contract/map-settings.ts', 'src/map/mark-layer.ts', 'src/map/great-circle.ts'],
+  [USERS_PAGE]: ['src/form/photo-field.tsx', 'src/form/select-field.tsx', 'src/form/text-field.tsx'],
   'src/list/list-page.tsx': ['contract/drivers.ts'],
   'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
 }
@@ -80,6 +88,23 @@ describe('the files that the app is built into', () => {
   it('keep what of the contract only later pages ask for away from the first lists', () => {
     expect(fileOf('contract/fleet-health.ts')).toBe('later')
     expect(fileOf('contract/drivers.ts')).toBe('app')
+  })
+
+  it('have what of the contract one part alone asks for with that part', () => {
+    expect(fileOf('contract/map-settings.ts')).toBe('map-board')
+  })
+
+  it('keep what a map is made of together, whoever draws on it later, and away from the lists', () => {
+    expect(fileOf('src/map/mark-layer.ts', 1)).toBe('map')
+    expect(fileOf('src/map/great-circle.ts', 1)).toBe('map')
+    // Drawn by what comes later alone.
+    expect(fileOf('src/map/track/draw-track.ts', 1)).toBeNull()
+  })
+
+  it('keep the fields of forms away from the lists, but what stands on a board as well', () => {
+    expect(fileOf('src/form/photo-field.tsx')).toBe('forms')
+    expect(fileOf('src/form/select-field.tsx')).toBe('app')
+    expect(fileOf('src/form/text-field.tsx')).toBe('public')
   })
 
   it('are one for each area, one for each board, and one for each page', () => {

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/db.ts'
+import type { MapSettings } from '#server/map-settings.ts'
 import { signAccess } from '#server/modules/session/token.ts'
+import type { TelematicsSource } from '#server/providers/telematics/telematics.ts'
+import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
 import { openTestDb } from './database.ts'
 import { type MemoryFiles, memoryFiles } from './memory-files.ts'
 
@@ -89,20 +92,34 @@ interface TestAppOptions {
   readonly trustedProxies?: readonly string[]
   /** Instead of a database of its own; closing the app closes it too. */
   readonly on?: Db
+  readonly telematics?: TelematicsSource | null
+  readonly webhook?: TelematicsWebhook | null
+  readonly map?: MapSettings
+  /** Of the built app; there is none unless said. */
+  readonly appDir?: string
 }
 
 /** The whole server on a database of its own; close it when done. */
-export async function testApp({ trustedProxies = [], on }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({
+  trustedProxies = [],
+  on,
+  telematics = null,
+  webhook = null,
+  map = { kind: 'packaged' },
+  appDir = '/nonexistent',
+}: TestAppOptions = {}): Promise<TestApp> {
   const db = on ?? (await openTestDb())
   const clock = { now: NOW }
   const files = memoryFiles()
   const app = await buildApp({
     db,
     files,
-    config: { appDir: '/nonexistent', isProduction: false, trustedProxies },
+    config: { appDir, isProduction: false, map, trustedProxies },
     clock: () => clock.now,
     log: pino({ level: 'silent' }),
     secret: SECRET,
+    telematics,
+    webhook,
   })
   return {
     app,

@@ -10,7 +10,11 @@ export const HASTE: Patience = {
   paceMs: 0,
   retryMs: 8,
   attempts: 3,
+  atOnce: 10,
   mostPages: 20,
+  mostFailures: Number.POSITIVE_INFINITY,
+  restMs: 0,
+  now: () => performance.now(),
   wait: async () => undefined,
 }
 /** The same, and what would have been waited for, in milliseconds. */
@@ -22,7 +26,7 @@ export function hasteWith(rest: Partial<Patience> = {}): { readonly patience: Pa
   return { patience: { ...HASTE, wait, ...rest }, waited }
 }
 
-type Play = (request: IncomingMessage, answer: ServerResponse) => void
+export type Play = (request: IncomingMessage, answer: ServerResponse) => void
 
 export interface FakeVendor {
   readonly access: VendorAccess

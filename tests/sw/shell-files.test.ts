@@ -64,6 +64,38 @@ it('looks once, however many pages ask at the same time', async () => {
   expect(fetched).toHaveLength(3)
 })
 
+const POLICY = 'content-security-policy'
+const saying = (text: string, policy: string) => new Response(text, { headers: { [POLICY]: policy } })
+const policyKept = async () => (await (await storage.open(NAME)).match(FILES[0]!.key))?.headers.get(POLICY)
+
+it('takes a page anew that says the same and may do more by now', async () => {
+  network = async (url) => saying(url, 'no tiles')
+  const files = shell()
+  await files.mend()
+  network = async (url) => saying(url, 'tiles')
+  expect(await files.renew(FILES[0]!.url)).toBe(true)
+  expect(await policyKept()).toBe('tiles')
+  expect(await (await storage.open(NAME)).match(FILES[0]!.key).then((page) => page?.text())).toBe(FILES[0]!.url)
+  expect(storage.sizes()).toEqual({ [NAME]: 3 })
+})
+
+it('leaves the page alone that a new version, a refusal or a portal would put in its place', async () => {
+  network = async (url) => saying(url, 'no tiles')
+  const files = shell()
+  await files.mend()
+  network = async () => saying('a new version', 'tiles')
+  expect(await files.renew(FILES[0]!.url)).toBe(false)
+  network = async (url) => new Response(url, { status: 500 })
+  await expect(files.renew(FILES[0]!.url)).rejects.toThrow('500')
+  expect(await policyKept()).toBe('no tiles')
+})
+
+it('renews nothing that is not there: that is mended', async () => {
+  expect(await shell().renew(FILES[0]!.url)).toBe(false)
+  expect(await shell().renew('https://yard.example/other')).toBe(false)
+  expect(fetched).toEqual([])
+})
+
 it('with neither files nor network, words stand there that say what to do, and try again', async () => {
   const page = await shellMissing().text()
   expect(page).toContain('Connect to a network')

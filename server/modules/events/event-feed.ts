@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Db } from '#server/db/db.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { HistoryRow } from './event-repository.ts'
+import { findMoved, type HistoryRow } from './event-repository.ts'
 import { HistoryReader } from './history-reader.ts'
 import { changesOf } from './visible-changes.ts'
 import type { Watcher } from './watcher.ts'
@@ -37,6 +37,10 @@ export class EventFeed {
   #stops: readonly (() => void)[] = []
   /** Read, and not told yet. */
   #untold: HistoryRow[] = []
+  /** The mark of the map at the last look; undefined before the first. */
+  #moved: string | null | undefined = undefined
+  /** Moves are no news that wakes anybody: they are looked for with each look, and with no round between. */
+  #isMapDue = false
   #readmittedAt = Number.NEGATIVE_INFINITY
   #round: Promise<void> | null = null
   #hasNews = false
@@ -70,7 +74,11 @@ export class EventFeed {
 
   #open(): HistoryReader {
     const { db, elapsed } = this.#parts
-    const looking = setInterval(() => this.#wake(false), LOOK_MS).unref()
+    const look = () => {
+      this.#isMapDue = true
+      this.#wake(false)
+    }
+    const looking = setInterval(look, LOOK_MS).unref()
     const beating = setInterval(() => this.#beat(), BEAT_MS).unref()
     const stopListening = db.listen(() => this.#wake(true))
     this.#stops = [stopListening, () => clearInterval(looking), () => clearInterval(beating)]
@@ -86,6 +94,7 @@ export class EventFeed {
     for (const stop of this.#stops) stop()
     this.#stops = []
     this.#reader = null
+    this.#moved = undefined
     this.#untold = []
   }
 
@@ -120,7 +129,9 @@ export class EventFeed {
     }
     // Together: whoever made the change is about to fetch it, and shall hear of it before. Both to their end, whatever
     // becomes of the other: what was read is not read again, and never two readings at once.
-    const done = await Promise.allSettled([reader.next(keep), isDue ? this.#readmit() : null])
+    const map = this.#isMapDue ? this.#lookAtMap() : null
+    this.#isMapDue = false
+    const done = await Promise.allSettled([reader.next(keep), map, isDue ? this.#readmit() : null])
     for (const one of done) if (one.status === 'rejected') throw one.reason
     if (reader !== this.#reader) return
     if (!isDue && this.#untold.length > 0) await this.#readmit()
@@ -128,6 +139,13 @@ export class EventFeed {
     this.#untold = []
     if (changes.length === 0) return
     for (const watcher of this.#watchers) watcher.tell(changes, reader.position())
+  }
+
+  async #lookAtMap(): Promise<void> {
+    const moved = await findMoved(this.#parts.db)
+    const isNews = this.#moved !== undefined && this.#moved !== moved
+    this.#moved = moved
+    if (isNews) for (const watcher of this.#watchers) watcher.tellPositions()
   }
 
   /** Ends the streams of those who may not see the same any more. */

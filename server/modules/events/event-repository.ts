@@ -46,3 +46,9 @@ export async function findNewest(sql: Sql): Promise<number> {
   )
   return row?.newest ?? 0
 }
+
+/** A mark that is another one whenever something on the map has moved; null where nothing is known of it. */
+export async function findMoved(sql: Sql): Promise<string | null> {
+  const [row] = await sql.query<{ moved: string }>('events.moved', 'select moved from telematics_feed')
+  return row?.moved ?? null
+}

@@ -1,3 +1,4 @@
+import { can, MAP_ACCESS } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { eventEndpoints, RecordChange } from '#contract/events.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
@@ -45,6 +46,13 @@ export class Watcher {
   tell(changes: readonly RecordChange[], position: number): void {
     this.#whenBegun(() => {
       if (this.#say(changes)) this.#stream.mark(position)
+    })
+  }
+
+  /** Says that something on the map has moved, to who may see any of it. */
+  tellPositions(): void {
+    this.#whenBegun(() => {
+      if (can(this.#user, MAP_ACCESS)) this.#stream.send({ event: 'positions', data: {} })
     })
   }
 

@@ -1,6 +1,6 @@
 import type { ExpenseKind } from '#contract/tolls.ts'
 import type { Db, Sql } from '#server/db/db.ts'
-import { FeedFailure, type FeedSource } from '#server/providers/feed-source.ts'
+import { type FeedSource, failureWords, onceEach } from '#server/providers/feed-source.ts'
 import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
@@ -86,17 +86,12 @@ async function sync<Row extends { readonly key: string }>(
     // The server stops; the next start goes on.
     if (signal.aborted) return
     log.warn({ kind, vendor: source.vendor, err: error }, 'expenses could not be had from a vendor')
-    await settleFeed(db, kind, { succeededAt: null, failure: failureOf(error, tried) })
+    await settleFeed(db, kind, { succeededAt: null, failure: failureWords(error, tried) })
   }
 }
 
 const inWords = (skipped: number) =>
   skipped === 1 ? 'One row could not be read and was left out.' : `${skipped} rows could not be read and were left out.`
-
-function failureOf(error: unknown, tried: AbortSignal): string {
-  if (error instanceof FeedFailure) return error.message
-  return tried.aborted ? 'The vendor took too long.' : 'Something went wrong here; the server’s log tells what.'
-}
 
 function daysToAsk({ lateDays }: FeedSource<unknown>, { begins_on, synced_to }: Claimed, today: string) {
   const from = addDays(synced_to ?? today, synced_to === null ? 1 - FIRST_DAYS : -lateDays)
@@ -118,14 +113,15 @@ async function takeAll<Row extends { readonly key: string }>(
       signal.throwIfAborted()
       skipped += page.skipped
       // In a transaction, which begins again when it and another one wait for each other.
-      await db.tx((sql) => put(sql, source.vendor, onceEach(page.rows)))
+      await db.tx((sql) =>
+        put(
+          sql,
+          source.vendor,
+          onceEach(page.rows, ({ key }) => key),
+        ),
+      )
     }
     await noteSynced(db, kind, until)
   }
   return skipped
 }
-
-/** Of rows with one key the last: it is the vendor's latest word. */
-const onceEach = <Row extends { readonly key: string }>(rows: readonly Row[]): readonly Row[] => [
-  ...new Map(rows.map((row) => [row.key, row])).values(),
-]

@@ -1,5 +1,4 @@
 import type { UnitSort } from '#contract/units.ts'
-import { instantText } from '#server/records/instant-sql.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
 
@@ -26,6 +25,18 @@ const sumOf = (table: string, { first, last }: SightSql) =>
 const WRITTEN_ON_TRUCKS = `'transponder_id', t.transponder_id, 'licence_plate', t.licence_plate,
   'unit_number', t.unit_number, 'pilot_flying_j_truck', t.pilot_flying_j_truck,`
 
+/** SQL for where a unit of a kind was last (`lastLocation` of the contract), as telematics tells it of its `gomotive_id`. */
+const LAST_LOCATION: Readonly<Record<UnitSort, string>> = {
+  truck: `(select json_build_object('lat', at.location->'lat', 'lon', at.location->'lon',
+      'moving', coalesce((at.location->>'speed')::float8, 0) > 0, 'battery_capacity', null,
+      'formatted_address', at.location->'description', 'located_at', at.location->'located_at')
+    from telematics_vehicles at where at.id = t.gomotive_id and at.is_told and at.location is not null)`,
+  trailer: `(select json_build_object('lat', at.location->'lat', 'lon', at.location->'lon', 'moving', at.location->'moving',
+      'battery_capacity', round((at.location->>'battery_capacity')::numeric)::integer,
+      'formatted_address', at.location->'formatted_address', 'located_at', at.location->'located_at')
+    from telematics_assets at where at.id = t.gomotive_id and at.is_told and at.location is not null)`,
+}
+
 /** A unit as the wire shows it; over `t` units and the tables of `UNIT_PEOPLE`. */
 export function unitJson(kind: UnitSort, sight: SightSql): string {
   const holder = `jsonb_build_object('papers_until', ${papersUntil(sight.papers, sight.today)})`
@@ -38,9 +49,7 @@ export function unitJson(kind: UnitSort, sight: SightSql): string {
     'miles_driven', t.miles_driven::float8, 'inspection_passed_date', t.inspection_passed_date,
     'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'gomotive_id', t.gomotive_id, 'vin', t.vin,
     'open_major_defects', ${MAJOR_DEFECTS},
-    'last_location', case when at.unit_id is not null then json_build_object('lat', at.latitude::float8,
-      'lon', at.longitude::float8, 'moving', at.is_moving, 'battery_capacity', at.battery_capacity,
-      'formatted_address', at.formatted_address, 'located_at', ${instantText('at.located_at')}) end,
+    'last_location', ${LAST_LOCATION[kind]},
     'extra_info', json_build_object(${kind === 'truck' ? WRITTEN_ON_TRUCKS : ''}
       'fleet_manager_name', t.fleet_manager_name, 'fleet_manager_phone', t.fleet_manager_phone,
       'fleet_manager_email', t.fleet_manager_email, 'tolls_expenses', ${sumOf('toll_transactions', sight)},
@@ -48,14 +57,12 @@ export function unitJson(kind: UnitSort, sight: SightSql): string {
     'version', t.version)`
 }
 
-/** Who has unit `t`, who leads it, and where it was last. */
+/** Who has unit `t`, and who leads it. */
 export const UNIT_PEOPLE = `left join (drivers d join users u on u.id = d.user_id) on d.id = t.driver_id
-  left join (dispatchers p join users pu on pu.id = p.user_id) on p.id = t.dispatcher_id
-  left join unit_positions at on at.unit_id = t.id`
+  left join (dispatchers p join users pu on pu.id = p.user_id) on p.id = t.dispatcher_id`
 
 /** The same for a page of units: read by the page's ids alone (`= any`), where a plain join reads all of them. */
 export const PAGE_PEOPLE = `left join (drivers d join users u on u.id = d.user_id)
     on d.id = t.driver_id and d.id = any(array(select driver_id from page))
   left join (dispatchers p join users pu on pu.id = p.user_id)
-    on p.id = t.dispatcher_id and p.id = any(array(select dispatcher_id from page))
-  left join unit_positions at on at.unit_id = t.id and at.unit_id = any(array(select id from page))`
+    on p.id = t.dispatcher_id and p.id = any(array(select dispatcher_id from page))`

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createGate } from '#server/gate.ts'
 import { FeedFailure } from '#server/providers/feed-source.ts'
+import { type CircuitLimits, createCircuit, type Verdict } from './circuit.ts'
 
 /** How patient a feed is; tests are in more of a hurry. */
-export interface Patience {
+export interface Patience extends CircuitLimits {
   /** For one answer to be here as a whole. */
   readonly answerMs: number
   /** From one question to the next: vendors limit them by the minute. */
@@ -10,6 +12,8 @@ export interface Patience {
   /** Before the first repetition; each further one takes twice as long. */
   readonly retryMs: number
   readonly attempts: number
+  /** Questions on their way at the same moment; others wait in line. */
+  readonly atOnce: number
   /** For one range of days. */
   readonly mostPages: number
   /** Waits; throws the signal's reason when that breaks it off. */
@@ -18,13 +22,20 @@ export interface Patience {
 
 const wait = async (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
 
-/** 100 questions a minute are the most that BestPass takes; nobody else has said. No month has so many pages. */
+/**
+ * 100 questions a minute are the most that BestPass takes; nobody else has said. No month has so many pages. What is read in
+ * the background ends with its first failure and comes again by the hour: nobody has to be spared.
+ */
 export const PATIENCE: Patience = {
   answerMs: 30_000,
   paceMs: 650,
   retryMs: 1_000,
   attempts: 5,
+  atOnce: 1,
   mostPages: 5_000,
+  mostFailures: Number.POSITIVE_INFINITY,
+  restMs: 0,
+  now: () => performance.now(),
   wait,
 }
 /** However long a vendor asks to wait. */
@@ -102,18 +113,39 @@ async function askOnce({ url, headers, signal }: Question, { answerMs }: Patienc
   }
 }
 
+function judge(error: unknown): Verdict {
+  if (error instanceof Hiccup) return 'failed'
+  return error instanceof FeedFailure ? 'answered' : 'unknown'
+}
+
+/** What `work` gives, or the signal's reason as soon as there is one: who waits in line goes home at once. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const end = Promise.withResolvers<never>()
+  const leave = () => end.reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([work, end.promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
 /**
- * Asks vendors one question after the other, none sooner after another than they allow; what is worth it is asked again,
- * after a while with some chance in it. Throws a `FeedFailure` in plain words, or the signal's reason.
+ * Asks a vendor, so many questions at once and none sooner after another than they allow; what is worth it is asked again,
+ * after a while with some chance in it. Once several questions in a row have failed for good, those that follow fail at once
+ * for a while. Throws a `FeedFailure` in plain words, or the signal's reason.
  */
 export function vendorAsker(patience: Patience, chance: () => number = Math.random) {
-  let lastAt = Number.NEGATIVE_INFINITY
+  const gate = createGate(patience.atOnce, Number.POSITIVE_INFINITY)
+  const circuit = createCircuit(patience, judge)
+  let nextAt = Number.NEGATIVE_INFINITY
   const pace = async (signal: AbortSignal) => {
-    const waitMs = lastAt + patience.paceMs - performance.now()
-    if (waitMs > 0) await patience.wait(waitMs, signal)
-    lastAt = performance.now()
+    const now = patience.now()
+    const at = Math.max(now, nextAt)
+    nextAt = at + patience.paceMs
+    if (at > now) await patience.wait(at - now, signal)
   }
-  return async (question: Question): Promise<unknown> => {
+  const askAgain = async (question: Question): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
       await pace(question.signal)
       try {
@@ -124,5 +156,12 @@ export function vendorAsker(patience: Patience, chance: () => number = Math.rand
         await patience.wait(Math.max(backoff, error.waitMs), question.signal)
       }
     }
+  }
+  return async (question: Question): Promise<unknown> => {
+    question.signal.throwIfAborted()
+    circuit.check()
+    // Those who waited in line while others failed are told so, and ask no more.
+    const answer = gate(() => circuit.run(() => askAgain(question)))
+    return await unlessAborted(question.signal, answer)
   }
 }

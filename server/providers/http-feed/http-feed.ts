@@ -2,14 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { FeedFailure, type FeedPage, type FeedRange } from '#server/providers/feed-source.ts'
 import { NothingThere, PATIENCE, type Patience, vendorAsker } from './ask-vendor.ts'
 import type { VendorAccess } from './vendor-call.ts'
-import { valueAt } from './vendor-rows.ts'
-
-/** The rows of an answer; throws when there is no list where they should stand. */
-function rowsOf(answer: unknown, place: string): readonly unknown[] {
-  const rows = valueAt(answer, place)
-  if (!Array.isArray(rows)) throw new FeedFailure(`The vendor’s answer has no list at "${place}".`)
-  return rows
-}
+import { rowsAt, valueAt } from './vendor-rows.ts'
 
 function firstPage({ baseUrl, call }: VendorAccess, { first, last }: FeedRange): URL {
   const url = new URL(`${baseUrl}${call.path}`)
@@ -54,7 +47,7 @@ export function httpFeed<Row>(
   const askPage = async (url: URL, signal: AbortSignal, isFirst: boolean) => {
     try {
       const answer = await ask({ url, headers, signal })
-      return { answer, sent: rowsOf(answer, access.call.rows) }
+      return { answer, sent: rowsAt(answer, access.call.rows) }
     } catch (error) {
       if (!isCounted || isFirst || !(error instanceof NothingThere)) throw error
       return { answer: null, sent: [] }

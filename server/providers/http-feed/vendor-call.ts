@@ -61,11 +61,15 @@ export const fuelFields = places({
 })
 export type FuelFields = z.output<typeof fuelFields>
 
-/** A vendor with an address and a key of the company's own. */
-export interface VendorAccess {
+/** Where a vendor answers, and the company's own key. */
+export interface VendorAddress {
   /** Without a slash at the end. */
   readonly baseUrl: string
   readonly apiKey: string
+}
+
+/** A vendor that is asked as the operator says. */
+export interface VendorAccess extends VendorAddress {
   /** The header that the key goes into, and what stands before it there (`Bearer `). */
   readonly header: string
   readonly prefix: string

@@ -1,4 +1,5 @@
 import { isoDate } from '#contract/record.ts'
+import { FeedFailure } from '#server/providers/feed-source.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 
 /** What stands at a place of a JSON value, `vehicle.plate`; the value itself for an empty place, undefined for nothing. */
@@ -11,13 +12,21 @@ export function valueAt(value: unknown, place: string): unknown {
   return at
 }
 
+/** The rows of an answer, from the first of the places where there is a list; throws a `FeedFailure` when there is none. */
+export function rowsAt(answer: unknown, place: string, ...otherPlaces: readonly string[]): readonly unknown[] {
+  const rows = [place, ...otherPlaces].map((one) => valueAt(answer, one)).find(Array.isArray)
+  if (rows === undefined) throw new FeedFailure(`The vendor’s answer has no list at "${place}".`)
+  return rows
+}
+
 const LONGEST = 200
 
 /** A text or a number as a text, without what is not storable; empty for none. */
 export function textAt(row: unknown, place: string): string {
   const value = place === '' ? undefined : valueAt(row, place)
   if (typeof value !== 'string' && typeof value !== 'number') return ''
-  return String(value).replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST)
+  // Cut first: the cut may go through the middle of a character.
+  return String(value).replaceAll('\0', '').trim().slice(0, LONGEST).toWellFormed()
 }
 
 const AMOUNT = /^-?\$?\d{1,9}(?:,\d{3})*(?:\.\d{1,6})?$/
@@ -29,6 +38,24 @@ export function amountAt(row: unknown, place: string): number | null {
   if (!AMOUNT.test(text)) return null
   const amount = Number(text.replace(/[$,]/g, ''))
   return Math.abs(amount) <= MOST ? amount : null
+}
+
+const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,20})?$/
+
+/** A number within bounds, also one that is written as a text; null for none. */
+export function figureAt(row: unknown, place: string, least: number, most: number): number | null {
+  const value = valueAt(row, place)
+  const figure = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
+  return typeof figure === 'number' && figure >= least && figure <= most ? figure : null
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
+
+/** An instant that says its zone, as ISO 8601 UTC; null for none. */
+export function instantAt(row: unknown, place: string): string | null {
+  const value = valueAt(row, place)
+  const ms = typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
 const ZONED = /T.*(?:Z|[+-]\d\d:?\d\d)$/i

@@ -3,8 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DriverName } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
+import { stepOf } from '#src/ui/step-of.ts'
 import classes from './drivers-dialog.module.css'
-import { stepOf } from './listbox-keys.ts'
 
 /** Of a line, as `drivers-dialog.module.css` has it; in CSS pixels. */
 const LINE = 44

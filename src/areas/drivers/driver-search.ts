@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { dutyStatus } from '#contract/duty.ts'
 import { DRIVER_ORDERINGS } from '#contract/orderings.ts'
-import { MOST_SEARCH } from '#contract/search.ts'
+import { findText } from '#src/list/find-text.ts'
 
 /** What the address of the drivers page says. Whatever is not understood there is as if it were absent. */
 export const driverSearch = z.object({
   sort: z.catch(z._default(z.enum(DRIVER_ORDERINGS), 'first_name,last_name'), 'first_name,last_name'),
   filter: z.catch(z._default(z.union([dutyStatus, z.literal('')]), ''), ''),
-  /** What is looked for; a number by hand is text all the same. */
-  find: z.catch(z._default(z.coerce.string().check(z.maxLength(MOST_SEARCH)), ''), ''),
+  find: findText,
 })
 export type DriverChoice = z.output<typeof driverSearch>
 

@@ -1,11 +1,11 @@
 import type { HTMLAttributes, ReactNode, RefObject } from 'react'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import type { ReadList } from '#src/offline/use-list.ts'
+import { useRoomBelow } from '#src/ui/use-room-below.ts'
 import classes from './schedule-grid.module.css'
 import type { ScheduleItem } from './schedule-items.ts'
 import { DayHeadings } from './schedule-lines.tsx'
 import type { GridCursor } from './use-grid-cursor.ts'
-import { useRoomBelow } from './use-room-below.ts'
 import { VisibleLines } from './visible-lines.tsx'
 
 interface ScheduleGridProps {

@@ -15,6 +15,9 @@ import { LiveTab } from './live-tab.ts'
 const YARD_AFTER_MS = 30_000
 const YARD_APART_MS = 5 * 60_000
 
+/** Something on the map has moved: what shows `positions` is out of date. */
+const MOVED = { area: 'positions', id: 'all', version: 0 } as const
+
 const isVisible = () => document.visibilityState === 'visible'
 
 function onVisibility(listener: () => void): () => void {
@@ -97,7 +100,8 @@ function liveFor(userId: string): () => void {
   const hear = (events: readonly LiveEvent[], hasStream: boolean) => {
     const isAll = events.some(({ event }) => event === 'reset')
     const changes = events.flatMap((one) => (one.event === 'change' ? [one.data] : []))
-    refresh.note(isAll ? null : changes)
+    const hasMoved = events.some(({ event }) => event === 'positions')
+    refresh.note(isAll ? null : hasMoved ? [...changes, MOVED] : changes)
     if (hasStream && changes.length > 0) yard.note(changes.map(({ area }) => area))
     // Asks who this is now; what may be seen follows, and is asked for anew.
     if (events.some(({ event }) => event === 'access')) void requireUser()

@@ -30,6 +30,7 @@ test('the description for machines has every call, with what it takes and answer
     expect.arrayContaining(['200', '400', '401', '403', '404', '412', '422']),
   )
   expect(body.paths['/api/auth/jwt/create/'].post.security).toEqual([])
+  expect(body.paths['/api/gomotive/webhook/'].post.requestBody.content).toEqual({ 'application/json': { schema: {} } })
 })
 
 test('every reference in the description leads somewhere', async () => {
@@ -51,6 +52,7 @@ test('the page for people shows every call and needs no script', async () => {
       expect(text).toContain(summary.replaceAll("'", '&#39;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
     }
     expect(text).toContain('results[].user.first_name')
+    expect(text).toContain('Body: JSON, as whoever sends it has signed it.')
     expect(text).toContain('date, yyyy-MM-dd or null')
     expect(text).toContain('Needs: permission to view drivers.')
   }

@@ -23,10 +23,10 @@ function write(path: string, text: string, isCompressed = true): void {
   writeFileSync(`${file}.gz`, gzipSync(text))
 }
 
-async function serve(): Promise<FastifyInstance> {
+async function serve(imageOrigin: string | null = null): Promise<FastifyInstance> {
   const fastify = Fastify()
   fastify.get('/api/health/', async () => ({ status: 'ok' }))
-  serveAppFiles(fastify, appDir)
+  serveAppFiles(fastify, appDir, imageOrigin)
   await fastify.ready()
   return fastify
 }
@@ -150,6 +150,19 @@ test('the policy allows the scripts and styles that stand in the page by what th
   expect(policy).toContain(`connect-src 'self';`)
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('pictures may come from the host of the map’s tiles, and from nowhere else', async () => {
+  const imagesOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
+    /img-src [^;]*/.exec(String(headers['content-security-policy']))?.[0]
+  expect(imagesOf(await get('/'))).toBe(`img-src 'self' data: blob:`)
+  const tiled = await serve('https://tiles.example.com')
+  const page = await tiled.inject('/drivers')
+  expect(imagesOf(page)).toBe(`img-src 'self' data: blob: https://tiles.example.com`)
+  expect(String(page.headers['content-security-policy']).match(/tiles\.example\.com/g)).toHaveLength(1)
+  // OpenStreetMap serves nobody who doesn’t say where he stands.
+  expect(page.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  await tiled.close()
 })
 
 test('a new build is served without a new start', async () => {

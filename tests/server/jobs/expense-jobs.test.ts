@@ -1,47 +1,30 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Db } from '#server/db/db.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
-import { listFeeds, listRollingTrucks, matchExpenses, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
+import { listFeeds, matchExpenses, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
 import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
-import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
-import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
-import { seedDemo } from '#server/seed/demo.ts'
 import { aPurchase, aToll, aVendor, onDay } from '#tests/support/a-feed.ts'
-import { NOW } from '#tests/support/app.ts'
 import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
-import { emptyTables, openTestDb } from '#tests/support/database.ts'
 import { buyFuel, payToll } from '#tests/support/figures.ts'
-import { noLog } from '#tests/support/no-log.ts'
+import { jobDesk, never } from '#tests/support/job-desk.ts'
 
 const HOUR_MS = 3_600_000
-const never = new AbortController().signal
+const desk = jobDesk()
+const later = (hours: number) => desk.later(hours * HOUR_MS)
 
-let db: Db
-let now: Date
-const parts = () => ({ db, clock: () => now, log: { ...noLog, warn: () => undefined } })
-const later = (hours: number) => {
-  now = new Date(now.getTime() + hours * HOUR_MS)
-}
-
-beforeAll(async () => {
-  db = await openTestDb()
-})
-beforeEach(async () => {
-  await emptyTables(db)
-  now = NOW
-})
 afterEach(() => vi.useRealTimers())
-afterAll(() => db.close())
 
 const found = () =>
-  db.query('test.fuel_found', 'select source_key as key, unit_id, driver_id, product from fuel_transactions order by 1')
+  desk.db.query(
+    'test.fuel_found',
+    'select source_key as key, unit_id, driver_id, product from fuel_transactions order by 1',
+  )
 const giveCard = (driver: number) =>
-  db.query('test.card', 'update drivers set pilot_flying_j_driver = 4402100 where id = $1', [driver])
+  desk.db.query('test.card', 'update drivers set pilot_flying_j_driver = 4402100 where id = $1', [driver])
 
 const stored = () =>
-  db.query<{ source_key: string; unit_id: string | null; amount: number }>(
+  desk.db.query<{ source_key: string; unit_id: string | null; amount: number }>(
     'test.stored',
     'select source_key, unit_id, amount from toll_transactions order by source_key',
   )
@@ -49,10 +32,10 @@ const stored = () =>
 describe('a vendor', () => {
   test('that was never asked is asked for a year, a month at a time; then only for what may still come late', async () => {
     const vendor = aVendor(onDay(aToll('1')))
-    await syncTolls(parts(), vendor, never)
+    await syncTolls(desk.parts(), vendor, never)
     expect(vendor.asked).toHaveLength(12)
     expect([vendor.asked[0], vendor.asked.at(-1)]).toEqual(['2025-11-21 2025-12-21', '2026-10-28 2026-11-21'])
-    expect(await listFeeds(db)).toEqual([
+    expect(await listFeeds(desk.db)).toEqual([
       {
         kind: 'tolls',
         vendor: 'somebody',
@@ -64,7 +47,7 @@ describe('a vendor', () => {
     ])
     vendor.asked.length = 0
     later(24)
-    await syncTolls(parts(), vendor, never)
+    await syncTolls(desk.parts(), vendor, never)
     expect(vendor.asked).toEqual(['2026-10-17 2026-11-16', '2026-11-17 2026-11-22'])
     expect(await stored()).toHaveLength(1)
   })
@@ -77,7 +60,7 @@ describe('a vendor', () => {
     })
     const isAsked = async () => {
       vendor.asked.length = 0
-      await syncTolls(parts(), vendor, never)
+      await syncTolls(desk.parts(), vendor, never)
       return vendor.asked.length > 0
     }
     expect(await isAsked()).toBe(true)
@@ -98,17 +81,17 @@ describe('a vendor', () => {
       if (isDown && range.first > '2026-03-01') throw new FeedFailure('The vendor did not answer in time.')
       return onDay(aToll('1', { date: '2025-12-24' }), aToll('2'))(range)
     })
-    await syncTolls(parts(), vendor, never)
-    expect(await listFeeds(db)).toMatchObject([
+    await syncTolls(desk.parts(), vendor, never)
+    expect(await listFeeds(desk.db)).toMatchObject([
       { synced_to: '2026-03-24', succeeded_at: null, failure: 'The vendor did not answer in time.' },
     ])
     expect(await stored()).toMatchObject([{ source_key: '1' }])
     isDown = false
     vendor.asked.length = 0
     later(1)
-    await syncTolls(parts(), vendor, never)
+    await syncTolls(desk.parts(), vendor, never)
     expect(vendor.asked[0]).toBe('2026-02-17 2026-03-19')
-    expect(await listFeeds(db)).toMatchObject([{ synced_to: '2026-11-21', failure: null }])
+    expect(await listFeeds(desk.db)).toMatchObject([{ synced_to: '2026-11-21', failure: null }])
     expect(await stored()).toHaveLength(2)
   })
 
@@ -116,8 +99,8 @@ describe('a vendor', () => {
     const vendor = aVendor<TollRow>(() => {
       throw new Error('password=hunter2')
     })
-    await syncTolls(parts(), vendor, never)
-    const [feed] = await listFeeds(db)
+    await syncTolls(desk.parts(), vendor, never)
+    const [feed] = await listFeeds(desk.db)
     expect(feed?.failure).toBe('Something went wrong here; the server’s log tells what.')
   })
 
@@ -128,34 +111,34 @@ describe('a vendor', () => {
         if (last === '2026-11-21') yield { rows: [aToll('1')], skipped: 2 }
       },
     }
-    await syncTolls(parts(), vendor, never)
+    await syncTolls(desk.parts(), vendor, never)
     expect(await stored()).toHaveLength(1)
-    expect(await listFeeds(db)).toMatchObject([
+    expect(await listFeeds(desk.db)).toMatchObject([
       { synced_to: '2026-11-21', failure: '2 rows could not be read and were left out.' },
     ])
   })
 
   test('is asked by one process alone, however many look at once', async () => {
     const vendor = aVendor<TollRow>(() => [])
-    await Promise.all(Array.from({ length: 5 }, () => syncTolls(parts(), vendor, never)))
+    await Promise.all(Array.from({ length: 5 }, () => syncTolls(desk.parts(), vendor, never)))
     expect(vendor.asked).toHaveLength(12)
   })
 
   test('that takes the place of another one that told nothing is asked from the beginning', async () => {
     await syncTolls(
-      parts(),
+      desk.parts(),
       aVendor<TollRow>(() => []),
       never,
     )
     const other = { ...aVendor<TollRow>(() => []), vendor: 'another' }
-    await syncTolls(parts(), other, never)
+    await syncTolls(desk.parts(), other, never)
     expect(other.asked).toHaveLength(12)
-    expect(await listFeeds(db)).toMatchObject([{ vendor: 'another' }])
+    expect(await listFeeds(desk.db)).toMatchObject([{ vendor: 'another' }])
   })
 
   test('that takes the place of another one tells the days after the last of it, so that nothing counts twice', async () => {
     const passages = onDay(aToll('1', { date: '2026-06-01' }), aToll('2', { date: '2026-11-09' }))
-    await syncTolls(parts(), aVendor(passages), never)
+    await syncTolls(desk.parts(), aVendor(passages), never)
     const itsOwn = (range: FeedRange) =>
       [...passages(range), ...onDay(aToll('3', { date: '2026-11-10', amount: 7 }))(range)].map((toll) => ({
         ...toll,
@@ -163,7 +146,7 @@ describe('a vendor', () => {
       }))
     const other = { ...aVendor(itsOwn), vendor: 'another' }
     for (let time = 0; time < 2; time++) {
-      await syncTolls(parts(), other, never)
+      await syncTolls(desk.parts(), other, never)
       expect(other.asked).toEqual([time === 0 ? '2026-11-10 2026-11-21' : '2026-11-10 2026-11-22'])
       expect(await stored()).toMatchObject([{ source_key: '1' }, { source_key: '2' }, { source_key: 'another 3' }])
       other.asked.length = 0
@@ -171,9 +154,9 @@ describe('a vendor', () => {
     }
     // Who comes back goes on behind the other one.
     const former = aVendor(passages)
-    await syncTolls(parts(), former, never)
+    await syncTolls(desk.parts(), former, never)
     expect(former.asked).toEqual(['2026-11-11 2026-11-23'])
-    expect(await db.query('test.total', 'select sum(amount)::float8 as amount from daily_totals')).toEqual([
+    expect(await desk.db.query('test.total', 'select sum(amount)::float8 as amount from daily_totals')).toEqual([
       { amount: 27 },
     ])
   })
@@ -181,27 +164,27 @@ describe('a vendor', () => {
   test('that comes after reports tells what is after the last day of them, each kind its own, so that nothing counts twice', async () => {
     const tolls = aVendor<TollRow>(() => [])
     const fuel: FuelSource & { asked: string[] } = aVendor(() => [])
-    await payToll(db, { unit: null, date: '2026-11-09', amount: 10 })
-    await payToll(db, { unit: null, date: '2026-06-30', amount: 10 })
-    await buyFuel(db, await hireDriver(db), '2026-11-21', 350)
-    await syncTolls(parts(), tolls, never)
-    await syncFuel(parts(), fuel, never)
+    await payToll(desk.db, { unit: null, date: '2026-11-09', amount: 10 })
+    await payToll(desk.db, { unit: null, date: '2026-06-30', amount: 10 })
+    await buyFuel(desk.db, await hireDriver(desk.db), '2026-11-21', 350)
+    await syncTolls(desk.parts(), tolls, never)
+    await syncFuel(desk.parts(), fuel, never)
     expect([tolls.asked, fuel.asked]).toEqual([['2026-11-10 2026-11-21'], []])
     // Nor later, when what may still be late is asked for again, whatever came since.
-    await payToll(db, { unit: null, date: '2026-11-20', amount: 10 })
+    await payToll(desk.db, { unit: null, date: '2026-11-20', amount: 10 })
     later(24)
-    await syncTolls(parts(), tolls, never)
-    await syncFuel(parts(), fuel, never)
+    await syncTolls(desk.parts(), tolls, never)
+    await syncFuel(desk.parts(), fuel, never)
     expect([tolls.asked.at(-1), fuel.asked]).toEqual(['2026-11-10 2026-11-22', ['2026-11-22 2026-11-22']])
   })
 })
 
 describe('a toll', () => {
   test('is of the truck with its transponder, else its plate, else its number, however they are written', async () => {
-    for (const id of ['1', '2', '3']) await parkUnit(db, id)
-    await markTruck(db, '1', { transponder: '00700-24', plate: 'AA 1', number: '11' })
-    await markTruck(db, '2', { transponder: '00700-25', plate: 'BB 2', number: '22' })
-    await markTruck(db, '3', { number: '33' })
+    for (const id of ['1', '2', '3']) await parkUnit(desk.db, id)
+    await markTruck(desk.db, '1', { transponder: '00700-24', plate: 'AA 1', number: '11' })
+    await markTruck(desk.db, '2', { transponder: '00700-25', plate: 'BB 2', number: '22' })
+    await markTruck(desk.db, '3', { number: '33' })
     const vendor = aVendor(
       onDay(
         aToll('a', { transponder_id: '0070024', plate: 'BB2', unit_number: '33' }),
@@ -211,7 +194,7 @@ describe('a toll', () => {
         aToll('e'),
       ),
     )
-    await syncTolls(parts(), vendor, never)
+    await syncTolls(desk.parts(), vendor, never)
     expect((await stored()).map(({ source_key, unit_id }) => [source_key, unit_id])).toEqual([
       ['a', '1'],
       ['b', '2'],
@@ -222,54 +205,54 @@ describe('a toll', () => {
   })
 
   test('that was nobody’s finds its truck when that gets its transponder, long after', async () => {
-    await parkUnit(db, '1')
+    await parkUnit(desk.db, '1')
     const vendor = aVendor(onDay(aToll('a', { date: '2026-01-05', transponder_id: '0070024' })))
-    await syncTolls(parts(), vendor, never)
+    await syncTolls(desk.parts(), vendor, never)
     expect(await stored()).toMatchObject([{ unit_id: null }])
-    await markTruck(db, '1', { transponder: '00700 24' })
-    await matchExpenses(db)
+    await markTruck(desk.db, '1', { transponder: '00700 24' })
+    await matchExpenses(desk.db)
     expect(await stored()).toMatchObject([{ unit_id: '1' }])
   })
 
   test('that is corrected is counted once, as the vendor says last; it stays with its truck', async () => {
-    for (const id of ['1', '2']) await parkUnit(db, id)
-    await markTruck(db, '1', { transponder: '24' })
+    for (const id of ['1', '2']) await parkUnit(desk.db, id)
+    await markTruck(desk.db, '1', { transponder: '24' })
     let amount = 10
     const vendor = aVendor((range) =>
       onDay(aToll('a', { transponder_id: '24', amount: 1 }), aToll('a', { transponder_id: '24', amount }))(range),
     )
-    await syncTolls(parts(), vendor, never)
-    await markTruck(db, '1', {})
-    await markTruck(db, '2', { transponder: '24' })
+    await syncTolls(desk.parts(), vendor, never)
+    await markTruck(desk.db, '1', {})
+    await markTruck(desk.db, '2', { transponder: '24' })
     amount = 12.5
     later(24)
-    await syncTolls(parts(), vendor, never)
+    await syncTolls(desk.parts(), vendor, never)
     expect(await stored()).toEqual([{ source_key: 'a', unit_id: '1', amount: 12.5 }])
-    expect(await db.query('test.sum', `select amount from daily_totals where kind = 'tolls' and amount <> 0`)).toEqual([
-      { amount: 12.5 },
-    ])
+    expect(
+      await desk.db.query('test.sum', `select amount from daily_totals where kind = 'tolls' and amount <> 0`),
+    ).toEqual([{ amount: 12.5 }])
   })
 
-  test('of a truck that is gone is no other truck’s, whoever has its transponder now, also when it is corrected', async () => {
-    for (const id of ['1', '2']) await parkUnit(db, id)
-    await markTruck(db, '1', { transponder: '24' })
+  test('of a truck that is gone is no other truck’s, whoever has its transponder desk.now, also when it is corrected', async () => {
+    for (const id of ['1', '2']) await parkUnit(desk.db, id)
+    await markTruck(desk.db, '1', { transponder: '24' })
     let amount = 10
     const vendor = aVendor((range) => onDay(aToll('a', { transponder_id: '24', amount }))(range))
-    await syncTolls(parts(), vendor, never)
-    await db.query('test.truck_goes', `delete from units where id = '1'`)
-    await markTruck(db, '2', { transponder: '24' })
-    await matchExpenses(db)
+    await syncTolls(desk.parts(), vendor, never)
+    await desk.db.query('test.truck_goes', `delete from units where id = '1'`)
+    await markTruck(desk.db, '2', { transponder: '24' })
+    await matchExpenses(desk.db)
     amount = 12.5
     later(24)
-    await syncTolls(parts(), vendor, never)
+    await syncTolls(desk.parts(), vendor, never)
     expect(await stored()).toEqual([{ source_key: 'a', unit_id: null, amount: 12.5 }])
   })
 })
 
 test('fuel is of the unit that is named and of the driver whose card paid, also when those are known later', async () => {
-  await parkUnit(db, '1')
-  await parkUnit(db, 'TL-1', { kind: 'trailer' })
-  const driver = await hireDriver(db)
+  await parkUnit(desk.db, '1')
+  await parkUnit(desk.db, 'TL-1', { kind: 'trailer' })
+  const driver = await hireDriver(desk.db)
   const vendor: FuelSource = aVendor(({ last }) =>
     last === '2026-11-21'
       ? [
@@ -279,22 +262,22 @@ test('fuel is of the unit that is named and of the driver whose card paid, also 
         ]
       : [],
   )
-  await syncFuel(parts(), vendor, never)
+  await syncFuel(desk.parts(), vendor, never)
   expect(await found()).toEqual([
     { key: 'a', unit_id: null, driver_id: null, product: 'diesel' },
     { key: 'b', unit_id: 'TL-1', driver_id: null, product: 'reefer' },
     { key: 'c', unit_id: null, driver_id: null, product: 'diesel' },
   ])
-  await markTruck(db, '1', { number: 'a 1' })
+  await markTruck(desk.db, '1', { number: 'a 1' })
   await giveCard(driver)
-  await matchExpenses(db)
+  await matchExpenses(desk.db)
   expect(await found()).toMatchObject([{ unit_id: '1', driver_id: driver }, { driver_id: null }, { unit_id: null }])
 })
 
 test('fuel of a unit or a driver who is gone is nobody else’s; what was not known of it is found all the same', async () => {
-  for (const id of ['1', '2', '3']) await parkUnit(db, id)
-  await markTruck(db, '1', { number: '11' })
-  await giveCard(await hireDriver(db))
+  for (const id of ['1', '2', '3']) await parkUnit(desk.db, id)
+  await markTruck(desk.db, '1', { number: '11' })
+  await giveCard(await hireDriver(desk.db))
   let amount = 350
   const vendor: FuelSource = aVendor(({ last }) =>
     last < '2026-11-20'
@@ -306,69 +289,26 @@ test('fuel of a unit or a driver who is gone is nobody else’s; what was not kn
           aPurchase('d', { unit_number: '11', network_driver: 4402101, amount }),
         ],
   )
-  await syncFuel(parts(), vendor, never)
-  await db.query('test.truck_goes', `delete from units where id = '1'`)
-  await db.query('test.driver_goes', 'delete from drivers')
-  await markTruck(db, '2', { number: '22' })
-  await markTruck(db, '3', { number: '11' })
-  await giveCard(await hireDriver(db))
-  const newcomer = await hireDriver(db)
-  await db.query('test.other_card', 'update drivers set pilot_flying_j_driver = 4402101 where id = $1', [newcomer])
+  await syncFuel(desk.parts(), vendor, never)
+  await desk.db.query('test.truck_goes', `delete from units where id = '1'`)
+  await desk.db.query('test.driver_goes', 'delete from drivers')
+  await markTruck(desk.db, '2', { number: '22' })
+  await markTruck(desk.db, '3', { number: '11' })
+  await giveCard(await hireDriver(desk.db))
+  const newcomer = await hireDriver(desk.db)
+  await desk.db.query('test.other_card', 'update drivers set pilot_flying_j_driver = 4402101 where id = $1', [newcomer])
   const owners = [
     { key: 'a', unit_id: null, driver_id: null },
     { key: 'b', unit_id: null, driver_id: null },
     { key: 'c', unit_id: '2', driver_id: null },
     { key: 'd', unit_id: null, driver_id: newcomer },
   ]
-  await matchExpenses(db)
+  await matchExpenses(desk.db)
   expect(await found()).toMatchObject(owners)
   amount = 360
   later(24)
-  await syncFuel(parts(), vendor, never)
+  await syncFuel(desk.parts(), vendor, never)
   expect(await found()).toMatchObject(owners)
-})
-
-describe('the simulator', () => {
-  const fleet = () => listRollingTrucks(db)
-
-  test('tells a company that is not the demo company nothing', async () => {
-    await syncTolls(parts(), simulatedTolls({ fleet }), never)
-    expect(await listFeeds(db)).toEqual([])
-    expect(await stored()).toEqual([])
-  })
-
-  test('goes on where the books of the demo company end, and no row comes twice', async () => {
-    await seedDemo(db, { drivers: 12, today: '2026-11-21', now, passwordHash: 'a hash' })
-    const counts = async () => {
-      const [row] = await db.query(
-        'test.counts',
-        `select (select count(*) from toll_transactions)::integer as tolls,
-           (select count(*) from fuel_transactions)::integer as fuel`,
-      )
-      return row as { tolls: number; fuel: number }
-    }
-    const sync = async () => {
-      await syncTolls(parts(), simulatedTolls({ fleet }), never)
-      await syncFuel(parts(), simulatedFuel({ fleet }), never)
-      return counts()
-    }
-    const seeded = await counts()
-    later(24 * 14)
-    const rolled = await sync()
-    expect(rolled.tolls).toBeGreaterThan(seeded.tolls + 10)
-    expect(rolled.fuel).toBeGreaterThan(seeded.fuel + 20)
-    expect(
-      await db.query(
-        'test.overlap',
-        `select 1 from toll_transactions where source = 'simulator' and (date <= '2026-11-21' or unit_id is null)
-         union all select 1 from fuel_transactions
-           where source = 'simulator' and (date <= '2026-11-21' or unit_id is null or driver_id is null)`,
-      ),
-    ).toEqual([])
-    later(4)
-    expect(await sync()).toEqual(rolled)
-    expect(await listFeeds(db)).toMatchObject([{ synced_to: '2026-12-05' }, { synced_to: '2026-12-05' }])
-  })
 })
 
 test('every minute somebody looks; a stop breaks off what is asked right now', async () => {
@@ -381,19 +321,19 @@ test('every minute somebody looks; a stop breaks off what is asked right now', a
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     },
   }
-  const jobs = startExpenseJobs(parts(), { tolls: vendor, fuel: null })
+  const jobs = startExpenseJobs(desk.parts(), { tolls: vendor, fuel: null })
   vi.advanceTimersByTime(60_000)
   await isAsked.promise
   await jobs.stop()
-  expect(await listFeeds(db)).toMatchObject([{ succeeded_at: null, failure: null, synced_to: null }])
+  expect(await listFeeds(desk.db)).toMatchObject([{ succeeded_at: null, failure: null, synced_to: null }])
 })
 
 test('what reports brought is given to its truck also where no vendor is asked', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await parkUnit(db, '1')
-  await payToll(db, { unit: null, date: '2026-11-20', amount: 4.2, transponder: '24' })
-  await markTruck(db, '1', { transponder: '24' })
-  const jobs = startExpenseJobs(parts(), { tolls: null, fuel: null })
+  await parkUnit(desk.db, '1')
+  await payToll(desk.db, { unit: null, date: '2026-11-20', amount: 4.2, transponder: '24' })
+  await markTruck(desk.db, '1', { transponder: '24' })
+  const jobs = startExpenseJobs(desk.parts(), { tolls: null, fuel: null })
   vi.advanceTimersByTime(15 * 60_000)
   await jobs.stop()
   expect(await stored()).toMatchObject([{ unit_id: '1', amount: 4.2 }])

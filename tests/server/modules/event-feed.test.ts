@@ -9,6 +9,8 @@ function aFeed() {
   const history: { seq: number; area: string; record_id: string; version: number }[] = []
   /** By the name of the statement, or `readmit`: how many times it succeeds before it is refused once. */
   const refusals = new Map<string, number>()
+  const map = { moved: null as string | null }
+  const looks = { ofMap: 0 }
   let onNews: () => void = () => undefined
   const ask = (name: string) => {
     const left = refusals.get(name)
@@ -18,6 +20,8 @@ function aFeed() {
   }
   const query = async (name: string, _text: string, params: unknown[] = []) => {
     ask(name)
+    if (name === 'events.moved') looks.ofMap++
+    if (name === 'events.moved') return map.moved === null ? [] : [{ moved: map.moved }]
     if (name === 'events.newest') return [{ newest: history.at(-1)?.seq ?? 0 }]
     const [first, last, most] = params as [number[], number[], number]
     const isAsked = (seq: number) => first.some((from, at) => seq >= from && seq <= (last[at] ?? 0))
@@ -38,11 +42,13 @@ function aFeed() {
   })
   const told: number[] = []
   const beats: number[] = []
+  const moves = { told: 0 }
   const watcher = {
     session: 's',
     person: 1,
     onGone: () => undefined,
     tell: (changes: readonly { version: number }[]) => told.push(...changes.map(({ version }) => version)),
+    tellPositions: () => moves.told++,
     beat: (position: number) => beats.push(position),
     readmit: () => undefined,
     end: () => undefined,
@@ -54,7 +60,7 @@ function aFeed() {
     }
     onNews()
   }
-  return { feed, watcher, told, beats, refusals, add }
+  return { feed, watcher, told, beats, refusals, add, map, moves, looks }
 }
 
 beforeEach(() => {
@@ -103,4 +109,22 @@ test('a first look that was refused is tried again by whoever comes next', async
   refusals.set('events.newest', 0)
   await expect(feed.join(watcher)).rejects.toThrow('events.newest is refused')
   await expect(feed.join(watcher)).resolves.toBe(0)
+})
+
+test('that something on the map has moved is told within the time between two looks, and once', async () => {
+  const { feed, watcher, map, moves, looks, add } = aFeed()
+  await feed.join(watcher)
+  map.moved = 'a'
+  await soon()
+  expect(moves.told).toBe(0)
+  map.moved = 'b'
+  // However much is news meanwhile, the map is not looked at for it.
+  for (let news = 0; news < 5; news++) {
+    add(1)
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  expect([looks.ofMap, moves.told]).toEqual([1, 0])
+  await soon()
+  await soon()
+  expect(moves.told).toBe(1)
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { aVehicle } from '#tests/support/a-telematics.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
 import { type EventClient, type Listening, listenAs } from '#tests/support/event-client.ts'
@@ -214,4 +216,18 @@ test('the head alone can be asked for, and opens nothing', async () => {
   })
   expect(head).toMatchObject({ statusCode: 200, payload: '' })
   expect(head.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+})
+
+test('that something on the map has moved is told to who may see any of it, with the next look', async () => {
+  const [yard, office] = await Promise.all([
+    listen(await accessOf({ view: ['trailers'] })),
+    listen(await accessOf({ view: ['schedule', 'dispatchers', 'maintenance'] })),
+  ])
+  await site.db.script(null, `insert into telematics_feed (vendor) values ('somebody')`)
+  await setRate('2')
+  await vi.advanceTimersByTimeAsync(3_000)
+  await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+  await setRate('3')
+  await expect.poll(() => yard.heard).toContainEqual({ event: 'positions', data: {} })
+  expect(office.heard.filter(({ event }) => event === 'positions')).toEqual([])
 })

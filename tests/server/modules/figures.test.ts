@@ -53,7 +53,7 @@ describe('the weeks of a driver', () => {
       endDate: '2026-11-21',
       week: -1,
       fuel_expenses: 710.75,
-      miles_driven: 710.8,
+      miles_driven: 710.75,
     })
     expect(weeks[0]).toMatchObject({ fuel_expenses: 50, miles_driven: 50 })
     expect(weeks[3]).toMatchObject({ fuel_expenses: 0, miles_driven: 0 })

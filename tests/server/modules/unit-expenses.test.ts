@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { anAsset } from '#tests/support/a-telematics.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, nameUnit, parkUnit } from '#tests/support/company.ts'
 import { fuelUnit, payToll } from '#tests/support/figures.ts'
@@ -133,10 +135,8 @@ describe('one unit', () => {
   })
 
   test('says where it was last, and how many major defects are open', async () => {
-    await site.db.query(
-      'test.position',
-      `insert into unit_positions values ('TL-1', 41.87811, -87.6298, true, 88, 'Chicago, IL', '2026-11-21T14:30:00Z')`,
-    )
+    await site.db.query('test.gateway', `update units set gomotive_id = 910001 where id = 'TL-1'`)
+    await takePositions(site.db, { vehicles: [], assets: [anAsset()] })
     for (const [urgency, state] of [
       ['major', 'open'],
       ['major', 'open'],

@@ -1,16 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
-
-function refusalOf(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return 'not refused'
-}
+import { readConfig } from '#server/config.ts'
+import { refusalOf } from '#tests/support/config-refusal.ts'
 
 test('with nothing set, it is the embedded database and the demo company on port 4000 of this machine', () => {
   expect(readConfig({})).toMatchObject({
@@ -26,7 +17,24 @@ test('with nothing set, it is the embedded database and the demo company on port
     tokenSecret: null,
     mail: { smtpUrl: null, from: 'Haulyard <no-reply@localhost>' },
     feeds: { tolls: { provider: 'simulator' }, fuel: { provider: 'simulator' } },
+    telematics: { provider: 'simulator' },
   })
+})
+
+test('where trucks are is asked of Motive where the operator has a key of it', () => {
+  const set = { TELEMATICS_PROVIDER: 'motive', MOTIVE_API_KEY: 'secret' }
+  expect(readConfig(set).telematics).toEqual({
+    provider: 'motive',
+    access: { baseUrl: 'https://api.gomotive.com', apiKey: 'secret' },
+    webhookSecret: null,
+  })
+  const more = { MOTIVE_BASE_URL: 'http://localhost:4100/motive/', MOTIVE_WEBHOOK_SECRET: '8cbd43f98ba1e33c28c9' }
+  expect(readConfig({ ...set, ...more }).telematics).toEqual({
+    provider: 'motive',
+    access: { baseUrl: 'http://localhost:4100/motive', apiKey: 'secret' },
+    webhookSecret: '8cbd43f98ba1e33c28c9',
+  })
+  expect(readConfig({ ...set, TELEMATICS_PROVIDER: 'off' }).telematics).toEqual({ provider: 'off' })
 })
 
 test('vendors are asked as the operator says, and as far as that is not said as their pages hint', () => {
@@ -125,6 +133,11 @@ test.each([
   [{ BESTPASS_FIELDS: '{"plate":7}' }, 'BESTPASS_FIELDS has something wrong at "plate"'],
   [{ PILOT_FIELDS: '["a"]' }, 'PILOT_FIELDS has something wrong'],
   [{ PILOT_AUTH_HEADER: 'X Key' }, 'PILOT_AUTH_HEADER must be the name of a header'],
+  [{ TELEMATICS_PROVIDER: 'yes' }, 'TELEMATICS_PROVIDER must be one of simulator, motive, off'],
+  [{ MOTIVE_BASE_URL: 'http://api.gomotive.com' }, 'MOTIVE_BASE_URL must be an address like https://'],
+  [{ MOTIVE_BASE_URL: 'api.gomotive.com' }, 'MOTIVE_BASE_URL must be an address like https://'],
+  [{ MOTIVE_API_KEY: 'two words' }, 'MOTIVE_API_KEY must be a key without spaces'],
+  [{ MOTIVE_WEBHOOK_SECRET: 'two words' }, 'MOTIVE_WEBHOOK_SECRET must be a key without spaces'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters'],
 ])('%o is refused in one line that says what it must be', (env, said) => {
   const line = refusalOf(env)
@@ -149,6 +162,10 @@ test('a vendor without an address or a key stops the start', () => {
     'Bad configuration: the provider that is set needs BESTPASS_API_KEY too.',
   )
   expect(refusalOf({ FUEL_PROVIDER: 'pilot' })).toContain('PILOT_BASE_URL and PILOT_API_KEY')
+  expect(refusalOf({ TELEMATICS_PROVIDER: 'motive' })).toContain('needs MOTIVE_API_KEY too')
+  expect(refusalOf({ FUEL_PROVIDER: 'pilot', TELEMATICS_PROVIDER: 'motive' })).toContain(
+    'PILOT_API_KEY and MOTIVE_API_KEY',
+  )
 })
 
 test('all faults are told at once, and never the value, which may hold a password', () => {

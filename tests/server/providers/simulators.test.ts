@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { FuelRow } from '#server/providers/fuel/fuel.ts'
 import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
 import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
+import type { TollRow } from '#server/providers/tolls/tolls.ts'
+import { dateOf, dayNumber } from '#server/simulation/day-numbers.ts'
+import { itinerary } from '#server/simulation/itinerary.ts'
 import type { RollingTruck } from '#server/simulation/rolling-weeks.ts'
+import { daysOfTrips } from '#server/simulation/trips.ts'
 import { pagesOf } from '#tests/support/fake-vendor.ts'
 
 const FLEET: readonly RollingTruck[] = Array.from({ length: 40 }, (_, index) => ({
@@ -13,8 +18,9 @@ const FLEET: readonly RollingTruck[] = Array.from({ length: 40 }, (_, index) => 
   reefer: index % 3 === 0 ? `TL-${1001 + index}` : null,
 }))
 const fleet = async () => FLEET
-const tolls = simulatedTolls({ fleet })
-const fuel = simulatedFuel({ fleet })
+const trips = itinerary({ booked: () => null })
+const tolls = simulatedTolls({ fleet, itinerary: trips })
+const fuel = simulatedFuel({ fleet, itinerary: trips })
 const MONTH = ['2026-10-23', '2026-11-22'] as const
 const rowsOf = async <Row>(source: Parameters<typeof pagesOf<Row>>[0], first: string, last: string) =>
   (await pagesOf<Row>(source, first, last)).flatMap(({ rows }) => rows)
@@ -60,8 +66,23 @@ test('fuel is for trucks and reefers, as often as the miles take it, with the ca
   }
 })
 
+test('what is paid on the road is paid on days on which the truck rolled', async () => {
+  const rolled = (unit: string) => {
+    const days = daysOfTrips(trips.tripsOfUnit(unit, dayNumber(MONTH[0]), dayNumber(MONTH[1])))
+    return new Set([...days].map(({ offset }) => dateOf(offset)))
+  }
+  const byUnit = new Map(FLEET.map(({ id }) => [id, rolled(id)]))
+  const unitOf = new Map(FLEET.map(({ id, unit_number }) => [unit_number, id]))
+  for (const { unit_number, date } of await rowsOf<TollRow>(tolls, ...MONTH)) {
+    expect(byUnit.get(unitOf.get(unit_number) ?? '')?.has(date), `${unit_number} ${date}`).toBe(true)
+  }
+  const diesel = (await rowsOf<FuelRow>(fuel, ...MONTH)).filter(({ product }) => product === 'diesel')
+  expect(diesel.length).toBeGreaterThan(200)
+  for (const { unit_number, date } of diesel) expect(byUnit.get(unit_number)?.has(date)).toBe(true)
+})
+
 test('only trucks that have a driver roll', async () => {
   const nobody = async () => []
-  expect(await pagesOf(simulatedTolls({ fleet: nobody }))).toEqual([])
-  expect(await pagesOf(simulatedFuel({ fleet: nobody }))).toEqual([])
+  expect(await pagesOf(simulatedTolls({ fleet: nobody, itinerary: trips }))).toEqual([])
+  expect(await pagesOf(simulatedFuel({ fleet: nobody, itinerary: trips }))).toEqual([])
 })

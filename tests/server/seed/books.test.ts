@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoCompany } from '#server/seed/company.ts'
-import { CITIES, roadMiles, tripDays } from '#server/simulation/freight-map.ts'
+import { CITIES } from '#server/simulation/freight-map.ts'
+import { roadMiles, tripDays } from '#server/simulation/trip-miles.ts'
 import { milesByDay } from '#server/simulation/trips.ts'
 
 const TODAY = '2026-11-21'

@@ -59,7 +59,7 @@ describe('loading the demo company', () => {
     expect(await countIn('inspections')).toBe(inspections.length)
     expect(await countIn('inspection_comments')).toBe(comments.length)
     expect(await countIn('inspection_attachments')).toBe(attachments.length)
-    expect(await countIn('unit_positions')).toBe([...company.positions()].length)
+    expect(await countIn('telematics_assets')).toBe([...company.positions()].length)
     const stored = await db.query('test.driver', 'select * from drivers where id = 1')
     const { runs, stage, ...driver } = company.drivers[0] ?? { runs: [], stage: 'settled' }
     expect(stored).toEqual([expect.objectContaining(driver)])
@@ -155,7 +155,7 @@ describe('loading the demo company', () => {
     await seedDemo(db, options)
     const [told] = await db.query<{ oldest: string; latest: string }>(
       'test.positions',
-      'select min(located_at) as oldest, max(located_at) as latest from unit_positions',
+      'select min(located_at) as oldest, max(located_at) as latest from telematics_assets',
     )
     expect(told?.oldest && told.oldest > '2026-11-20T09:00').toBe(true)
     expect(told?.latest && told.latest < '2026-11-21T15:00').toBe(true)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { calendarAround, EARLIEST_OFFSET, LATEST_OFFSET } from '#server/seed/calendar.ts'
 import { planDuty, runOn, statusSpan, type WorkingLife } from '#server/seed/duty-plan.ts'
-import { CITIES, roadMiles, tripDays } from '#server/simulation/freight-map.ts'
+import { CITIES } from '#server/simulation/freight-map.ts'
 import { randomFrom } from '#server/simulation/random.ts'
+import { roadMiles, tripDays } from '#server/simulation/trip-miles.ts'
 
 const home = CITIES[0]
 const aLife = (over: Partial<WorkingLife> = {}): WorkingLife => ({

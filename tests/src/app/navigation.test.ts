@@ -11,6 +11,7 @@ describe('the menu', () => {
   it('shows everything to an administrator', () => {
     expect(titles(aUser({ role: 'administrator' }))).toEqual([
       'Schedule',
+      'Map',
       'Dashboard',
       'Drivers',
       'Dispatchers',
@@ -36,6 +37,16 @@ describe('the menu', () => {
     expect(titles(editor)).toContain('Schedule')
   })
 
+  it('shows the map to those who may view drivers, trailers or trucks; to edit them is not enough', () => {
+    for (const area of [1, 4, 5]) {
+      const viewer = aUser({ role: 'dispatcher', view_permissions: with1(area), edit_permissions: none })
+      const editor = aUser({ role: 'dispatcher', view_permissions: none, edit_permissions: with1(area) })
+      expect([titles(viewer).includes('Map'), titles(editor).includes('Map')]).toEqual([true, false])
+    }
+    const office = aUser({ role: 'dispatcher', view_permissions: with1(2), edit_permissions: with1(0) })
+    expect(titles(office)).not.toContain('Map')
+  })
+
   it('is empty for nobody', () => {
     expect(titles(null)).toEqual([])
   })
@@ -46,8 +57,8 @@ describe('the menu', () => {
         (part) => part.map(({ title }) => title),
       )
     expect(named('administrator')).toEqual([
-      ['Schedule', 'Dashboard', 'Drivers', 'Outbox'],
-      ['Dispatchers', 'Trucks', 'Trailers', 'Maintenance', 'All users', 'Reports'],
+      ['Schedule', 'Map', 'Dashboard', 'Outbox'],
+      ['Drivers', 'Dispatchers', 'Trucks', 'Trailers', 'Maintenance', 'All users', 'Reports'],
     ])
     expect(named('driver')).toEqual([['Dashboard', 'Outbox'], []])
   })

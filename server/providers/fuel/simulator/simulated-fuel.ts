@@ -1,67 +1,75 @@
 import { type FeedRange, inPages } from '#server/providers/feed-source.ts'
 import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
-import { dateOf } from '#server/simulation/day-numbers.ts'
-import { type FuelStop, fuelStops, reeferStops } from '#server/simulation/fuel-stops.ts'
-import {
-  chanceOf,
-  commonChance,
-  type RollingTruck,
-  tripsOfWeek,
-  weeksTouched,
-} from '#server/simulation/rolling-weeks.ts'
-import { daysOfTrips } from '#server/simulation/trips.ts'
+import { dateOf, dayNumber, sundayOf } from '#server/simulation/day-numbers.ts'
+import { fuelStops, type Purchase, reeferStops } from '#server/simulation/fuel-stops.ts'
+import type { Itinerary } from '#server/simulation/itinerary.ts'
+import { type MilesSoFar, milesSoFar } from '#server/simulation/miles-so-far.ts'
+import { chanceOf, type RollingTruck, weeksTouched } from '#server/simulation/rolling-weeks.ts'
+import { type DrivenDay, daysOfTrips } from '#server/simulation/trips.ts'
 
 const ROWS_A_PAGE = 1000
 
-type Stops = ReturnType<typeof fuelStops>
+interface Rolling {
+  readonly fleet: () => Promise<readonly RollingTruck[]>
+  readonly itinerary: Itinerary
+}
 
-function* bought(
-  unit: string,
-  product: string,
-  stops: (week: number) => Iterable<FuelStop>,
-  range: FeedRange,
-): Generator<Omit<FuelRow, 'network_driver'>> {
+interface Parts {
+  readonly itinerary: Itinerary
+  readonly miles: MilesSoFar
+}
+
+/** The days of a unit's itinerary on which it rolled. */
+const rolledDays = ({ itinerary }: Parts, unit: string, first: number, last: number): DrivenDay[] =>
+  [...daysOfTrips(itinerary.tripsOfUnit(unit, first, last))].filter(({ offset }) => offset >= first && offset <= last)
+
+/** A plan's prices go up and down with the day on which it was made, as those of its books do. */
+function pricedFrom(day: number, days: readonly DrivenDay[], stopsOf: (days: DrivenDay[]) => Iterable<Purchase>) {
+  const stops = [...stopsOf(days.map((one) => ({ ...one, offset: one.offset - day })))]
+  return stops.map(({ gallons, amount, site, offset }) => ({ gallons, amount, site, date: dateOf(offset + day) }))
+}
+
+function* fuelOf(parts: Parts, truck: RollingTruck, range: FeedRange): Generator<FuelRow> {
+  const { id, card, reefer } = truck
+  const { itinerary, miles } = parts
+  const [first, last] = [dayNumber(range.first), dayNumber(range.last)]
+  const made = itinerary.booked(id)?.made ?? 0
+  const behind = miles.soFar(id, first).miles
+  const stops = (days: DrivenDay[]) => fuelStops(itinerary.fuelOf(id), days, behind)
+  for (const row of pricedFrom(made, rolledDays(parts, id, first, last), stops)) {
+    yield { key: `${id}-diesel-${row.date}`, ...row, product: 'diesel', unit_number: id, network_driver: card }
+  }
+  if (reefer === null) return
   for (const week of weeksTouched(range)) {
-    let receipt = 0
-    for (const { offset, ...stop } of stops(week)) {
-      receipt++
-      const date = dateOf(offset)
-      if (date < range.first || date > range.last) continue
-      yield { key: `${unit}-${product}-${week}-${receipt}`, date, ...stop, product, unit_number: unit }
+    const days = rolledDays(parts, id, sundayOf(week), sundayOf(week) + 6)
+    const cooling = pricedFrom(made, days, (own) => reeferStops(chanceOf(reefer, week, 'fuel'), own))
+    for (const row of cooling.filter(({ date }) => date >= range.first && date <= range.last)) {
+      yield {
+        key: `${reefer}-reefer-${row.date}`,
+        ...row,
+        product: 'reefer',
+        unit_number: reefer,
+        network_driver: card,
+      }
     }
   }
 }
 
-function* fuelOf(
-  { id, card, reefer }: RollingTruck,
-  made: { readonly truck: Stops; readonly trailer: Stops },
-  range: FeedRange,
-): Generator<FuelRow> {
-  const days = (week: number) => daysOfTrips(tripsOfWeek(id, week))
-  const diesel = (week: number) => made.truck(chanceOf(id, week, 'fuel'), days(week))
-  for (const row of bought(id, 'diesel', diesel, range)) yield { ...row, network_driver: card }
-  if (reefer === null) return
-  const cooling = (week: number) => made.trailer(chanceOf(reefer, week, 'fuel'), days(week))
-  for (const row of bought(reefer, 'reefer', cooling, range)) yield { ...row, network_driver: card }
-}
-
-function* fuelOfAll(fleet: readonly RollingTruck[], range: FeedRange): Generator<FuelRow> {
-  const sites = commonChance().branch('sites')
-  const made = { truck: fuelStops(sites), trailer: reeferStops(sites) }
-  for (const truck of fleet) {
-    // Who has no card yet buys nothing with it.
-    if (truck.card !== null) yield* fuelOf(truck, made, range)
+/** What trucks with a driver, and their reefers, buy on the trips that they make. `fleet` tells which those are, each time anew. */
+export function simulatedFuel({ fleet, itinerary }: Rolling): FuelSource {
+  const parts: Parts = { itinerary, miles: milesSoFar(itinerary) }
+  function* ofAll(trucks: readonly RollingTruck[], range: FeedRange): Generator<FuelRow> {
+    for (const truck of trucks) {
+      // Who has no card yet buys nothing with it.
+      if (truck.card !== null) yield* fuelOf(parts, truck, range)
+    }
   }
-}
-
-/** What trucks with a driver, and their reefers, would buy on the way. `fleet` tells which those are, each time anew. */
-export function simulatedFuel({ fleet }: { readonly fleet: () => Promise<readonly RollingTruck[]> }): FuelSource {
   return {
     vendor: 'simulator',
     lateDays: 3,
     isMadeUp: true,
     async *fetch(range) {
-      yield* inPages(fuelOfAll(await fleet(), range), ROWS_A_PAGE)
+      yield* inPages(ofAll(await fleet(), range), ROWS_A_PAGE)
     },
   }
 }

@@ -1,19 +1,25 @@
 import { type FeedRange, inPages } from '#server/providers/feed-source.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
-import { dateOf } from '#server/simulation/day-numbers.ts'
-import { type RollingTruck, tripsOfWeek, weeksTouched } from '#server/simulation/rolling-weeks.ts'
+import { dateOf, dayNumber } from '#server/simulation/day-numbers.ts'
+import type { Itinerary } from '#server/simulation/itinerary.ts'
+import type { RollingTruck } from '#server/simulation/rolling-weeks.ts'
 import { passagesOf } from '#server/simulation/toll-roads.ts'
 
 const ROWS_A_PAGE = 1000
 
-function* tollsOf(truck: RollingTruck, range: FeedRange): Generator<TollRow> {
-  for (const week of weeksTouched(range)) {
-    const passages = tripsOfWeek(truck.id, week).flatMap((trip) => [...passagesOf(trip)])
-    for (const [n, { offset, agency, plaza, amount }] of passages.entries()) {
+interface Rolling {
+  /** Tells which trucks have a driver, each time anew. */
+  readonly fleet: () => Promise<readonly RollingTruck[]>
+  readonly itinerary: Itinerary
+}
+
+function* tollsOf(truck: RollingTruck, itinerary: Itinerary, range: FeedRange): Generator<TollRow> {
+  for (const trip of itinerary.tripsOfUnit(truck.id, dayNumber(range.first), dayNumber(range.last))) {
+    for (const [n, { offset, agency, plaza, amount }] of [...passagesOf(trip)].entries()) {
       const date = dateOf(offset)
       if (date < range.first || date > range.last) continue
       yield {
-        key: `${truck.id}-${week}-${n}`,
+        key: `${truck.id}-${trip.from}-${n}`,
         date,
         posted_on: date,
         amount,
@@ -27,18 +33,17 @@ function* tollsOf(truck: RollingTruck, range: FeedRange): Generator<TollRow> {
   }
 }
 
-function* tollsOfAll(fleet: readonly RollingTruck[], range: FeedRange): Generator<TollRow> {
-  for (const truck of fleet) yield* tollsOf(truck, range)
-}
-
-/** The tolls of trucks that have a driver, from where they would roll. `fleet` tells which those are, each time anew. */
-export function simulatedTolls({ fleet }: { readonly fleet: () => Promise<readonly RollingTruck[]> }): TollSource {
+/** The tolls of trucks that have a driver, on the trips that they make. */
+export function simulatedTolls({ fleet, itinerary }: Rolling): TollSource {
+  function* ofAll(trucks: readonly RollingTruck[], range: FeedRange): Generator<TollRow> {
+    for (const truck of trucks) yield* tollsOf(truck, itinerary, range)
+  }
   return {
     vendor: 'simulator',
     lateDays: 3,
     isMadeUp: true,
     async *fetch(range) {
-      yield* inPages(tollsOfAll(await fleet(), range), ROWS_A_PAGE)
+      yield* inPages(ofAll(await fleet(), range), ROWS_A_PAGE)
     },
   }
 }

@@ -1,0 +1,59 @@
+import type { Db } from '#server/db/db.ts'
+import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { keepOnlyTold } from '#server/modules/telematics/position-repository.ts'
+import type { TelematicsVehicle } from '#server/providers/telematics/telematics.ts'
+import { CITIES } from '#server/simulation/freight-map.ts'
+import { randomFrom } from '#server/simulation/random.ts'
+
+const FIRST_ID = 9_000_000
+/** A sixth of a mile and a little: what a truck rolls in ten seconds. */
+const STEP = 0.0026
+
+/**
+ * Vehicles around the cities of the map, as dense as freight is, each a step further on with each `tick`. `share`: of how many
+ * that is so, 0 to 1.
+ */
+export function aFleet(count: number, tick: number, share = 1): readonly TelematicsVehicle[] {
+  const random = randomFrom('bench fleet')
+  const now = new Date().toISOString()
+  return Array.from({ length: count }, (_, index) => {
+    const city = random.pick(CITIES)
+    const [north, east, bearing] = [random.fraction() * 4 - 2, random.fraction() * 6 - 3, random.whole(0, 359)]
+    const isMoving = index < count * share
+    const gone = isMoving ? tick * STEP : 0
+    return {
+      id: FIRST_ID + index,
+      number: String(100_000 + index),
+      make: 'Freightliner',
+      model: 'Freightliner Cascadia',
+      vin: `1FUJGLDR8PL${100_000 + index}`,
+      license_plate_state: 'IL',
+      license_plate_number: `P${100_000 + index}`,
+      permanent_driver: null,
+      current_driver: { id: index + 1, first_name: 'Terrence', last_name: `Boone ${index}` },
+      current_location: {
+        located_at: now,
+        lat: Math.round((city.latitude + north + gone) * 1e5) / 1e5,
+        lon: Math.round((city.longitude + east + gone) * 1e5) / 1e5,
+        speed: isMoving ? 62 : 0,
+        bearing,
+        type: isMoving ? 'vehicle_moving' : 'vehicle_stopped',
+        description: `12.3 mi NE of ${city.name}`,
+        odometer: 412_000 + index + tick / 6,
+        engine_hours: 9_210.4,
+        fuel_primary_remaining_percentage: 71,
+      },
+    }
+  })
+}
+
+/** Puts a fleet of that size on the map, instead of whatever was there. */
+export async function driveFleet(db: Db, count: number, tick: number, share = 1): Promise<void> {
+  const vehicles = aFleet(count, tick, share)
+  await keepOnlyTold(
+    db,
+    'vehicles',
+    vehicles.map(({ id }) => id),
+  )
+  await takePositions(db, { vehicles, assets: [] })
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { MAP_ACCESS } from './access.ts'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * What the map shows beneath what is on it. `packaged` comes with the app; `tiles` are fetched from elsewhere, by an address
+ * with `{z}`, `{x}` and `{y}`; `pmtiles` is an archive of tiles, read in parts. `attribution` is plain text, and always shown.
+ */
+export const basemap = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('packaged') }),
+  z.object({ kind: z.literal('tiles'), url: z.string(), attribution: z.string(), max_zoom: z.int() }),
+  z.object({ kind: z.literal('pmtiles'), url: z.string(), attribution: z.string() }),
+])
+export type Basemap = z.output<typeof basemap>
+
+export const mapSettingsEndpoints = {
+  get: endpoint({
+    name: 'mapSettings.get',
+    summary: 'What the operator chose as the map’s background.',
+    method: 'GET',
+    path: '/api/map-settings/',
+    access: MAP_ACCESS,
+    reply: z.object({ basemap }),
+  }),
+}

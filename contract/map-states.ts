@@ -1,0 +1,40 @@
+import type { Asset, MappedDriver, Vehicle, VehicleLocation } from './telematics.ts'
+
+/** What the map tells of something, derived from where it last was. */
+export const MAP_STATES = [
+  { value: 'moving', title: 'Moving', colour: 'green' },
+  { value: 'stop', title: 'Stop', colour: 'red' },
+  { value: 'stationary', title: 'Stationary', colour: 'yellow' },
+  { value: 'stale', title: 'Stale', colour: 'gray' },
+  { value: 'not_known', title: 'Not known', colour: 'gray' },
+] as const
+export type MapState = (typeof MAP_STATES)[number]['value']
+
+/** The state of whatever is in a vehicle at a location. */
+function stateAt(location: VehicleLocation | null): MapState {
+  if (location === null) return 'not_known'
+  const { speed, type } = location
+  if (speed !== null && speed > 0) return 'moving'
+  return speed === 0 || type === 'vehicle_stopped' ? 'stop' : 'stationary'
+}
+
+export function vehicleState({ current_location }: Pick<Vehicle, 'current_location'>): MapState {
+  return stateAt(current_location)
+}
+
+/** A driver whom no vehicle has is stale. */
+export function driverState(driver: Pick<MappedDriver, 'vehicle' | 'current_location'>): MapState {
+  return driver.vehicle === null ? 'stale' : stateAt(driver.current_location)
+}
+
+export function assetState({ asset_gateway }: Pick<Asset, 'asset_gateway'>): MapState {
+  const { last_location } = asset_gateway
+  if (last_location === null) return 'not_known'
+  return last_location.moving ? 'moving' : 'stationary'
+}
+
+/** What kind of box a trailer is, as the map shows it. */
+export const assetType = (type: string): 'Dryvan' | 'Drybox' => (type === 'dry_van' ? 'Dryvan' : 'Drybox')
+
+/** Deactivated ones are not shown. */
+export const isShownAsset = ({ status }: Pick<Asset, 'status'>): boolean => status !== 'deactivated'

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { type Basemap, mapSettingsEndpoints } from '#contract/map-settings.ts'
+import { serve } from '#server/http/serve.ts'
+import { ARCHIVE_PATH } from '#server/http/serve-archive.ts'
+import type { MapSettings } from '#server/map-settings.ts'
+
+export function mapSettingsRoutes(app: FastifyInstance, settings: MapSettings): void {
+  const basemap = basemapOf(settings)
+  serve(app, mapSettingsEndpoints.get, async () => ({ basemap }))
+}
+
+/** Nothing of the disk is told. */
+function basemapOf(settings: MapSettings): Basemap {
+  const { kind } = settings
+  if (kind === 'packaged') return { kind }
+  const { attribution } = settings
+  if (kind === 'pmtiles') return { kind, url: ARCHIVE_PATH, attribution }
+  return { kind, url: settings.url, attribution, max_zoom: settings.maxZoom }
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { telematicsEndpoints, WEBHOOK_BYTES } from '#contract/telematics.ts'
+import { readSignedBodies } from '#server/http/json-body.ts'
+import { notFound } from '#server/http/problem.ts'
+import { serveOpen } from '#server/http/serve.ts'
+import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
+import { takeWebhook } from './webhook-service.ts'
+
+/** In a scope of its own: what is signed is read as it came. `webhook` is null where no vendor is to tell by itself. */
+export function webhookRoutes(app: FastifyInstance, webhook: TelematicsWebhook | null): void {
+  app.register((scope, _options, done) => {
+    readSignedBodies(scope, WEBHOOK_BYTES)
+    serveOpen(scope, telematicsEndpoints.webhook, async ({ body, headers, ip, now, log }) => {
+      if (webhook === null) throw notFound()
+      const signature = headers['x-kt-webhook-signature']
+      await takeWebhook({ db: scope.serving.db, webhook, log }, { body, signature, address: ip, now })
+      return { status: 'ok' as const }
+    })
+    done()
+  })
+}

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { VehicleLocation } from '#contract/telematics.ts'
+import { valueAt } from '#server/providers/http-feed/vendor-rows.ts'
+import type { TelematicsWebhook } from '#server/providers/telematics/telematics-webhook.ts'
+import { vehicleFixOf } from './motive-fix.ts'
+import { idAt } from './motive-record.ts'
+
+const SHA1_HEX = /^[0-9a-f]{40}$/i
+const LONGEST_ACTION = 100
+
+/**
+ * Whether Motive sent this body: its header `X-KT-Webhook-Signature` is the HMAC-SHA1 of the bytes as they came, in hex, with
+ * the secret that both know. Without a secret nobody did.
+ */
+export function isSignedBy(secret: string, rawBody: Uint8Array, signature: string | undefined): boolean {
+  if (secret === '' || signature === undefined || !SHA1_HEX.test(signature)) return false
+  const expected = createHmac('sha1', secret).update(rawBody).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+}
+
+/**
+ * What a webhook tells of: `vehicle_location_updated`, `fault_code_closed`, or `test`, which comes when somebody sets it up
+ * and must be answered with 200. Null when nothing is told.
+ */
+export function actionOf(body: unknown): string | null {
+  const action = Array.isArray(body) ? body[0] : valueAt(body, 'action')
+  return typeof action === 'string' && action !== '' && action.length <= LONGEST_ACTION ? action : null
+}
+
+/** Where the location may stand; as published, it is the body itself. */
+const PLACES = ['', 'current_location', 'location', 'vehicle_location', 'vehicle.current_location'] as const
+
+/** The vehicle, by the vendor's number, and where it is, of a `vehicle_location_updated`; null when it carries no such thing. */
+export function webhookFix(
+  body: unknown,
+  now: Date,
+): { readonly vehicle: number; readonly fix: VehicleLocation } | null {
+  if (actionOf(body) !== 'vehicle_location_updated') return null
+  // Its own `id` is the location's.
+  const vehicle = idAt(body, 'vehicle_id') ?? idAt(body, 'vehicle.id')
+  const fix = PLACES.map((place) => vehicleFixOf(valueAt(body, place), now)).find((one) => one !== null)
+  return vehicle === null || fix === undefined ? null : { vehicle, fix }
+}
+
+/** What Motive tells by itself, signed with this secret. */
+export const motiveWebhook = (secret: string): TelematicsWebhook => ({
+  vendor: 'motive',
+  isSigned: (body, signature) => isSignedBy(secret, body, signature),
+  actionOf,
+  fixOf: webhookFix,
+})

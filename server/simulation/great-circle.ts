@@ -1,0 +1,28 @@
+/** Where something is, in degrees. */
+export interface Place {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const EARTH_MILES = 3959
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Miles as the crow flies. */
+export function crowMiles(from: Place, to: Place): number {
+  const a =
+    Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
+    Math.cos(radians(from.latitude)) *
+      Math.cos(radians(to.latitude)) *
+      Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
+  return 2 * EARTH_MILES * Math.asin(Math.sqrt(a))
+}
+
+/** What a degree of longitude is of one of latitude, halfway between two places. */
+export const narrowing = (from: Place, to: Place): number => Math.cos(radians((from.latitude + to.latitude) / 2))
+
+/** Which way it is over a distance of some miles: degrees clockwise from north, 0 to 360. */
+export function bearingTo(from: Place, to: Place): number {
+  const east = (to.longitude - from.longitude) * narrowing(from, to)
+  const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI
+  return (degrees + 360) % 360
+}

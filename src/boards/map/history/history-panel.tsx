@@ -1,0 +1,122 @@
+import { IconRouteOff } from '@tabler/icons-react'
+import { useId } from 'react'
+import { FigureAge } from '#src/figures/figure-age.tsx'
+import { useFocusFirst } from '#src/form/use-focus-first.ts'
+import { ICON, ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
+import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PanelClose } from '#src/ui/panel-close.tsx'
+import { useFocusBack } from '#src/ui/use-focus-back.ts'
+import classes from './history-panel.module.css'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import type { HistorySubject } from './history-subject.ts'
+import { PeriodList } from './period-list.tsx'
+import { RangeBar } from './range-bar.tsx'
+import { StopList } from './stop-list.tsx'
+import { type HistoryChoice, type ReadHistory, useHistory } from './use-history.ts'
+
+interface HistoryPanelProps extends HistoryChoice {
+  /** Why these days are not those that were asked for; null where they are. */
+  readonly note: string | null
+  readonly onRange: (range: DateRange) => void
+  /** Null for the whole range. */
+  readonly onPeriod: (period: number | null) => void
+  /** An instant of the path that is to be shown on the map, in milliseconds since 1970. */
+  readonly onSeek: (at: number) => void
+  readonly onClose: () => void
+  /** What has the focus when it is closed, unless what had it before is there still. */
+  readonly backTo: () => HTMLElement | null | undefined
+}
+
+const KINDS = { driver: '', vehicle: 'Vehicle ', asset: 'Asset ' } as const
+const titleOf = ({ kind, name }: HistorySubject) => `${KINDS[kind]}${name}`
+
+/** Somebody's past over some days: when they drove, from where to where, and where they stood. */
+export function HistoryPanel({ note, onRange, onPeriod, onSeek, onClose, backTo, ...choice }: HistoryPanelProps) {
+  const titleId = useId()
+  useFocusBack(backTo)
+  const frame = useFocusFirst<HTMLElement>()
+  const { subject, range } = choice
+  const history = useHistory(choice)
+  const reading = subject.kind === 'asset' ? history.pathReading : history.periodsReading
+  return (
+    <section ref={frame} className={classes.panel} aria-labelledby={titleId}>
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <h2 id={titleId} tabIndex={-1} data-autofocus>
+            {titleOf(subject)}
+          </h2>
+          <p className={classes.note}>
+            {subject.kind === 'asset' ? 'Location history' : 'Driving history'}, Central time{' '}
+            <FigureAge reading={reading} />
+          </p>
+        </div>
+        <PanelClose label="Close the history" onClose={onClose} />
+      </header>
+      <RangeBar range={range} onRange={onRange} />
+      {note === null ? null : <Notice tone="caution">{note}</Notice>}
+      <div className={classes.body}>
+        {subject.kind === 'asset' ? (
+          <Whereabouts {...{ history, choice, onSeek }} />
+        ) : (
+          <Drives {...{ history, choice, onSeek, onPeriod }} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface PartProps extends Pick<HistoryPanelProps, 'onSeek'> {
+  readonly history: ReadHistory
+  readonly choice: HistoryChoice
+}
+
+/** The driving periods of a driver or a vehicle, or why there are none to show. */
+function Drives({ history, choice: { subject }, onSeek, onPeriod }: PartProps & Pick<HistoryPanelProps, 'onPeriod'>) {
+  const { periods, periodsReading, chosen, track } = history
+  if (periods === null || periods.length === 0)
+    return (
+      <ReadingPlaceholder
+        list={periodsReading}
+        what="history"
+        subject="The driving periods"
+        loading={<HistorySkeleton />}
+        nothing={
+          <EmptyState icon={<IconRouteOff {...ICON} />} title="No data">
+            {subject.name} has no driving periods on these days.
+          </EmptyState>
+        }
+      />
+    )
+  return (
+    <>
+      <PeriodList periods={periods} chosen={chosen?.id ?? null} onPeriod={onPeriod} />
+      <StopList track={track} onSeek={onSeek} />
+      <p className={classes.miles}>
+        Miles are the vehicle’s own here. The player measures along the path, straight from fix to fix, which is a
+        little less.
+      </p>
+    </>
+  )
+}
+
+/** Where an asset was: it has no driver, and so no periods. */
+function Whereabouts({ history, choice: { subject }, onSeek }: PartProps) {
+  const { track, pathReading } = history
+  if (track === null || track.points.length === 0)
+    return (
+      <ReadingPlaceholder
+        list={pathReading}
+        what="history"
+        subject="The path"
+        loading={<HistorySkeleton />}
+        nothing={
+          <EmptyState icon={<IconRouteOff {...ICON} />} title="No data">
+            Nobody told where {subject.name} was on these days.
+          </EmptyState>
+        }
+      />
+    )
+  return <StopList track={track} onSeek={onSeek} isAlone />
+}

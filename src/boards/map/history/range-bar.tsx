@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
+import { StepButton } from '#src/ui/step-button.tsx'
+import { useToday } from '#src/ui/use-now.ts'
+import classes from './history-panel.module.css'
+import { daysIn, rangeWords, steppedRange } from './history-range.ts'
+
+const RangeQuestion = lazy(() => import('./range-question.tsx').then((part) => ({ default: part.RangeQuestion })))
+
+interface RangeBarProps {
+  readonly range: DateRange
+  readonly onRange: (range: DateRange) => void
+}
+
+/** Which days are shown, and the ways to others: as many before, as many after, any. None is to come. */
+export function RangeBar({ range, onRange }: RangeBarProps) {
+  const today = useToday()
+  const [isAsking, setIsAsking] = useState(false)
+  const step = (direction: 'back' | 'on') => onRange(steppedRange(range, direction, today))
+  const many = daysIn(range) === 1 ? 'day' : `${daysIn(range)} days`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    <div role="group" aria-label="Days" className={classes.range}>
+      <StepButton label={`Previous ${many}`} direction="back" isLast={false} onStep={() => step('back')} />
+      <Button
+        variant="default"
+        className={classes.days ?? ''}
+        aria-haspopup="dialog"
+        leftSection={<IconCalendar size={16} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        {rangeWords(range)}
+      </Button>
+      <StepButton label={`Next ${many}`} direction="on" isLast={range.endDate >= today} onStep={() => step('on')} />
+      {isAsking ? (
+        <Suspense>
+          <RangeQuestion {...{ range, today, onRange }} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

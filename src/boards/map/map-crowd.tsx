@@ -1,0 +1,45 @@
+import type { KeyboardEvent } from 'react'
+import type { MapMark } from '#src/map/map-mark.ts'
+import { PanelClose } from '#src/ui/panel-close.tsx'
+import classes from './map-crowd.module.css'
+
+interface MapCrowdProps {
+  readonly marks: readonly MapMark[]
+  readonly onPick: (key: string) => void
+  readonly onClose: () => void
+}
+
+/** Who came here by the map goes on in the list. */
+const focusOnce = (panel: HTMLElement | null) => panel?.focus()
+
+/** Those that stand at one place, too close to be told apart on the map. */
+export function MapCrowd({ marks, onPick, onClose }: MapCrowdProps) {
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <section
+      ref={focusOnce}
+      tabIndex={-1}
+      onKeyDown={leave}
+      className={classes.crowd}
+      aria-label={`${marks.length} here`}
+    >
+      <header>
+        <h2>{marks.length} here</h2>
+        <PanelClose label="Close" onClose={onClose} />
+      </header>
+      <ul>
+        {marks.map(({ key, title }) => (
+          <li key={key}>
+            <button type="button" onClick={() => onPick(key)}>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

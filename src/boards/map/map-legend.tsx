@@ -1,0 +1,32 @@
+import { MAP_STATES, type MapState } from '#contract/map-states.ts'
+import { counted } from '#src/format/numbers.ts'
+import type { MapItem } from './map-item.ts'
+import classes from './map-list.module.css'
+import { mapStateOf } from './map-marks.ts'
+import { StateMark } from './state-mark.tsx'
+
+interface MapLegendProps {
+  readonly items: readonly MapItem[]
+  /** It is how things were when they were last heard. */
+  readonly isLate: boolean
+}
+
+/** What the marks mean, and how many there are of each. */
+export function MapLegend({ items, isLate }: MapLegendProps) {
+  const counts = new Map<MapState, number>()
+  for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return (
+    <ul className={classes.legend} aria-label={isLate ? 'Statuses as last known' : 'Statuses'}>
+      {isLate ? <li>Last known:</li> : null}
+      {MAP_STATES.filter(({ value }) => counts.get(value)).map(({ value, title }) => {
+        const { colour, shape } = mapStateOf(value)
+        return (
+          <li key={value}>
+            <StateMark {...{ shape, colour }} isOld={isLate} />
+            {title} {counted(counts.get(value) ?? 0)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import { view } from '#contract/access.ts'
+import { mapSettingsEndpoints } from '#contract/map-settings.ts'
+import { telematicsEndpoints } from '#contract/telematics.ts'
+import { recordQuery } from '#src/offline/record-query.ts'
+
+/** What changes who and what is on the map. Where they are meanwhile is asked for by itself: see `livePositions`. */
+const SHOWN = ['trucks', 'trailers', 'drivers', 'users']
+
+/** Where vehicles last were. */
+export const mappedVehicles = recordQuery({
+  key: ['map', 'vehicles'],
+  endpoint: telematicsEndpoints.vehicles,
+  shows: SHOWN,
+  access: view('trucks'),
+})
+
+export const mappedDrivers = recordQuery({
+  key: ['map', 'drivers'],
+  endpoint: telematicsEndpoints.drivers,
+  shows: SHOWN,
+  access: view('drivers'),
+})
+
+export const mappedAssets = recordQuery({
+  key: ['map', 'assets'],
+  endpoint: telematicsEndpoints.assets,
+  shows: SHOWN,
+  access: view('trailers'),
+})
+
+/** From whom positions come, and whether they do. */
+export const telematicsState = recordQuery({
+  key: ['map', 'feed'],
+  endpoint: telematicsEndpoints.feed,
+  shows: ['positions'],
+})
+
+/** What the operator has chosen to lie beneath. */
+export const mapBackground = recordQuery({
+  key: ['map', 'background'],
+  endpoint: mapSettingsEndpoints.get,
+  shows: [],
+})
+
+/** What a device keeps of the map without being asked: where everything last was. */
+export function mapToKeep() {
+  return [mappedVehicles, mappedDrivers, mappedAssets, telematicsState, mapBackground]
+}

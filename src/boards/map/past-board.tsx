@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react'
+import { MapButtons } from '#src/map/map-buttons.tsx'
+import { type BoardProps, REPLACE } from './board-parts.ts'
+import { rangeNote } from './history/history-range.ts'
+import type { HistoryChoice } from './history/use-history.ts'
+import classes from './map-page.module.css'
+import { MapSide } from './map-side.tsx'
+
+const HistoryPanel = lazy(() =>
+  import('./history/history-panel.tsx').then((module) => ({ default: module.HistoryPanel })),
+)
+const HistoryMap = lazy(() => import('./history/history-map.tsx').then((module) => ({ default: module.HistoryMap })))
+
+interface PastBoardProps extends Pick<BoardProps, 'search' | 'change' | 'onClose' | 'board'> {
+  readonly past: HistoryChoice
+}
+
+/** Where the one that is picked was, over some days. */
+export function PastBoard({ search, change, past, onClose, board }: PastBoardProps) {
+  const [sought, setSought] = useState<{ readonly at: number } | null>(null)
+  return (
+    <Suspense fallback={<div className={classes.skeleton} aria-busy="true" />}>
+      <div className={classes.panel}>
+        <HistoryPanel
+          {...past}
+          note={rangeNote(search, past.range)}
+          onRange={({ startDate, endDate }) => change({ from: startDate, to: endDate, period: undefined })}
+          onPeriod={(period) => change({ period: period ?? undefined }, REPLACE)}
+          onSeek={(at) => setSought({ at })}
+          onClose={onClose}
+          // The way here is on the card, which stands in its place again.
+          backTo={() => board.current?.querySelector<HTMLElement>('[data-history]')}
+        />
+      </div>
+      <MapSide search={search} change={change}>
+        <HistoryMap {...past} sought={sought} />
+        <MapButtons onFit={null} />
+      </MapSide>
+    </Suspense>
+  )
+}

@@ -1,0 +1,94 @@
+import type { LabelKind, LabelWish } from './label-wishes.ts'
+import { type Box, touches } from './map-line.ts'
+
+/** How a kind of label is written; `size` in pixels. */
+export interface LabelStyle {
+  readonly font: string
+  readonly size: number
+}
+
+/** A label with its place: the text's left end and middle line, and the box that it covers, in pixels of the zoom's world. */
+export interface PlacedLabel extends LabelWish {
+  readonly textX: number
+  readonly box: Box
+}
+
+const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+
+export const LABEL_STYLES: Readonly<Record<LabelKind, LabelStyle>> = {
+  city: { font: `600 12px ${FAMILY}`, size: 12 },
+  town: { font: `400 11px ${FAMILY}`, size: 11 },
+  state: { font: `600 11px ${FAMILY}`, size: 11 },
+  shield: { font: `600 9px ${FAMILY}`, size: 9 },
+}
+
+/** Pixels from a city's dot to its name. */
+const FROM_DOT = 6
+const PAD = 4
+const CELL = 256
+
+/** Where a label may stand: a name beside its dot, right before left; anything else on its point. */
+function* seats(wish: LabelWish, width: number, height: number): Generator<PlacedLabel> {
+  const { kind, x, y } = wish
+  const half = height / 2 + PAD / 2
+  const vertical = { top: y - half, bottom: y + half }
+  if (kind === 'state' || kind === 'shield') {
+    const side = width / 2 + PAD
+    yield { ...wish, textX: x - width / 2, box: { left: x - side, right: x + side, ...vertical } }
+    return
+  }
+  const reach = FROM_DOT + width + PAD
+  yield { ...wish, textX: x + FROM_DOT, box: { left: x - PAD, right: x + reach, ...vertical } }
+  yield { ...wish, textX: x - FROM_DOT - width, box: { left: x - reach, right: x + PAD, ...vertical } }
+}
+
+/** Boxes by the squares of the world that they touch. */
+class Taken {
+  readonly #cells = new Map<string, Box[]>()
+
+  isFree(box: Box): boolean {
+    return cellsOf(box).every((cell) => !this.#cells.get(cell)?.some((other) => touches(box, other)))
+  }
+
+  take(box: Box): void {
+    for (const cell of cellsOf(box)) {
+      const boxes = this.#cells.get(cell) ?? []
+      this.#cells.set(cell, boxes)
+      boxes.push(box)
+    }
+  }
+}
+
+function cellsOf({ left, top, right, bottom }: Box): readonly string[] {
+  const cells: string[] = []
+  for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x++) {
+    for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y++) cells.push(`${x},${y}`)
+  }
+  return cells
+}
+
+/** So many are placed in one step. */
+const AT_ONCE = 60
+
+/**
+ * Which labels have room: each in turn takes the first of its seats that touches no label before it, or is left out. In steps,
+ * for there are thousands. `widthOf` measures a text in pixels.
+ */
+export function* placing(
+  wishes: readonly LabelWish[],
+  widthOf: (text: string, style: LabelStyle) => number,
+): Generator<void, readonly PlacedLabel[]> {
+  const taken = new Taken()
+  const placed: PlacedLabel[] = []
+  for (const [at, wish] of wishes.entries()) {
+    if (at % AT_ONCE === 0) yield
+    const style = LABEL_STYLES[wish.kind]
+    for (const seat of seats(wish, widthOf(wish.text, style), style.size)) {
+      if (!taken.isFree(seat.box)) continue
+      taken.take(seat.box)
+      placed.push(seat)
+      break
+    }
+  }
+  return placed
+}

@@ -1,0 +1,6 @@
+/** Made when the app is built, by `scripts/basemap-plugin.ts`. */
+declare module 'virtual:basemap' {
+  import type { EncodedBasemap } from '#src/map/basemap/encoded-basemap.ts'
+
+  export const basemap: EncodedBasemap
+}

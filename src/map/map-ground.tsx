@@ -1,0 +1,56 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Basemap as BasemapChoice } from '#contract/map-settings.ts'
+import type { Basemap } from './basemap/basemap.ts'
+import { basemapLayer } from './basemap/basemap-layer.ts'
+import { loadBasemap } from './basemap/load-basemap.ts'
+import { baseLayers } from './basemap-choice/base-layers.ts'
+import { mapColours } from './map-colours.ts'
+import classes from './map-frame.module.css'
+import { useMap } from './use-map.ts'
+
+interface MapGroundProps {
+  /** The operator's choice; whatever that is, the packaged map lies beneath it. */
+  readonly choice: BasemapChoice
+}
+
+/** The packaged map's data; null while it is on its way, an error when it can't be had. */
+function useBasemap(): { readonly data: Basemap | null; readonly hasFailed: boolean; readonly again: () => void } {
+  const [data, setData] = useState<Basemap | null>(null)
+  const [failures, setFailures] = useState(0)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads it anew.
+  useEffect(() => {
+    let isWanted = true
+    loadBasemap().then(
+      (loaded) => isWanted && setData(loaded),
+      () => isWanted && setFailures((before) => before + 1),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [tries])
+  return { data, hasFailed: data === null && failures > tries, again: () => setTries(failures) }
+}
+
+/** What lies beneath everything else on the map around, in the colours of the scheme. */
+export function MapGround({ choice }: MapGroundProps) {
+  const map = useMap()
+  const { scheme } = useSyncExternalStore(mapColours.subscribe, mapColours.get)
+  const { data, hasFailed, again } = useBasemap()
+  useEffect(() => {
+    if (data === null) return
+    const layers = baseLayers(choice, basemapLayer(data, scheme), scheme)
+    for (const layer of layers) layer.addTo(map)
+    return () => {
+      for (const layer of layers) layer.remove()
+    }
+  }, [map, data, choice, scheme])
+  return hasFailed ? (
+    <p className={classes.noGround} role="status">
+      The map’s background could not be loaded.{' '}
+      <button type="button" onClick={again}>
+        Try again
+      </button>
+    </p>
+  ) : null
+}

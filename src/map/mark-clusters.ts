@@ -1,0 +1,124 @@
+import Supercluster from 'supercluster'
+import { STATUS_COLOURS, type StatusColour } from '#src/ui/status-badge.tsx'
+import type { MapMark } from './map-mark.ts'
+
+/** How many of each colour stand together. */
+export type ColourCounts = Readonly<Partial<Record<StatusColour, number>>>
+
+export interface Cluster {
+  /** Among those of its zoom. */
+  readonly id: number
+  readonly zoom: number
+  readonly lat: number
+  readonly lon: number
+  readonly count: number
+  readonly colours: ColourCounts
+}
+
+/** What is drawn of an extract of the map. */
+export interface Drawn {
+  readonly clusters: readonly Cluster[]
+  readonly marks: readonly MapMark[]
+}
+
+/** West, south, east, north, in degrees. */
+export type Box = [number, number, number, number]
+
+/** From this zoom on everything stands for itself, however close. */
+export const SINGLE_FROM_ZOOM = 16
+/** What is nearer to one another than so many pixels is one. */
+const RADIUS = 40
+
+/** Flat: a cluster's counts are copied, and added to, without what lies deeper. */
+type Counted = Partial<Record<StatusColour, number>>
+interface Point {
+  readonly mark: MapMark
+}
+
+function sum(into: Counted, counts: Counted): void {
+  for (const colour of STATUS_COLOURS) {
+    const more = counts[colour]
+    if (more !== undefined) into[colour] = (into[colour] ?? 0) + more
+  }
+}
+
+type Index = Supercluster<Point, Counted>
+
+/** The whole world, as `Box`. */
+const WORLD: Box = [-180, -90, 180, 90]
+/** The last zoom at which there are clusters. */
+const LAST_ZOOM = SINGLE_FROM_ZOOM - 1
+
+/**
+ * Puts marks that stand close together into clusters, for any zoom. Made anew when they have moved, which is often; so only
+ * the zooms that are looked at are worked out, and each from the marks themselves.
+ */
+export class MarkClusters {
+  readonly #marks: readonly MapMark[]
+  readonly #indexes = new Map<number, Index>()
+
+  constructor(marks: readonly MapMark[]) {
+    this.#marks = marks
+  }
+
+  #at(zoom: number): Index {
+    const known = this.#indexes.get(zoom)
+    if (known) return known
+    const index: Index = new Supercluster<Point, Counted>({
+      radius: RADIUS,
+      minZoom: zoom,
+      maxZoom: zoom,
+      minPoints: 2,
+      extent: 256,
+      // What is old is of no colour but that of what is not known.
+      map: ({ mark }) => ({ [mark.rings > 0 ? 'gray' : mark.colour]: 1 }),
+      reduce: sum,
+    })
+    index.load(
+      this.#marks.map((mark) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [mark.lon, mark.lat] },
+        properties: { mark },
+      })),
+    )
+    this.#indexes.set(zoom, index)
+    return index
+  }
+
+  within(box: Box, zoom: number): Drawn {
+    const clusters: Cluster[] = []
+    const marks: MapMark[] = []
+    const whole = Math.floor(zoom)
+    const at = Math.min(whole, LAST_ZOOM)
+    for (const { geometry, properties } of this.#at(at).getClusters(box, whole)) {
+      const [lon = 0, lat = 0] = geometry.coordinates
+      if ('mark' in properties) marks.push(properties.mark)
+      else {
+        const { cluster_id: id, point_count: count } = properties
+        clusters.push({ id, zoom: at, lat, lon, count, colours: properties })
+      }
+    }
+    return { clusters, marks }
+  }
+
+  /** The next zoom at which the marks of a cluster are not in one any more; `SINGLE_FROM_ZOOM` where there is none before. */
+  expansionZoom(cluster: Cluster): number {
+    const own = this.marksOf(cluster)
+    const isOneAt = (zoom: number) =>
+      this.within(WORLD, zoom).clusters.some((other) => {
+        if (other.count < own.length) return false
+        const among = new Set(this.marksOf(other))
+        return own.every((mark) => among.has(mark))
+      })
+    let zoom = cluster.zoom + 1
+    while (zoom < SINGLE_FROM_ZOOM && isOneAt(zoom)) zoom += 1
+    return zoom
+  }
+
+  /** All marks of a cluster. */
+  marksOf({ id, zoom }: Cluster): readonly MapMark[] {
+    return this.#at(zoom)
+      .getLeaves(id, Number.POSITIVE_INFINITY)
+      .map(({ properties }) => properties.mark)
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { stillness } from '#src/ui/stillness.ts'
+import { mapColours } from './map-colours.ts'
+import type { MapMark } from './map-mark.ts'
+import { MarkLayer, type MarkPorts } from './mark-layer.ts'
+import { useMap } from './use-map.ts'
+
+interface MarksOnMapProps extends Pick<MarkPorts, 'onPick' | 'onCrowd'> {
+  readonly marks: readonly MapMark[]
+  readonly picked: string | null
+  readonly isFollowed: boolean
+}
+
+/** Draws marks on the map around; those that move glide, unless somebody wants no motion. */
+export function MarksOnMap({ marks, picked, isFollowed, onPick, onCrowd }: MarksOnMapProps) {
+  const map = useMap()
+  const colours = useSyncExternalStore(mapColours.subscribe, mapColours.get)
+  const isStill = useSyncExternalStore(stillness.subscribe, stillness.get)
+  const acts = useRef({ onPick, onCrowd })
+  useEffect(() => {
+    acts.current = { onPick, onCrowd }
+  })
+  const [layer] = useState(
+    () =>
+      new MarkLayer({
+        onPick: (key) => acts.current.onPick(key),
+        onCrowd: (crowd) => acts.current.onCrowd(crowd),
+        now: () => performance.now(),
+      }),
+  )
+  useEffect(() => {
+    layer.addTo(map)
+    return () => void layer.remove()
+  }, [layer, map])
+  useEffect(
+    () => layer.show({ marks, picked, isFollowed, colours, isStill }),
+    [layer, marks, picked, isFollowed, colours, isStill],
+  )
+  return null
+}

@@ -1,0 +1,88 @@
+import {
+  canvas,
+  circleMarker,
+  divIcon,
+  type Layer,
+  type Map as LeafletMap,
+  layerGroup,
+  marker,
+  polyline,
+} from 'leaflet'
+import { nearestTime } from './nearest-time.ts'
+import { type Place, speedLines } from './speed-lines.ts'
+import { stopWords } from './stop-words.ts'
+import classes from './track.module.css'
+import type { Stop, Track } from './track.ts'
+import type { TrackColours } from './track-colours.ts'
+
+/** Lines are drawn without what one does not see: so many pixels either way. */
+const SMOOTH = 1.5
+/** A finger is wider than a line, in pixels. */
+const REACH = 10
+/** Pressing the path is not pressing the map below it. */
+const pressed = { bubblingMouseEvents: false }
+
+export interface DrawnHow {
+  readonly colours: TrackColours
+  /** Called with an instant at which the path came by, in milliseconds since 1970. */
+  readonly onSeek: (at: number) => void
+}
+
+/** Draws a path on one canvas of its own; answers how to take it away again. */
+export function drawTrack(map: LeafletMap, track: Track, { colours, onSeek }: DrawnHow): () => void {
+  const renderer = canvas({ padding: 0.3, tolerance: REACH })
+  const { driven, bySpeed, gaps } = speedLines(track)
+  const line = (places: readonly (readonly Place[])[], color: string, weight: number, isPressed = false) =>
+    polyline(places as Place[][], { ...pressed, renderer, color, weight, smoothFactor: SMOOTH, interactive: isPressed })
+  // What is pressed is the path as a whole, below its colours.
+  const casing = line(driven, colours.casing, 8, true)
+  casing.on('click', ({ latlng }) => {
+    const at = nearestTime(track, { lat: latlng.lat, lon: latlng.lng })
+    if (at !== null) onSeek(at)
+  })
+  const layers: readonly Layer[] = [
+    line(gaps, colours.gap, 2.5).setStyle({ dashArray: '2 7' }),
+    casing,
+    ...bySpeed.map((lines, step) => line(lines, colours.speeds[step] ?? colours.gap, 4.5)),
+    ...track.stops.map((stop) =>
+      circleMarker([stop.lat, stop.lon], {
+        ...pressed,
+        renderer,
+        radius: 5,
+        weight: 2,
+        color: colours.casing,
+        fillColor: colours.stop,
+        fillOpacity: 1,
+      })
+        .on('click', () => onSeek(stop.from))
+        .bindTooltip(() => stopTip(stop), { className: classes.tip ?? '', direction: 'top', offset: [0, -6] }),
+    ),
+    ...ends(track),
+  ]
+  const group = layerGroup([...layers]).addTo(map)
+  return () => {
+    group.remove()
+    renderer.remove()
+  }
+}
+
+/** As text: what a place is called is not ours. */
+function stopTip(stop: Stop): HTMLElement {
+  const tip = document.createElement('span')
+  tip.textContent = stopWords(stop)
+  return tip
+}
+
+function ends({ points }: Track): readonly Layer[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const flag = (words: string, { lat, lon }: typeof first, className: string | undefined) =>
+    marker([lat, lon], {
+      icon: divIcon({ className: `${classes.flag} ${className}`, html: `<span>${words}</span>`, iconSize: [0, 0] }),
+      interactive: false,
+      keyboard: false,
+    })
+  return last === first
+    ? [flag('Here', first, classes.start)]
+    : [flag('Start', first, classes.start), flag('End', last, classes.end)]
+}

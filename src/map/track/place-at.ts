@@ -1,0 +1,42 @@
+import { type LatLon, placeBetween } from '../great-circle.ts'
+import { HOUR_MS } from './clean-points.ts'
+import type { Track } from './track.ts'
+import { indexAt } from './track-point.ts'
+
+/** Where something was at an instant. */
+export interface TrackPlace extends LatLon {
+  /** Degrees clockwise from north. */
+  readonly bearing: number
+  /** Miles an hour along the path. */
+  readonly speed: number
+  /** Since the path began. */
+  readonly miles: number
+}
+
+/** Miles an hour on the way from a point to the next; 0 from the last, and where nobody knows of a way. */
+export function speedFrom({ points, miles }: Track, index: number): number {
+  const [point, next] = [points[index], points[index + 1]]
+  if (!point || !next) return 0
+  return (((miles[index + 1] ?? 0) - (miles[index] ?? 0)) / (next.at - point.at)) * HOUR_MS
+}
+
+/**
+ * Where it was at an instant, in milliseconds since 1970: between two points, as if it had gone straight and steadily.
+ * Before the first it is there, and after the last there. Null for a path without points.
+ */
+export function placeAt(track: Track, at: number): TrackPlace | null {
+  const { points, miles, bearings } = track
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const when = Math.min(last.at, Math.max(first.at, at))
+  const index = indexAt(points, when)
+  const [point = first, next = last] = [points[index], points[index + 1]]
+  const share = next.at === point.at ? 0 : (when - point.at) / (next.at - point.at)
+  const [from = 0, to = from] = [miles[index], miles[index + 1]]
+  return {
+    ...placeBetween(point, next, share),
+    bearing: bearings[index] ?? 0,
+    speed: speedFrom(track, index),
+    miles: from + (to - from) * share,
+  }
+}

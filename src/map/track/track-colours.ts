@@ -1,0 +1,19 @@
+import { coloursOfScheme } from '#src/map/colours-of-scheme.ts'
+
+/** What a path is drawn in. */
+export interface TrackColours {
+  /** By the steps of its speed, the slowest first. */
+  readonly speeds: readonly string[]
+  readonly casing: string
+  readonly gap: string
+  readonly stop: string
+}
+
+export const trackColours = coloursOfScheme(
+  (value): TrackColours => ({
+    speeds: [1, 2, 3, 4].map((step) => value(`--track-speed-${step}`)),
+    casing: value('--track-casing'),
+    gap: value('--track-gap'),
+    stop: value('--track-stop'),
+  }),
+)

@@ -1,0 +1,33 @@
+import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router'
+import { MAP_ACCESS } from '#contract/access.ts'
+import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
+import type { ChangeSearch } from '#src/boards/map/board-parts.ts'
+import { MapPage } from '#src/boards/map/map-page.tsx'
+import { MAP_DEFAULTS, mapSearch } from '#src/boards/map/map-search.ts'
+
+const needs = { access: MAP_ACCESS, refusal: 'Permission for map view required' }
+
+export const Route = createFileRoute('/_app/map')({
+  staticData: { title: 'Map', needs },
+  validateSearch: mapSearch,
+  search: { middlewares: [stripSearchParams(MAP_DEFAULTS)] },
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: ({ deps, cause }) =>
+    whenAllowed(needs.access, async () => {
+      // The page's own part, which comes with it.
+      const { readyMap } = await import('#src/boards/map/ready-map.ts')
+      await unlessHere(cause, readyMap(deps.tab))
+    }),
+  component: MapRoute,
+})
+
+function MapRoute() {
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const change: ChangeSearch = (changed, how) => {
+    // A map that still rolls on holds up nobody who goes to another page.
+    if (router.latestLocation.pathname.replace(/\/$/, '') !== '/map') return
+    void navigate({ search: (said) => ({ ...said, ...changed }), resetScroll: false, ...how })
+  }
+  return <MapPage search={Route.useSearch()} onChange={change} />
+}

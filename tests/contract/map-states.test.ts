@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { assetState, assetType, driverState, isShownAsset, vehicleState } from '#contract/map-states.ts'
+import type { VehicleLocation } from '#contract/telematics.ts'
+
+const at = (speed: number | null, type: string | null = 'breadcrumb'): VehicleLocation => ({
+  lat: 41.5,
+  lon: -88,
+  located_at: '2026-11-21T15:00:00.000Z',
+  speed,
+  type,
+  bearing: 90,
+  description: '',
+  odometer: null,
+  engine_hours: null,
+  fuel_primary_remaining_percentage: null,
+})
+const stateOf = (location: VehicleLocation | null) => vehicleState({ current_location: location })
+
+test('a vehicle moves above 0 mph, stops at 0 or by the vendor’s word, else it is stationary; without a location not known', () => {
+  expect(stateOf(null)).toBe('not_known')
+  expect(stateOf(at(0.1))).toBe('moving')
+  expect(stateOf(at(55, 'vehicle_stopped'))).toBe('moving')
+  expect(stateOf(at(0, 'ignition_on'))).toBe('stop')
+  expect(stateOf(at(null, 'vehicle_stopped'))).toBe('stop')
+  expect(stateOf(at(null))).toBe('stationary')
+  expect(stateOf(at(null, null))).toBe('stationary')
+})
+
+test('a driver whom no vehicle has is stale, wherever they were', () => {
+  const vehicle = { id: 1, number: '1042' }
+  expect(driverState({ vehicle: null, current_location: at(60) })).toBe('stale')
+  expect(driverState({ vehicle, current_location: at(60) })).toBe('moving')
+  expect(driverState({ vehicle, current_location: null })).toBe('not_known')
+})
+
+test('an asset moves or is stationary by its last location; deactivated ones are not shown', () => {
+  const location = {
+    lat: 41,
+    lon: -88,
+    located_at: '2026-11-21T15:00:00.000Z',
+    bearing: null,
+    battery_capacity: 80,
+    mode: null,
+    formatted_address: '',
+    unpowered_mode_update_frequency: null,
+  }
+  const state = (moving: boolean) => assetState({ asset_gateway: { last_location: { ...location, moving } } })
+  expect([state(true), state(false)]).toEqual(['moving', 'stationary'])
+  expect(assetState({ asset_gateway: { last_location: null } })).toBe('not_known')
+  expect(['active', 'deactivated', 'inactive'].filter((status) => isShownAsset({ status }))).toEqual([
+    'active',
+    'inactive',
+  ])
+})
+
+test('a dry van is a Dryvan, anything else a Drybox', () => {
+  expect(['dry_van', 'reefer', ''].map(assetType)).toEqual(['Dryvan', 'Drybox', 'Drybox'])
+})

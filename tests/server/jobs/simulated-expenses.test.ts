@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { listFeeds, listRollingTrucks, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
+import { simulatedFuel } from '#server/providers/fuel/simulator/simulated-fuel.ts'
+import { simulatedTolls } from '#server/providers/tolls/simulator/simulated-tolls.ts'
+import { bookedTrips } from '#server/seed/booked-trips.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { findLoadedDemo } from '#server/seed/demo-loaded.ts'
+import { dayNumber } from '#server/simulation/day-numbers.ts'
+import { itinerary } from '#server/simulation/itinerary.ts'
+import { jobDesk, never } from '#tests/support/job-desk.ts'
+
+const HOUR_MS = 3_600_000
+const desk = jobDesk()
+const later = (hours: number) => desk.later(hours * HOUR_MS)
+
+describe('the simulator', () => {
+  const rolling = async () => {
+    const { booked } = bookedTrips(await findLoadedDemo(desk.db))
+    return { fleet: () => listRollingTrucks(desk.db), itinerary: itinerary({ booked }) }
+  }
+
+  test('tells a company that is not the demo company nothing', async () => {
+    await syncTolls(desk.parts(), simulatedTolls(await rolling()), never)
+    expect(await listFeeds(desk.db)).toEqual([])
+    expect(await desk.db.query('test.tolls', 'select 1 from toll_transactions')).toEqual([])
+  })
+
+  test('goes on where the books of the demo company end, and no row comes twice', async () => {
+    await seedDemo(desk.db, { drivers: 12, today: '2026-11-21', now: desk.now, passwordHash: 'a hash' })
+    const counts = async () => {
+      const [row] = await desk.db.query(
+        'test.counts',
+        `select (select count(*) from toll_transactions)::integer as tolls,
+           (select count(*) from fuel_transactions)::integer as fuel`,
+      )
+      return row as { tolls: number; fuel: number }
+    }
+    const sync = async () => {
+      await syncTolls(desk.parts(), simulatedTolls(await rolling()), never)
+      await syncFuel(desk.parts(), simulatedFuel(await rolling()), never)
+      return counts()
+    }
+    const seeded = await counts()
+    later(24 * 14)
+    const rolled = await sync()
+    expect(rolled.tolls).toBeGreaterThan(seeded.tolls + 10)
+    expect(rolled.fuel).toBeGreaterThan(seeded.fuel + 20)
+    expect(
+      await desk.db.query(
+        'test.overlap',
+        `select 1 from toll_transactions where source = 'simulator' and (date <= '2026-11-21' or unit_id is null)
+         union all select 1 from fuel_transactions
+           where source = 'simulator' and (date <= '2026-11-21' or unit_id is null or driver_id is null)`,
+      ),
+    ).toEqual([])
+    // The days that the plan has ahead are those on which the trucks go on.
+    const { itinerary: trips } = await rolling()
+    const paid = await desk.db.query<{ unit_id: string; date: string }>(
+      'test.paid',
+      `select distinct unit_id, date from toll_transactions where source = 'simulator'
+       union select unit_id, date from fuel_transactions where source = 'simulator' and product = 'diesel'`,
+    )
+    for (const { unit_id, date } of paid) {
+      const day = dayNumber(date)
+      expect(trips.tripsOfUnit(unit_id, day, day), `${unit_id} on ${date}`).toHaveLength(1)
+    }
+    later(4)
+    expect(await sync()).toEqual(rolled)
+    expect(await listFeeds(desk.db)).toMatchObject([{ synced_to: '2026-12-05' }, { synced_to: '2026-12-05' }])
+  })
+})

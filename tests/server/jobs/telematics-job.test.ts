@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { startTelematicsJob } from '#server/jobs/telematics-job.ts'
+import { aTelematicsVendor, aVehicle } from '#tests/support/a-telematics.ts'
+import { NOW } from '#tests/support/app.ts'
+import { openTestDb } from '#tests/support/database.ts'
+import { noLog } from '#tests/support/no-log.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test('the vendor is asked at the start, within seconds when something has happened, and else when it is due', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const db = await openTestDb()
+  const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
+  let now = NOW
+  const parts = { db, clock: () => now, log: { ...noLog, warn: noLog.error } }
+  const job = startTelematicsJob(parts, vendor.source)
+  const settled = (polls: number) =>
+    expect
+      .poll(async () => [
+        vendor.asked.polls,
+        await db.query('test.settled', 'select 1 as done from telematics_feed where succeeded_at = tried_at'),
+      ])
+      .toEqual([polls, [{ done: 1 }]])
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000)
+    vi.advanceTimersByTime(seconds * 1000)
+  }
+  await settled(1)
+  later(5)
+  await settled(1)
+  await db.script(null, 'update telematics_feed set tried_at = null')
+  later(5)
+  await settled(2)
+  later(30)
+  await settled(3)
+  await job.stop()
+  await db.close()
+})

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MapSettings } from '#server/map-settings.ts'
+import { aTileArchive } from '#tests/support/a-tile-archive.ts'
+import { testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+
+const ATTRIBUTION = '© OpenStreetMap contributors'
+const TILES = { kind: 'tiles', url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: ATTRIBUTION } as const
+let appDir = ''
+const archive = () => join(appDir, 'usa.pmtiles')
+beforeAll(() => {
+  appDir = mkdtempSync(join(tmpdir(), 'haulyard-app-'))
+  writeFileSync(join(appDir, 'index.html'), '<!doctype html><title>Haulyard</title>')
+  writeFileSync(archive(), aTileArchive())
+})
+afterAll(() => rmSync(appDir, { recursive: true }))
+
+/** What a dispatcher and the browser hear of these settings. */
+async function toldOf(map: MapSettings) {
+  const site = await testApp({ map, appDir })
+  const person = await site.as(await hire(site.db, { role: 'dispatcher', view: ['drivers'] }))
+  const { body } = await person('GET', '/api/map-settings/')
+  const page = await site.anybody('GET', '/map')
+  const archive = await site.anybody('GET', '/map/basemap.pmtiles', { headers: { range: 'bytes=0-6' } })
+  await site.close()
+  const images = /img-src ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1]
+  return { body, images, archive: [archive.status, archive.text] }
+}
+
+test('with nothing set the map is told of its own background, and there is no archive', async () => {
+  expect(await toldOf({ kind: 'packaged' })).toEqual({
+    body: { basemap: { kind: 'packaged' } },
+    images: `'self' data: blob:`,
+    archive: [404, 'Not found.\n'],
+  })
+})
+
+test('of tiles from elsewhere the map is told all, and the page may show them', async () => {
+  expect(await toldOf({ ...TILES, maxZoom: 17 })).toEqual({
+    body: { basemap: { ...TILES, max_zoom: 17 } },
+    images: `'self' data: blob: https://tiles.example.com`,
+    archive: [404, 'Not found.\n'],
+  })
+})
+
+test('an archive is served from its own address to everybody, and nothing is told of the disk', async () => {
+  expect(await toldOf({ kind: 'pmtiles', file: archive(), attribution: ATTRIBUTION })).toEqual({
+    body: { basemap: { kind: 'pmtiles', url: '/map/basemap.pmtiles', attribution: ATTRIBUTION } },
+    images: `'self' data: blob:`,
+    archive: [206, 'PMTiles'],
+  })
+})

@@ -1,0 +1,327 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { moveVehicle } from '#server/modules/telematics/position-repository.ts'
+import { FeedFailure } from '#server/providers/feed-source.ts'
+import { aFix, anAsset, anAssetFix, aPeriod, aTelematicsVendor, aVehicle } from '#tests/support/a-telematics.ts'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { giveUnit, hire, hireDriver } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+
+const vendor = aTelematicsVendor()
+let site: TestApp
+let maria: Caller
+let driver: number
+
+const VEHICLES = '/api/gomotive/vehicles/'
+const PERIODS = '/api/gomotive/request_gomotive_api/v1/driving_periods/'
+const WEEK = 'start_date=2026-11-15&end_date=2026-11-21'
+
+beforeAll(async () => {
+  site = await testApp({ telematics: vendor.source })
+})
+beforeEach(async () => {
+  await emptyTables(site.db)
+  Object.assign(vendor.told, { periods: [], fixes: [], assetFixes: [], skipped: 0 })
+  Object.assign(vendor.asked, { polls: 0, periods: [], histories: [] })
+  maria = await site.as(await hire(site.db, { view: ['drivers', 'trailers', 'trucks'] }))
+  driver = await hireDriver(site.db)
+  await giveUnit(site.db, driver, 'truck', '1042')
+  await giveUnit(site.db, driver, 'trailer', 'TL-1')
+  await site.db.script(
+    null,
+    `update units set gomotive_id = 730001 where id = '1042'; update units set gomotive_id = 910001 where id = 'TL-1';
+     update drivers set gomotive_id = 1180000; insert into telematics_feed (vendor) values ('somebody')`,
+  )
+})
+afterAll(() => site.close())
+
+const terrence = () => ({ id: driver, first_name: 'Terrence', last_name: 'Boone' })
+
+describe('the map', () => {
+  test('tells vehicles with the truck that each is here, its driver and its trailer', async () => {
+    await takePositions(site.db, { vehicles: [aVehicle(), aVehicle({ id: 9, current_location: null })], assets: [] })
+    expect((await maria('GET', VEHICLES)).body).toEqual({
+      vehicles: [
+        { vehicle: { ...aVehicle({ id: 9, current_location: null }), unit: null } },
+        { vehicle: { ...aVehicle(), unit: { id: '1042', driver: terrence(), trailer: 'TL-1' } } },
+      ],
+    })
+  })
+
+  test('tells trailers with the trailer that each is here, and who pulls it', async () => {
+    await takePositions(site.db, { vehicles: [], assets: [anAsset(), anAsset({ id: 3, last_location: null })] })
+    const { last_location: _, ...asset } = anAsset()
+    expect((await maria('GET', '/api/gomotive/assets/')).body).toEqual({
+      assets: [
+        { asset: { ...asset, id: 3, asset_gateway: { last_location: null }, unit: null } },
+        {
+          asset: { ...asset, asset_gateway: { last_location: anAssetFix() }, unit: { id: 'TL-1', driver: terrence() } },
+        },
+      ],
+    })
+  })
+
+  test('tells a driver where the vehicle is that they are signed on to, else their truck; and who is in none', async () => {
+    const alone = await hireDriver(site.db, { first_name: 'Wanda', last_name: 'Ortiz' })
+    const read = async () =>
+      (await maria('GET', '/api/gomotive/drivers/')).body.drivers.map((one: { driver: unknown }) => one.driver)
+    const own = {
+      id: driver,
+      gomotive_id: 1_180_000,
+      first_name: 'Terrence',
+      last_name: 'Boone',
+      truck: '1042',
+      trailer: 'TL-1',
+    }
+    const wanda = { id: alone, gomotive_id: null, first_name: 'Wanda', last_name: 'Ortiz', truck: null, trailer: null }
+    const nowhere = { vehicle: null, current_location: null }
+    expect(await read()).toEqual([
+      { ...own, ...nowhere },
+      { ...wanda, ...nowhere },
+    ])
+    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    expect((await read())[0]).toEqual({ ...own, vehicle: { id: 730_001, number: '1042' }, current_location: aFix() })
+    const borrowed = aVehicle({
+      id: 9,
+      number: '77',
+      current_driver: { id: 1_180_000, first_name: 'Terry', last_name: 'Boone' },
+      current_location: aFix({ lat: 30 }),
+    })
+    await takePositions(site.db, { vehicles: [borrowed], assets: [] })
+    expect((await read())[0]).toEqual({ ...own, vehicle: { id: 9, number: '77' }, current_location: aFix({ lat: 30 }) })
+  })
+
+  test('tells each only what they may view, and nobody else anything', async () => {
+    await takePositions(site.db, { vehicles: [aVehicle()], assets: [anAsset()] })
+    const counts = async (view: readonly ('drivers' | 'trailers' | 'trucks')[]) => {
+      const caller = await site.as(await hire(site.db, { view }))
+      const lists = await Promise.all(
+        ['vehicles', 'drivers', 'assets'].map((list) => caller('GET', `/api/gomotive/${list}/`)),
+      )
+      return lists.map(({ body }, at) => body[['vehicles', 'drivers', 'assets'][at] ?? ''].length)
+    }
+    expect(await counts(['trucks'])).toEqual([1, 0, 0])
+    expect(await counts(['drivers'])).toEqual([0, 1, 0])
+    expect(await counts(['trailers'])).toEqual([0, 0, 1])
+    const other = await site.as(await hire(site.db, { view: ['schedule', 'dispatchers', 'maintenance'] }))
+    expect((await other('GET', VEHICLES)).status).toBe(403)
+  })
+
+  test('answers 304 until something moves or a record changes, compressed for who takes that', async () => {
+    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    const etag = String((await maria('GET', VEHICLES)).headers.etag)
+    const again = () => maria('GET', VEHICLES, { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    // Told once more, and not moved.
+    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    expect((await again()).status).toBe(304)
+    const joan = await site.as(await hire(site.db, { role: 'administrator' }))
+    await joan('PATCH', '/api/trucks/1042/', { body: { driver: null } })
+    expect((await again()).body.vehicles[0].vehicle.unit).toEqual({ id: '1042', driver: null, trailer: null })
+    await takePositions(site.db, {
+      vehicles: [aVehicle({ current_location: aFix({ located_at: '2026-11-21T14:59:40.000Z' }) })],
+      assets: [],
+    })
+    const packed = await site.app.inject({
+      url: VEHICLES,
+      headers: {
+        authorization: `Bearer ${await site.accessFor(await hire(site.db, { view: ['trucks'] }))}`,
+        'accept-encoding': 'br',
+      },
+    })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Authorization, Accept-Encoding' })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await maria('GET', VEHICLES)).text)
+  })
+
+  test('tells of each list who has moved since it told last, and whoever moved meanwhile again', async () => {
+    const driven = aVehicle({ id: 9, number: '77', current_location: aFix({ lat: 30 }) })
+    await takePositions(site.db, { vehicles: [aVehicle(), driven], assets: [anAsset()] })
+    const read = async (query: string) => (await maria('GET', `/api/gomotive/positions/?${query}`)).body
+    const first = await read('of=vehicles')
+    expect(first).toHaveProperty('as_of')
+    expect(first.positions).toEqual([
+      { id: 9, vehicle: null, location: aFix({ lat: 30 }) },
+      { id: 730_001, vehicle: null, location: aFix() },
+    ])
+    await site.db.script(null, `update telematics_vehicles set changed_at = now() - interval '1 minute'`)
+    const moved = aFix({ lat: 31, located_at: '2026-11-21T14:59:40.000Z' })
+    await takePositions(site.db, { vehicles: [aVehicle({ current_location: moved })], assets: [] })
+    const since = encodeURIComponent(first.as_of)
+    expect((await read(`of=vehicles&since=${since}`)).positions).toEqual([
+      { id: 730_001, vehicle: null, location: moved },
+    ])
+    expect((await read(`of=drivers&since=${since}`)).positions).toEqual([
+      { id: driver, vehicle: 730_001, location: moved },
+    ])
+    expect((await read('of=assets')).positions).toEqual([{ id: 910_001, vehicle: null, location: anAssetFix() }])
+    expect(await read('of=planes')).toHaveProperty('of')
+    expect(await read('of=assets&since=yesterday')).toHaveProperty('since')
+    const trucker = await site.as(await hire(site.db, { view: ['trucks'] }))
+    expect((await trucker('GET', '/api/gomotive/positions/?of=drivers')).status).toBe(403)
+  })
+
+  test('reads who has moved once for all who ask the same, until something moves', async () => {
+    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    const ann = await site.as(await hire(site.db, { view: ['trucks'] }))
+    const read = async (caller: Caller) => (await caller('GET', '/api/gomotive/positions/?of=vehicles')).body
+    const first = await read(maria)
+    expect(first.as_of).toMatch(/0\.000Z$/)
+    // Nobody is told that this has moved.
+    await site.db.script(null, `update telematics_vehicles set location = location || '{"lat": 30}'`)
+    expect(await read(ann)).toEqual(first)
+    const moved = aVehicle({ current_location: aFix({ lat: 31, located_at: '2026-11-21T14:59:40.000Z' }) })
+    await takePositions(site.db, { vehicles: [moved], assets: [] })
+    expect((await read(ann)).positions).toMatchObject([{ location: { lat: 31 } }])
+  })
+
+  test('tells of who has moved by a webhook too', async () => {
+    await takePositions(site.db, { vehicles: [aVehicle()], assets: [] })
+    await site.db.script(null, `update telematics_vehicles set changed_at = now() - interval '1 minute'`)
+    const since = encodeURIComponent((await maria('GET', '/api/gomotive/positions/?of=vehicles')).body.as_of)
+    const moved = aFix({ lat: 31, located_at: '2026-11-21T14:59:40.000Z' })
+    expect(await moveVehicle(site.db, 730_001, moved)).toBe(true)
+    expect((await maria('GET', `/api/gomotive/positions/?of=vehicles&since=${since}`)).body.positions).toMatchObject([
+      { id: 730_001, location: moved },
+    ])
+  })
+
+  test('says from whom positions come, and why there are none', async () => {
+    await site.db.script(null, `update telematics_feed set failure = 'The vendor took too long.'`)
+    expect((await maria('GET', '/api/gomotive/feed/')).body).toEqual({
+      vendor: 'somebody',
+      tried_at: null,
+      succeeded_at: null,
+      failure: 'The vendor took too long.',
+      as_of: expect.stringMatching(/^20.*Z$/),
+    })
+    await site.db.script(null, 'delete from telematics_feed')
+    expect((await maria('GET', '/api/gomotive/feed/')).body).toMatchObject({ vendor: null, failure: null })
+  })
+})
+
+describe('driving periods', () => {
+  test('are the vendor’s, with miles as the specification has them, by pages', async () => {
+    vendor.told.periods = [aPeriod(), aPeriod({ id: 2, end_time: null, distance: null, status: 'in_progress' })]
+    const first = await maria('GET', `${PERIODS}?vehicle_ids=730001&${WEEK}&per_page=1`)
+    expect(first.body).toEqual({
+      driving_periods: [{ driving_period: { ...aPeriod(), distance: '180.2 mi' } }],
+      pagination: { per_page: 1, page_no: 1, total: 2 },
+    })
+    const second = await maria('GET', `${PERIODS}?driver_ids=1180000,5&${WEEK}&per_page=1&page_no=2`)
+    expect(second.body.driving_periods).toMatchObject([{ driving_period: { id: 2, end_time: null, distance: null } }])
+    expect(vendor.asked.periods).toMatchObject([
+      { vehicles: [730_001], drivers: [], first: '2026-11-15', last: '2026-11-21' },
+      { vehicles: [], drivers: [1_180_000, 5] },
+    ])
+  })
+
+  test('of nobody, of days that can’t be had, or with anything else than ids are refused by name', async () => {
+    const refused = async (query: string) => (await maria('GET', `${PERIODS}?${query}`)).body
+    expect(await refused(WEEK)).toEqual({ non_field_errors: ['Name drivers or vehicles.'] })
+    expect(await refused('vehicle_ids=1&start_date=2025-10-18&end_date=2026-11-21')).toEqual({
+      end_date: ['At most 92 days at a time.'],
+    })
+    expect(await refused('vehicle_ids=1&start_date=2026-11-22&end_date=2026-11-21')).toEqual({
+      end_date: ['The end must not be before the beginning.'],
+    })
+    expect(await refused(`vehicle_ids=1;drop&${WEEK}`)).toHaveProperty('vehicle_ids')
+    expect(await refused('vehicle_ids=1')).toMatchObject({ start_date: ['This field is required.'] })
+    expect(vendor.asked.periods).toEqual([])
+  })
+
+  test('say in plain words when the vendor does not answer', async () => {
+    vendor.told.periods = new FeedFailure('The vendor did not answer in time.')
+    const answer = await maria('GET', `${PERIODS}?vehicle_ids=730001&${WEEK}`)
+    expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
+      503,
+      { detail: 'The vendor did not answer in time.' },
+      '30',
+    ])
+  })
+
+  test('are told to who may view whom they are of', async () => {
+    const trucker = await site.as(await hire(site.db, { view: ['trucks'] }))
+    expect((await trucker('GET', `${PERIODS}?driver_ids=1180000&${WEEK}`)).status).toBe(403)
+    expect((await trucker('GET', `${PERIODS}?vehicle_ids=730001&${WEEK}`)).status).toBe(200)
+    expect((await trucker('GET', `/api/gomotive/asset_location_history/910001/?${WEEK}`)).status).toBe(403)
+    const yard = await site.as(await hire(site.db, { view: ['trailers'] }))
+    expect((await yard('GET', `/api/gomotive/vehicle_location_history/730001/?${WEEK}`)).status).toBe(403)
+    expect((await yard('GET', `/api/gomotive/asset_location_history/910001/?${WEEK}&per_page=100`)).status).toBe(200)
+  })
+})
+
+describe('a history', () => {
+  const history = (query = WEEK) => maria('GET', `/api/gomotive/vehicle_location_history/730001/?${query}`)
+
+  test('is the vendor’s', async () => {
+    vendor.told.fixes = [aFix()]
+    vendor.told.assetFixes = [anAssetFix()]
+    expect((await history()).body).toEqual({ vehicle_locations: [{ vehicle_location: aFix() }] })
+    const trailer = await maria('GET', `/api/gomotive/asset_location_history/910001/?${WEEK}`)
+    expect(trailer.body).toEqual({ breadcrumbs: [anAssetFix()] })
+    expect(vendor.asked.histories).toMatchObject([
+      { id: 730_001, first: '2026-11-15', last: '2026-11-21' },
+      { id: 910_001 },
+    ])
+  })
+
+  test('is what was kept here when the vendor does not answer', async () => {
+    await takePositions(site.db, { vehicles: [aVehicle()], assets: [anAsset()] })
+    vendor.told.fixes = new FeedFailure('The vendor could not be reached.')
+    vendor.told.assetFixes = new FeedFailure('The vendor could not be reached.')
+    expect((await history()).body.vehicle_locations).toEqual([{ vehicle_location: { ...aFix(), description: '' } }])
+    expect((await history('start_date=2026-11-19&end_date=2026-11-20')).body.vehicle_locations).toEqual([])
+    const trailer = await maria('GET', `/api/gomotive/asset_location_history/910001/?${WEEK}`)
+    expect(trailer.body.breadcrumbs).toMatchObject([{ lat: 41.87811, moving: true, battery_capacity: 88 }])
+  })
+
+  test('of a vehicle is, for who may not view trucks, what a driver drove of it', async () => {
+    const staff = await site.as(await hire(site.db, { view: ['drivers'] }))
+    const asked = (query: string) => staff('GET', `/api/gomotive/vehicle_location_history/730001/?${WEEK}${query}`)
+    const [before, begun, within, after] = ['14:04', '14:05', '15:10', '17:21'].map((time) =>
+      aFix({ located_at: `2026-11-20T${time}:00.000Z` }),
+    )
+    vendor.told.fixes = [before, begun, within, after].filter((fix) => fix !== undefined)
+    vendor.told.periods = [aPeriod(), aPeriod({ id: 2, vehicle: { id: 9, number: '77' }, end_time: null })]
+    expect((await asked('')).status).toBe(403)
+    expect((await asked('&driver_id=1180000')).body.vehicle_locations).toEqual([
+      { vehicle_location: begun },
+      { vehicle_location: within },
+    ])
+    expect(vendor.asked.periods).toMatchObject([{ drivers: [1_180_000], vehicles: [] }])
+    vendor.told.periods = [aPeriod({ end_time: null })]
+    expect((await asked('&driver_id=1180000')).body.vehicle_locations).toHaveLength(3)
+    vendor.told.periods = []
+    expect((await asked('&driver_id=1180000')).body).toEqual({ vehicle_locations: [] })
+    vendor.told.periods = new FeedFailure('The vendor could not be reached.')
+    expect((await asked('&driver_id=1180000')).status).toBe(503)
+    const both = await maria('GET', `/api/gomotive/vehicle_location_history/730001/?${WEEK}&driver_id=1180000`)
+    expect(both.body.vehicle_locations).toHaveLength(4)
+  })
+
+  test('that is made up is told to the company that it was made up for, and to no other', async () => {
+    const company = await testApp({ telematics: { ...vendor.source, vendor: 'simulator', isMadeUp: true } })
+    try {
+      vendor.told.fixes = [aFix()]
+      const ann = await company.as(await hire(company.db, { view: ['trucks'] }))
+      const told = async () =>
+        (await ann('GET', `/api/gomotive/vehicle_location_history/730001/?${WEEK}`)).body.vehicle_locations
+      const periods = () => ann('GET', `${PERIODS}?vehicle_ids=730001&${WEEK}`)
+      expect([await told(), (await periods()).status]).toEqual([[], 503])
+      await company.db.script(null, `insert into telematics_feed (vendor) values ('simulator')`)
+      expect([(await told()).length, (await periods()).status]).toEqual([1, 200])
+    } finally {
+      await company.close()
+    }
+  })
+
+  test('of more days than can be had, or of no vehicle, is refused by name', async () => {
+    expect((await history('start_date=2025-01-01&end_date=2026-11-21')).body).toEqual({
+      end_date: ['At most 92 days at a time.'],
+    })
+    expect((await history(`${WEEK}&driver_id=me`)).body).toEqual({ driver_id: ['Enter a valid id.'] })
+    const path = '/api/gomotive/vehicle_location_history/..%2Fusers/'
+    expect((await maria('GET', `${path}?${WEEK}`)).body).toEqual({ id: ['Enter a valid id.'] })
+  })
+})

@@ -1,0 +1,284 @@
+import { hash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { askSoon } from '#server/modules/telematics/feed-repository.ts'
+import { doTelematicsChores, pollTelematics } from '#server/modules/telematics/poll-service.ts'
+import { FeedFailure } from '#server/providers/feed-source.ts'
+import { aFix, anAsset, aTelematicsVendor, aVehicle } from '#tests/support/a-telematics.ts'
+import { NOW } from '#tests/support/app.ts'
+import { giveUnit, hireDriver } from '#tests/support/company.ts'
+import { jobDesk, never } from '#tests/support/job-desk.ts'
+
+const SECOND = 1000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const desk = jobDesk()
+const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString()
+type Vendor = ReturnType<typeof aTelematicsVendor>
+/** A while later the vendor tells of the one vehicle again. */
+async function tellOf(vendor: Vendor, ms: number, fix: Parameters<typeof aFix>[0]) {
+  desk.later(ms)
+  vendor.told.vehicles = [aVehicle({ current_location: aFix({ located_at: desk.now.toISOString(), ...fix }) })]
+  await pollTelematics(desk.parts(), vendor.source, never)
+}
+const rows = (text: string) => desk.db.query(`test.${hash('sha1', text)}`, text)
+
+describe('positions', () => {
+  test('are kept with each new fix in the history, and the last one that is known stays when none is told', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle()], assets: [anAsset()] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    await tellOf(vendor, 30 * SECOND, { lat: 41.6 })
+    vendor.told.vehicles = [aVehicle({ number: '1042B', current_location: null })]
+    desk.later(30 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(await rows('select number, location from telematics_vehicles')).toEqual([
+      { number: '1042B', location: aFix({ located_at: at(30 * SECOND), lat: 41.6 }) },
+    ])
+    expect(await rows('select vehicle_id, lat, speed, odometer, fuel from vehicle_fixes order by located_at')).toEqual([
+      { vehicle_id: 730_001, lat: 41.5252, speed: 62, odometer: 412_000, fuel: 71 },
+      { vehicle_id: 730_001, lat: 41.6, speed: 62, odometer: 412_000, fuel: 71 },
+    ])
+    expect(await rows('select asset_id, moving, battery_capacity from asset_fixes')).toEqual([
+      { asset_id: 910_001, moving: true, battery_capacity: 88 },
+    ])
+  })
+
+  test('only move on: what is told late does not take them back', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    desk.later(60 * SECOND)
+    vendor.told.vehicles = [aVehicle({ current_location: aFix({ located_at: at(-HOUR), lat: 40 }) })]
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(await rows('select location from telematics_vehicles')).toEqual([{ location: aFix() }])
+  })
+
+  test('of a vehicle that stands are no news in its history', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    await tellOf(vendor, 30 * SECOND, { speed: 0, type: 'vehicle_stopped' })
+    await tellOf(vendor, 30 * SECOND, { speed: 0, type: 'vehicle_stopped' })
+    expect(await rows('select type from vehicle_fixes order by located_at')).toEqual([
+      { type: 'vehicle_moving' },
+      { type: 'vehicle_stopped' },
+    ])
+    expect(await rows('select located_at from telematics_vehicles')).toMatchObject([{ located_at: expect.anything() }])
+  })
+
+  test('are asked for as often as the vendor is worth it, by one process', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    await pollTelematics(desk.parts(), vendor.source, never)
+    desk.later(20 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(vendor.asked.polls).toBe(1)
+    desk.later(10 * SECOND)
+    await Promise.all([1, 2, 3].map(() => pollTelematics(desk.parts(), vendor.source, never)))
+    expect(vendor.asked.polls).toBe(2)
+  })
+
+  test('are asked for soon when the vendor has told of something, but not while they are being asked for', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    await askSoon(desk.db, 'somebody')
+    desk.later(9 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(vendor.asked.polls).toBe(1)
+    desk.later(SECOND)
+    const slow = aTelematicsVendor()
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const vehicles = () => answered.then(() => ({ rows: [aVehicle({ number: 'slow' })], skipped: 0 }))
+    const polling = pollTelematics(desk.parts(), { ...slow.source, vehicles }, never)
+    await expect.poll(() => rows('select vendor from telematics_feed where settled_at < tried_at')).toHaveLength(1)
+    await askSoon(desk.db, 'somebody')
+    desk.later(60 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(vendor.asked.polls).toBe(1)
+    answer()
+    await polling
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(vendor.asked.polls).toBe(2)
+  })
+
+  test('that come after somebody else has asked are not taken: those are later', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle({ number: 'now' })] })
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const vehicles = () => answered.then(() => ({ rows: [aVehicle({ number: 'before' })], skipped: 0 }))
+    const polling = pollTelematics(desk.parts(), { ...vendor.source, vehicles }, never)
+    await expect.poll(() => rows('select vendor from telematics_feed where tried_at is not null')).toHaveLength(1)
+    desk.later(240 * SECOND)
+    await expect
+      .poll(async () => {
+        await pollTelematics(desk.parts(), vendor.source, never)
+        return rows('select number from telematics_vehicles')
+      })
+      .toEqual([{ number: 'now' }])
+    answer()
+    await polling
+    expect(await rows('select number from telematics_vehicles')).toEqual([{ number: 'now' }])
+    expect(await rows('select failure from telematics_feed')).toEqual([{ failure: null }])
+  })
+
+  test('that the vendor could tell only in part take nothing away', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle(), aVehicle({ id: 2, number: '7' })] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    desk.later(30 * SECOND)
+    const partial = async () => ({ rows: [aVehicle({ make: '', vin: '' })], skipped: 0, isPartial: true })
+    await pollTelematics(desk.parts(), { ...vendor.source, vehicles: partial }, never)
+    expect(await rows('select number, make, vin, is_told from telematics_vehicles order by id')).toEqual([
+      { number: '7', make: 'Freightliner', vin: '1FUJGLDR8PL101234', is_told: true },
+      { number: '1042', make: 'Freightliner', vin: '1FUJGLDR8PL101234', is_told: true },
+    ])
+    expect(desk.warned).toMatchObject([{ message: expect.stringContaining('a part of the vendor’s lists') }])
+  })
+
+  test('stay when the vendor does not answer, and it is said why', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    desk.later(30 * SECOND)
+    vendor.told.vehicles = new FeedFailure('The vendor does not accept the key.')
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(await rows('select vendor, succeeded_at, failure from telematics_feed')).toMatchObject([
+      { vendor: 'somebody', failure: 'The vendor does not accept the key.' },
+    ])
+    expect(await rows('select id from telematics_vehicles where is_told')).toHaveLength(1)
+    await tellOf(vendor, 30 * SECOND, {})
+    expect(await rows('select failure from telematics_feed')).toEqual([{ failure: null }])
+  })
+
+  test('that made no sense to anybody are counted in the log', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle()], skipped: 2 })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(desk.warned).toMatchObject([{ details: { skipped: 4 } }])
+  })
+
+  test('of what the vendor tells no more are not shown, and come back with it', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle(), aVehicle({ id: 2, number: '7' })] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    await tellOf(vendor, 30 * SECOND, {})
+    const told = 'select id from telematics_vehicles where is_told order by id'
+    expect(await rows(told)).toEqual([{ id: 730_001 }])
+    desk.later(30 * SECOND)
+    vendor.told.vehicles = [aVehicle(), aVehicle({ id: 2, number: '7' })]
+    await pollTelematics(desk.parts(), vendor.source, never)
+    expect(await rows(told)).toEqual([{ id: 2 }, { id: 730_001 }])
+  })
+
+  test('of the vendor before go when another one is set up; one that is made up tells no other company anything', async () => {
+    await pollTelematics(desk.parts(), aTelematicsVendor({ vehicles: [aVehicle()] }).source, never)
+    const other = aTelematicsVendor({ vehicles: [aVehicle({ id: 5 })] })
+    await pollTelematics(desk.parts(), { ...other.source, vendor: 'another' }, never)
+    expect(await rows('select id from telematics_vehicles')).toEqual([{ id: 5 }])
+    expect(await rows('select vehicle_id from vehicle_fixes')).toEqual([{ vehicle_id: 5 }])
+    desk.later(HOUR)
+    const madeUp = aTelematicsVendor({ vehicles: [aVehicle()] }, { isMadeUp: true })
+    await pollTelematics(desk.parts(), madeUp.source, never)
+    expect(madeUp.asked.polls).toBe(0)
+  })
+})
+
+describe('histories', () => {
+  test('keep each fix for a day, then one a minute, for 90 days', async () => {
+    const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
+    await pollTelematics(desk.parts(), vendor.source, never)
+    const note = (ms: number) =>
+      desk.db.query(
+        'test.fix',
+        'insert into vehicle_fixes (vehicle_id, located_at, lat, lon) values (730001, $1, 41, -88)',
+        [at(ms)],
+      )
+    for (const ms of [0, 10, 20, 60, 65].map((seconds) => -2 * DAY + seconds * SECOND)) await note(ms)
+    await note(-DAY + HOUR)
+    await note(-DAY + HOUR + 10 * SECOND)
+    await note(-91 * DAY)
+    await doTelematicsChores(desk.parts())
+    const kept = 'select located_at from vehicle_fixes order by located_at'
+    const recent = [at(-30 * SECOND)]
+    const old = [-2 * DAY, -2 * DAY + 60 * SECOND].map(at)
+    const instants = async () =>
+      (await desk.db.query<{ located_at: string }>('test.kept', kept)).map((row) =>
+        new Date(row.located_at).toISOString(),
+      )
+    expect(await instants()).toEqual([...old, at(-DAY + HOUR), at(-DAY + HOUR + 10 * SECOND), ...recent])
+    desk.later(2 * HOUR)
+    await doTelematicsChores(desk.parts())
+    expect(await instants()).toEqual([...old, at(-DAY + HOUR), ...recent])
+  })
+})
+
+describe('miles', () => {
+  const miles = () =>
+    rows(`select unit_id as id, date::text, miles::float8 from unit_miles
+      union all select driver_id::text, date::text, miles::float8 from driver_miles order by id, date`)
+  let driver: number
+  beforeEach(async () => {
+    driver = await hireDriver(desk.db)
+    await giveUnit(desk.db, driver, 'truck', '1042')
+    await giveUnit(desk.db, driver, 'trailer', 'TL-1')
+    await rows(`update units set gomotive_id = 730001, miles_driven = 411000 where id = '1042'`)
+  })
+  const count = async () => {
+    desk.later(300 * SECOND)
+    await doTelematicsChores(desk.parts())
+  }
+
+  test('of a truck, its trailer and its driver come from the odometer, each counted once', async () => {
+    const vendor = aTelematicsVendor()
+    await tellOf(vendor, 0, { odometer: 412_000 })
+    await count()
+    expect(await miles()).toEqual([])
+    await tellOf(vendor, HOUR, { odometer: 412_060.125 })
+    await count()
+    await count()
+    await tellOf(vendor, HOUR, { odometer: 412_061.25 })
+    await count()
+    expect(await miles()).toEqual(
+      [
+        { id: String(driver), date: '2026-11-21', miles: 61.25 },
+        { id: '1042', date: '2026-11-21', miles: 61.25 },
+        { id: 'TL-1', date: '2026-11-21', miles: 61.25 },
+      ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+    expect(await rows('select id, miles_driven::float8 from units order by id')).toEqual([
+      { id: '1042', miles_driven: 412_061.25 },
+      { id: 'TL-1', miles_driven: 61.25 },
+    ])
+  })
+
+  test('are those of the company’s day, and after a long silence of all its days', async () => {
+    const vendor = aTelematicsVendor()
+    // 23:30 in Chicago.
+    await tellOf(vendor, 14.5 * HOUR, { odometer: 412_000 })
+    await count()
+    await tellOf(vendor, HOUR, { odometer: 412_040 })
+    await count()
+    await tellOf(vendor, 48 * HOUR, { odometer: 413_000 })
+    await count()
+    expect((await miles()).filter((row) => row.id === '1042')).toEqual([
+      { id: '1042', date: '2026-11-22', miles: 40 },
+      { id: '1042', date: '2026-11-23', miles: 480 },
+      { id: '1042', date: '2026-11-24', miles: 480 },
+    ])
+  })
+
+  test('are not made of an odometer that jumps, or that is another one', async () => {
+    const vendor = aTelematicsVendor()
+    await tellOf(vendor, 0, { odometer: 412_000 })
+    await count()
+    await tellOf(vendor, HOUR, { odometer: 420_000 })
+    await count()
+    await tellOf(vendor, HOUR, { odometer: 419_990 })
+    await count()
+    await tellOf(vendor, HOUR, { odometer: 5 })
+    await count()
+    await tellOf(vendor, HOUR, { odometer: 55 })
+    await count()
+    expect((await miles()).filter((row) => row.id === '1042')).toEqual([{ id: '1042', date: '2026-11-21', miles: 50 }])
+    expect(await rows(`select miles_driven::float8 from units where id = '1042'`)).toEqual([{ miles_driven: 412_050 }])
+  })
+})

@@ -1,0 +1,194 @@
+import { createHmac, hash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WEBHOOK_BYTES } from '#contract/telematics.ts'
+import { takePositions } from '#server/modules/telematics/poll-service.ts'
+import { takeWebhook } from '#server/modules/telematics/webhook-service.ts'
+import { motiveWebhook } from '#server/providers/telematics/motive/motive-webhook.ts'
+import { aFix, aVehicle } from '#tests/support/a-telematics.ts'
+import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { emptyTables } from '#tests/support/database.ts'
+
+const PATH = '/api/gomotive/webhook/'
+const SECRET = '8cbd43f98ba1e33c28c9'
+const webhook = motiveWebhook(SECRET)
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString()
+const signed = (body: string | Buffer, secret = SECRET) => ({
+  'x-kt-webhook-signature': createHmac('sha1', secret).update(body).digest('hex'),
+})
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({ webhook })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptyTables(site.db)
+  site.clock.now = NOW
+  await site.db.script(null, "insert into telematics_feed (vendor) values ('motive')")
+  await takePositions(site.db, { vehicles: [aVehicle({ current_driver: null })], assets: [] })
+  await site.db.script(null, `update telematics_feed set tried_at = '${at(-20)}'`)
+})
+
+const send = (body: string | Buffer, headers: Readonly<Record<string, string>> = signed(body)) =>
+  site.anybody('POST', PATH, { body, headers })
+const tell = (body: unknown) => send(JSON.stringify(body))
+const rows = (text: string) => site.db.query(`test.${hash('sha1', text)}`, text)
+const moved = async () => (await rows('select moved from telematics_feed'))[0]?.moved
+const isWanted = async () => (await rows('select is_wanted from telematics_feed'))[0]?.is_wanted
+const locations = () => rows('select id, number, location from telematics_vehicles order by id')
+const fixes = () => rows('select lat, speed from vehicle_fixes order by located_at')
+
+/** As Motive tells it: the location, and whose it is. */
+const anUpdate = (fix: Partial<ReturnType<typeof aFix>> = {}, vehicle_id = 730_001) => ({
+  action: 'vehicle_location_updated',
+  ...aFix({ located_at: at(-1), ...fix }),
+  vehicle_id,
+})
+
+describe('where a vehicle is', () => {
+  test('is known at once, and in its history, and what else is known of it stays', async () => {
+    const before = await moved()
+    expect(await tell(anUpdate({ lat: 41.7, speed: 48 }))).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await locations()).toEqual([
+      { id: 730_001, number: '1042', location: aFix({ located_at: at(-1), lat: 41.7, speed: 48 }) },
+    ])
+    expect(await fixes()).toEqual([
+      { lat: 41.5252, speed: 62 },
+      { lat: 41.7, speed: 48 },
+    ])
+    expect(await moved()).not.toBe(before)
+    // The vendor is not asked for what it has just told.
+    expect(await isWanted()).toBe(false)
+  })
+
+  test('told again changes nothing, and told late does not take it back', async () => {
+    await tell(anUpdate({ lat: 41.7 }))
+    const [known, told] = [await locations(), await moved()]
+    expect((await tell(anUpdate({ lat: 41.7 }))).status).toBe(200)
+    expect((await tell(anUpdate({ lat: 40.1, located_at: at(-600) }))).status).toBe(200)
+    expect([await locations(), await moved()]).toEqual([known, told])
+    expect(await fixes()).toHaveLength(2)
+    expect(await isWanted()).toBe(false)
+  })
+
+  test('is later all the same where it stands, which adds nothing to the history', async () => {
+    await tell(anUpdate())
+    expect(await fixes()).toHaveLength(1)
+    expect(await locations()).toMatchObject([{ location: { located_at: at(-1) } }])
+  })
+
+  test('is the first that is known of one that was never located', async () => {
+    await takePositions(site.db, { vehicles: [aVehicle({ id: 5, current_location: null })], assets: [] })
+    await tell(anUpdate({ lat: 33.1 }, 5))
+    expect(await locations()).toMatchObject([{ id: 5, location: { lat: 33.1 } }, { id: 730_001 }])
+    expect(await fixes()).toContainEqual({ lat: 33.1, speed: 62 })
+  })
+
+  test('of one that is not known, or not told of any more, has the vendor asked instead', async () => {
+    await tell(anUpdate({}, 99))
+    expect(await locations()).toHaveLength(1)
+    expect(await isWanted()).toBe(true)
+    await site.db.script(
+      null,
+      'update telematics_feed set is_wanted = false; update telematics_vehicles set is_told = false',
+    )
+    await tell(anUpdate({ lat: 41.7 }))
+    expect(await locations()).toMatchObject([{ location: { lat: 41.5252 } }])
+    expect(await fixes()).toHaveLength(1)
+    expect(await isWanted()).toBe(true)
+  })
+
+  test('stays when the vendor’s list, asked for before, comes after it', async () => {
+    await tell(anUpdate({ lat: 41.7 }))
+    await takePositions(site.db, { vehicles: [aVehicle({ number: '1042B' })], assets: [] })
+    expect(await locations()).toMatchObject([{ number: '1042B', location: { lat: 41.7 } }])
+  })
+})
+
+describe('anything else', () => {
+  test.each([
+    ['an engine', { action: 'fault_code_closed', vehicle_id: 730_001 }],
+    ['a list', ['fault_code_closed']],
+    ['a try by whoever sets it up', { action: 'test' }],
+    ['a location that is none', anUpdate({ lat: 0, lon: 0 })],
+    ['a location of tomorrow', anUpdate({ located_at: at(86_400) })],
+  ])('has the vendor asked with the next look (%s)', async (_, body) => {
+    expect((await tell(body)).status).toBe(200)
+    expect(await isWanted()).toBe(true)
+    expect(await fixes()).toHaveLength(1)
+  })
+
+  test('has no other vendor asked', async () => {
+    await site.db.script(null, "update telematics_feed set vendor = 'simulator'")
+    await tell({ action: 'fault_code_opened' })
+    expect(await isWanted()).toBe(false)
+  })
+})
+
+describe('what nobody signed', () => {
+  const body = JSON.stringify(anUpdate({ lat: 41.7 }))
+  test.each([
+    ['without a signature', {}],
+    ['with another secret', signed(body, 'guessed')],
+    ['with the signature of other words', signed(`${body} `)],
+    ['with rubbish', { 'x-kt-webhook-signature': 'sha256=00' }],
+  ])('is refused, and nothing of it is believed (%s)', async (_, headers) => {
+    expect(await send(body, headers)).toMatchObject({ status: 403, body: { detail: expect.any(String) } })
+    expect(await locations()).toMatchObject([{ location: { lat: 41.5252 } }])
+    expect(await isWanted()).toBe(false)
+  })
+
+  test('is refused for a while when it comes too often, and what is signed goes on', async () => {
+    const tries = await Promise.all(Array.from({ length: 60 }, () => send('{', signed('{', 'guessed'))))
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]))
+    expect(await send(body, {})).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+    expect((await send(body)).status).toBe(200)
+    site.clock.now = new Date(at(61))
+    expect((await send(body, {})).status).toBe(403)
+  })
+})
+
+describe('what is signed', () => {
+  test.each([
+    ['no JSON', '{"action":'],
+    ['no text', Buffer.from([0x7b, 0xff, 0xfe])],
+    ['nothing', ''],
+    ['no action', '{"id":7}'],
+    ['null', 'null'],
+  ])(
+    'and makes no sense is taken, so that it does not come again, and logged without a word of it (%s)',
+    async (_, body) => {
+      expect((await send(body)).status).toBe(200)
+      expect(await isWanted()).toBe(false)
+      const warned: unknown[] = []
+      const log = { warn: (...line: unknown[]) => void warned.push(line) }
+      const signature = signed(body)['x-kt-webhook-signature']
+      await takeWebhook({ db: site.db, webhook, log }, { body: Buffer.from(body), signature, address: '', now: NOW })
+      expect(warned).toEqual([
+        [{ vendor: 'motive', bytes: Buffer.from(body).length }, expect.stringContaining('webhook')],
+      ])
+    },
+  )
+
+  test('is read whatever it calls itself', async () => {
+    const body = JSON.stringify(anUpdate({ lat: 41.7 }))
+    for (const type of ['application/json; charset=utf-8', 'text/plain', 'application/x-www-form-urlencoded']) {
+      expect((await send(body, { ...signed(body), 'content-type': type })).status, type).toBe(200)
+    }
+    expect(await locations()).toMatchObject([{ location: { lat: 41.7 } }])
+  })
+
+  test('is refused when it is too large, and taken when it is just not', async () => {
+    const padded = (bytes: number) => JSON.stringify({ action: 'test' }).padEnd(bytes)
+    expect((await send(padded(WEBHOOK_BYTES))).status).toBe(200)
+    expect(await send(padded(WEBHOOK_BYTES + 1))).toMatchObject({ status: 413, body: { detail: expect.any(String) } })
+  })
+})
+
+test('without a secret there is nothing to tell', async () => {
+  const silent = await testApp()
+  const body = JSON.stringify({ action: 'test' })
+  expect(await silent.anybody('POST', PATH, { body, headers: signed(body) })).toMatchObject({ status: 404 })
+  expect(await silent.anybody('POST', PATH, { body, headers: signed(body, '') })).toMatchObject({ status: 404 })
+  await silent.close()
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FeedFailure } from '#server/providers/feed-source.ts'
+import { figureAt, instantAt, rowsAt, textAt } from '#server/providers/http-feed/vendor-rows.ts'
+
+test.each([
+  [41.5, 41.5],
+  ['41.5', 41.5],
+  ['-0.25', -0.25],
+  [0, 0],
+  [100, 100],
+  [100.01, null],
+  [-90.5, null],
+  ['', null],
+  [' ', null],
+  ['1e2', null],
+  ['0x10', null],
+  ['12 mi', null],
+  [true, null],
+  [null, null],
+  [[5], null],
+  [{}, null],
+])('of %o the figure is %o', (value, figure) => {
+  expect(figureAt({ at: { value } }, 'at.value', -90, 100)).toBe(figure)
+})
+
+test.each([
+  ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00.000Z'],
+  ['2026-11-21T06:00:00-06:00', '2026-11-21T12:00:00.000Z'],
+  ['2026-11-21T06:00:00.123456-0600', '2026-11-21T12:00:00.123Z'],
+  ['2026-11-21T12:00Z', '2026-11-21T12:00:00.000Z'],
+  // Whose clock that is, nobody says.
+  ['2026-11-21T12:00:00', null],
+  ['2026-11-21', null],
+  ['2026-13-21T12:00:00Z', null],
+  ['Sat, 21 Nov 2026 12:00:00 GMT', null],
+  [1_763_726_400, null],
+  [null, null],
+])('of %o the instant is %o', (value, instant) => {
+  expect(instantAt({ value }, 'value')).toBe(instant)
+})
+
+test('a list stands at the first of the places where there is one', () => {
+  expect(rowsAt({ a: [1], b: [2] }, 'a', 'b')).toEqual([1])
+  expect(rowsAt({ a: null, b: [2] }, 'a', 'b')).toEqual([2])
+  expect(() => rowsAt({ c: [] }, 'a', 'b')).toThrow(new FeedFailure('The vendor’s answer has no list at "a".'))
+})
+
+test('whatever a vendor writes, its text can be stored', () => {
+  expect(textAt({ written: `${'x'.repeat(199)}😀` }, 'written')).toBe(`${'x'.repeat(199)}\uFFFD`)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (written) => {
+      const text = textAt({ written: `${written}😀`.repeat(3) }, 'written')
+      expect(text.length).toBeLessThanOrEqual(200)
+      expect(text).not.toContain('\0')
+      expect(text.isWellFormed()).toBe(true)
+    }),
+  )
+})

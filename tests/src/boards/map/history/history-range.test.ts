@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { daysIn, historyRange, rangeNote, rangeProblem, steppedRange } from '#src/boards/map/history/history-range.ts'
+
+const TODAY = '2026-11-22'
+
+describe('the days of a history', () => {
+  test('are the last seven, today included, unless the address says others', () => {
+    expect(historyRange(undefined, undefined, TODAY)).toEqual({ startDate: '2026-11-16', endDate: TODAY })
+    expect(historyRange('2026-10-01', '2026-10-03', TODAY)).toEqual({ startDate: '2026-10-01', endDate: '2026-10-03' })
+  })
+
+  test('with one end only go to today, or are one day', () => {
+    expect(historyRange('2026-11-20', undefined, TODAY)).toEqual({ startDate: '2026-11-20', endDate: TODAY })
+    expect(historyRange(undefined, '2026-11-20', TODAY)).toEqual({ startDate: '2026-11-20', endDate: '2026-11-20' })
+  })
+
+  test('in the wrong order change places, and none is to come', () => {
+    expect(historyRange('2026-11-05', '2026-11-01', TODAY)).toEqual({ startDate: '2026-11-01', endDate: '2026-11-05' })
+    expect(historyRange('2026-11-20', '2026-12-24', TODAY)).toEqual({ startDate: '2026-11-20', endDate: TODAY })
+    expect(historyRange('2026-12-01', '2026-12-24', TODAY)).toEqual({ startDate: '2026-11-16', endDate: TODAY })
+  })
+
+  test('are no more than can be had at once', () => {
+    const range = historyRange('2026-01-01', '2026-11-20', TODAY)
+    expect([range, daysIn(range)]).toEqual([{ startDate: '2026-08-21', endDate: '2026-11-20' }, 92])
+    expect(rangeProblem(range)).toBeNull()
+    expect(rangeProblem({ ...range, startDate: '2026-08-20' })).toBe('At most 92 days at a time.')
+  })
+
+  test('are followed and preceded by as many others, as far as today', () => {
+    const week = { startDate: '2026-11-10', endDate: '2026-11-16' }
+    expect(steppedRange(week, 'back', TODAY)).toEqual({ startDate: '2026-11-03', endDate: '2026-11-09' })
+    expect(steppedRange(week, 'on', TODAY)).toEqual({ startDate: '2026-11-16', endDate: TODAY })
+    const day = { startDate: '2026-11-16', endDate: '2026-11-16' }
+    expect(steppedRange(day, 'on', TODAY)).toEqual({ startDate: '2026-11-17', endDate: '2026-11-17' })
+  })
+
+  test('that are not those of the address are told with the reason', () => {
+    const note = (from?: string, to?: string) => rangeNote({ from, to }, historyRange(from, to, TODAY))
+    expect([note(), note('2026-10-01', '2026-10-03'), note('2026-10-03', '2026-10-01'), note('2026-11-20')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect(note('2026-01-01', '2026-11-20')).toBe(
+      'At most 92 days at a time. Shown are the last of them, 08/21/26 – 11/20/26.',
+    )
+    expect(note('2026-12-01', '2026-12-24')).toBe('There is no history of days to come. Shown are 11/16/26 – 11/22/26.')
+    expect(note('2026-11-20', '2026-12-24')).toBe('There is no history of days to come. Shown is what has passed.')
+  })
+})

@@ -1,0 +1,37 @@
+import { vi } from 'vitest'
+
+/** An element as far as Leaflet touches it before it is on a map; `decode` is that of an image. */
+class FakeElement extends EventTarget {
+  readonly style = {}
+  readonly classList = { add: () => undefined, remove: () => undefined }
+  alt: string | null = null
+  src = ''
+  decode = async () => undefined
+  appendChild() {}
+  setAttribute() {}
+  /** Nothing can be drawn here. */
+  getContext = () => null
+}
+
+/** Puts a page in place that is enough for Leaflet to be loaded and for layers to be made, not for a map. */
+export function pageForLeaflet(): { readonly page: EventTarget; readonly posted: unknown[] } {
+  const page = new EventTarget()
+  const events = new EventTarget()
+  const posted: unknown[] = []
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('devicePixelRatio', 1)
+  vi.stubGlobal('screen', {})
+  vi.stubGlobal('location', new URL('https://yard.example/map'))
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+  vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events))
+  const document = {
+    documentElement: new FakeElement(),
+    createElement: () => new FakeElement(),
+    createElementNS: () => new FakeElement(),
+  }
+  vi.stubGlobal('document', Object.assign(page, document))
+  const controller = { postMessage: (message: unknown) => void posted.push(message) }
+  vi.stubGlobal('navigator', { userAgent: 'test', platform: '', onLine: true, serviceWorker: { controller } })
+  return { page, posted }
+}
