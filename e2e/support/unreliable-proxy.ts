@@ -126,7 +126,10 @@ class Line {
     const body = await readAll(incoming)
     this.#note(incoming, body)
     const change = [...this.rewrites].find(([path]) => `${call.path}&`.startsWith(`${path}&`))?.[1]
-    if (change) delete incoming.headers['accept-encoding']
+    if (change) {
+      // Asked whether it is still as it was, the server would send no text to change.
+      for (const asked of ['accept-encoding', 'if-none-match']) delete incoming.headers[asked]
+    }
     const answer = await forward(this.#port, incoming, body)
     if (answer.statusCode === 401) this.#takeBack(incoming, body)
     if (isStream(answer)) return this.#stream(call, incoming.socket, answer, outgoing)

@@ -7,7 +7,7 @@ import type { Author, HistoryLog } from '#server/records/history-log.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { findUnitDrivers, lockDrivers, type UnitDriver } from './unit-driver-repository.ts'
 import { findDriverOfUnit, type UnitFields } from './unit-record-repository.ts'
-import { type LockedUnit, lockUnits } from './unit-repository.ts'
+import { giveLocksBack, type LockedUnit, lockUnits, markBeforeLocks } from './unit-repository.ts'
 import { free, idOf, place, UNIT_FIELDS } from './unit-service.ts'
 
 const IN_FIRING = 'The units of a driver in Firing can not be changed.'
@@ -42,21 +42,31 @@ export const placeAsked = (body: TruckChange | TrailerChange, kind: UnitSort, id
  * the order of all changes of units.
  */
 export async function lockPlace(sql: Sql, asked: AskedPlace): Promise<LockedPlace> {
-  const { id, driver = null, status } = asked
-  const isAbout = asked.driver !== undefined || (status !== undefined && id !== null)
+  const isAbout = asked.driver !== undefined || (asked.status !== undefined && asked.id !== null)
   if (!isAbout) return { ...asked, drivers: [], units: [] }
   const had = asked.had == null ? asked.had : await idOf(sql, asked.had)
+  await markBeforeLocks(sql)
+  for (;;) {
+    const locked = await lockInOrder(sql, { ...asked, had })
+    if (locked) return locked
+    await giveLocksBack(sql)
+  }
+}
+
+/**
+ * Null when the unit came to somebody else before its own lock was had. To lock that driver then would be out of the order: two
+ * would wait for each other. So all locks are given back and taken anew; each time this happens somebody else is done.
+ */
+async function lockInOrder(sql: Sql, asked: AskedPlace): Promise<LockedPlace | null> {
+  const { id, driver = null } = asked
   const holder = id === null ? null : await findDriverOfUnit(sql, id)
   const drivers = [driver, holder].filter((one) => one !== null)
   await lockDrivers(sql, drivers)
   const units = await lockUnits(sql, driver ?? 0, id === null ? [] : [id])
   const unit = units.find((one) => one.id === id)
   if (id !== null && !unit) throw notFound()
-  // It came to somebody else before its own lock was had. Out of the order: of two who meet so one begins anew.
-  const other = unit?.holder?.id
-  if (other !== undefined && !drivers.includes(other)) await lockDrivers(sql, [other])
-  const all = [...drivers, ...(other === undefined ? [] : [other])]
-  return { ...asked, had, units, drivers: await findUnitDrivers(sql, all) }
+  if (unit?.holder && !drivers.includes(unit.holder.id)) return null
+  return { ...asked, units, drivers: await findUnitDrivers(sql, drivers) }
 }
 
 /** The unit of the kind that a driver has beside the one that is asked for. */

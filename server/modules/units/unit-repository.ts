@@ -51,6 +51,15 @@ export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]
   )
 }
 
+/** From here on locks can be given back. Never released: the mark ends with the transaction. */
+export async function markBeforeLocks(sql: Sql): Promise<void> {
+  await sql.query('units.before_locks', 'savepoint before_locks')
+}
+/** Gives back what was locked since `markBeforeLocks`, and undoes what was written. */
+export async function giveLocksBack(sql: Sql): Promise<void> {
+  await sql.query('units.unlock', 'rollback to savepoint before_locks')
+}
+
 /** The ids of units by what devices call them; a name that no unit has is not among them. */
 export function findIdsOf(sql: Sql, names: readonly string[]): Promise<{ ref: string; id: string }[]> {
   return sql.query('units.ids', 'select client_id::text as ref, id from units where client_id = any($1::uuid[])', [

@@ -112,7 +112,9 @@ test('of twelve who saw the truck free exactly one gives it away; the others mee
     drivers.map((driver) => ruth('PATCH', '/api/trucks/T-0/', { body: { driver }, headers: { ...seen, ...keyed() } })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  for (const { body } of answers.filter(({ status }) => status !== 200)) expect(body.conflicts).toHaveProperty('driver')
+  const others = answers.filter(({ status }) => status !== 200)
+  expect(statuses(others)).toEqual([412])
+  for (const { body } of others) expect(body.conflicts).toHaveProperty('driver')
   await expectAgreement()
 })
 
