@@ -14,6 +14,10 @@ export interface Connectivity {
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+/** What was reached for less than this is no connection yet: it may be one call that breaks whenever it is made. */
+const STEADY_MS = 3_000
+/** Nobody waits longer for one that comes and goes. */
+const LONGEST_WAIT_BETWEEN_MS = 8_000
 /** For so long a connection that answered late is taken for a slow one. */
 const SLOW_FOR_MS = 60_000
 
@@ -51,11 +55,12 @@ function reached(): void {
   heardAt = performance.now()
   clearTimeout(timer)
   timer = undefined
-  waited = FIRST_WAIT_MS
   setOnline(true)
 }
 
 function missed(): void {
+  const { online, since } = connectivity.get()
+  if (online) waited = Date.now() - since < STEADY_MS ? Math.min(waited, LONGEST_WAIT_BETWEEN_MS) : FIRST_WAIT_MS
   setOnline(false)
   probeLater()
 }

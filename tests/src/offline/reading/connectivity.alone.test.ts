@@ -8,12 +8,14 @@ import { openPage } from '#tests/support/fake-browser.ts'
 const page = openPage()
 let isServerThere = true
 let isSlow = false
+let isBroken = false
 let probes = 0
 
 vi.stubGlobal('fetch', async (url: string) => {
   if (url.endsWith('/api/health/')) probes += 1
   if (!isServerThere) throw new TypeError('Failed to fetch')
   if (url.endsWith('/api/health/')) return Response.json({ status: 'ok' })
+  if (isBroken) throw new TypeError('network error')
   if (isSlow) return new Response('<p>Bad gateway</p>', { status: 502 })
   return Response.json({ count: 0, next: null, previous: null, results: [] })
 })
@@ -24,7 +26,9 @@ startConnectivity()
 beforeEach(async () => {
   isServerThere = true
   isSlow = false
+  isBroken = false
   await probeNow()
+  await vi.advanceTimersByTimeAsync(10_000)
   probes = 0
 })
 afterAll(() => {
@@ -58,6 +62,31 @@ test('while offline the server is looked for again, ever less often', async () =
   isServerThere = true
   await vi.advanceTimersByTimeAsync(30_000)
   expect(isOnline()).toBe(true)
+})
+
+test('one call that breaks whenever it is made, while the server is there, is made ever less often', async () => {
+  let made = 0
+  const again = () => {
+    made += 1
+    void read()
+  }
+  const stop = onBackOnline(again)
+  isBroken = true
+  again()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(made).toBeGreaterThan(5)
+  expect(made).toBeLessThan(18)
+  isBroken = false
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(isOnline()).toBe(true)
+  stop()
+  // It has held for a while: the next outage is looked into at once.
+  await vi.advanceTimersByTimeAsync(3_000)
+  isServerThere = false
+  await read()
+  probes = 0
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(probes).toBe(1)
 })
 
 test('an odd answer is asked about before anybody is called offline', async () => {
