@@ -79,15 +79,14 @@ const DEFECTS = `
   select * from json_to_recordset($1::json) as r (id integer, unit_id text, defect_type text, urgency text,
     description text, state text, found_on date)`
 
-/** Trailers with a gateway, and where each last told that it was. */
+/** Trailers with a gateway that nobody pulls, and where each last told that it was. */
 const POSITIONS = `
   insert into telematics_assets (id, name, make, model, type, vin, status, located_at, location)
   select u.gomotive_id, u.id, split_part(u.transport_model, ' ', 1), u.transport_model, coalesce(u.type, ''), coalesce(u.vin, ''),
-    'active', told.at, json_build_object('lat', r.latitude, 'lon', r.longitude, 'moving', r.is_moving, 'bearing', null,
+    'active', told.at, json_build_object('lat', r.latitude, 'lon', r.longitude, 'moving', false, 'bearing', null,
       'battery_capacity', r.battery_capacity, 'mode', null, 'formatted_address', r.formatted_address,
       'unpowered_mode_update_frequency', null, 'located_at', ${instantText('told.at')})
-  from json_to_recordset($1::json) as r (unit_id text, latitude numeric, longitude numeric, is_moving boolean,
-      battery_capacity smallint, formatted_address text, minutes_ago integer)
+  from json_to_recordset($1::json) as r (unit_id text, latitude numeric, longitude numeric, battery_capacity smallint, formatted_address text, minutes_ago integer)
     join units u on u.id = r.unit_id
     cross join lateral (select $2::timestamptz - make_interval(mins => r.minutes_ago) as at) told`
 
@@ -190,7 +189,8 @@ async function insertCompany(sql: Sql, company: Company, { passwordHash, now, to
     await insert(sql, 'seed.defects', DEFECTS, company.defects())
     await loadMaintenance(sql, company.maintenance(), now)
   })
-  await insert(sql, 'seed.positions', POSITIONS, company.positions(), now.toISOString())
+  const left = [...company.positions()].filter((position) => !position.is_pulled)
+  await insert(sql, 'seed.positions', POSITIONS, left, now.toISOString())
   await sql.query('seed.vehicles', VEHICLES, [today])
   for (const table of COUNTERS) {
     await sql.query(

@@ -56,17 +56,18 @@ describe('the plan of the demo company', () => {
     }
   })
 
-  test('leaves trailers where their gateways told they were, and says of none that it does not know', async () => {
+  test('leaves trailers where their gateways told they were; of those that are pulled none has told, and of none it says what it does not know', async () => {
     await seedDemo(db, demo)
     const { leftAt } = bookedTrips(await findLoadedDemo(db))
-    const trailers = await db.query<{ id: string; latitude: number | null }>(
+    const trailers = await db.query<{ id: string; driver: number | null; latitude: number | null }>(
       'test.trailers',
-      `select u.id, (a.location->>'lat')::float8 as latitude from units u left join telematics_assets a on a.id = u.gomotive_id where u.kind = 'trailer'`,
+      `select u.id, u.driver_id as driver, (a.location->>'lat')::float8 as latitude from units u left join telematics_assets a on a.id = u.gomotive_id where u.kind = 'trailer'`,
     )
     expect(trailers.length).toBeGreaterThan(10)
-    for (const { id, latitude } of trailers) {
+    for (const { id, driver, latitude } of trailers) {
       const left = leftAt(id)
-      if (left === null || left === undefined || latitude === null) expect([left, latitude]).toEqual([null, null])
+      if (driver !== null) expect([left?.is_pulled ?? true, latitude]).toEqual([true, null])
+      else if (left === null || left === undefined || latitude === null) expect([left, latitude]).toEqual([null, null])
       else expect(left.latitude).toBeCloseTo(latitude, 9)
     }
     expect(leftAt('TL-9999')).toBeUndefined()
