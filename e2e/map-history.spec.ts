@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { DrivingPeriod, MappedDriver } from '#contract/telematics.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { Api } from './support/api.ts'
@@ -90,6 +90,20 @@ test('what a driver drove is told by periods, and the path is played, stopped an
   await expect(panel(page, name).getByRole('heading', { name })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(panel(page, name).getByRole('button', { name: 'History' })).toBeFocused()
+})
+
+test('on a phone a path is all above its player', async ({ office, admin }) => {
+  const { driven } = await driversOf(admin)
+  if (!driven) throw new Error('nobody of the demo company drove in the last week')
+  const page = office.page()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/map?tab=drivers&at=driver-${driven.driver.id}&history=true`)
+  const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  const below = async (flag: string) => {
+    const { y, height } = await boxOf(page.getByText(flag, { exact: true }))
+    return y + height - (await boxOf(page.getByRole('group', { name: 'Player' }))).y
+  }
+  for (const flag of ['Start', 'End']) await expect.poll(() => below(flag), flag).toBeLessThan(0)
 })
 
 test('a history that is opened while the map still zooms takes its place without an error', async ({

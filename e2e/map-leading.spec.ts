@@ -77,6 +77,29 @@ test('a view that an address says stays as near as it is, also while it follows'
   expect(zoom(page)).toBe(6)
 })
 
+test('a view that an address says stays while what it names is in it, also below its card', async ({
+  office,
+  admin,
+}) => {
+  const page = office.page()
+  const { id, number, current_location } = await openMap(page, admin)
+  if (!current_location) throw new Error('nobody knows where it is')
+  // Left of the middle, and below it.
+  const [lat, lon] = [Math.round(current_location.lat + 1.5), Math.round(current_location.lon + 1.9)]
+  const view = `${lat},${lon},7`
+  await page.goto(`/map?at=vehicle-${id}&view=${view}`)
+  for (let times = 0; times < 2; times++) {
+    await page.reload()
+    await expect(card(page, number)).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('view')).toBe(view)
+  }
+  // The map is where the address says, and goes on from there.
+  await map(page).press('ArrowRight')
+  await expect.poll(() => seen(page)[1]).toBeGreaterThan(lon)
+  expect(seen(page)[0]).toBeCloseTo(lat, 0)
+  expect(zoom(page)).toBe(7)
+})
+
 test('those that stand at one place are told apart by a list, which goes with its tab and with Escape', async ({
   office,
   network,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { vehicleState } from '#contract/map-states.ts'
+import { isShownAsset, vehicleState } from '#contract/map-states.ts'
+import type { Asset } from '#contract/telematics.ts'
 import { expectNoFindings } from './support/axe.ts'
 import { makeLater } from './support/later.ts'
 import { anyMoving, card, find, lines, openMap, openTold, tab, vehiclesOf } from './support/map.ts'
@@ -164,6 +165,13 @@ test('an address leads to what it names, and says so when the map has no such th
     // Near enough to see a town.
     await expect(page, `${width} px`).toHaveURL(/view=[^&]*(?:%2C|,)(?:9|1\d)(?:&|$)/)
   }
+  // In the tab that it is of, whatever the address says of that.
+  const { assets } = await admin.get<{ readonly assets: readonly { readonly asset: Asset }[] }>('/api/gomotive/assets/')
+  const trailer = assets.map(({ asset }) => asset).find(isShownAsset)
+  if (!trailer) throw new Error('the company has no trailers')
+  await page.goto(`/map?at=asset-${trailer.id}`)
+  await expect(tab(page, 'Assets')).toHaveAttribute('aria-selected', 'true')
+  await expect(card(page, trailer.name)).toBeVisible()
   await page.goto('/map?at=vehicle-999999999')
   await expect(page.getByText('This vehicle is not on the map.')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { stillness } from '#src/ui/stillness.ts'
+import { centreIn, clearRoom, isSeenIn } from './clear-room.ts'
 import { type Arrow, arrowOn } from './track/arrow.ts'
 import { drawTrack } from './track/draw-track.ts'
 import { placeAt } from './track/place-at.ts'
@@ -14,34 +15,32 @@ interface TrackLayerProps {
   readonly position: number
   /** Else whatever moves it was asked for. */
   readonly isPlaying: boolean
+  /** What stands over a part of the map: the path is not below it. */
+  readonly cover: RefObject<HTMLElement | null>
   /** Somebody has pressed where it came by at that instant. */
   readonly onSeek: (at: number) => void
 }
 
-/** What is kept free of the path, in pixels: the map's buttons stand at the right, the player below. */
-const ROOM = { top: 36, right: 64, bottom: 168, left: 36 }
+/** What is kept free around the path, in pixels: its ends have words, and the map's buttons stand at the right. */
+const ROOM = { top: 36, right: 64, bottom: 36, left: 36 }
 /** Nearer than this one sees nothing of where a place is. */
 const NEAREST = 15
 
-/** Shows all of a path. */
-function fitTo(map: LeafletMap, { points }: Track): void {
+/** Shows all of a path, clear of what covers the map. */
+function fitTo(map: LeafletMap, { points }: Track, cover: HTMLElement | null): void {
   if (points.length === 0) return
+  const { min, max } = clearRoom(map, cover)
+  if (!min || !max) return
+  const size = map.getSize()
   map.fitBounds(
     points.map(({ lat, lon }) => [lat, lon]),
     {
-      paddingTopLeft: [ROOM.left, ROOM.top],
-      paddingBottomRight: [ROOM.right, ROOM.bottom],
+      paddingTopLeft: [min.x + ROOM.left, min.y + ROOM.top],
+      paddingBottomRight: [size.x - max.x + ROOM.right, size.y - max.y + ROOM.bottom],
       maxZoom: NEAREST,
       animate: !stillness.get(),
     },
   )
-}
-
-/** Whether a place is in sight, and nothing stands before it. */
-function isInSight(map: LeafletMap, { lat, lon }: { readonly lat: number; readonly lon: number }): boolean {
-  const { x, y } = map.latLngToContainerPoint([lat, lon])
-  const size = map.getSize()
-  return x >= 0 && x <= size.x && y >= 0 && y <= size.y - ROOM.bottom
 }
 
 /**
@@ -49,7 +48,7 @@ function isInSight(map: LeafletMap, { lat, lon }: { readonly lat: number; readon
  * path that grows leaves the map as it is. The map goes along with the arrow, unless somebody has dragged it away since it
  * began to play; and where the arrow is asked to be.
  */
-export function TrackLayer({ track, position, isPlaying, onSeek }: TrackLayerProps) {
+export function TrackLayer({ track, position, isPlaying, cover, onSeek }: TrackLayerProps) {
   const map = useMap()
   const colours = useSyncExternalStore(trackColours.subscribe, trackColours.get)
   const seek = useRef(onSeek)
@@ -60,7 +59,7 @@ export function TrackLayer({ track, position, isPlaying, onSeek }: TrackLayerPro
   useEffect(() => {
     seek.current = onSeek
   })
-  useEffect(() => fitTo(map, first.current), [map])
+  useEffect(() => fitTo(map, first.current, cover.current), [map, cover])
   useEffect(() => drawTrack(map, track, { colours, onSeek: (at) => seek.current(at) }), [map, track, colours])
   useEffect(() => {
     const made = arrowOn(map)
@@ -82,8 +81,9 @@ export function TrackLayer({ track, position, isPlaying, onSeek }: TrackLayerPro
     const place = placeAt(track, position)
     if (place === null) return
     arrow.current?.move(place)
-    if (!hasMoved || (isPlaying && isLeft.current) || isInSight(map, place)) return
-    map.panTo([place.lat, place.lon], { animate: !stillness.get() })
-  }, [map, track, position, isPlaying])
+    if (!hasMoved || (isPlaying && isLeft.current)) return
+    const room = clearRoom(map, cover.current)
+    if (!isSeenIn(room, map, place, 0)) centreIn(room, map, place, map.getZoom(), !stillness.get())
+  }, [map, cover, track, position, isPlaying])
   return null
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, type Ref } from 'react'
 import { milesWords, speedWords } from '#src/format/travel-words.ts'
 import { RadioMenu } from '#src/ui/radio-menu.tsx'
 import { dayAndTime } from './track/day-and-time.ts'
@@ -14,12 +14,13 @@ import { TrackScrub } from './track-scrub.tsx'
 import { usePlayed } from './use-playback.ts'
 
 interface TrackPlayerProps {
+  readonly ref: Ref<HTMLDivElement>
   readonly track: Track
   readonly playback: Playback
 }
 
 /** Plays a path: start and stop, any instant of it, how fast; Space and the arrows do so too. */
-export const TrackPlayer = memo(function TrackPlayer({ track, playback }: TrackPlayerProps) {
+export const TrackPlayer = memo(function TrackPlayer({ ref, track, playback }: TrackPlayerProps) {
   const act = (event: KeyboardEvent) => {
     // Keys in the menu come here too, which stands elsewhere in the page.
     if (!(event.target instanceof HTMLElement && event.currentTarget.contains(event.target))) return
@@ -31,13 +32,13 @@ export const TrackPlayer = memo(function TrackPlayer({ track, playback }: TrackP
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
-    <div role="group" aria-label="Player" className={classes.frame} onKeyDown={act}>
+    <div ref={ref} role="group" aria-label="Player" className={classes.frame} onKeyDown={act}>
       <div className={classes.player}>
         <PlayButton playback={playback} />
         <Readout track={track} playback={playback} />
         <RateMenu playback={playback} />
-        <SkipStops playback={playback} />
         <TrackScrub track={track} playback={playback} />
+        <SkipStops playback={playback} />
         <SpeedLegend />
       </div>
     </div>
@@ -61,7 +62,7 @@ function PlayButton({ playback }: Pick<TrackPlayerProps, 'playback'>) {
 }
 
 /** What the arrow on the map says, in figures. */
-function Readout({ track, playback }: TrackPlayerProps) {
+function Readout({ track, playback }: Pick<TrackPlayerProps, 'track' | 'playback'>) {
   const position = usePlayed(playback, (state) => state.position)
   const place = placeAt(track, position)
   return (

@@ -1,7 +1,7 @@
 import type { LeafletKeyboardEvent } from 'leaflet'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { centreIn, clearRoom, isSeenIn, type Led, showsStill } from '#src/map/clear-room.ts'
 import { useMap } from '#src/map/use-map.ts'
-import { centreIn, clearRoom, isSeenIn, type Led, showsStill } from './clear-room.ts'
 import type { MapItem } from './map-item.ts'
 
 /** What the address said when the map was opened. */
@@ -51,8 +51,11 @@ export function LeadMap({ item, isFollowed, start, cover, onLost }: LeadMapProps
     const room = clearRoom(map, cover.current)
     // What a device kept of it may be hours old: where it is told to be next is gone to as well, while nobody looks elsewhere.
     const isAwaited = !same || (same.led !== null && showsStill(map, same.led))
-    // What an address names without saying what is seen is gone to, wherever the map happens to be.
-    const isSeen = !(isOfAddress && !start.hasView) && isSeenIn(room, map, { lat, lon })
+    // What an address names without saying what is seen is gone to, wherever the map happens to be; a view that it says stays
+    // while what it names is in it, if below its card.
+    const isSeen = isOfAddress
+      ? start.hasView && isSeenIn(clearRoom(map, null), map, { lat, lon }, 0)
+      : isSeenIn(room, map, { lat, lon })
     if (!isFollowed && (!isAwaited || isSeen)) return
     const comesNear = isOfAddress ? !start.hasView : !same || (isFollowed && !same.isFollowed)
     const zoom = comesNear ? Math.max(map.getZoom(), CLOSE) : map.getZoom()

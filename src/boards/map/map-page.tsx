@@ -13,7 +13,7 @@ import type { HistoryChoice } from './history/use-history.ts'
 import type { MapItem } from './map-item.ts'
 import { MapLegend } from './map-legend.tsx'
 import classes from './map-page.module.css'
-import { MAP_TABS, type MapSearch } from './map-search.ts'
+import { MAP_TABS, type MapSearch, type MapTab } from './map-search.ts'
 import { TABS } from './map-tabs.ts'
 import { PANEL } from './map-tools.tsx'
 import { NowBoard } from './now-board.tsx'
@@ -28,6 +28,10 @@ interface MapPageProps {
    */
   readonly onChange: ChangeSearch
 }
+
+/** The tab of what is picked, else the one that the address says, among those that one may see. */
+const tabOf = ({ at, tab }: MapSearch, tabs: readonly MapTab[]): MapTab =>
+  tabs.find((one) => at?.startsWith(`${TABS[one].noun}-`)) ?? tabs.find((one) => one === tab) ?? tabs[0] ?? tab
 
 /** Whose past is looked at, on which days; null while it is the present. */
 function usePast(item: MapItem | null, { history, from, to, period }: MapSearch): HistoryChoice | null {
@@ -57,7 +61,7 @@ function focusFirst(within: HTMLElement | null, selectors: readonly string[]): v
 export function MapPage({ search, onChange }: MapPageProps) {
   const { user } = useSession()
   const tabs = MAP_TABS.filter((tab) => can(user, TABS[tab].access))
-  const tab = tabs.includes(search.tab) ? search.tab : (tabs[0] ?? search.tab)
+  const tab = tabOf(search, tabs)
   const heard = useFeedState()
   const { items, reading } = useMapItems(tab, heard.clock)
   const item = items.find(({ key }) => key === search.at) ?? null

@@ -19,13 +19,13 @@ interface MapPanelProps {
 
 /** The list, or why there is none. */
 export function MapPanel({ tab, items, total, reading, picked, onPick }: MapPanelProps) {
-  const { title, noun, subject } = TABS[tab]
+  const { title, noun, subject, finds } = TABS[tab]
   if (reading.state === 'ready' && items.length > 0) {
     return <MapList key={tab} label={title} items={items} picked={picked} onPick={onPick} />
   }
   const nothing =
     total > 0 ? (
-      <EmptyState title={`No ${noun} is found`}>No name, driver, trailer or plate has all these words.</EmptyState>
+      <EmptyState title={`No ${noun} is found`}>No {finds} has all these words.</EmptyState>
     ) : (
       <EmptyState title={`No ${noun} on the map yet`}>
         {tab === 'drivers' ? 'Nobody drives for the company.' : 'The telematics vendor has told of none.'}

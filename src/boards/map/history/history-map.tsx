@@ -38,6 +38,7 @@ interface PlayedPathProps extends Pick<HistoryMapProps, 'sought'> {
 
 function PlayedPath({ track, sought }: PlayedPathProps) {
   const playback = usePlayback(track)
+  const player = useRef<HTMLDivElement>(null)
   const position = usePlayed(playback, (state) => state.position)
   const isPlaying = usePlayed(playback, (state) => state.isPlaying)
   // What was sought on another path is not sought on this one.
@@ -48,8 +49,8 @@ function PlayedPath({ track, sought }: PlayedPathProps) {
   }, [playback, sought])
   return (
     <>
-      <TrackLayer {...{ track, position, isPlaying }} onSeek={playback.seek} />
-      <TrackPlayer track={track} playback={playback} />
+      <TrackLayer {...{ track, position, isPlaying }} cover={player} onSeek={playback.seek} />
+      <TrackPlayer ref={player} track={track} playback={playback} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Bounds, type LatLng, type Map as LeafletMap, type Point } from 'leaflet'
-import type { LatLon } from '#src/map/great-circle.ts'
+import type { LatLon } from './great-circle.ts'
 
 /** The margin of a room within which something does not count as seen: a part of its size. */
 const EDGE = 0.12
@@ -16,9 +16,9 @@ export function clearRoom(map: LeafletMap, cover: HTMLElement | null): Bounds {
   return isBeside ? new Bounds([right, 0], [width, height]) : new Bounds([0, 0], [width, top])
 }
 
-/** Whether a place is well within a room of the map's window. */
-export function isSeenIn(room: Bounds, map: LeafletMap, { lat, lon }: LatLon): boolean {
-  const edge = room.getSize().multiplyBy(EDGE)
+/** Whether a place is well within a room of the map's window; with an `edgeShare` of 0, whether it is in it at all. */
+export function isSeenIn(room: Bounds, map: LeafletMap, { lat, lon }: LatLon, edgeShare = EDGE): boolean {
+  const edge = room.getSize().multiplyBy(edgeShare)
   const inner = new Bounds((room.min as Point).add(edge), (room.max as Point).subtract(edge))
   return inner.contains(map.latLngToContainerPoint([lat, lon]))
 }
