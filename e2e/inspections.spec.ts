@@ -98,10 +98,12 @@ test('each tab has its own filters, and what is narrowed stands in the address t
 
   await tab(page, 'Upcoming').click()
   await expect(page).toHaveURL(/tab=upcoming/)
-  expect(await filtersShown(page)).toEqual(['Vehicles & Assets', 'Service Type'])
+  await expect.poll(() => filtersShown(page)).toEqual(['Vehicles & Assets', 'Service Type'])
   await expect(line(page, truck, 'Annual Inspection')).toContainText('in 20 days')
   await tab(page, 'History').click()
-  expect(await filtersShown(page)).toEqual(['Search by Date', 'Vehicles & Assets', 'Service Type', 'Fleet Manager'])
+  await expect
+    .poll(() => filtersShown(page))
+    .toEqual(['Search by Date', 'Vehicles & Assets', 'Service Type', 'Fleet Manager'])
   await expect(line(page, truck, 'Repair')).toBeVisible()
   await expect(line(page, truck, 'Annual')).toHaveCount(0)
   await filter(page, 'Service Type').click()
