@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { buildApp } from '#server/app.ts'
 import type { Db } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
 import { createGate } from '#server/gate.ts'
 import { createLog } from '#server/log.ts'
-import { localFiles } from '#server/providers/files/local/local-files.ts'
-import { tokenSecret } from '#server/token-secret.ts'
+import { builtApp } from './built-app.ts'
 import { type Contender, inRounds, printTable, quantile, shown } from './measure.ts'
 import { benchConfig } from './served-app.ts'
 import { PORTS, settings } from './settings.ts'
@@ -66,21 +64,10 @@ async function logins(origin: string, emails: readonly string[]) {
 async function withServer(work: (origin: string, db: Db) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'haulyard-bench-login-'))
   const config = benchConfig(folder)
-  const log = createLog('silent')
-  const db = await openDb(config, log)
+  const db = await openDb(config, createLog('silent'))
   try {
     await migrate(db)
-    const files = localFiles(join(folder, 'files'))
-    const app = await buildApp({
-      db,
-      files,
-      config,
-      clock: () => new Date(),
-      log,
-      secret: tokenSecret(config),
-      telematics: null,
-      webhook: null,
-    })
+    const app = await builtApp(config, db)
     await work(await app.listen({ host: '127.0.0.1', port: PORTS.api }), db).finally(() => app.close())
   } finally {
     await db.close()

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { ensureDataDir } from '#server/data-dir.ts'
 import type { Db } from '#server/db/db.ts'
@@ -12,7 +11,7 @@ import { localFiles } from '#server/providers/files/local/local-files.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
 import { keepSamples } from '#server/seed/maintenance/keep-samples.ts'
-import { tokenSecret } from '#server/token-secret.ts'
+import { builtApp } from './built-app.ts'
 import { recorded, type Statement } from './recorder.ts'
 import { PORTS, settings } from './settings.ts'
 
@@ -52,25 +51,14 @@ export interface ServedApp {
 export async function servedApp(drivers = settings.drivers): Promise<ServedApp> {
   const config = benchConfig(join(tmpdir(), `haulyard-bench-${drivers}`))
   ensureDataDir(config.dataDir)
-  const log = createLog('silent')
-  const db = await openDb(config, log)
+  const db = await openDb(config, createLog('silent'))
   await migrate(db)
-  const files = localFiles(join(config.dataDir, 'files'))
   if (await isEmpty(db)) {
-    await keepSamples(files)
+    await keepSamples(localFiles(join(config.dataDir, 'files')))
     await seedDemo(db, await demo(drivers))
   }
   const recording = recorded(db)
-  const app = await buildApp({
-    db: recording.db,
-    files,
-    config,
-    clock: () => new Date(),
-    log,
-    secret: tokenSecret(config),
-    telematics: null,
-    webhook: null,
-  })
+  const app = await builtApp(config, recording.db)
   const origin = await app.listen({ host: '127.0.0.1', port: PORTS.api })
   const answer = await fetch(`${origin}/api/auth/jwt/create/`, {
     method: 'POST',

@@ -1,23 +1,15 @@
 import { type EndpointShape, isChange, type Schema } from '#contract/endpoint.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 import { accessInWords } from './access-in-words.ts'
 import { fieldsOf } from './docs-fields.ts'
 import { jsonSchema, resourceOf } from './openapi.ts'
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 function fieldTable(title: string, schema: Schema | null | undefined, io: 'input' | 'output'): string {
   const fields = schema ? fieldsOf(jsonSchema(schema, io)) : []
   if (fields.length === 0) return ''
   const rows = fields.map(({ name, type, isRequired }) => {
     const mark = io === 'input' && isRequired ? ' <span class="must">required</span>' : ''
-    return `<tr><th scope="row"><code>${escaped(name)}</code>${mark}</th><td>${escaped(type)}</td></tr>`
+    return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${mark}</th><td>${escapeHtml(type)}</td></tr>`
   })
   return `<table><caption>${title}</caption><tbody>${rows.join('')}</tbody></table>`
 }
@@ -38,7 +30,7 @@ function bodyTable({ bytes, body, form }: EndpointShape): string {
   if (bytes === 'body') return '<p class="headers">Body: bytes, as <code>application/offset+octet-stream</code>.</p>'
   if (bytes === 'signed') return '<p class="headers">Body: JSON, as whoever sends it has signed it.</p>'
   const files = Object.entries(form ?? {})
-    .map(([field, { several }]) => `${several ? 'files' : 'a file'} in <code>${escaped(field)}</code>`)
+    .map(([field, { several }]) => `${several ? 'files' : 'a file'} in <code>${escapeHtml(field)}</code>`)
     .join(', ')
   const asForm = files
     ? `<p class="headers">Or as <code>multipart/form-data</code>: this JSON in <code>data</code>, ${files}.</p>`
@@ -47,7 +39,7 @@ function bodyTable({ bytes, body, form }: EndpointShape): string {
 }
 
 function callEntry(endpoint: EndpointShape): string {
-  const path = escaped(endpoint.path).replace(/:(\w+)/g, '<var>{$1}</var>')
+  const path = escapeHtml(endpoint.path).replace(/:(\w+)/g, '<var>{$1}</var>')
   const headers =
     isChange(endpoint) && endpoint.access.need !== 'nobody'
       ? `<p class="headers">Takes <code>Idempotency-Key</code>, <code>Device-Id</code>, <code>Device-Seq</code>${
@@ -57,10 +49,10 @@ function callEntry(endpoint: EndpointShape): string {
   const reply = endpoint.reply
     ? fieldTable(`Answer ${endpoint.status ?? 200}`, endpoint.reply, 'output')
     : eventTables(endpoint) || `<p class="headers">${wordlessAnswer(endpoint)}</p>`
-  return `<details id="${escaped(endpoint.name)}">
+  return `<details id="${escapeHtml(endpoint.name)}">
     <summary><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
-      <code class="path">${path}</code><span class="words">${escaped(endpoint.summary)}</span></summary>
-    <div class="body"><p class="access">Needs: ${escaped(accessInWords(endpoint.access))}.</p>${headers}
+      <code class="path">${path}</code><span class="words">${escapeHtml(endpoint.summary)}</span></summary>
+    <div class="body"><p class="access">Needs: ${escapeHtml(accessInWords(endpoint.access))}.</p>${headers}
       ${fieldTable('Query', endpoint.query, 'input')}${fieldTable('Headers', endpoint.headers, 'input')}${bodyTable(endpoint)}${reply}</div>
   </details>`
 }
@@ -70,10 +62,10 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 /** The readable description of all calls: static HTML without a script, styled by `/api/docs.css`. */
 export function docsPage(endpoints: readonly EndpointShape[]): string {
   const groups = [...Map.groupBy(endpoints, resourceOf)]
-  const links = groups.map(([name]) => `<a href="#${escaped(name)}">${escaped(capital(name))}</a>`).join('')
+  const links = groups.map(([name]) => `<a href="#${escapeHtml(name)}">${escapeHtml(capital(name))}</a>`).join('')
   const sections = groups.map(
     ([name, calls]) =>
-      `<section id="${escaped(name)}"><h2>${escaped(capital(name))}</h2>${calls.map(callEntry).join('')}</section>`,
+      `<section id="${escapeHtml(name)}"><h2>${escapeHtml(capital(name))}</h2>${calls.map(callEntry).join('')}</section>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,5 @@
 import { dayNumber } from '#server/simulation/day-numbers.ts'
-import { CITIES } from '#server/simulation/freight-map.ts'
+import { YARDS } from '#server/simulation/freight-map.ts'
 import type { Booked, BookedPlan } from '#server/simulation/itinerary.ts'
 import { randomFrom } from '#server/simulation/random.ts'
 import type { Trip } from '#server/simulation/trips.ts'
@@ -17,9 +17,6 @@ export interface DemoPlan {
   /** Where a trailer was left; null when nothing tells, undefined when the company never had it. */
   leftAt(trailer: string): SeedPosition | null | undefined
 }
-
-/** Where a truck waits for a driver: at one of the company's yards. */
-const YARDS = CITIES.slice(0, 14)
 
 function planOf(unit: SeedUnit, driver: SeedDriver | undefined, fuel: BookedPlan['fuel'], made: number): BookedPlan {
   const hauls = driver ? plannedHauls(driver.runs) : []

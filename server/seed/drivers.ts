@@ -1,4 +1,4 @@
-import { CITIES, type City } from '#server/simulation/freight-map.ts'
+import { CITIES, type City, YARDS } from '#server/simulation/freight-map.ts'
 import type { Random } from '#server/simulation/random.ts'
 import { type Calendar, EARLIEST_OFFSET } from './calendar.ts'
 import { drivenDays } from './driven-days.ts'
@@ -110,7 +110,7 @@ export function driversOf(
   return stages(random.branch('stages'), size.count).map((stage, index) => {
     const own = random.branch(index)
     const home = own.weighted([
-      [own.pick(CITIES.slice(0, 14)), 3],
+      [own.pick(YARDS), 3],
       [own.pick(CITIES), 2],
     ])
     const position = own.weighted<Position>([

@@ -1,5 +1,5 @@
-import { CITIES } from '#server/simulation/freight-map.ts'
-import type { Place } from '#server/simulation/great-circle.ts'
+import { YARDS } from '#server/simulation/freight-map.ts'
+import { fiveDigits, type Place } from '#server/simulation/great-circle.ts'
 import type { Random } from '#server/simulation/random.ts'
 import { bookedHauls } from './driven-days.ts'
 import type { SeedDriver } from './drivers.ts'
@@ -19,8 +19,6 @@ export interface SeedPosition extends Place {
 /** Not every trailer has a gateway that tells where it is. */
 const WITH_GATEWAY = 0.92
 
-const fiveDigits = (degrees: number) => Math.round(degrees * 100_000) / 100_000
-
 /** Where trailers that have a gateway were left: where the last load was delivered, or at one of the company's yards. */
 export function* positionsOf(
   random: Random,
@@ -32,7 +30,7 @@ export function* positionsOf(
     const own = random.branch(unit.id)
     if (unit.kind !== 'trailer' || !own.chance(WITH_GATEWAY)) continue
     const driver = unit.driver_id === null ? undefined : driverOf.get(unit.driver_id)
-    const left = (driver && bookedHauls(driver.runs).at(-1)?.destination) ?? own.pick(CITIES.slice(0, 14))
+    const left = (driver && bookedHauls(driver.runs).at(-1)?.destination) ?? own.pick(YARDS)
     // A yard is not the middle of its city.
     const astray = (degrees: number) => fiveDigits(degrees + own.whole(-3000, 3000) / 100_000)
     yield {

@@ -67,6 +67,9 @@ export const CITIES: readonly [City, ...City[]] = [
   city('Stockton CA', 37.96, -121.29, '209', "Love's Ripon"),
 ]
 
+/** Where the company has yards: trucks and trailers wait there, and weeks begin there. */
+export const YARDS: readonly City[] = CITIES.slice(0, 14)
+
 // biome-ignore format: a list to read across
 const CONSIGNEES = [
   'Walmart DC #6', 'Target DC T-3', 'Home Depot RDC #5', "Lowe's RDC #9", 'Costco Depot #1', 'Dollar General DC #2',

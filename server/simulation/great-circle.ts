@@ -4,6 +4,9 @@ export interface Place {
   readonly longitude: number
 }
 
+/** Degrees as gateways tell them: to a yard. */
+export const fiveDigits = (degrees: number): number => Math.round(degrees * 100_000) / 100_000
+
 const EARTH_MILES = 3959
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 

@@ -3,6 +3,7 @@ import type { City } from './freight-map.ts'
 import type { Random } from './random.ts'
 import { remembering } from './remembering.ts'
 import { baseOf, standingChanceOf, tripsIntoWeeks, tripsOfWeek } from './rolling-weeks.ts'
+import { MILES_A_DAY } from './trip-miles.ts'
 import { milesByDay, type Trip } from './trips.ts'
 
 /** What a unit does by a plan that somebody else made. Days are counted from 1970-01-01. */
@@ -54,8 +55,6 @@ export interface Itinerary {
   fuelOf(unit: string): Random
 }
 
-/** What one driver covers, of a trip that was left on the way. */
-const MILES_A_DAY = 560
 /** Of so many units the trips of the plan are kept, and so many weeks of units. */
 const MOST_UNITS = 12_000
 const MOST_WEEKS = 20_000

@@ -1,5 +1,5 @@
 import { dayNumber, sundayOf, weekOf } from './day-numbers.ts'
-import { CITIES, type City } from './freight-map.ts'
+import { CITIES, type City, YARDS } from './freight-map.ts'
 import { type Random, randomFrom } from './random.ts'
 import { roadMiles, tripDays } from './trip-miles.ts'
 import type { Trip } from './trips.ts'
@@ -18,11 +18,10 @@ export interface RollingTruck {
 
 const SEED = 'haulyard rolling fleet 1'
 /** Where a week may begin: near enough to each other to get back in a day or two. */
-const BASES = CITIES.slice(0, 14)
 const LONGEST_TRIP = 3
 
 /** Where a unit stands when a week begins. */
-export const baseOf = (unit: string, week: number): City => randomFrom(`${SEED}/${unit}/base/${week}`).pick(BASES)
+export const baseOf = (unit: string, week: number): City => randomFrom(`${SEED}/${unit}/base/${week}`).pick(YARDS)
 
 /** What else a unit has by chance in a week, for one purpose. */
 export const chanceOf = (unit: string, week: number, purpose: string): Random =>

@@ -2,7 +2,7 @@ import { CITIES, type City } from './freight-map.ts'
 import { roadBetween } from './roads/road-map.ts'
 
 /** What one driver covers in a day of eleven hours at the wheel. */
-const MILES_A_DAY = 560
+export const MILES_A_DAY = 560
 
 interface Way {
   readonly miles: number

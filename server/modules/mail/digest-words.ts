@@ -1,11 +1,12 @@
 import type { Area } from '#contract/access.ts'
 import { ATTENTION, type Attention, type AttentionItem, type AttentionKind, itemsByKind } from '#contract/attention.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 import { notReady } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { daysIn } from '#server/records/calendar.ts'
-import { button, escaped, pageOf, paragraph } from './mail-html.ts'
+import { button, pageOf, paragraph } from './mail-html.ts'
 import { type Addressee, helloTo } from './mail-words.ts'
 
 /** Of each kind at most so many records stand in a mail. */
@@ -102,15 +103,16 @@ function textOf(group: Group, home: string): string {
   return [`${group.title} (${group.count})`, ...lines, ...(more === null ? [] : [`- ${more}: ${home}`])].join('\n')
 }
 
-const anchor = (link: string, words: string) => `<a href="${escaped(link)}" style="color:#1c5fb8">${escaped(words)}</a>`
+const anchor = (link: string, words: string) =>
+  `<a href="${escapeHtml(link)}" style="color:#1c5fb8">${escapeHtml(words)}</a>`
 const item = (content: string) => `<li style="margin:0 0 8px">${content}</li>`
 
 function htmlOf(group: Group, home: string): string {
   const lines = group.lines.map(({ name, detail, link }) =>
-    item(`${link === null ? escaped(name) : anchor(link, name)}${detail && `: ${escaped(detail)}`}`),
+    item(`${link === null ? escapeHtml(name) : anchor(link, name)}${detail && `: ${escapeHtml(detail)}`}`),
   )
   const more = moreOf(group)
-  return `<h2 style="margin:24px 0 8px;font-size:16px">${escaped(group.title)} (${group.count})</h2>
+  return `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(group.title)} (${group.count})</h2>
 <ul style="margin:0 0 16px;padding-left:20px">
 ${[...lines, ...(more === null ? [] : [item(anchor(home, more))])].join('\n')}
 </ul>`
@@ -148,11 +150,11 @@ export function digestMail(digest: Digest): Message {
       `${why} Switch it off there: ${profile}`,
     ].join('\n\n'),
     html: pageOf([
-      paragraph(escaped(hello)),
-      paragraph(escaped(intro)),
+      paragraph(escapeHtml(hello)),
+      paragraph(escapeHtml(intro)),
       ...groups.map((group) => htmlOf(group, home)),
       paragraph(button(home, 'Open Haulyard')),
-      paragraph(`${escaped(why)} ${anchor(profile, 'Switch it off there')}.`),
+      paragraph(`${escapeHtml(why)} ${anchor(profile, 'Switch it off there')}.`),
     ]),
     link: home,
   }

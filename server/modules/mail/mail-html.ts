@@ -1,19 +1,10 @@
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A text as it may stand in HTML, within an attribute too. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
+import { escapeHtml } from '#contract/escape-html.ts'
 
 export const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
 
 /** A link that is the one thing to do. */
 export const button = (link: string, words: string) =>
-  `<a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1c5fb8;color:#ffffff;text-decoration:none">${escaped(words)}</a>`
+  `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1c5fb8;color:#ffffff;text-decoration:none">${escapeHtml(words)}</a>`
 
 /** The HTML of a mail around its lines: one column, which a phone shows as wide as it is. */
 export function pageOf(lines: readonly string[]): string {

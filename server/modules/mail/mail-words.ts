@@ -1,7 +1,8 @@
+import { escapeHtml } from '#contract/escape-html.ts'
 import { fullName } from '#contract/people.ts'
 import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
-import { button, escaped, pageOf, paragraph } from './mail-html.ts'
+import { button, pageOf, paragraph } from './mail-html.ts'
 import type { LinkKind } from './outgoing-mail-repository.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', dateStyle: 'full' })
@@ -42,8 +43,8 @@ const WORDS: Readonly<Record<LinkKind, (until: string, address: string) => Words
 }
 
 function htmlOf(hello: string, { before, action, after }: Words, link: string): string {
-  const lines = [hello, ...before].map((line) => paragraph(escaped(line)))
-  const rest = [`Or open this address: ${link}`, ...after].map((line) => paragraph(escaped(line)))
+  const lines = [hello, ...before].map((line) => paragraph(escapeHtml(line)))
+  const rest = [`Or open this address: ${link}`, ...after].map((line) => paragraph(escapeHtml(line)))
   return pageOf([...lines, paragraph(button(link, action)), ...rest])
 }
 

@@ -43,11 +43,12 @@ function untilItMoves(find: (sql: Sql, asked: string) => Promise<string>) {
 const vehicles = untilItMoves(findVehicles)
 const assets = untilItMoves(findAssets)
 const drivers = untilItMoves(findDrivers)
-const positions: Readonly<Record<Mapped, ReturnType<typeof untilItMoves>>> = {
-  vehicles: untilItMoves((sql, since) => findPositions(sql, 'vehicles', since || null)),
-  assets: untilItMoves((sql, since) => findPositions(sql, 'assets', since || null)),
-  drivers: untilItMoves((sql, since) => findPositions(sql, 'drivers', since || null)),
-}
+const positionsOf = (of: Mapped) => untilItMoves((sql, since) => findPositions(sql, of, since || null))
+const positions = {
+  vehicles: positionsOf('vehicles'),
+  assets: positionsOf('assets'),
+  drivers: positionsOf('drivers'),
+} satisfies Record<Mapped, unknown>
 
 /** Who may view what each list tells of. */
 const LISTS: Readonly<Record<Mapped, Access>> = {

@@ -46,6 +46,8 @@ const COUNT_MS = 300 * SECOND_MS
 /** How long each fix is kept, and how long one a minute. */
 const WHOLE_MS = DAY_MS
 const RETENTION_MS = 90 * DAY_MS
+/** What was thinned so lately is looked through again: a process may have ended in the middle of it. */
+const AGAIN_MS = 2 * HOUR_MS
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
@@ -137,6 +139,6 @@ export async function doTelematicsChores({ db, clock }: Omit<PollParts, 'log'>):
   })
   const due = await claimChore(db, 'sweep_fixes', { now, doneBefore: ago(now, HOUR_MS) })
   if (due === false) return
-  const thinnedFrom = due.last === null ? ago(now, RETENTION_MS) : ago(new Date(due.last), WHOLE_MS)
+  const thinnedFrom = due.last === null ? ago(now, RETENTION_MS) : ago(new Date(due.last), WHOLE_MS + AGAIN_MS)
   await sweepFixes(db, { deletedBefore: ago(now, RETENTION_MS), thinnedFrom, thinnedBefore: ago(now, WHOLE_MS) })
 }

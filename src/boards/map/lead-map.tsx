@@ -52,7 +52,7 @@ export function LeadMap({ item, isFollowed, start, cover, onLost }: LeadMapProps
     // What a device kept of it may be hours old: where it is told to be next is gone to as well, while nobody looks elsewhere.
     const isAwaited = !same || (same.led !== null && showsStill(map, same.led))
     // What an address names without saying what is seen is gone to, wherever the map happens to be; a view that it says stays
-    // while what it names is in it, if below its card.
+    // while what it names is in it, even below its card.
     const isSeen = isOfAddress
       ? start.hasView && isSeenIn(clearRoom(map, null), map, { lat, lon }, 0)
       : isSeenIn(room, map, { lat, lon })

@@ -3,7 +3,7 @@ import type { MapTab } from './map-search.ts'
 
 interface TabWords {
   readonly title: string
-  /** After "this", and at the beginning of a sentence. */
+  /** After "this" and "no"; the keys of its items begin with it. */
   readonly noun: string
   readonly subject: string
   /** What it is found by, after "no". */

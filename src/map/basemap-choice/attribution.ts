@@ -1,14 +1,9 @@
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+import { escapeHtml } from '#contract/escape-html.ts'
+
 const OSM = 'OpenStreetMap'
 const OSM_LINK = `<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">${OSM}</a>`
 
 /** An operator's words as Leaflet takes them, which is as HTML. OpenStreetMap's name leads to its licence, as that asks. */
 export function attributionHtml(words: string): string {
-  return words.replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign).replace(OSM, OSM_LINK)
+  return escapeHtml(words).replace(OSM, OSM_LINK)
 }

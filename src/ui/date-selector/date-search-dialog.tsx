@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { Dialog } from '../dialog.tsx'
-import { DialogButtons } from '../dialog-buttons.tsx'
 import type { Bounds } from './calendar-grid.ts'
+import { DateButtons } from './date-buttons.tsx'
 import { DateSelector } from './date-selector.tsx'
 import type { SubmittedDates } from './range-choice.ts'
 
@@ -27,16 +26,7 @@ export function DateSearchDialog({ dates, onSubmit, onClose, ...choice }: DateSe
           onClose()
         }}
       >
-        {(ready) => (
-          <DialogButtons>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={ready.dates === null}>
-              Ok
-            </Button>
-          </DialogButtons>
-        )}
+        {(ready) => <DateButtons dates={ready.dates} submit="Ok" onCancel={onClose} />}
       </DateSelector>
     </Dialog>
   )

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { Dialog } from '../dialog.tsx'
-import { DialogButtons } from '../dialog-buttons.tsx'
+import { DateButtons } from './date-buttons.tsx'
 import { DateSelector } from './date-selector.tsx'
 
 interface DayQuestionProps {
@@ -29,16 +28,7 @@ export function DayQuestion({ title, chosen, onSubmit, onClose, ...bounds }: Day
           onSubmit(startDate)
         }}
       >
-        {({ dates }) => (
-          <DialogButtons>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={dates === null}>
-              Submit
-            </Button>
-          </DialogButtons>
-        )}
+        {({ dates }) => <DateButtons dates={dates} submit="Submit" onCancel={onClose} />}
       </DateSelector>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import type { AssetLocation } from '#contract/telematics.ts'
 import type { TelematicsAsset } from '#server/providers/telematics/telematics.ts'
-import type { Place } from '#server/simulation/great-circle.ts'
+import { fiveDigits, type Place } from '#server/simulation/great-circle.ts'
 import { standingChanceOf } from '#server/simulation/rolling-weeks.ts'
 import type { FleetTrailer } from '#server/simulation/telematics-fleet.ts'
 import type { TruckState } from '#server/simulation/truck-motion.ts'
@@ -11,8 +11,6 @@ const STANDING_MINUTES = 240
 const STANDING_MS = STANDING_MINUTES * 60_000
 
 const batteryOf = (trailer: string) => standingChanceOf(trailer, 'battery').whole(35, 100)
-
-const fiveDigits = (degrees: number) => Math.round(degrees * 100_000) / 100_000
 
 const slotBefore = (at: number) => at - (at % STANDING_MS)
 

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
+import { DateButtons } from '#src/ui/date-selector/date-buttons.tsx'
 import { DateSelector } from '#src/ui/date-selector/date-selector.tsx'
 import type { DateRange, SubmittedDates } from '#src/ui/date-selector/range-choice.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { DialogButtons } from '#src/ui/dialog-buttons.tsx'
 import { rangeProblem } from './history-range.ts'
 
 interface RangeQuestionProps {
@@ -34,16 +33,7 @@ export function RangeQuestion({ range, today, onRange, onClose }: RangeQuestionP
         error={error}
         onSubmitDate={submit}
       >
-        {({ dates }) => (
-          <DialogButtons>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={dates === null}>
-              Show
-            </Button>
-          </DialogButtons>
-        )}
+        {({ dates }) => <DateButtons dates={dates} submit="Show" onCancel={onClose} />}
       </DateSelector>
     </Dialog>
   )

@@ -208,6 +208,11 @@ describe('histories', () => {
     desk.later(2 * HOUR)
     await doTelematicsChores(desk.parts())
     expect(await instants()).toEqual([...old, at(-DAY + HOUR), ...recent])
+    // One that a process left undone, which ended in the middle of it.
+    await note(-DAY + HOUR + 20 * SECOND)
+    desk.later(HOUR)
+    await doTelematicsChores(desk.parts())
+    expect(await instants()).toEqual([...old, at(-DAY + HOUR), ...recent])
   })
 })
 
