@@ -158,4 +158,5 @@ test('what was looked at of the past is there without a network', async ({ offic
   await expect(player(page)).toBeVisible()
   await page.goto(`/map?tab=drivers&at=driver-${driven.driver.id}&history=true&from=2026-01-01&to=2026-01-07`)
   await expect(panel(page, name)).toContainText('Not saved on this device yet')
+  await expect(page.getByText('The positions are not saved on this device yet.')).toBeVisible()
 })

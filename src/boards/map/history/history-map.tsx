@@ -74,7 +74,7 @@ function NoPath({ reading, isComing, isPeriod, hasList }: NoPathProps) {
         ? `There are no positions ${isPeriod ? 'in this driving period' : 'on these days'}.`
         : state === 'refused' && problem
           ? problem.message
-          : absence('The path', problem)
+          : absence('The positions', problem)
   return (
     <div className={classes.none} role="status">
       <p>{words}</p>
