@@ -165,6 +165,8 @@ test('signing out in one tab while another sends: the change stays, and goes out
   await right.getByRole('button', { name: 'Log out' }).click()
   await right.getByRole('button', { name: 'Keep and log out' }).click()
   await expect(left).toHaveURL(/\/login/)
+  // What a tab still waits for would be sent again by the browser itself when its connection breaks.
+  await expect.poll(() => network.hanging()).toBe(0)
 
   network.set('none')
   await signIn(right, 'admin', { remember: true })

@@ -26,6 +26,8 @@ export interface UnreliableProxy {
   readonly rewrite: (path: string, change: (text: string) => string) => void
   /** From now on calls with this access token are answered 401, as after its fifteen minutes. */
   readonly expire: (token: string) => void
+  /** How many calls hang now: those that the browser gave up meanwhile don't. */
+  readonly hanging: () => number
   /** Delivers the answers that are held; answers how many. */
   readonly letGo: () => number
   /** How many answers of the server are held now. */
@@ -94,7 +96,7 @@ class Line {
     if (this.delayedBy > 0) await new Promise((resolve) => setTimeout(resolve, this.delayedBy))
     const now = this.concerns(call) ? this.trouble : 'none'
     if (now === 'down') return void incoming.socket.destroy()
-    if (now === 'hang') return void this.#hanging.add(incoming.socket)
+    if (now === 'hang') return this.#hang(incoming.socket)
     if (now === 'error_500') return void outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('no luck')
     if (now === 'captive_portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
     if (this.expired.has((incoming.headers.authorization ?? '').replace('Bearer ', '')))
@@ -120,6 +122,14 @@ class Line {
   }
   held(): number {
     return this.#held.length
+  }
+  hanging(): number {
+    return this.#hanging.size
+  }
+
+  #hang(socket: Socket): void {
+    this.#hanging.add(socket)
+    socket.once('close', () => this.#hanging.delete(socket))
   }
 
   async #pass(call: Call, incoming: IncomingMessage, outgoing: ServerResponse, now: Trouble): Promise<void> {
@@ -208,6 +218,7 @@ export async function startUnreliableProxy(port: number): Promise<UnreliableProx
     expire(token) {
       line.expired.add(token)
     },
+    hanging: () => line.hanging(),
     letGo: () => line.letGo(),
     held: () => line.held(),
     arrivals: () => line.arrivals,
