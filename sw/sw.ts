@@ -121,7 +121,10 @@ self.addEventListener('message', (event) => {
   if (typeof message !== 'object' || message === null || !('type' in message)) return
   if (message.type === 'MEND_SHELL') event.waitUntil(mendShell())
   if (message.type === 'RENEW_PAGE') event.waitUntil(shell.renew(PAGE).catch(() => undefined))
-  if (message.type === 'STEP_ASIDE') network.breakOff()
+  if (message.type === 'STEP_ASIDE') {
+    network.breakOff()
+    event.ports[0]?.postMessage('done')
+  }
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {
     const user = String(message.user)

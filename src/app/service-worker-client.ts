@@ -3,6 +3,13 @@ import { UNSAVED_LOCK, whenNothingUnsaved } from '#src/offline/unsaved-input.ts'
 /** How often an open tab looks for a new version, in milliseconds; it also looks when it comes to the front. */
 const LOOK_EVERY = 60 * 60 * 1000
 
+/** How long the version before may take to break off what it waits for, in milliseconds: it may not run at all any more. */
+const LONGEST_STEP_ASIDE = 1000
+/** How long a new version may take to take over, in milliseconds, before the page helps by loading anew. */
+const LONGEST_TAKE_OVER = 4000
+
+const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
 /** What the rules need of workbox-window's `Workbox`. */
 export interface Worker {
   addEventListener(type: 'waiting' | 'controlling', listener: () => void): void
@@ -14,8 +21,11 @@ export interface UpdateParts {
   /** Whether a worker serves this page from the start: only then is the next one a new version. */
   readonly isControlled: boolean
   readonly locks: LockManager | undefined
-  /** Asks the worker of the version before to break off what it waits for: until then the next one can't take over. */
-  readonly stepAside: () => void
+  /**
+   * Asks the worker of the version before to break off what it waits for, and resolves when it has: until then the next
+   * one can't take over.
+   */
+  readonly stepAside: () => Promise<unknown>
   readonly reload: () => void
   readonly nothingUnsaved: () => Promise<void>
 }
@@ -23,9 +33,14 @@ export interface UpdateParts {
 /** The rules by which a new version is taken into use: never by itself, never over unsaved input of any tab. */
 export function updateRules({ worker, isControlled, locks, stepAside, reload, nothingUnsaved }: UpdateParts) {
   let isServed = isControlled
-  const takeOver = () => {
+  const reloadWhenSaved = () => nothingUnsaved().then(reload, reload)
+  const takeOver = async () => {
+    // One after the other: a message, like any call, that reaches the version before while it is being stopped starts it
+    // anew, and Chromium then leaves the next one waiting.
+    await Promise.race([stepAside(), after(LONGEST_STEP_ASIDE)])
     worker.messageSkipWaiting()
-    stepAside()
+    // A call of any tab may still do that; a page that is loaded makes the next one take over.
+    void after(LONGEST_TAKE_OVER).then(reloadWhenSaved)
   }
   return {
     watch(onUpdateReady: () => void): void {
@@ -33,19 +48,19 @@ export function updateRules({ worker, isControlled, locks, stepAside, reload, no
       worker.addEventListener('controlling', () => {
         // The first worker takes over a page of its own version: nothing to reload for. (workbox-window's own `isUpdate`
         // stays false for the whole life of a page that was opened without a worker.)
-        if (isServed) nothingUnsaved().then(reload, reload)
+        if (isServed) void reloadWhenSaved()
         isServed = true
       })
     },
     async apply(): Promise<'applied' | 'unsaved_input'> {
       if (!locks) {
         await nothingUnsaved()
-        takeOver()
+        await takeOver()
         return 'applied'
       }
-      return locks.request(UNSAVED_LOCK, { mode: 'exclusive', ifAvailable: true }, (lock) => {
+      return locks.request(UNSAVED_LOCK, { mode: 'exclusive', ifAvailable: true }, async (lock) => {
         if (!lock) return 'unsaved_input'
-        takeOver()
+        await takeOver()
         return 'applied'
       })
     },
@@ -56,7 +71,7 @@ let rules: ReturnType<typeof updateRules> | null = null
 
 async function register(isControlled: boolean, onUpdateReady: () => void): Promise<void> {
   // Loaded on its own: nobody waits for it, so it is no part of what stands before the first screen.
-  const { Workbox } = await import('workbox-window')
+  const { messageSW, Workbox } = await import('workbox-window')
   const worker = new Workbox('/sw.js')
   let registration: ServiceWorkerRegistration | undefined
   rules = updateRules({
@@ -64,7 +79,7 @@ async function register(isControlled: boolean, onUpdateReady: () => void): Promi
     isControlled,
     locks: navigator.locks,
     // It may serve other tabs alone: a page that was loaded past it has no worker of its own.
-    stepAside: () => registration?.active?.postMessage({ type: 'STEP_ASIDE' }),
+    stepAside: async () => registration?.active && messageSW(registration.active, { type: 'STEP_ASIDE' }),
     reload: () => window.location.reload(),
     nothingUnsaved: whenNothingUnsaved,
   })

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { updateRules, type Worker } from '#src/app/service-worker-client.ts'
 
 function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
   const listeners = new Map<string, () => void>()
   const seen: string[] = []
   let settleInput: () => void = () => undefined
+  const former = Promise.withResolvers<void>()
   const worker: Worker = {
     addEventListener: (type, listener) => listeners.set(type, listener),
     messageSkipWaiting: () => seen.push('skip waiting'),
@@ -17,7 +18,10 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
     worker,
     isControlled,
     locks,
-    stepAside: () => seen.push('step aside'),
+    stepAside: () => {
+      seen.push('step aside')
+      return former.promise
+    },
     reload: () => seen.push('reload'),
     nothingUnsaved: () =>
       new Promise((resolve) => {
@@ -25,10 +29,13 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
       }),
   })
   rules.watch(() => seen.push('ready'))
-  return { rules, seen, happen: (event: string) => listeners.get(event)?.(), saveInput: async () => settleInput() }
+  const happen = (event: string) => listeners.get(event)?.()
+  return { rules, seen, happen, saveInput: async () => settleInput(), hasSteppedAside: former.resolve }
 }
 
 describe('a new version of the app', () => {
+  afterEach(() => vi.useRealTimers())
+
   it('is told when it waits, and does not take over by itself', () => {
     const page = aPage()
     page.happen('waiting')
@@ -37,8 +44,32 @@ describe('a new version of the app', () => {
 
   it('is taken into use when the person says so', async () => {
     const page = aPage()
+    page.hasSteppedAside()
     expect(await page.rules.apply()).toBe('applied')
-    expect(page.seen).toEqual(['skip waiting', 'step aside'])
+    expect(page.seen).toEqual(['step aside', 'skip waiting'])
+  })
+
+  it('waits for the version before to step aside, but not for long: it may not run any more', async () => {
+    vi.useFakeTimers()
+    const page = aPage()
+    const applied = page.rules.apply()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(page.seen).toEqual(['step aside'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await applied).toBe('applied')
+    expect(page.seen).toEqual(['step aside', 'skip waiting'])
+  })
+
+  it('is helped by a page that is loaded anew when it does not take over, once nothing is unsaved', async () => {
+    vi.useFakeTimers()
+    const page = aPage()
+    page.hasSteppedAside()
+    await page.rules.apply()
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(page.seen).toEqual(['step aside', 'skip waiting'])
+    await page.saveInput()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.seen).toEqual(['step aside', 'skip waiting', 'reload'])
   })
 
   it('is not taken into use while a form of some tab holds unsaved input', async () => {
