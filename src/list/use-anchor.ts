@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type LaidLines, rowAtTop } from './row-at-top.ts'
 
+/** Lines begin at fractions of a pixel and a window is scrolled by whole ones: less than this of a line is none of it. */
+const WHOLE_PX = 1
+
 /**
  * Keeps in sight what stands at the window's top when the window gets another width: cards stand otherwise then, and what
  * was measured of their lines holds no more. `layout` says how they stand.
@@ -17,7 +20,8 @@ export function useAnchor(layout: string, laid: LaidLines): void {
       if (line >= 0) laid.lines.scrollToIndex(line, { align: 'start' })
       last.current = { layout, row }
     } else if (!isResized()) {
-      last.current = { layout, row: rowAtTop(laid, laid.lines.options.scrollPaddingStart)?.key ?? null }
+      const top = laid.lines.options.scrollPaddingStart + WHOLE_PX
+      last.current = { layout, row: rowAtTop(laid, top)?.key ?? null }
     }
   })
 }
