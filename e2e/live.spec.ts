@@ -85,9 +85,18 @@ test('one’s own change is fetched once, and so is a colleague’s', async ({ o
   await listens(network)
   const isList = (url: string) => DRIVERS_LIST.test(url)
   const lists = () => network.calls().filter((call) => call.startsWith('GET ') && isList(call)).length
-  const before = lists()
+  // News come in their order: once this one shows, all that was told of before it has been asked for.
+  await setStatus(admin, driver.id, 'on_vacation')
+  await expect(driverStatus(page, name, 'Vacation')).toBeVisible()
+  let before = 0
+  const isAtRest = () => {
+    const isSame = lists() === before
+    before = lists()
+    return isSame
+  }
+  await expect.poll(isAtRest, { intervals: [500] }).toBe(true)
   const answer = page.waitForResponse((response) => isList(response.url()))
-  await setDriverStatus(page, name, 'Vacation')
+  await setDriverStatus(page, name, 'Detention / Layover')
   await nothingWaits(page)
   // Only what happens after it was answered has to be fetched anew.
   await (await answer).finished()
