@@ -33,14 +33,29 @@ export interface UpdateParts {
 /** The rules by which a new version is taken into use: never by itself, never over unsaved input of any tab. */
 export function updateRules({ worker, isControlled, locks, stepAside, reload, nothingUnsaved }: UpdateParts) {
   let isServed = isControlled
+  let hasTakenOver = false
+  let applying: Promise<'applied' | 'unsaved_input'> | null = null
   const reloadWhenSaved = () => nothingUnsaved().then(reload, reload)
   const takeOver = async () => {
     // One after the other: a message, like any call, that reaches the version before while it is being stopped starts it
     // anew, and Chromium then leaves the next one waiting.
     await Promise.race([stepAside(), after(LONGEST_STEP_ASIDE)])
+    hasTakenOver = false
     worker.messageSkipWaiting()
     // A call of any tab may still do that; a page that is loaded makes the next one take over.
-    void after(LONGEST_TAKE_OVER).then(reloadWhenSaved)
+    void after(LONGEST_TAKE_OVER).then(() => (hasTakenOver ? undefined : reloadWhenSaved()))
+  }
+  const begin = async (): Promise<'applied' | 'unsaved_input'> => {
+    if (!locks) {
+      await nothingUnsaved()
+      await takeOver()
+      return 'applied'
+    }
+    return locks.request(UNSAVED_LOCK, { mode: 'exclusive', ifAvailable: true }, async (lock) => {
+      if (!lock) return 'unsaved_input'
+      await takeOver()
+      return 'applied'
+    })
   }
   return {
     watch(onUpdateReady: () => void): void {
@@ -50,19 +65,15 @@ export function updateRules({ worker, isControlled, locks, stepAside, reload, no
         // stays false for the whole life of a page that was opened without a worker.)
         if (isServed) void reloadWhenSaved()
         isServed = true
+        hasTakenOver = true
       })
     },
+    /** Asked again meanwhile it is the same: it would find the lock held, by itself. */
     async apply(): Promise<'applied' | 'unsaved_input'> {
-      if (!locks) {
-        await nothingUnsaved()
-        await takeOver()
-        return 'applied'
-      }
-      return locks.request(UNSAVED_LOCK, { mode: 'exclusive', ifAvailable: true }, async (lock) => {
-        if (!lock) return 'unsaved_input'
-        await takeOver()
-        return 'applied'
+      applying ??= begin().finally(() => {
+        applying = null
       })
+      return applying
     },
   }
 }
@@ -118,5 +129,5 @@ export function registerServiceWorker({ onUpdateReady }: { readonly onUpdateRead
  * and does nothing, while a form of any tab holds some.
  */
 export async function applyUpdate(): Promise<'applied' | 'unsaved_input'> {
-  return rules ? rules.apply() : 'applied'
+  return (await rules?.apply()) ?? 'applied'
 }

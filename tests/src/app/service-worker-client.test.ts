@@ -10,9 +10,15 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
     addEventListener: (type, listener) => listeners.set(type, listener),
     messageSkipWaiting: () => seen.push('skip waiting'),
   }
+  let isHeld = hasUnsavedElsewhere
   const locks = {
-    request: async (_name: string, _options: LockOptions, work: (lock: Lock | null) => unknown) =>
-      work(hasUnsavedElsewhere ? null : { name: 'app-dirty', mode: 'exclusive' }),
+    request: async (_name: string, _options: LockOptions, work: (lock: Lock | null) => unknown) => {
+      if (isHeld) return work(null)
+      isHeld = true
+      const done = await work({ name: 'app-dirty', mode: 'exclusive' })
+      isHeld = false
+      return done
+    },
   } as unknown as LockManager
   const rules = updateRules({
     worker,
@@ -70,6 +76,32 @@ describe('a new version of the app', () => {
     await page.saveInput()
     await vi.advanceTimersByTimeAsync(0)
     expect(page.seen).toEqual(['step aside', 'skip waiting', 'reload'])
+  })
+
+  it('is not helped where it has taken over: a page that was opened without a worker is of that version', async () => {
+    vi.useFakeTimers()
+    const page = aPage({ isControlled: false })
+    page.hasSteppedAside()
+    await page.rules.apply()
+    page.happen('controlling')
+    await vi.advanceTimersByTimeAsync(4000)
+    await page.saveInput()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.seen).toEqual(['step aside', 'skip waiting'])
+
+    await page.rules.apply()
+    await vi.advanceTimersByTimeAsync(4000)
+    await page.saveInput()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.seen.at(-1)).toBe('reload')
+  })
+
+  it('is asked for once by a double click, which finds no unsaved input where there is none', async () => {
+    const page = aPage()
+    const answers = [page.rules.apply(), page.rules.apply()]
+    page.hasSteppedAside()
+    expect(await Promise.all(answers)).toEqual(['applied', 'applied'])
+    expect(page.seen).toEqual(['step aside', 'skip waiting'])
   })
 
   it('is not taken into use while a form of some tab holds unsaved input', async () => {
