@@ -1,0 +1,44 @@
+import { bySuite, type Selection } from './selection.ts'
+import { type Suite, suiteOf } from './suites.ts'
+import { testTitles } from './test-titles.ts'
+import { filesOfTree, textOf } from './tree.ts'
+
+/** A step of the run: a static check, what has to do with the built app, or a suite. */
+export interface Step {
+  readonly name: string
+  readonly of: 'check' | 'build' | Suite
+}
+
+/** As a keyboard has it: without regard to capitals, and with straight quotes. */
+const plain = (text: string) => text.toLowerCase().replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
+
+function filesOfTests() {
+  const paths = filesOfTree().filter((path) => suiteOf(path) !== null)
+  return paths.map((path) => ({ path, said: plain([path, ...testTitles(textOf(path))].join('\n')) }))
+}
+
+/**
+ * What words name: steps by their names, files of tests by their paths and by what their tests are called. Each word
+ * adds to the others.
+ * @throws {Error} for a word that names nothing
+ */
+export function namedBy(words: readonly string[], steps: readonly Step[]): Selection {
+  const files = filesOfTests()
+  const found = words.map((word) => ({
+    word,
+    steps: steps.filter(({ name }) => plain(name).includes(plain(word))),
+    paths: files.filter(({ said }) => said.includes(plain(word))).map(({ path }) => path),
+  }))
+  const nothing = found.filter((one) => one.steps.length + one.paths.length === 0).map(({ word }) => `“${word}”`)
+  if (nothing.length > 0) throw new Error(`no step, no file of tests and no test is called ${nothing.join(' or ')}`)
+  const whole = found.flatMap((one) => one.steps)
+  const chosen = bySuite(found.flatMap(({ paths }) => paths))
+  const isBuilt = whole.some(({ of }) => of === 'build' || of === 'journeys')
+  return {
+    about: `what ${words.map((word) => `“${word}”`).join(' and ')} ${words.length === 1 ? 'names' : 'name'}`,
+    checks: whole.filter(({ of }) => of === 'check').map(({ name }) => name),
+    files: chosen,
+    wholeSteps: [...new Set(whole.map(({ name }) => name))],
+    needsBuild: isBuilt || chosen.journeys.length > 0,
+  }
+}

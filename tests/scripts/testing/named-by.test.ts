@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { namedBy, type Step } from '#scripts/testing/selection/named-by.ts'
+import { everything, filesOf } from '#scripts/testing/selection/selection.ts'
+import { testTitles } from '#scripts/testing/selection/test-titles.ts'
+
+const STEPS: readonly Step[] = [
+  { name: 'types in src', of: 'check' },
+  { name: 'dead code', of: 'check' },
+  { name: 'units', of: 'unit' },
+  { name: 'server on the embedded database', of: 'server' },
+  { name: 'server on PostgreSQL', of: 'server' },
+  { name: 'byte budgets', of: 'build' },
+  { name: 'in the browser', of: 'journeys' },
+]
+
+describe('a word', () => {
+  test('selects the files whose path has it, in each suite, and the app is built for journeys', () => {
+    const { about, files, checks, needsBuild } = namedBy(['drivers'], STEPS)
+    expect(about).toBe('what “drivers” names')
+    expect(files.journeys).toContain('e2e/drivers.spec.ts')
+    expect(files.server).toContain('tests/server/modules/drivers.test.ts')
+    expect(files.unit).toContain('tests/src/areas/drivers/driver-commands.test.ts')
+    expect(checks).toEqual([])
+    expect(needsBuild).toBe(true)
+  })
+
+  test('selects a file by what one of its tests is called, however it is capitalized and quoted', () => {
+    const { files: quoted } = namedBy(["AN APOSTROPHE is the keyboard's"], STEPS)
+    expect(Object.values(quoted).flat()).toEqual(['tests/scripts/testing/named-by.test.ts'])
+  })
+
+  test('selects a step whole, and only that one of two that run the same suite', () => {
+    const selection = namedBy(['on postgresql'], STEPS)
+    expect(filesOf(selection, { name: 'server on PostgreSQL', of: 'server' })).toBe('all')
+    expect(filesOf(selection, { name: 'server on the embedded database', of: 'server' })).not.toBe('all')
+    expect(selection.checks).toEqual([])
+    expect(namedBy(['types'], STEPS).checks).toEqual(['types in src'])
+    expect(namedBy(['byte budgets'], STEPS).needsBuild).toBe(true)
+  })
+
+  test('adds to what other words select', () => {
+    const { about, files, checks } = namedBy(['unreliable-proxy', 'dead code'], STEPS)
+    expect(about).toBe('what “unreliable-proxy” and “dead code” name')
+    expect(files.unit).toContain('tests/e2e/unreliable-proxy.test.ts')
+    expect(checks).toEqual(['dead code'])
+  })
+
+  test('that names nothing is told', () => {
+    // Put together here, or this file would say it.
+    const word = ['quick', 'silver'].join('')
+    expect(() => namedBy(['drivers', word], STEPS)).toThrow(`called “${word}”`)
+  })
+})
+
+describe('titles', () => {
+  test('an apostrophe is the keyboard’s', () => expect(testTitles("test('one’s own', one)")).toEqual(['one’s own']))
+
+  test('are read of groups, of tests, and after a table, with what is escaped', () => {
+    const text = [
+      "describe('a group', () => {",
+      "  it('is one test', () => call(')'))",
+      '  test(`it costs \\$1`, later)',
+      "  test.each([['(', 1], fn(2)] as const)('%s is a case', run)",
+      "  test(\n    'stands on a line of its own',\n  )",
+      "  test('it is Bob\\'s', run)",
+      '})',
+    ].join('\n')
+    expect(testTitles(text)).toEqual([
+      'a group',
+      'is one test',
+      'it costs $1',
+      '%s is a case',
+      'stands on a line of its own',
+      "it is Bob's",
+    ])
+  })
+
+  test('are none where nothing is called so', () => {
+    expect(testTitles('const it = 1; test(name, run); expression.test("no title")')).toEqual([])
+  })
+})
+
+test('everything leaves nothing out', () => {
+  const all = everything()
+  expect(all).toMatchObject({ about: 'everything', checks: 'all', needsBuild: true })
+  for (const step of [
+    { name: 'units', of: 'unit' },
+    { name: 'in the browser', of: 'journeys' },
+  ] as const) {
+    expect(filesOf(all, step)).toBe('all')
+  }
+})
