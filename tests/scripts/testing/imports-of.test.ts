@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { cruise, type ICruiseOptions } from 'dependency-cruiser'
+import { describe, expect, test } from 'vitest'
+import { importGraph } from '#scripts/testing/selection/import-graph.ts'
+import { importsOf } from '#scripts/testing/selection/imports-of.ts'
+
+const KNOWN = new Set([
+  'src/a.ts',
+  'src/b.tsx',
+  'src/areas/one/one-commands.ts',
+  'src/work.ts',
+  'contract/c.ts',
+  'server/main.ts',
+])
+const read = (text: string, path = 'src/a.ts') => importsOf(path, text, KNOWN)
+
+describe('whom a module imports', () => {
+  test('is what it takes, passes on, loads later, or only runs', () => {
+    expect(read("import { b } from './b.tsx'").runs).toEqual(['src/b.tsx'])
+    expect(read("import {\n  c,\n  type D,\n} from '#contract/c.ts'").runs).toEqual(['contract/c.ts'])
+    expect(read("export { b } from './b.tsx'").runs).toEqual(['src/b.tsx'])
+    expect(read("const later = () => import('./b.tsx')").runs).toEqual(['src/b.tsx'])
+    expect(read("import './b.tsx'").runs).toEqual(['src/b.tsx'])
+  })
+
+  test('is apart where it takes types alone', () => {
+    const text =
+      "import type { C } from '#contract/c.ts'\nimport { b } from './b.tsx'\nimport type { B } from './b.tsx'"
+    expect(read(text)).toEqual({ runs: ['src/b.tsx'], types: ['contract/c.ts'], reads: [] })
+  })
+
+  test('is also what it starts as a worker, and what the bundler finds by a glob', () => {
+    expect(read("new Worker(new URL('./work.ts', import.meta.url))").runs).toEqual(['src/work.ts'])
+    expect(read("new Worker(new URL('work.ts', import.meta.url))").runs).toEqual(['src/work.ts'])
+    expect(read("import.meta.glob('./areas/**/*-commands.ts')").runs).toEqual(['src/areas/one/one-commands.ts'])
+  })
+
+  test('is for a test what it starts or reads by its path from the root', () => {
+    const text = "spawn('node', ['server/main.ts'])"
+    expect(read(text, 'tests/support/server-process.ts').reads).toEqual(['server/main.ts'])
+    expect(read(text, 'scripts/start.mjs').reads).toEqual([])
+  })
+
+  test('is nobody outside the tree, and not itself', () => {
+    expect(read("import * as z from 'zod/mini'\nimport { a } from './a.ts'\nimport { gone } from './gone.ts'")).toEqual(
+      {
+        runs: [],
+        types: [],
+        reads: [],
+      },
+    )
+  })
+})
+
+/** What it does not read: workers, globs, what is fetched by its URL, types in comments; and what the build makes is left out. */
+const isUnseen = (source: string, file: string) =>
+  /-worker\.ts$|\.gen\.ts$|\.json$|^bench\/run\.ts$/.test(file) ||
+  /^src\/app\/(?:commands|draft-offers|yard-queries)\.tsx?$|-in-page\.js$/.test(source)
+
+test('the imports of the whole tree are those that dependency-cruiser finds', { timeout: 120_000 }, async () => {
+  const { default: walls }: { default: { options: ICruiseOptions } } = await import(
+    pathToFileURL(resolve('.dependency-cruiser.mjs')).href
+  )
+  const parts = ['contract', 'src', 'sw', 'server', 'scripts', 'tests', 'e2e', 'bench']
+  const { output } = await cruise(parts, walls.options)
+  if (typeof output === 'string') throw new Error(output)
+  const graph = importGraph()
+  const ours: string[] = []
+  const theirs: string[] = []
+  for (const { source, dependencies } of output.modules) {
+    if (!/\.(?:tsx?|m?js)$/.test(source) || source.startsWith('node_modules/')) continue
+    const { runs, types } = graph.importsOf(source)
+    const found = dependencies.filter(({ resolved }) => graph.files.has(resolved)).map(({ resolved }) => resolved)
+    theirs.push(...found.map((file) => `${source} → ${file}`))
+    const seen = [...runs, ...types].filter((file) => found.includes(file) || !isUnseen(source, file))
+    ours.push(...seen.map((file) => `${source} → ${file}`))
+  }
+  expect(theirs.length).toBeGreaterThan(5_000)
+  expect([...new Set(ours)].toSorted()).toEqual([...new Set(theirs)].toSorted())
+})
