@@ -1,0 +1,178 @@
+import type { Row } from './row.ts'
+
+const module = (name: string, ...more: readonly string[]): readonly string[] => [
+  `server/modules/${name}/**`,
+  `contract/${name}.ts`,
+  ...more,
+]
+const area = (name: string, ...more: readonly string[]): readonly string[] => [
+  ...module(name),
+  `src/areas/${name}/**`,
+  ...more,
+]
+/** Tests of modules that start the whole server, and so import none of them. */
+const ofModules = (names: string) => `tests/server/modules/${names}.test.ts`
+const onPostgres = (names: string) => `tests/server/db/postgresql/${names}.test.ts`
+
+const MAP_JOURNEYS = ['map', 'map-history', 'map-leading', 'map-permissions']
+const SCHEDULE_JOURNEYS = ['schedule-grid', 'schedule-sheet', 'schedule-together', 'schedule-touch', 'keyboard']
+
+/** What people work with: what they see of it, what the server does about it, and how both speak of it. */
+export const AREA_ROWS: readonly Row[] = [
+  {
+    name: 'attention',
+    paths: area('attention', 'contract/fleet-health.ts'),
+    tests: [ofModules('attention')],
+    journeys: ['attention'],
+  },
+  {
+    name: 'contacts',
+    paths: area('contacts', 'contract/contact-changes.ts'),
+    tests: [ofModules('contacts')],
+    journeys: ['contacts'],
+  },
+  {
+    name: 'dispatchers',
+    paths: area('dispatchers', 'src/picks/dispatcher-*', 'src/routes/_app.dispatchers.tsx'),
+    tests: [ofModules('{dispatchers,dispatcher-photo}'), onPostgres('team-races')],
+    journeys: ['dispatchers', 'smoke'],
+  },
+  {
+    name: 'drivers',
+    paths: area('drivers', 'contract/duty.ts', 'src/picks/driver-*', 'src/routes/_app.drivers.tsx'),
+    tests: [ofModules('{drivers,driver-lists,driver-search,driver-units,photos,merge}'), onPostgres('driver-photo')],
+    journeys: ['drivers', 'date-selector', 'files', 'history', 'keyboard', 'smoke'],
+  },
+  {
+    name: 'tolls and fuel',
+    paths: area('tolls', 'src/areas/fuel/**', 'contract/fuel.ts', 'server/modules/feeds/**', 'src/picks/*feed*'),
+    tests: [ofModules('{tolls,unit-expenses}'), onPostgres('expense-sums'), 'tests/server/jobs/*expense*.test.ts'],
+    journeys: ['expenses'],
+  },
+  {
+    name: 'figures by the week',
+    paths: ['server/modules/figures/**', 'contract/{driver,unit}-weeks.ts', 'src/figures/**', 'src/picks/unit-miles*'],
+    tests: [ofModules('{figures,unit-figures,unit-expenses}'), onPostgres('expense-sums')],
+    journeys: ['drivers', 'trucks', 'expenses'],
+  },
+  {
+    name: 'reports taken in',
+    paths: area('imports', 'contract/import-*.ts', 'src/routes/_app.reports.tsx'),
+    tests: ['tests/server/modules/imports/**', onPostgres('import-races'), 'tests/server/jobs/watch-reports.test.ts'],
+    journeys: ['imports'],
+  },
+  {
+    name: 'maintenance',
+    paths: area(
+      'maintenance',
+      'contract/{inspection-*,inspections,maintenance-choices,attachments,fleet-managers}.ts',
+      'src/picks/fleet-managers-*',
+      'src/routes/_app.maintenance*.tsx',
+    ),
+    tests: ['tests/server/modules/maintenance/**'],
+    journeys: ['inspections', 'inspection-detail', 'inspection-forms', 'inspection-photos', 'inspection-trouble'],
+  },
+  {
+    name: 'the Outbox, as it is seen',
+    paths: ['src/areas/outbox/**', 'src/routes/_app.outbox.tsx'],
+    journeys: ['outbox', 'trouble'],
+  },
+  {
+    name: 'schedule',
+    paths: area('schedule', 'contract/{schedule-day,csv}.ts', 'src/boards/schedule/**', 'src/routes/*schedule*'),
+    tests: [ofModules('schedule*'), onPostgres('schedule-races')],
+    journeys: SCHEDULE_JOURNEYS,
+  },
+  {
+    name: 'trucks and trailers',
+    paths: area(
+      'units',
+      'contract/{unit-*,trucks,trailers,vin}.ts',
+      'src/picks/unit-*',
+      'src/routes/_app.{trucks,trailers}.tsx',
+    ),
+    tests: [ofModules('unit-*'), onPostgres('unit-*')],
+    journeys: ['trucks', 'unit-forms', 'smoke'],
+  },
+  {
+    name: 'users and their profiles',
+    paths: area('users', 'contract/{user-*,own-sessions}.ts', 'src/routes/_app.users*.tsx'),
+    tests: [ofModules('{users,own-sessions,own-password}'), onPostgres('administrators')],
+    journeys: ['users', 'all-users', 'profiles', 'digest', 'permissions'],
+  },
+  {
+    name: 'the company at a glance',
+    paths: module('dashboard', 'contract/gross-revenue.ts', 'src/boards/dashboard/**', 'src/routes/_app.index.tsx'),
+    tests: [ofModules('dashboard'), onPostgres('statistic-race'), 'tests/server/jobs/statistic-weeks.test.ts'],
+    journeys: ['dashboard', 'attention', 'expenses'],
+  },
+  {
+    name: 'map',
+    paths: module(
+      'telematics',
+      'server/modules/map-settings/**',
+      'contract/map-*.ts',
+      'src/boards/map/**',
+      'src/map/**',
+      'src/routes/_app.map.tsx',
+    ),
+    tests: [ofModules('{telematics-fleet,map-settings}'), 'tests/server/modules/telematics/**'],
+    journeys: MAP_JOURNEYS,
+  },
+  {
+    name: 'history',
+    paths: module('history', 'src/history/**'),
+    tests: [ofModules('history')],
+    journeys: ['history', 'drivers', 'inspection-detail'],
+  },
+  {
+    name: 'files and photos',
+    paths: module('files', 'contract/file-refs.ts', 'src/form/{attachments,photos}/**', 'src/form/photo*'),
+    tests: [ofModules('{files,photos,dispatcher-photo}'), 'tests/server/modules/maintenance/attachments.test.ts'],
+    journeys: ['files', 'inspection-photos', 'inspection-forms', 'kill-points/photos'],
+  },
+  {
+    name: 'mail',
+    paths: ['server/modules/mail/**', 'contract/escape-html.ts'],
+    tests: [
+      ofModules('{mail,mail-words,digest-words}'),
+      'tests/server/process/mail.test.ts',
+      onPostgres('digest-race'),
+    ],
+    journeys: ['digest', 'passwords', 'users'],
+  },
+  {
+    name: 'signing in',
+    paths: module('session', 'contract/setup.ts', 'src/app/login/**', 'src/routes/{login,setup}.tsx'),
+    tests: [ofModules('{session,setup,own-sessions,own-password}'), onPostgres('sessions')],
+    journeys: ['sign-in', 'session', 'first-administrator', 'people-on-one-tablet', 'smoke'],
+  },
+  {
+    name: 'passwords',
+    paths: module('passwords', 'src/app/login/*password*', 'src/app/login/reset-*', 'src/routes/*-password.tsx'),
+    tests: [ofModules('{passwords,own-password}'), onPostgres('password-races')],
+    journeys: ['passwords', 'users'],
+  },
+  {
+    name: 'changes that travel together',
+    paths: module('changes', 'contract/transport.ts'),
+    tests: [ofModules('{carried-changes,carried-load}')],
+    journeys: ['kill-points/together', 'kill-points/sending', 'schedule-grid'],
+  },
+  {
+    name: 'devices and the numbers of their changes',
+    paths: module('devices'),
+    tests: [ofModules('devices')],
+    journeys: ['kill-points/storage', 'app-life'],
+  },
+  {
+    name: 'news of what others change',
+    paths: module('events', 'src/offline/live/**'),
+    tests: [
+      ofModules('{events,event-feed,history-tail,unit-events}'),
+      onPostgres('events'),
+      'tests/server/http/event-stream.test.ts',
+    ],
+    journeys: ['live', 'permissions'],
+  },
+]
