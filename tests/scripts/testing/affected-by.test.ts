@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { selectedFor } from '#scripts/testing/selection/affected-by.ts'
+import { graphOf } from '#scripts/testing/selection/import-graph.ts'
+import type { Imports } from '#scripts/testing/selection/imports-of.ts'
+
+/** A small house: each file with those that it takes in; `type` and `reads` stand before those that it does not run. */
+const HOUSE: Readonly<Record<string, readonly string[]>> = {
+  'contract/drivers.ts': [],
+  'contract/duty.ts': [],
+  'server/records/merge.ts': [],
+  'contract/api.ts': ['contract/drivers.ts'],
+  'server/modules/drivers/driver-service.ts': ['contract/drivers.ts'],
+  'server/modules/units/unit-service.ts': ['server/modules/drivers/driver-service.ts'],
+  'server/http/serve.ts': [],
+  'server/app.ts': [
+    'server/http/serve.ts',
+    'server/records/merge.ts',
+    'server/modules/units/unit-service.ts',
+    'contract/api.ts',
+  ],
+  'server/main.ts': ['server/app.ts'],
+  'server/db/migrations/0001.sql': [],
+  'src/areas/drivers/driver-card.tsx': ['type contract/duty.ts', 'src/areas/drivers/card.module.css'],
+  'src/areas/drivers/card.module.css': [],
+  'src/areas/drivers/driver-commands.ts': ['contract/drivers.ts', 'src/areas/drivers/gone.ts'],
+  'src/app/commands.ts': ['src/areas/drivers/driver-commands.ts'],
+  'src/areas/drivers/README.md': [],
+  'src/new-folder/thing.ts': [],
+  'tests/support/app.ts': ['server/app.ts'],
+  'tests/server/modules/drivers.test.ts': ['tests/support/app.ts'],
+  'tests/server/modules/unit-lists.test.ts': ['tests/support/app.ts'],
+  'tests/server/modules/contacts.test.ts': ['tests/support/app.ts'],
+  'tests/server/http/every-call.test.ts': ['tests/support/app.ts'],
+  'tests/server/process/main.test.ts': ['reads server/main.ts'],
+  'tests/src/areas/drivers/driver-commands.test.ts': ['src/areas/drivers/driver-commands.ts'],
+  'tests/src/areas/kept-entries.test.ts': ['src/app/commands.ts'],
+  'tests/docs/docs.test.ts': [],
+  'tests/scripts/testing/rows.test.ts': [],
+  'e2e/support/server.ts': ['contract/drivers.ts', 'reads server/main.ts'],
+  'e2e/drivers.spec.ts': ['e2e/support/server.ts'],
+  'e2e/contacts.spec.ts': ['e2e/support/server.ts'],
+  'e2e/smoke.spec.ts': [],
+  'package-lock.json': [],
+  'unheard.of': [],
+}
+
+function importsOf(taken: readonly string[]): Imports {
+  const of = (kind: string) => taken.filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length))
+  return { runs: taken.filter((one) => !one.includes(' ')), types: of('type '), reads: of('reads ') }
+}
+
+function selectedBy(changed: readonly string[], gone: readonly string[] = []) {
+  const present = Object.entries(HOUSE).filter(([path]) => !gone.includes(path))
+  const imports = new Map(present.map(([path, taken]) => [path, importsOf(taken)]))
+  return selectedFor({ changed, gone, since: 'for this test' }, graphOf(new Set([...imports.keys(), ...gone]), imports))
+}
+
+describe('a change within one area', () => {
+  test('selects what imports it, what mirrors it, and its journeys, but nothing of other areas through the root', () => {
+    const { files, checks, needsBuild } = selectedBy(['server/modules/units/unit-service.ts'])
+    expect(files.server).toEqual(['tests/server/http/every-call.test.ts', 'tests/server/modules/unit-lists.test.ts'])
+    expect(files.journeys).toEqual(['e2e/smoke.spec.ts'])
+    expect(checks).toContain('types in server')
+    expect(checks).not.toContain('types in src')
+    expect(needsBuild).toBe(true)
+  })
+
+  test('selects the tests of another module that asks it', () => {
+    const { files, because } = selectedBy(['server/modules/drivers/driver-service.ts'])
+    expect(files.server).toContain('tests/server/modules/unit-lists.test.ts')
+    expect(files.server).not.toContain('tests/server/modules/contacts.test.ts')
+    expect(because.find(({ what }) => what.includes('unit-lists'))?.how).toContain(
+      'server/modules/units/unit-service.ts',
+    )
+  })
+
+  test('selects no tests of the server when it is one of the app', () => {
+    const { files, checks } = selectedBy(['src/areas/drivers/driver-card.tsx'])
+    expect(files.server).toEqual([])
+    expect(files.journeys).toContain('e2e/drivers.spec.ts')
+    expect(checks).not.toContain('types in server')
+  })
+
+  test('selects what goes over all changes of the app for one of them', () => {
+    expect(selectedBy(['src/areas/drivers/driver-commands.ts']).files.unit).toEqual(
+      expect.arrayContaining([
+        'tests/src/areas/drivers/driver-commands.test.ts',
+        'tests/src/areas/kept-entries.test.ts',
+      ]),
+    )
+  })
+
+  test('selects the compiler of a part that takes its types, and no test for them', () => {
+    const { files, checks } = selectedBy(['contract/duty.ts'])
+    expect(checks).toEqual(expect.arrayContaining(['types in contract', 'types in src']))
+    expect(checks).not.toContain('types in server')
+    expect(files.unit).toEqual(['tests/scripts/testing/rows.test.ts'])
+  })
+
+  test('selects no journey for what only the code of the journey imports', () => {
+    expect(selectedBy(['contract/drivers.ts']).files.journeys).not.toContain('e2e/contacts.spec.ts')
+  })
+})
+
+describe('a change that every area feels', () => {
+  test('selects all that start the whole server, for machinery and for the root itself', () => {
+    for (const path of ['server/http/serve.ts', 'server/app.ts', 'tests/support/app.ts']) {
+      expect(selectedBy([path]).files.server, path).toContain('tests/server/modules/contacts.test.ts')
+    }
+    expect(selectedBy(['server/records/merge.ts']).files.server).toContain('tests/server/process/main.test.ts')
+    expect(selectedBy(['server/db/migrations/0001.sql']).files.server).toHaveLength(5)
+  })
+
+  test('selects each journey that uses what journeys are made of', () => {
+    expect(selectedBy(['e2e/support/server.ts']).files.journeys).toEqual([
+      'e2e/contacts.spec.ts',
+      'e2e/drivers.spec.ts',
+    ])
+  })
+
+  test('selects everything for what all is installed with, and for what nothing tells of, and says why', () => {
+    expect(selectedBy(['package-lock.json'])).toMatchObject({ checks: 'all', files: { server: 'all' } })
+    const { about, files } = selectedBy(['README.md', 'unheard.of'])
+    expect(about).toMatch(/everything, for unheard\.of changed, and neither a row nor an import/)
+    expect(files.journeys).toBe('all')
+    expect(selectedBy(['src/new-folder/thing.ts']).about).toContain('src/new-folder/thing.ts')
+  })
+})
+
+describe('a change that little hangs on', () => {
+  test('of a file of tests selects that file, and no build', () => {
+    const { files, needsBuild, checks } = selectedBy(['tests/server/modules/contacts.test.ts'])
+    expect(files.server).toEqual(['tests/server/modules/contacts.test.ts'])
+    expect(files.journeys).toEqual([])
+    expect(needsBuild).toBe(false)
+    expect(checks).toEqual(expect.arrayContaining(['types in tests', 'lint and format']))
+  })
+
+  test('of what is written for people selects the tests of that, wherever it stands', () => {
+    for (const path of ['README.md', 'src/areas/drivers/README.md']) {
+      const { files, checks } = selectedBy([path])
+      expect(Object.values(files).flat()).toEqual(['tests/docs/docs.test.ts'])
+      expect(checks).toEqual(['walls in the text'])
+    }
+  })
+
+  test('of styles is a change of what shows them, and none of types', () => {
+    const { files, checks } = selectedBy(['src/areas/drivers/card.module.css'])
+    expect(files.journeys).toContain('e2e/drivers.spec.ts')
+    expect(checks).toEqual(['lint and format'])
+  })
+})
+
+test('a file that is gone selects what still imports it, and not itself', () => {
+  const { files, checks } = selectedBy([], ['src/areas/drivers/gone.ts', 'tests/server/modules/contacts.test.ts'])
+  expect(files.unit).toContain('tests/src/areas/drivers/driver-commands.test.ts')
+  expect(files.server).toEqual([])
+  expect(checks).toContain('types in src')
+})
+
+test('each that is selected has the changed file that brought it in', () => {
+  const { because, files, about } = selectedBy(['README.md', 'src/areas/drivers/driver-card.tsx'])
+  expect(about).toBe('what 2 changed files affect (for this test)')
+  expect(because).toContainEqual({
+    what: 'tests/docs/docs.test.ts',
+    changed: 'README.md',
+    how: 'it is of “the written word”',
+  })
+  const told = because.map(({ what }) => what)
+  for (const path of Object.values(files).flat()) expect(told).toContain(path)
+})
