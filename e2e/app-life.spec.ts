@@ -183,44 +183,49 @@ test('signing out in one tab while another sends: the change stays, and goes out
   expect([...network.arrivals().values()]).toEqual([1])
 })
 
-test('the browser wakes the app to send what waits, where it can', async ({ scene, network }) => {
-  const { page, name } = scene
-  network.set('down')
-  await setDriverStatus(page, name, 'Vacation')
-  await changesWaiting(page, 1)
-  const tags = await page.evaluate(async () => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-    const registration = (await navigator.serviceWorker.ready) as unknown as {
-      readonly sync: { getTags(): Promise<readonly string[]> }
-    }
-    return registration.sync.getTags()
-  })
-  expect(tags).toContain('send-waiting')
+test.describe('background sync', () => {
+  // The headless shell has none.
+  test.use({ isWhole: true })
 
-  const woken = page.evaluate(
-    () =>
-      new Promise<unknown>((resolve) => {
-        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true })
-      }),
-  )
-  const session = await page.context().newCDPSession(page)
-  const registration = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
+  test('the browser wakes the app to send what waits, where it can', async ({ scene, network }) => {
+    const { page, name } = scene
+    network.set('down')
+    await setDriverStatus(page, name, 'Vacation')
+    await changesWaiting(page, 1)
+    const tags = await page.evaluate(async () => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      const registration = (await navigator.serviceWorker.ready) as unknown as {
+        readonly sync: { getTags(): Promise<readonly string[]> }
+      }
+      return registration.sync.getTags()
     })
+    expect(tags).toContain('send-waiting')
+
+    const woken = page.evaluate(
+      () =>
+        new Promise<unknown>((resolve) => {
+          navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true })
+        }),
+    )
+    const session = await page.context().newCDPSession(page)
+    const registration = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first) resolve(first.registrationId)
+      })
+    })
+    await session.send('ServiceWorker.enable')
+    const registrationId = await registration
+    const origin = network.url
+    await session.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId,
+      tag: 'send-waiting',
+      lastChance: false,
+    })
+    expect(await woken).toEqual({ type: 'SEND_WAITING' })
   })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await registration
-  const origin = network.url
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
-    registrationId,
-    tag: 'send-waiting',
-    lastChance: false,
-  })
-  expect(await woken).toEqual({ type: 'SEND_WAITING' })
 })
 
 test('diagnostics work without a network, and the report names nobody', async ({ scene, tablet, network }) => {

@@ -16,7 +16,8 @@ export interface BareTab {
 
 /**
  * A browser whose tabs in the background are hidden and can be put to sleep. Playwright keeps every tab it drives
- * focused, so that none of them is ever hidden, and freezing one does nothing and says nothing.
+ * focused, so that none of them is ever hidden, and freezing one does nothing and says nothing. Chromium's headless shell
+ * shows all tabs at once, so this is a whole Chromium.
  */
 export interface BareBrowser {
   readonly open: (url: string) => Promise<BareTab>
@@ -81,7 +82,7 @@ export async function startBareBrowser({ copyOf }: { readonly copyOf?: string } 
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-bare-'))
   if (copyOf !== undefined) cpSync(copyOf, profile, { recursive: true })
   const program = findChromium()
-  if (program === null) throw new Error('no Chromium was found')
+  if (program === null) throw new Error('no whole Chromium was found, and its headless shell hides no tab')
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const options = [
     '--headless=new',

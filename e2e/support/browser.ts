@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium } from '#scripts/find-program.mjs'
+import { findChromium, findHeadlessShell } from '#scripts/find-program.mjs'
 
 /** A person's browser: its profile lasts over kills and restarts. */
 export interface PersonsBrowser {
@@ -39,6 +39,8 @@ export interface BrowserOptions {
   readonly hasCamera?: boolean
   /** A profile to begin with, as a copy of its own; without it an empty one. */
   readonly copyOf?: string
+  /** A whole Chromium, for what its headless shell has not: background sync. */
+  readonly isWhole?: boolean
   /** Scripts that run in every page before the app does. */
   readonly scripts?: readonly string[]
 }
@@ -84,7 +86,7 @@ const argumentsOf = ({ hasCamera = false }: BrowserOptions) => [
 ]
 
 async function launch(profile: string, options: BrowserOptions, refusals: string[]): Promise<BrowserContext> {
-  const executablePath = findChromium()
+  const executablePath = (options.isWhole ? null : findHeadlessShell()) ?? findChromium()
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath === null ? {} : { executablePath }),
     baseURL: options.url,

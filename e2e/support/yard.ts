@@ -11,6 +11,8 @@ import { test as ofWorker, type Subject, type Yard } from './worker.ts'
 interface Options {
   /** Of every window, in pixels. */
   readonly height: number
+  /** Of the used tablet; see `BrowserOptions`. */
+  readonly isWhole: boolean
 }
 interface OfTest extends Options {
   readonly network: UnreliableProxy
@@ -51,14 +53,15 @@ async function play(yard: Yard, api: Api, tablet: PersonsBrowser, use: (scene: S
 /** `test` at a server that lives for many tests, with a tablet that was used before. */
 export const test = ofWorker.extend<OfTest>({
   height: [TALL, { option: true }],
+  isWhole: [false, { option: true }],
   network: async ({ yard }, use) => {
     yard.network.reset()
     await use(yard.network)
   },
   api: async ({ yard }, use) => use(await apiAs(yard.server, 'dispatcher')),
   admin: async ({ yard }, use) => use(await apiAs(yard.server, 'admin')),
-  tablet: async ({ tabletProfile, network, height }, use) => {
-    const tablet = await startBrowser({ url: network.url, height, copyOf: tabletProfile, scripts: [HALTS] })
+  tablet: async ({ tabletProfile, network, height, isWhole }, use) => {
+    const tablet = await startBrowser({ url: network.url, height, isWhole, copyOf: tabletProfile, scripts: [HALTS] })
     await openDrivers(tablet.page())
     await outboxIsOpen(tablet.page())
     await use(tablet)
