@@ -23,6 +23,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/support/start-of-run.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   // Each test has a browser and a server of its own; more than two at once on a small machine measure only the machine.

@@ -5,6 +5,7 @@ import type { PersonsBrowser } from './support/browser.ts'
 import { changesWaiting, dayCell, driverCard, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
+import { SITE } from './support/site.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
 
@@ -65,9 +66,9 @@ test('a tab that is frozen while it sends hands over at once, and the change is 
   const driver = (await api.drivers()).find((one) => one.current_status === 'on_the_road')
   if (!driver) throw new Error('nobody of the demo company is on the road')
   const status = `button[aria-label^="Status of ${fullName(driver.user)}:"]`
-  const browser = await startBareBrowser()
+  const browser = await startBareBrowser({ url: network.url })
   try {
-    const left = await browser.open(`${network.url}/login`)
+    const left = await browser.open('/login')
     const shows = (tab: BareTab, what: string) => expect.poll(() => tab.run<boolean>(`Boolean(${what})`)).toBe(true)
     await shows(left, `document.querySelector('form')`)
     await left.run(signedInAs('dispatcher'))
@@ -78,7 +79,7 @@ test('a tab that is frozen while it sends hands over at once, and the change is 
     await shows(left, choice)
     await left.run(`${choice}.click()`)
     await expect.poll(() => sends(network)).toBe(1)
-    const right = await browser.open(`${network.url}/drivers`)
+    const right = await browser.open('/drivers')
     const waits = `document.querySelector('nav')?.textContent.includes('1 change waiting')`
     await shows(right, waits)
     expect(await left.run('document.visibilityState')).toBe('hidden')
@@ -217,9 +218,8 @@ test.describe('background sync', () => {
     })
     await session.send('ServiceWorker.enable')
     const registrationId = await registration
-    const origin = network.url
     await session.send('ServiceWorker.dispatchSyncEvent', {
-      origin,
+      origin: SITE,
       registrationId,
       tag: 'send-waiting',
       lastChance: false,

@@ -58,9 +58,9 @@ test('K10: the tab that sends is frozen with the lock in its hand, and another t
   api,
   subject,
 }) => {
-  const browser = await startBareBrowser({ copyOf: tabletProfile })
+  const browser = await startBareBrowser({ url: network.url, copyOf: tabletProfile })
   try {
-    const sender = await browser.open(`${network.url}/drivers`)
+    const sender = await browser.open('/drivers')
     const shows = (tab: BareTab, what: string) => expect.poll(() => tab.run<boolean>(`Boolean(${what})`)).toBe(true)
     const status = `document.querySelector('button[aria-label="Status of ${subject.name}: ${subject.was}"]')`
     const choice = `[...document.querySelectorAll('[role=menuitemradio]')].find((one) => one.textContent === '${subject.will}')`
@@ -73,7 +73,7 @@ test('K10: the tab that sends is frozen with the lock in its hand, and another t
     await expect.poll(() => network.held()).toBe(1)
 
     // A browser freezes only what is not looked at.
-    const other = await browser.open(`${network.url}/drivers`)
+    const other = await browser.open('/drivers')
     await shows(other, waits)
     expect(await sender.run('document.visibilityState')).toBe('hidden')
     await sender.freeze()

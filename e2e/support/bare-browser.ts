@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '#scripts/find-program.mjs'
-import { TALL } from './browser.ts'
+import { type BrowserOptions, TALL } from './browser.ts'
+import { leadingTo, SITE } from './site.ts'
 
 /** One tab, driven by the browser's own protocol alone. */
 export interface BareTab {
@@ -20,9 +21,12 @@ export interface BareTab {
  * shows all tabs at once, so this is a whole Chromium.
  */
 export interface BareBrowser {
-  readonly open: (url: string) => Promise<BareTab>
+  /** Opens a tab at a path of `SITE`. */
+  readonly open: (path: string) => Promise<BareTab>
   readonly dispose: () => Promise<void>
 }
+
+type BareOptions = Pick<BrowserOptions, 'url' | 'copyOf'>
 
 interface Answer {
   readonly id?: number
@@ -77,8 +81,8 @@ async function tabAt(address: string): Promise<BareTab> {
   }
 }
 
-/** `copyOf`: a profile to begin with, as a copy of its own; without it an empty one. */
-export async function startBareBrowser({ copyOf }: { readonly copyOf?: string } = {}): Promise<BareBrowser> {
+/** See `BrowserOptions`. */
+export async function startBareBrowser({ url, copyOf }: BareOptions): Promise<BareBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-bare-'))
   if (copyOf !== undefined) cpSync(copyOf, profile, { recursive: true })
   const program = findChromium()
@@ -89,14 +93,15 @@ export async function startBareBrowser({ copyOf }: { readonly copyOf?: string } 
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
     '--no-first-run',
+    leadingTo(url),
     `--window-size=1280,${TALL}`,
     ...root,
   ]
   const child = spawn(program, [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const host = await addressOf(child)
   return {
-    async open(url) {
-      const answer = await fetch(`http://${host}/json/new?${encodeURIComponent(url)}`, { method: 'PUT' })
+    async open(path) {
+      const answer = await fetch(`http://${host}/json/new?${encodeURIComponent(SITE + path)}`, { method: 'PUT' })
       return tabAt(((await answer.json()) as { webSocketDebuggerUrl: string }).webSocketDebuggerUrl)
     },
     async dispose() {

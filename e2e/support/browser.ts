@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium, findHeadlessShell } from '#scripts/find-program.mjs'
+import { leadingTo, SITE } from './site.ts'
 
 /** A person's browser: its profile lasts over kills and restarts. */
 export interface PersonsBrowser {
@@ -28,7 +29,7 @@ export interface PersonsBrowser {
 }
 
 export interface BrowserOptions {
-  /** The address that relative paths are of. */
+  /** The server or the network that the browser reaches at `SITE`, of which relative paths are. */
   readonly url: string
   readonly width?: number
   readonly height?: number
@@ -79,8 +80,9 @@ const QUIET = [
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 // Chromium refuses to run its sandbox as root.
-const argumentsOf = ({ hasCamera = false }: BrowserOptions) => [
+const argumentsOf = ({ url, hasCamera = false }: BrowserOptions) => [
   ...QUIET,
+  leadingTo(url),
   ...(hasCamera ? CAMERA : []),
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
@@ -89,7 +91,7 @@ async function launch(profile: string, options: BrowserOptions, refusals: string
   const executablePath = (options.isWhole ? null : findHeadlessShell()) ?? findChromium()
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath === null ? {} : { executablePath }),
-    baseURL: options.url,
+    baseURL: SITE,
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.colourScheme ?? 'light',
     ...(options.isTouched && { hasTouch: true, isMobile: true }),

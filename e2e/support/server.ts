@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, rmSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { madeOnce } from './run-folder.ts'
 
 /** The accounts of the demo company; all have the same password. */
 export const ACCOUNTS = {
@@ -85,18 +86,31 @@ async function serverOn(dataDir: string, environment: Readonly<Record<string, st
   return { url, port, dataDir, output, stop, start, dispose }
 }
 
-let seeded: Promise<string> | null = null
+/** Whose sessions every server knows: of the devices that are prepared once a run. */
+const SIGNED_IN: readonly Account[] = ['dispatcher', 'admin', 'manager']
 
-/** A data folder with the demo company, made once a worker and then only copied. */
-function seededData(drivers: number): Promise<string> {
-  seeded ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'haulyard-e2e-seed-'))
-    const server = await serverOn(folder, { DEMO_DRIVERS: String(drivers) })
+/** The folders of a server with the demo company and of its answers to those who signed in. */
+async function prepared(): Promise<{ readonly data: string; readonly signIns: string }> {
+  const folder = await madeOnce('company', async (draft) => {
+    const server = await serverOn(join(draft, 'data'), { DEMO_DRIVERS: '24' })
+    await mkdir(join(draft, 'sign-ins'))
+    for (const account of SIGNED_IN) {
+      const answer = await fetch(`${server.url}/api/auth/jwt/create/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: ACCOUNTS[account], password: PASSWORD }),
+      })
+      if (!answer.ok) throw new Error(`${account} can't sign in: ${answer.status} ${await answer.text()}`)
+      await writeFile(join(draft, 'sign-ins', account), await answer.text())
+    }
     await server.stop()
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  })()
-  return seeded
+  })
+  return { data: join(folder, 'data'), signIns: join(folder, 'sign-ins') }
+}
+
+/** What the server answered when somebody signed in: of a session that each `startServer` of this run knows. */
+export async function storedSignIn(account: Account): Promise<string> {
+  return readFile(join((await prepared()).signIns, account), 'utf8')
 }
 
 /** A server on an empty database, without a demo company: as a company starts it for itself. */
@@ -109,6 +123,6 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   if (!existsSync('dist/app/index.html')) throw new Error('Build the app first: npm run build')
   const folder = await mkdtemp(join(tmpdir(), 'haulyard-e2e-'))
   // Twenty times as fast as `cp`, which goes file by file through the event loop.
-  cpSync(await seededData(24), folder, { recursive: true })
+  cpSync((await prepared()).data, folder, { recursive: true })
   return serverOn(folder, environment)
 }

@@ -3,9 +3,9 @@ import type { Driver } from '#contract/drivers.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { apiAs } from './api.ts'
+import { preparedDevice } from './prepared-device.ts'
 import { type Account, type Server, startServer } from './server.ts'
 import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
-import { usedDevice } from './used-device.ts'
 
 /** A driver to be changed, as the server had him when the test began. */
 export interface Subject {
@@ -43,16 +43,12 @@ function subjectOf(driver: Driver): Subject {
 
 const OF_WORKER = { scope: 'worker', timeout: 120_000 } as const
 
-/** A fixture: the profile of a device that somebody has used, as long as the worker lives. */
+/** A fixture: the profile of a device that somebody has used. To be copied. */
 const usedBy =
   (account: Account) =>
-  async ({ yard }: Pick<OfWorker, 'yard'>, use: (profile: string) => Promise<void>) => {
-    // The test before may have left the network broken, and this is made before the next test's own network is.
-    yard.network.reset()
-    const device = await usedDevice({ url: yard.network.url }, account)
-    await use(device.profile)
-    await device.dispose()
-  }
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  async ({}, use: (profile: string) => Promise<void>) =>
+    use(await preparedDevice(account))
 
 /**
  * `test` with what is made when it is first asked for and then lives as long as its worker. All others extend this one:
