@@ -32,5 +32,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 10_000 },
+  use: {
+    // Of each failure: what was done, printed and called, and the last screen. The second try also keeps each step's page.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
+  },
   reporter: 'list',
 })

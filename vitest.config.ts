@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { basemapPlugin } from './scripts/basemap-plugin.ts'
+import { foldersNotOn } from './scripts/testing/server-databases.ts'
 
 const setupFiles = ['./tests/support/fail-on-console.ts']
 /** What each test file's own database is copied from; with TEST_DATABASE=postgresql a private PostgreSQL is started. */
@@ -49,11 +50,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          // What is of one database alone: files, kills and syncs of the embedded one; locks and sessions of PostgreSQL.
-          exclude:
-            process.env.TEST_DATABASE === 'postgresql'
-              ? ['tests/server/process/**', 'tests/server/db/embedded/**']
-              : ['tests/server/db/postgresql/**'],
+          exclude: foldersNotOn(process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'embedded').map(
+            (folder) => `${folder}**`,
+          ),
           ...together,
           testTimeout: 30_000,
           hookTimeout: 60_000,

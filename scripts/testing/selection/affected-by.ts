@@ -93,7 +93,7 @@ function whyEverything(path: string, isTold: boolean): string | null {
  * What a change can turn red: the tests that import what changed, near and far, the tests and journeys that the rows of
  * its area name, and the static checks that read it. Where nothing tells, everything.
  * @param revision to compare with, as git names one; null for what is not committed, or else the last commit
- * @throws {Error} for a revision that git does not know
+ * @throws {UsageError} for a revision that git does not know
  */
 export async function affectedBy(revision: string | null): Promise<AffectedSelection> {
   const change = await changedFiles(revision)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { root } from '#scripts/places.mjs'
+import { UsageError } from '../command-line.ts'
 
 /** Files that differ, as paths from the root. A renamed one is gone under one name and here under another. */
 export interface Change {
@@ -16,7 +17,7 @@ const run = promisify(execFile)
 /** What git says, part by part of its `-z` form. */
 async function git(parameters: readonly string[], folder: string): Promise<readonly string[]> {
   const { stdout } = await run('git', [...parameters], { cwd: folder, maxBuffer: MOST_BYTES }).catch((cause: Error) => {
-    throw new Error(`git cannot tell what changed: ${cause.message.trim()}`, { cause })
+    throw new UsageError(`Git can't tell what changed: ${cause.message.trim()}`)
   })
   return stdout.split('\0').filter((part) => part !== '')
 }
@@ -38,12 +39,12 @@ function toldBy(lines: readonly string[], more: readonly string[], since: string
  * What the tree has that the revision has not, untracked files too. Without a revision, what is not committed; where
  * there is nothing of that, the last commit.
  * @param revision as git names one, or null
- * @throws {Error} in words, for a revision that git does not know and where there is no git
+ * @throws {UsageError} in words, for a revision that git does not know and where there is no git
  */
 export async function changedFiles(revision: string | null, folder = root): Promise<Change> {
   if (revision !== null) {
-    await git(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], folder).catch((cause) => {
-      throw new Error(`git knows no revision “${revision}”`, { cause })
+    await git(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], folder).catch(() => {
+      throw new UsageError(`Git knows no revision “${revision}”.`)
     })
   }
   const untracked = await git(['ls-files', '-z', '--others', '--exclude-standard'], folder)

@@ -1,3 +1,4 @@
+import { UsageError } from '../command-line.ts'
 import { bySuite, type Selection } from './selection.ts'
 import { type Suite, suiteOf } from './suites.ts'
 import { testTitles } from './test-titles.ts'
@@ -20,7 +21,7 @@ function filesOfTests() {
 /**
  * What words name: steps by their names, files of tests by their paths and by what their tests are called. Each word
  * adds to the others.
- * @throws {Error} for a word that names nothing
+ * @throws {UsageError} for a word that names nothing
  */
 export function namedBy(words: readonly string[], steps: readonly Step[]): Selection {
   const files = filesOfTests()
@@ -30,7 +31,8 @@ export function namedBy(words: readonly string[], steps: readonly Step[]): Selec
     paths: files.filter(({ said }) => said.includes(plain(word))).map(({ path }) => path),
   }))
   const nothing = found.filter((one) => one.steps.length + one.paths.length === 0).map(({ word }) => `“${word}”`)
-  if (nothing.length > 0) throw new Error(`no step, no file of tests and no test is called ${nothing.join(' or ')}`)
+  if (nothing.length > 0)
+    throw new UsageError(`No step, no file of tests and no test is called ${nothing.join(' or ')}.`)
   const whole = found.flatMap((one) => one.steps)
   const chosen = bySuite(found.flatMap(({ paths }) => paths))
   const isBuilt = whole.some(({ of }) => of === 'build' || of === 'journeys')

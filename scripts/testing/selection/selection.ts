@@ -21,6 +21,13 @@ export function everything(about = 'everything'): Selection {
   return { about, checks: 'all', files: ALL, wholeSteps: [], needsBuild: true }
 }
 
+const NONE = { unit: [], alone: [], boundaries: [], server: [], journeys: [] } as const
+
+/** The static checks alone. */
+export function staticChecks(): Selection {
+  return { about: 'the static checks', checks: 'all', files: NONE, wholeSteps: [], needsBuild: false }
+}
+
 /**
  * The files of one step's suite to run in it.
  * @param step as it is called in the report, with the suite that it runs

@@ -1,0 +1,55 @@
+/** What the person asked for: `npm test`, `npm run check`, `npm test -- drivers outbox`, `npm run test:changed -- main~3`. */
+export interface Request {
+  readonly what: 'everything' | 'checks' | 'named' | 'changed'
+  /** With `named`: what selects checks. */
+  readonly words: readonly string[]
+  /** With `changed`: the revision to compare with; null for the uncommitted changes, or the last commit. */
+  readonly revision: string | null
+  /** Whether the times are to be added to the record in the repository. */
+  readonly isRecorded: boolean
+}
+
+export const USAGE = `npm test                        runs everything
+npm test -- drivers outbox      runs what has one of these words in its name, path or title
+npm test -- --record            runs everything and adds the times to tests/times.json
+npm run check                   runs the static checks: types, lint, walls, dead code
+npm run test:changed            runs what the uncommitted changes affect, or the last commit
+npm run test:changed -- main~3  runs what the changes since that revision affect`
+
+/** A request that can't be carried out; its message says why, for the person. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const OPTIONS = ['--changed', '--checks', '--record'] as const
+
+function whatOf(flags: readonly string[], words: readonly string[]): Request['what'] {
+  if (flags.includes('--changed')) return 'changed'
+  if (flags.includes('--checks')) return 'checks'
+  return words.length > 0 ? 'named' : 'everything'
+}
+
+/** Why a request makes no sense, or null. */
+function contradiction({ what, isRecorded }: Request, words: readonly string[]): string | null {
+  if (isRecorded && what !== 'everything') return 'Only the times of everything are recorded.'
+  if (what === 'changed' && words.length > 1) return `Changes are compared with one revision, not with ${words.length}.`
+  return what === 'checks' && words.length > 0 ? 'The static checks are run all together.' : null
+}
+
+/** Reads the words after the command. Throws a `UsageError` for what is not known or does not fit together. */
+export function requestOf(parameters: readonly string[]): Request {
+  const flags = parameters.filter((one) => one.startsWith('-'))
+  const words = parameters.filter((one) => !one.startsWith('-'))
+  const unknown = flags.find((flag) => !OPTIONS.some((known) => known === flag))
+  if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.\n\n${USAGE}`)
+  const what = whatOf(flags, words)
+  const request = {
+    what,
+    words: what === 'named' ? words : [],
+    revision: what === 'changed' ? (words[0] ?? null) : null,
+    isRecorded: flags.includes('--record'),
+  }
+  const problem = contradiction(request, words)
+  if (problem !== null) throw new UsageError(`${problem}\n\n${USAGE}`)
+  return request
+}

@@ -1,0 +1,72 @@
+import type { Result } from './outcome.ts'
+import { pathFrom } from './places.ts'
+import { plainWords } from './plain-words.ts'
+
+interface Try {
+  readonly status: string
+  readonly duration: number
+  readonly errors?: readonly { readonly message?: string; readonly snippet?: string }[]
+  readonly attachments?: readonly { readonly path?: string }[]
+  readonly annotations?: readonly { readonly type: string; readonly description?: string }[]
+}
+interface Suite {
+  readonly title: string
+  readonly file: string
+  readonly suites?: readonly Suite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly { readonly results: readonly Try[] }[]
+  }[]
+}
+
+/** The parts of Playwright's JSON report that are read here. */
+export interface JourneyReport {
+  readonly config?: { readonly rootDir?: string }
+  readonly suites?: readonly Suite[]
+  readonly errors?: readonly { readonly message?: string }[]
+}
+
+const FAILED = new Set(['failed', 'timedOut', 'interrupted'])
+
+function statusOf(tried: Try | undefined): Result['status'] {
+  if (tried?.status === 'passed') return 'passed'
+  return tried && FAILED.has(tried.status) ? 'failed' : 'skipped'
+}
+
+function wordsOf(tried: Try | undefined): string {
+  const errors = (tried?.errors ?? []).map(({ message = '', snippet = '' }) => [message, snippet].join('\n').trim())
+  if (errors.length > 0) return plainWords(errors.join('\n\n'))
+  const skipped = tried?.annotations?.find(({ type }) => type === 'skip' || type === 'fixme')
+  return skipped ? (skipped.description ?? 'it is switched off') : 'it did not run: too many failed before it'
+}
+
+/** The results of a Playwright run in a project's folder. What went wrong outside of any journey is a failure of the file or the run. */
+export function journeyResults(report: JourneyReport, folder: string): readonly Result[] {
+  const rootDir = report.config?.rootDir ?? ''
+  const walk = (suite: Suite, groups: readonly string[]): readonly Result[] => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests.map(({ results }) => {
+        const tried = results.at(-1)
+        const status = statusOf(tried)
+        return {
+          file: pathFrom(folder, `${rootDir}/${suite.file}`),
+          title: [...groups, title].join(' › '),
+          status,
+          seconds: (tried?.duration ?? 0) / 1000,
+          words: status === 'passed' ? '' : wordsOf(tried),
+          evidence: (tried?.attachments ?? []).flatMap(({ path }) => path ?? []),
+        }
+      }),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...groups, inner.title])),
+  ]
+  const outside = (report.errors ?? []).map(({ message = 'no reason was given' }, at) => ({
+    file: '',
+    title: `what is outside of any journey, ${at + 1}`,
+    status: 'failed' as const,
+    seconds: 0,
+    words: plainWords(message),
+    evidence: [],
+  }))
+  return [...(report.suites ?? []).flatMap((suite) => walk(suite, [])), ...outside]
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { root } from '../places.mjs'
+import { runTool } from '../run-command.mjs'
+import { type JourneyReport, journeyResults } from './journey-report.ts'
+import { type Outcome, type Result, type Step, WHOLE_STEP } from './outcome.ts'
+import { resultsIn } from './places.ts'
+import { reportedOutcome } from './reported.ts'
+
+/** So many failures are no accident: the rest of the journeys would cost an hour of waiting and tell nothing more. */
+const MOST_FAILURES = 20
+
+/** Playwright takes what it is given for a pattern. */
+const asPattern = (path: string) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+export interface JourneySuite {
+  readonly name: string
+  /** Paths from the project's folder; or all. */
+  readonly files: 'all' | readonly string[]
+  readonly remark: string
+  /** Another project's folder than this one's. */
+  readonly folder?: string
+}
+
+/** What people do in a real browser. A failed journey is run again by one worker, with a trace of all that the page did. */
+export function journeysStep({ name, files, remark, folder = root }: JourneySuite): Step {
+  let runs = 0
+  const run = async (chosen: readonly string[], more: readonly string[] = []): Promise<Outcome> => {
+    runs += 1
+    const report = join(resultsIn(folder), 'reports', `journeys-${runs}.json`)
+    const traces = ['--output', join(resultsIn(folder), `journeys-${runs}`)]
+    const ended = await runTool('playwright', ['test', '--reporter=list,json', ...traces, ...more, ...chosen], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      cwd: folder,
+    })
+    return { ...reportedOutcome<JourneyReport>(ended, report, (all) => journeyResults(all, folder)), remark }
+  }
+  const all = files === 'all' ? [] : files.map(asPattern)
+  const again = async (failed: readonly Result[]): Promise<Outcome> => {
+    const isWhole = failed.some(({ title, file }) => title === WHOLE_STEP || file === '')
+    if (isWhole) return run(all, ['--workers=1'])
+    const files = [...new Set(failed.map(({ file }) => asPattern(file)))]
+    const titles = failed.map(({ title }) => asPattern(title.replaceAll(' › ', ' '))).join('|')
+    return run(files, ['--workers=1', '--trace=on', '--grep', `(${titles})$`])
+  }
+  return { name, kind: 'journey', run: () => run(all, [`--max-failures=${MOST_FAILURES}`]), again }
+}

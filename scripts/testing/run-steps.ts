@@ -1,0 +1,48 @@
+import { keepEvidence } from './evidence.ts'
+import type { Outcome, Step } from './outcome.ts'
+import { countsOf, type StepReport, withSecondTry } from './second-try.ts'
+
+/** Steps that may run beside each other; the next stage begins when all of them, and their second tries, are over. */
+export type Stage = readonly Step[]
+
+type Say = (line: string) => void
+
+function lineOf(report: StepReport): string {
+  const { failed, flaky, seconds } = countsOf(report)
+  const mark = failed > 0 ? 'FAILED' : flaky > 0 ? 'flaky ' : 'ok    '
+  const { name } = report.step
+  return [`${mark} ${name} (${seconds.toFixed(1)} s)`, report.first.remark ?? ''].join(' ').trimEnd()
+}
+
+/** Runs at most `width` steps of a stage at once, in their order. */
+async function runStage(stage: Stage, width: number): Promise<readonly (readonly [Step, Outcome])[]> {
+  const outcomes: (readonly [Step, Outcome])[] = []
+  const waiting = [...stage]
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push([step, await step.run()])
+  }
+  await Promise.all(Array.from({ length: width }, lane))
+  return stage.flatMap((step) => outcomes.filter(([one]) => one === step))
+}
+
+/**
+ * Runs all stages, each to its end whatever became of the one before, so that one run tells everything. Failed tests are
+ * run again when nothing else runs.
+ * @param width how many steps of a stage run at once
+ */
+export async function runSteps(stages: readonly Stage[], width: number, say: Say): Promise<readonly StepReport[]> {
+  const reports: StepReport[] = []
+  let kept = 0
+  for (const stage of stages) {
+    for (const [step, first] of await runStage(stage, width)) {
+      const report = await withSecondTry(step, first)
+      keepEvidence(report, kept)
+      kept += report.flaky.length + report.failed.length
+      for (const { file, title, words } of [...report.flaky.map(({ failed }) => failed), ...report.failed])
+        say(`\n--- ${[step.name, file, title].filter(Boolean).join(' · ')}\n${words}\n`)
+      say(lineOf(report))
+      reports.push(report)
+    }
+  }
+  return reports
+}

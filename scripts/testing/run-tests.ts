@@ -1,0 +1,58 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { closingWords } from './closing-words.ts'
+import { type Request, requestOf, UsageError } from './command-line.ts'
+import { resultsFolder } from './places.ts'
+import { runSteps } from './run-steps.ts'
+import { affectedBy, type Reason } from './selection/affected-by.ts'
+import { namedBy } from './selection/named-by.ts'
+import { everything, type Selection, staticChecks } from './selection/selection.ts'
+import { planFor, STEPS } from './stages.ts'
+import { addRecord, readRecords, timesOf } from './time-record.ts'
+import { verdictOf } from './verdict.ts'
+
+const say = (line: string) => console.log(line)
+const keep = (name: string, text: string) => writeFileSync(join(resultsFolder, name), `${text}\n`)
+
+async function selectionFor({ what, words, revision }: Request): Promise<Selection & { because?: readonly Reason[] }> {
+  if (what === 'named') return namedBy(words, STEPS)
+  if (what === 'changed') return affectedBy(revision)
+  return what === 'checks' ? staticChecks() : everything()
+}
+
+/** Why each file and each check was selected, a line each. */
+const reasonsIn = (because: readonly Reason[]) =>
+  because.map(({ what, changed, how }) => `${what}: ${changed} changed, and ${how}`).join('\n')
+
+/** Runs what was asked for and tells how it went. Answers whether all is well. */
+async function runTests(request: Request): Promise<boolean> {
+  const began = performance.now()
+  const selection = await selectionFor(request)
+  rmSync(resultsFolder, { recursive: true, force: true })
+  mkdirSync(join(resultsFolder, 'reports'), { recursive: true })
+  if (selection.because) keep('selected.txt', reasonsIn(selection.because))
+  say(`Running ${selection.about}.`)
+  const { stages, skippedSteps } = await planFor(selection, say)
+  if (stages.flat().length === 0 && request.what === 'changed') {
+    say('No check hangs on that.')
+    return true
+  }
+  const reports = await runSteps(stages, availableParallelism(), say)
+  const verdict = verdictOf(reports, skippedSteps)
+  const times = timesOf(reports, (performance.now() - began) / 1000, new Date())
+  const words = closingWords({ reports, skippedSteps, recorded: readRecords().at(-1) ?? null })
+  keep('report.txt', words)
+  keep('times.json', JSON.stringify(times, null, 2))
+  if (request.isRecorded && verdict.isGood) addRecord(times)
+  say(`\n${Math.floor(times.seconds / 60)} min ${Math.round(times.seconds % 60)} s\n\n${words}`)
+  return verdict.isGood
+}
+
+try {
+  process.exitCode = (await runTests(requestOf(process.argv.slice(2)))) ? 0 : 1
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

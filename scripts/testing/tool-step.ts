@@ -1,0 +1,25 @@
+import type { Outcome, Result, Step } from './outcome.ts'
+
+interface Ended {
+  readonly code: number
+  readonly output: string
+  readonly seconds: number
+}
+
+/** A step that is one check: a tool that finds nothing wrong, or fails. */
+export function toolStep(name: string, run: () => Promise<Ended>): Step {
+  const checked = async (): Promise<Outcome> => {
+    const { code, output, seconds } = await run()
+    const status = code === 0 ? 'passed' : 'failed'
+    const result: Result = {
+      file: '',
+      title: name,
+      status,
+      seconds,
+      words: code === 0 ? '' : output.trim(),
+      evidence: [],
+    }
+    return { results: [result], seconds, output }
+  }
+  return { name, kind: 'check', run: checked, again: checked }
+}

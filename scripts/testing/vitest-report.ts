@@ -1,0 +1,39 @@
+import { type Result, WHOLE_FILE } from './outcome.ts'
+import { pathFrom } from './places.ts'
+import { plainWords } from './plain-words.ts'
+
+/** The parts of Vitest's JSON report that are read here. */
+export interface VitestReport {
+  readonly testResults?: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly duration?: number | null
+      readonly failureMessages?: readonly string[] | null
+    }[]
+  }[]
+}
+
+const STATUSES: Readonly<Record<string, Result['status']>> = { passed: 'passed', failed: 'failed' }
+
+/** The results of a Vitest run in a project's folder. A file that could not even be read has no tests: it is a failure under its own name. */
+export function vitestResults(report: VitestReport, folder: string): readonly Result[] {
+  return (report.testResults ?? []).flatMap((ofFile) => {
+    const file = pathFrom(folder, ofFile.name)
+    if (ofFile.status === 'failed' && !ofFile.assertionResults.some(({ status }) => status === 'failed')) {
+      const words = plainWords(ofFile.message || 'the file could not be run')
+      return [{ file, title: WHOLE_FILE, status: 'failed' as const, seconds: 0, words, evidence: [] }]
+    }
+    return ofFile.assertionResults.map((one) => ({
+      file,
+      title: one.fullName.trim(),
+      status: STATUSES[one.status] ?? 'skipped',
+      seconds: (one.duration ?? 0) / 1000,
+      words: plainWords((one.failureMessages ?? []).join('\n')),
+      evidence: [],
+    }))
+  })
+}

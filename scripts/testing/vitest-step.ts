@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { root } from '../places.mjs'
+import { runTool } from '../run-command.mjs'
+import { type Outcome, type Result, type Step, WHOLE_STEP } from './outcome.ts'
+import { resultsIn } from './places.ts'
+import { reportedOutcome } from './reported.ts'
+import { type VitestReport, vitestResults } from './vitest-report.ts'
+
+export interface VitestSuite {
+  readonly name: string
+  /** The projects of vitest.config.ts that it runs. */
+  readonly projects: readonly string[]
+  /** Paths from the root; or all of the projects' files. */
+  readonly files: 'all' | readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly remark?: string
+  /** Another project's folder than this one's. */
+  readonly folder?: string
+}
+
+/** A suite that Vitest runs. A failed test is run again with its file, in one process and with no other file. */
+export function vitestStep({ name, projects, files, env = {}, remark = '', folder = root }: VitestSuite): Step {
+  let runs = 0
+  const run = async (chosen: readonly string[], more: readonly string[] = []): Promise<Outcome> => {
+    runs += 1
+    const report = join(resultsIn(folder), 'reports', `${name.replaceAll(/\W+/g, '-')}-${runs}.json`)
+    const of = projects.flatMap((project) => ['--project', project])
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+    const ended = await runTool('vitest', ['run', ...of, ...reporters, ...more, ...chosen], { env, cwd: folder })
+    return { ...reportedOutcome<VitestReport>(ended, report, (all) => vitestResults(all, folder)), remark }
+  }
+  const again = async (failed: readonly Result[]): Promise<Outcome> => {
+    const isWhole = failed.some(({ title }) => title === WHOLE_STEP)
+    if (isWhole) return run(files === 'all' ? [] : files)
+    return run([...new Set(failed.map(({ file }) => file))], ['--no-file-parallelism', '--max-workers=1'])
+  }
+  return { name, kind: 'test', run: () => run(files === 'all' ? [] : files), again }
+}

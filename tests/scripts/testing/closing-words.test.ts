@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { closingWords } from '#scripts/testing/closing-words.ts'
+import type { Result, SkippedStep } from '#scripts/testing/outcome.ts'
+import { withSecondTry } from '#scripts/testing/second-try.ts'
+import { timesOf } from '#scripts/testing/time-record.ts'
+import { verdictOf } from '#scripts/testing/verdict.ts'
+import { aFailure, anOutcome, aResult, aStep } from '#tests/support/a-result.ts'
+
+const reportOf = (first: readonly Result[], second: readonly Result[] = []) =>
+  withSecondTry(aStep('units', first, second), anOutcome(first))
+
+async function said(
+  first: readonly Result[],
+  second: readonly Result[] = [],
+  skippedSteps: readonly SkippedStep[] = [],
+) {
+  const reports = [await reportOf(first, second)]
+  const words = closingWords({ reports, skippedSteps, recorded: null })
+  return { words, last: words.split('\n').at(-1), isGood: verdictOf(reports, skippedSteps).isGood }
+}
+
+const byChance = (count: number) => Array.from({ length: count }, (_, at) => `by chance ${at}`)
+
+describe('the last line of a run', () => {
+  it('has the sums alone', async () => {
+    expect(await said([aResult()])).toMatchObject({ last: '1 passed, 0 failed', isGood: true })
+    expect(await said([aResult(), aFailure('no')], [aFailure('no')])).toMatchObject({
+      last: '1 passed, 1 failed',
+      isGood: false,
+    })
+  })
+
+  it('counts flaky tests as passed and says how many; a third makes the run fail', async () => {
+    for (const [count, last, isGood] of [
+      [2, '3 passed, 0 failed, 2 flaky', true],
+      [3, '4 passed, 1 failed, 3 flaky', false],
+    ] as const) {
+      const titles = byChance(count)
+      const first = [aResult(), ...titles.map((title) => aFailure(title))]
+      const second = titles.map((title) => aResult({ title }))
+      const result = await said(first, second)
+      expect(result).toMatchObject({ last, isGood })
+      for (const title of titles) expect(result.words).toContain(title)
+    }
+  })
+
+  it('is no success when nothing passed', async () => {
+    expect((await said([aResult({ status: 'skipped' })])).isGood).toBe(false)
+  })
+})
+
+it('what was skipped is listed with its reason: a step, or a test', async () => {
+  const first = [aResult(), aResult({ title: 'later', status: 'skipped', words: 'switched off' })]
+  const { words, last } = await said(first, [], [{ name: 'server on PostgreSQL', reason: 'none was found' }])
+  expect(words).toContain('server on PostgreSQL: none was found')
+  expect(words).toContain('later: switched off')
+  expect(last).toBe('1 passed, 0 failed, 2 skipped')
+})
+
+it('the ten slowest tests are named, slowest first, and recorded with the seconds of each step', async () => {
+  const tests = Array.from({ length: 12 }, (_, at) => aResult({ title: `takes ${at}`, seconds: at }))
+  const report = await reportOf(tests)
+  const words = closingWords({ reports: [report], skippedSteps: [], recorded: null })
+  expect([...words.matchAll(/takes (\d+)/g)].map(([, at]) => Number(at))).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+  const times = timesOf([report], 65.04, new Date('2026-11-21T15:00:00Z'))
+  expect(times).toMatchObject({ date: '2026-11-21', seconds: 65, steps: { units: 2 } })
+  expect(Object.values(times.slowest)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+  const again = closingWords({ reports: [report], skippedSteps: [], recorded: { ...times, steps: { units: 1.5 } } })
+  expect(again).toContain('2.0 s (1.5 s on record)')
+})

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { journeyResults } from '#scripts/testing/journey-report.ts'
+import { WHOLE_FILE, WHOLE_STEP } from '#scripts/testing/outcome.ts'
+import { reportedOutcome } from '#scripts/testing/reported.ts'
+import { vitestResults } from '#scripts/testing/vitest-report.ts'
+import { aFailure, aResult } from '#tests/support/a-result.ts'
+
+const root = resolve('.')
+const place = mkdtempSync(join(tmpdir(), 'haulyard-report-'))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+describe('what Vitest reports', () => {
+  const name = resolve('tests/docs/docs.test.ts')
+  const test = (fullName: string, status: string) => ({ fullName, status, duration: 1500, failureMessages: ['why'] })
+
+  it('has each test with its file, time and words', () => {
+    const assertionResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'skipped'), test('d', 'todo')]
+    const results = vitestResults({ testResults: [{ name, status: 'failed', assertionResults }] }, root)
+    expect(results.map(({ title, status }) => [title, status])).toEqual([
+      ['a', 'passed'],
+      ['b', 'failed'],
+      ['c', 'skipped'],
+      ['d', 'skipped'],
+    ])
+    expect(results[1]).toMatchObject({ file: 'tests/docs/docs.test.ts', seconds: 1.5, words: 'why' })
+  })
+
+  it('has a failure for a file that could not be read, or whose preparation failed', () => {
+    for (const assertionResults of [[], [test('never begun', 'skipped')]]) {
+      const results = vitestResults(
+        { testResults: [{ name, status: 'failed', message: 'no such import', assertionResults }] },
+        root,
+      )
+      expect(results).toMatchObject([{ title: WHOLE_FILE, status: 'failed', words: 'no such import' }])
+    }
+  })
+})
+
+describe('what Playwright reports', () => {
+  const spec = (title: string, results: readonly object[]) => ({ title, tests: [{ results }] })
+  const report = (specs: readonly object[], errors: readonly object[] = []) =>
+    journeyResults(
+      {
+        config: { rootDir: resolve('e2e') },
+        suites: [
+          { title: 'map.spec.ts', file: 'map.spec.ts', suites: [{ title: 'the map', file: 'map.spec.ts', specs }] },
+        ],
+        errors,
+      } as Parameters<typeof journeyResults>[0],
+      root,
+    )
+
+  it('has each journey with its groups, its time and what is kept of a failure', () => {
+    const failure = {
+      status: 'timedOut',
+      duration: 9000,
+      errors: [{ message: 'not seen' }],
+      attachments: [{ path: '/t' }, {}],
+    }
+    expect(report([spec('pans', [{ status: 'passed', duration: 4000 }]), spec('zooms', [failure])])).toEqual([
+      { file: 'e2e/map.spec.ts', title: 'the map › pans', status: 'passed', seconds: 4, words: '', evidence: [] },
+      {
+        file: 'e2e/map.spec.ts',
+        title: 'the map › zooms',
+        status: 'failed',
+        seconds: 9,
+        words: 'not seen',
+        evidence: ['/t'],
+      },
+    ])
+  })
+
+  it('says of a journey that did not run why', () => {
+    const switchedOff = { status: 'skipped', duration: 0, annotations: [{ type: 'fixme', description: 'later' }] }
+    expect(report([spec('pans', []), spec('zooms', [switchedOff])])).toMatchObject([
+      { status: 'skipped', words: 'it did not run: too many failed before it' },
+      { status: 'skipped', words: 'later' },
+    ])
+  })
+
+  it('has a failure for what went wrong outside of any journey', () => {
+    expect(report([], [{ message: 'no such file' }])).toMatchObject([
+      { status: 'failed', words: 'no such file', file: '' },
+    ])
+  })
+})
+
+describe('what came of a step', () => {
+  const reported = (results: unknown, code: number) => {
+    const file = join(place, 'report.json')
+    writeFileSync(file, JSON.stringify(results))
+    return reportedOutcome({ code, output: 'printed', seconds: 1 }, file, (read: (typeof passed)[]) => read).results
+  }
+  const passed = aResult()
+
+  it('is what was reported', () => {
+    expect(reported([passed], 0)).toEqual([passed])
+    expect(reported([passed, aFailure('one')], 1)).toEqual([passed, aFailure('one')])
+  })
+
+  it('is a failure of the whole when nothing was reported, no test ran, or the tool broke off', () => {
+    const whole = { title: WHOLE_STEP, status: 'failed' }
+    expect(reported([], 0)).toMatchObject([whole])
+    expect(reported([aResult({ status: 'skipped' })], 0)).toMatchObject([{ status: 'skipped' }, whole])
+    expect(reported([passed], 1)).toMatchObject([passed, whole])
+    const none = reportedOutcome({ code: 0, output: 'printed', seconds: 1 }, join(place, 'none.json'), () => [passed])
+    expect(none.results).toMatchObject([whole])
+    expect(none.results[0]?.words).toContain('printed')
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { runSteps } from '#scripts/testing/run-steps.ts'
+import { anOutcome, aResult, aStep } from '#tests/support/a-result.ts'
+
+/** Steps that note when they begin and end, in the order in which it happens. */
+function watched(names: readonly string[], log: string[]) {
+  return names.map((name) => ({
+    ...aStep(name, []),
+    run: async () => {
+      log.push(`${name} begins`)
+      await Promise.resolve()
+      log.push(`${name} ends`)
+      return anOutcome([aResult({ title: name })])
+    },
+  }))
+}
+
+it('the steps of a stage run beside each other, and the next stage waits for all of them', async () => {
+  const log: string[] = []
+  const stages = [watched(['types', 'lint', 'build'], log), watched(['units'], log)]
+  const reports = await runSteps(stages, 2, () => undefined)
+  expect(log.slice(0, 2)).toEqual(['types begins', 'lint begins'])
+  expect(log.slice(-2)).toEqual(['units begins', 'units ends'])
+  expect(log.indexOf('build begins')).toBeGreaterThan(log.indexOf('types ends'))
+  expect(reports.map(({ step }) => step.name)).toEqual(['types', 'lint', 'build', 'units'])
+})
