@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findPostgres } from '#scripts/find-program.mjs'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
-import { databaseAt, onServer, TEMPLATE } from '#tests/support/database.ts'
+import { databaseAt, onServer, TEMPLATE, testDatabasePrefix } from '#tests/support/database.ts'
 import { embeddedSnapshot } from '#tests/support/embedded-snapshot.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
@@ -28,6 +29,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
   const server = given ? givenPostgres(given) : await startPostgres()
   process.env.TEST_DATABASE_URL = server.url
+  process.env.TEST_DATABASE_RUN = randomUUID().slice(0, 8)
   console.log(`The tests of the server run on PostgreSQL: ${server.about}.`)
   await onServer(server.url, `drop database if exists ${TEMPLATE} with (force)`)
   await onServer(server.url, `create database ${TEMPLATE}`)
@@ -44,8 +46,27 @@ interface TestServer {
 }
 
 function givenPostgres(url: string): TestServer {
-  const stop = () => onServer(url, `drop database if exists ${TEMPLATE} with (force)`)
+  const stop = async () => {
+    for (const name of [...(await keptDatabases(url)), TEMPLATE]) {
+      await onServer(url, `drop database if exists ${name} with (force)`)
+    }
+  }
   return { url, about: `the given one at ${new URL(url).host}`, stop }
+}
+
+/** The databases that the workers of this run have handed on from test file to test file. */
+async function keptDatabases(url: string): Promise<string[]> {
+  const db = await openPostgres(url, noLog)
+  try {
+    const rows = await db.query<{ name: string }>(
+      'test.kept',
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [testDatabasePrefix()],
+    )
+    return rows.map(({ name }) => name)
+  } finally {
+    await db.close()
+  }
 }
 
 /** A PostgreSQL of one's own in a temporary folder, on a free port of this machine. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts'
-import { emptyTestDb, openTestDb } from '#tests/support/database.ts'
+import { emptyTestDb, openOwnTestDb } from '#tests/support/database.ts'
 
 let db: Db
 beforeEach(async () => {
-  db = await openTestDb()
+  db = await openOwnTestDb()
 })
 afterEach(() => db.close())
 

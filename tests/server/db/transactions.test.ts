@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DatabaseError, type Db, type Sql } from '#server/db/db.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openOwnTestDb } from '#tests/support/database.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openTestDb()
+  db = await openOwnTestDb()
   await db.script(
     null,
     `create table loads (id integer primary key, state text not null check (state <> ''), miles numeric);

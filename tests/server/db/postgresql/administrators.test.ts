@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
+import { openOwnTestDb } from '#tests/support/database.ts'
 
 let site: TestApp
 beforeAll(async () => {
-  site = await testApp()
+  site = await testApp({ on: await openOwnTestDb() })
 })
 afterAll(() => site.close())
 

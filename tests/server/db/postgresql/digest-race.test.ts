@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { queueDigests } from '#server/modules/mail/mail-service.ts'
 import { hire, parkUnit } from '#tests/support/company.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openOwnTestDb } from '#tests/support/database.ts'
 import { mailbox } from '#tests/support/mailbox.ts'
 
 const SIX = new Date('2026-11-23T12:00:00Z')
@@ -12,7 +12,7 @@ const fail = (details: object, message: string) => {
 }
 let db: Db
 beforeAll(async () => {
-  db = await openTestDb()
+  db = await openOwnTestDb()
 })
 afterAll(() => db.close())
 

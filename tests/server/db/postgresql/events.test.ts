@@ -4,7 +4,7 @@ import { openPostgres } from '#server/db/open-postgres.ts'
 import { findRows } from '#server/modules/events/event-repository.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'
-import { databaseAt, testDatabaseUrl } from '#tests/support/database.ts'
+import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/database.ts'
 import { type EventClient, listenAs } from '#tests/support/event-client.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
@@ -15,7 +15,7 @@ let driver: number
 // Nothing is found by looking now and then: what comes through here was announced.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  site = await testApp()
+  site = await testApp({ on: await openOwnTestDb() })
   boss = await hire(site.db, { role: 'administrator' })
   driver = await hireDriver(site.db)
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openOwnTestDb } from '#tests/support/database.ts'
 import { payToll } from '#tests/support/figures.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openTestDb()
+  db = await openOwnTestDb()
 })
 afterAll(() => db.close())
 

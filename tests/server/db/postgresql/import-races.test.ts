@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
 import { NOW } from '#tests/support/app.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openOwnTestDb } from '#tests/support/database.ts'
 import { equip, tollReport, tolls } from '#tests/support/reports.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openTestDb()
+  db = await openOwnTestDb()
 })
 afterAll(() => db.close())
 

@@ -8,7 +8,7 @@ import { signIn } from '#server/modules/session/session-service.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
 import { NOW, SECRET } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
-import { databaseAt, openTestDb, testDatabaseUrl } from '#tests/support/database.ts'
+import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/database.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
 const EMAIL = 'ruth@haulyard.example'
@@ -17,7 +17,7 @@ let db: Db
 let other: Db
 let ruth: number
 beforeEach(async () => {
-  db = await openTestDb()
+  db = await openOwnTestDb()
   const [here] = await db.query<{ name: string }>('here', 'select current_database() as name')
   other = await openPostgres(databaseAt(testDatabaseUrl(), here?.name ?? ''), noLog)
   ruth = await hire(db, { email: EMAIL, password_hash: 'old' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { hireDriver } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
 import { hirePlanner, type Planner, rowsOf } from '#tests/support/schedule.ts'
 
 const DATES = Array.from({ length: 9 }, (_, n) => `2026-11-2${n}`)
@@ -13,7 +13,7 @@ let maria: Planner
 let greg: Planner
 let driver: number
 beforeAll(async () => {
-  site = await testApp()
+  site = await testApp({ on: await openOwnTestDb() })
 })
 beforeEach(async () => {
   await emptyTables(site.db)

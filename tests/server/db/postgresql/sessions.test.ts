@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
-import { databaseAt, openTestDb, testDatabaseUrl } from '#tests/support/database.ts'
+import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/database.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
 let db: Db
 beforeEach(async () => {
-  db = await openTestDb()
+  db = await openOwnTestDb()
   await db.script(
     null,
     `create table loads (id integer primary key, miles integer); insert into loads values (1, 0), (2, 0)`,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { parkUnit } from '#tests/support/company.ts'
-import { openTestDb } from '#tests/support/database.ts'
+import { openOwnTestDb } from '#tests/support/database.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openTestDb()
+  db = await openOwnTestDb()
 })
 afterAll(() => db.close())
 

@@ -4,12 +4,12 @@ import { HAS_DRIVERS } from '#contract/dispatchers.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
 
 let site: TestApp
 let ruth: Caller
 beforeAll(async () => {
-  site = await testApp()
+  site = await testApp({ on: await openOwnTestDb() })
 })
 beforeEach(async () => {
   await emptyTables(site.db)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
 
 let site: TestApp
 let maria: Caller
 beforeAll(async () => {
-  site = await testApp()
+  site = await testApp({ on: await openOwnTestDb() })
 })
 beforeEach(async () => {
   await emptyTables(site.db)

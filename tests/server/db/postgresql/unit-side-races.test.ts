@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
 import { type Caller, type Received, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { emptyTables, openOwnTestDb } from '#tests/support/database.ts'
 
 let site: TestApp
 let ruth: Caller
 beforeAll(async () => {
-  site = await testApp()
+  site = await testApp({ on: await openOwnTestDb() })
 })
 beforeEach(async () => {
   await emptyTables(site.db)
