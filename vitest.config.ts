@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { basemapPlugin } from './scripts/basemap-plugin.ts'
-import { foldersNotOn } from './scripts/testing/server-databases.ts'
+import { globsNotOn } from './scripts/testing/server-databases.ts'
 
 const setupFiles = ['./tests/support/fail-on-console.ts']
 /** What each test file's own database is copied from; with TEST_DATABASE=postgresql a private PostgreSQL is started. */
@@ -50,9 +50,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: foldersNotOn(process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'embedded').map(
-            (folder) => `${folder}**`,
-          ),
+          exclude: globsNotOn(process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'embedded'),
           ...together,
           testTimeout: 30_000,
           hookTimeout: 60_000,

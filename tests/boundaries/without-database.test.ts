@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { cruise, type ICruiseOptions } from 'dependency-cruiser'
+import { expect, test } from 'vitest'
+import { WITHOUT_DATABASE } from '#scripts/testing/server-databases.ts'
+
+const { default: walls }: { default: { readonly options: ICruiseOptions } } = await import(
+  pathToFileURL(resolve('.dependency-cruiser.mjs')).href
+)
+
+/** Where a test gets a database from. */
+const DATABASES =
+  /^(?:tests\/support\/(?:database|embedded-snapshot|server-process)\.ts|server\/db\/(?:open|embedded\/).*)$/
+
+/** All that imports lead to from these files and folders. */
+async function reachedFrom(places: readonly string[]): Promise<string[]> {
+  const { output } = await cruise([...places], walls.options)
+  if (typeof output === 'string') throw new Error(output)
+  return output.modules.map(({ source }) => source)
+}
+
+test('tests that run once, whatever database the others run on, reach none', async () => {
+  const reached = await reachedFrom(WITHOUT_DATABASE)
+  for (const place of WITHOUT_DATABASE) {
+    expect(
+      reached.filter((source) => source.startsWith(place)),
+      place,
+    ).not.toEqual([])
+  }
+  expect(reached.filter((source) => DATABASES.test(source))).toEqual([])
+})
+
+test('one that opens a database is known by what it reaches', async () => {
+  const reached = await reachedFrom(['tests/server/modules/schedule-days.test.ts'])
+  expect(reached.filter((source) => DATABASES.test(source))).toContain('tests/support/database.ts')
+})
