@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { PATIENCE } from './e2e/support/patience.ts'
 
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4_000_000_000
@@ -31,7 +32,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: PATIENCE },
   use: {
     // Of each failure: what was done, printed and called, and the last screen. The second try also keeps each step's page.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

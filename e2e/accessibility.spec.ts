@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
+import { expect } from './support/expect.ts'
 import { test } from './support/office.ts'
 import { openDrivers, openWeek } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { User } from '#contract/users.ts'
 import type { Api } from './support/api.ts'
+import { expect } from './support/expect.ts'
 import { atTheUsers, countOfUsers, someone, test } from './support/office.ts'
 
 /** What one screen shows of a list, and never more: the last users have to be scrolled to. */

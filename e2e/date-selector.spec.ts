@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addDays, longDay, monthName, shortDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { expect } from './support/expect.ts'
 import { openDrivers } from './support/screens.ts'
 import { test } from './support/yard.ts'
 

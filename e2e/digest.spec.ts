@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { User } from '#contract/users.ts'
+import { expect } from './support/expect.ts'
 import { test as atTheOffice } from './support/office.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
 import { test } from './support/yard.ts'

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { HAS_DRIVERS } from '#contract/dispatchers.ts'
 import { test as withColleague } from './support/colleague.ts'
+import { expect } from './support/expect.ts'
 import { test as atTheOffice } from './support/office.ts'
 import { change, openOutbox } from './support/outbox.ts'
 import { changesWaiting, driverCard, nothingWaits } from './support/screens.ts'

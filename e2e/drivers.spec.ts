@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test'
 import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import type { UnitName } from '#contract/units.ts'
 import type { Api } from './support/api.ts'
+import { expect } from './support/expect.ts'
 import { test } from './support/office.ts'
 import { change, group, openOutbox } from './support/outbox.ts'
 import {

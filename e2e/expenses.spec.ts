@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { TollVehicle } from '#contract/tolls.ts'
 import { longDay, shortDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt } from '#src/format/week.ts'
 import type { Api } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
+import { expect } from './support/expect.ts'
 import {
   asksTolls,
   chooseTrucks,

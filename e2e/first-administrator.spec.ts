@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { startBrowser } from './support/browser.ts'
+import { expect } from './support/expect.ts'
 import { startEmptyServer } from './support/server.ts'
 import { test } from './support/worker.ts'
 

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
+import { expect } from './support/expect.ts'
 import { driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { test } from './support/yard.ts'
 

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { ImportBatch } from '#contract/imports.ts'
 import type { Api } from './support/api.ts'
+import { expect } from './support/expect.ts'
 import { test } from './support/office.ts'
 import { nothingWaits } from './support/screens.ts'
 

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expectNoFindings } from './support/axe.ts'
+import { expect } from './support/expect.ts'
 import {
   aPdf,
   aPhoto,

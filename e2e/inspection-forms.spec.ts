@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { aPicture } from './support/a-picture.ts'
+import { expect } from './support/expect.ts'
 import {
   aPdf,
   aPhoto,

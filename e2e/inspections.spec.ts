@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { inspectionCsv } from '#contract/inspection-csv.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { expect } from './support/expect.ts'
 import {
   aReport,
   dialogCalled,

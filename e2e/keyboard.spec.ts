@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { openDrivers, openWeek } from './support/screens.ts'
 import { test } from './support/yard.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { aPhoto, aReport, dialogCalled, FAULTY, panel, pick } from './support/inspections.ts'
 import { test } from './support/shop.ts'
 

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
+import { expect } from './support/expect.ts'
 import { driverCard } from './support/screens.ts'
 import { test } from './support/yard.ts'
 

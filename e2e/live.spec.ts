@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import { type Api, apiAs } from './support/api.ts'
+import { expect } from './support/expect.ts'
 import { test as alone } from './support/fixtures.ts'
 import { drivers } from './support/kill-point.ts'
 import { driverCard, driverStatus, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { DrivingPeriod, MappedDriver } from '#contract/telematics.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { Api } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
+import { expect } from './support/expect.ts'
 import { find, openMap } from './support/map.ts'
 import { test } from './support/office.ts'
 

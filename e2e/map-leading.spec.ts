@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { card, find, lines, openMap, openTold, TOLD, tab, toldToMove, vehiclesOf } from './support/map.ts'
 import { test } from './support/office.ts'
 

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { test, VIEW_SCHEDULE, VIEW_TRAILERS, VIEW_TRUCKS } from './support/colleague.ts'
+import { expect } from './support/expect.ts'
 import { answersKept } from './support/kept-answers.ts'
 import { readyForOffline } from './support/sign-in.ts'
 

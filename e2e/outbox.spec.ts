@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { expectNoFindings } from './support/axe.ts'
+import { expect } from './support/expect.ts'
 import { type Copies, change, group, openOutbox, storeCopies } from './support/outbox.ts'
 import type { Scene } from './support/scene.ts'
 import {

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { type Mailbox, openMailbox } from './support/mail-folder.ts'
 import { changesWaiting, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, type Server } from './support/server.ts'

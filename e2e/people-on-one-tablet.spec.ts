@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { changesWaiting, dayCell, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'

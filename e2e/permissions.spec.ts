@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import { atTheDrivers, type Colleague, EDIT_DRIVERS, test, VIEW_DRIVERS, VIEW_SCHEDULE } from './support/colleague.ts'
+import { expect } from './support/expect.ts'
 import { changesWaiting, driverCard, driverStatus, pickDriverStatus, setDriverStatus } from './support/screens.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { openMailbox } from './support/mail-folder.ts'
 import { AS_DRIVER, someoneListed, someoneOpen, test, userBy, userCard } from './support/office.ts'
 import { nothingWaits } from './support/screens.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { drivers } from './support/kill-point.ts'
 import { isRemembered } from './support/local-storage.ts'
 import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
 import { keptChanges } from './support/unreliable-proxy.ts'
 import { openEmptyWeek, serverSays } from './support/week.ts'

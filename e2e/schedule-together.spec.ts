@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type PersonsBrowser, startBrowser } from './support/browser.ts'
+import { expect } from './support/expect.ts'
 import { nothingWaits } from './support/screens.ts'
 import { openEmptyWeek, serverSays, weekOnScreen } from './support/week.ts'
 import { test as atTheYard } from './support/yard.ts'

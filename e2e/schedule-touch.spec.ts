@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
 import { type PersonsBrowser, startBrowser } from './support/browser.ts'
+import { expect } from './support/expect.ts'
 import { nothingWaits } from './support/screens.ts'
 import { openEmptyWeek } from './support/week.ts'
 import { test as atTheYard } from './support/yard.ts'

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { atTheDrivers, type Colleague, test } from './support/colleague.ts'
+import { expect } from './support/expect.ts'
 import { isRemembered } from './support/local-storage.ts'
 import { changesWaiting, nothingWaits, setDriverStatus } from './support/screens.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 import { test } from './support/yard.ts'
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { newVersionWaits } from './support/new-version.ts'
 import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from './support/screens.ts'
 import { weekOnScreen } from './support/week.ts'

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { expect } from './support/expect.ts'
 import { test } from './support/office.ts'
 import { change, group, openOutbox } from './support/outbox.ts'
 import { changesWaiting, nothingWaits, openDrivers, openTrucks } from './support/screens.ts'

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aPicture } from './support/a-picture.ts'
+import { expect } from './support/expect.ts'
 import { draftsAsText } from './support/kept-drafts.ts'
 import { openMailbox } from './support/mail-folder.ts'
 import {

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { apiAs } from './support/api.ts'
+import { expect } from './support/expect.ts'
 import {
   changesWaiting,
   dayCell,

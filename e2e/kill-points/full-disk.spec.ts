@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '#e2e/support/expect.ts'
 import { clearHalts, haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { copiesOn, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
 import { changesWaiting, driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/screens.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '#e2e/support/expect.ts'
 import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { copiesOn, killAndReturn, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
 import { changesWaiting, driverStatus, nothingWaits, pickDriverStatus } from '#e2e/support/screens.ts'

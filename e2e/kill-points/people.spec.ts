@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { wipeCookies } from '#e2e/support/damage.ts'
+import { expect } from '#e2e/support/expect.ts'
 import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { drivers, effects, killAndReturn, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
 import { driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'

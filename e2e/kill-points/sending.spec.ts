@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '#e2e/support/expect.ts'
 import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { copiesOn, effects, killAndReturn, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
 import { driverStatus, nothingWaits, pickDriverStatus, setDriverStatus } from '#e2e/support/screens.ts'

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { PersonsBrowser } from '#e2e/support/browser.ts'
 import { tearIndexedDb, wipeCacheStorage, wipeIndexedDb, wipeLocalStorage } from '#e2e/support/damage.ts'
+import { expect } from '#e2e/support/expect.ts'
 import { copiesOn, drivers, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
 import { hasStored } from '#e2e/support/local-storage.ts'
 import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type BareTab, startBareBrowser } from '#e2e/support/bare-browser.ts'
+import { expect } from '#e2e/support/expect.ts'
 import { madeOnce } from '#e2e/support/kill-point.ts'
 import { driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
 import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'

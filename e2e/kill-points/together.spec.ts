@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { changeEndpoints } from '#contract/changes.ts'
 import type { Api } from '#e2e/support/api.ts'
+import { expect } from '#e2e/support/expect.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/screens.ts'
 import type { Call, UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
 import { type EmptyWeek, openEmptyWeek } from '#e2e/support/week.ts'

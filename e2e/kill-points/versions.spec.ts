@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '#e2e/support/expect.ts'
 import { drivers, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
 import { newVersionWaits } from '#e2e/support/new-version.ts'
 import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'

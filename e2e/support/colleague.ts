@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { User } from '#contract/users.ts'
 import { type PersonsBrowser, startBrowser, TALL } from './browser.ts'
+import { expect } from './expect.ts'
 import { ACCOUNTS, PASSWORD as DEMO_PASSWORD, type Server } from './server.ts'
 import { readyForOffline } from './sign-in.ts'
 import { test as yardTest } from './yard.ts'

@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { TollVehicle } from '#contract/tolls.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { money } from '#src/format/numbers.ts'
 import { expenseWeekAt } from '#src/format/week.ts'
 import type { Api } from './api.ts'
+import { expect } from './expect.ts'
 
 export const tollCard = (page: Page): Locator => page.getByRole('region', { name: 'Toll Expenses' })
 export const fuelCard = (page: Page): Locator => page.getByRole('region', { name: 'Fuel Expenses' })

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /**
  * The next operation of a page that shall not go on. `store.put`: a write to the outbox in IndexedDB; `mirror.…`: its copy

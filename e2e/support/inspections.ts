@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { fullName } from '#contract/people.ts'
@@ -7,6 +7,7 @@ import { chicagoDay } from '#src/format/chicago.ts'
 import { aTruck } from '#tests/support/a-unit.ts'
 import { aPicture } from './a-picture.ts'
 import type { Api } from './api.ts'
+import { expect } from './expect.ts'
 
 export const MILES = 120_345.678
 

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import type { Api } from './api.ts'
 import type { PersonsBrowser } from './browser.ts'
+import { expect } from './expect.ts'
 import { driverCard } from './screens.ts'
 import type { UnreliableProxy } from './unreliable-proxy.ts'
 import type { Subject } from './worker.ts'

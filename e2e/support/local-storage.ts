@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
 import type { PersonsBrowser } from './browser.ts'
+import { expect } from './expect.ts'
 
 /**
  * Whether a profile's local storage has these texts on disk. Chromium writes it seconds late, and when it is closed; but on

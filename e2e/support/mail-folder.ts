@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import type { Server } from './server.ts'
 
 /** What comes in for one address from now on, by the decoded copies in the server's mail folder. */

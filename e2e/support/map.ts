@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { vehicleState } from '#contract/map-states.ts'
 import type { Vehicle } from '#contract/telematics.ts'
 import type { Api } from './api.ts'
+import { expect } from './expect.ts'
 import type { UnreliableProxy } from './unreliable-proxy.ts'
 
 export const vehiclesOf = async (admin: Api): Promise<readonly Vehicle[]> => {

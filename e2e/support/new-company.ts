@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test'
 import type { User } from '#contract/users.ts'
 import { type Api, apiAs } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
+import { expect } from './expect.ts'
 import { ACCOUNTS, type Server, startEmptyServer } from './server.ts'
 import { test as atTheShop } from './shop.ts'
 

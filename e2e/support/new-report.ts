@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { dialogCalled } from './inspections.ts'
 
 /** The form of a new report, and its files. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import type { UnreliableProxy } from './unreliable-proxy.ts'
 
 /** A new version has been installed at the server, and a page that was loaded since offers it: the button that takes it. */

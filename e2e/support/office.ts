@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import type { User } from '#contract/users.ts'
 import type { Api } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
+import { expect } from './expect.ts'
 import { test as atTheYard } from './yard.ts'
 
 /** `test` of the yard with an administrator's used device, at the list of all users; nothing waits. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** A change in the Outbox, by words that stand on its card. */
 export function change(page: Page, words: string): Locator {

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { listKeptAt } from './kept-answers.ts'
 
 /** What people do on the screens, in their words; the one place that knows names and roles. */

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './server.ts'
 
 /** Signs in through the form, as a person does, and waits until the app itself is on screen. */

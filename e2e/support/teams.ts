@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Dispatcher } from '#contract/dispatchers.ts'
 import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import type { Api } from './api.ts'
+import { expect } from './expect.ts'
 import { AS_DRIVER, newEmail } from './office.ts'
 
 export interface Hired {

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Driver } from '#contract/drivers.ts'
 import type { Truck } from '#contract/unit-rows.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { Api } from './api.ts'
+import { expect } from './expect.ts'
 
 /** A truck made for one test, driven by `driver` if one is given, due for its service on a day; answers its number. */
 export async function aNewTruck(

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type BrowserOptions, startBrowser } from './browser.ts'
+import { expect } from './expect.ts'
 import { isRemembered } from './local-storage.ts'
 import type { Account } from './server.ts'
 import { readyForOffline, signIn } from './sign-in.ts'

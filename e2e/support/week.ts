@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import type { Api } from './api.ts'
+import { expect } from './expect.ts'
 
 /** A week far enough ahead for nothing to be planned, opened to be edited; its dates, and the first drivers on screen. */
 export interface EmptyWeek {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Inspection } from '#contract/inspections.ts'
 import { aPicture } from './a-picture.ts'
 import type { Api } from './api.ts'
+import { expect } from './expect.ts'
 
 /** A report that somebody makes in the yard, told apart from all others by its note. */
 export interface YardReport {

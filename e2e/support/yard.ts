@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Api, apiAs } from './api.ts'
 import { type PersonsBrowser, startBrowser, TALL } from './browser.ts'
+import { expect } from './expect.ts'
 import { HALTS } from './halts.ts'
 import type { Scene } from './scene.ts'
 import { openDrivers } from './screens.ts'
