@@ -68,6 +68,6 @@ describe.runIf(hasGit)('what changed', () => {
 
   test('is refused in words for a revision that git does not know', async () => {
     await expect(changedFiles('nowhere', place)).rejects.toThrow('Git knows no revision “nowhere”.')
-    await expect(changedFiles('--output=x', place)).rejects.toThrow('git knows no revision “--output=x”')
+    await expect(changedFiles('--output=x', place)).rejects.toThrow('Git knows no revision “--output=x”.')
   })
 })
