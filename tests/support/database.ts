@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Sql } from '#server/db/db.ts'
 import { openInMemory } from '#server/db/embedded/open-embedded.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
-import { embeddedSnapshot } from '#tests/support/embedded-snapshot.ts'
+import { embeddedSnapshot, unmigratedSnapshot } from '#tests/support/embedded-snapshot.ts'
 import { keepEngine } from '#tests/support/kept-engine.ts'
 import { LentDb } from '#tests/support/lent-db.ts'
 import { noLog } from '#tests/support/no-log.ts'
@@ -47,7 +47,7 @@ export async function openOwnTestDb(): Promise<Db> {
 
 /** The same before any migration. */
 export async function emptyTestDb(): Promise<Db> {
-  return isOnPostgres() ? ownDatabase('template0') : openInMemory(null)
+  return isOnPostgres() ? ownDatabase('template0') : openInMemory(await unmigratedSnapshot())
 }
 
 /** Opens what another file has had, emptied; null when it is not as it was made: lost, or of another schema. */

@@ -25,14 +25,23 @@ export async function embeddedSnapshot(): Promise<string> {
   return join(await snapshots(), 'database.tar')
 }
 
+/** The same before any migration. */
+export async function unmigratedSnapshot(): Promise<string> {
+  return join(await snapshots(), 'unmigrated.tar')
+}
+
 /** Puts a migrated, empty embedded database into a data folder: what a first start makes in seconds. */
 export async function placeEmbedded(dataDir: string): Promise<void> {
   cpSync(join(await snapshots(), 'database'), join(dataDir, 'database'), { recursive: true })
 }
 
-/** Where folder and tar are kept. Made, by the real way in, when the migrations or the database's version are new. */
+/** Where folder and tars are kept. Made, by the real way in, when migrations, the database's version or this file are new. */
 async function snapshots(): Promise<string> {
-  const what = [readFileSync(ENGINE, 'utf8'), ...readMigrations().map(({ text }) => text)]
+  const what = [
+    readFileSync(ENGINE, 'utf8'),
+    readFileSync(import.meta.filename, 'utf8'),
+    ...readMigrations().map(({ text }) => text),
+  ]
   const place = join(CACHE, `embedded-${createHash('sha256').update(what.join('\n')).digest('hex').slice(0, 16)}`)
   if (existsSync(place)) return place
   mkdirSync(CACHE, { recursive: true })
@@ -51,11 +60,18 @@ async function snapshots(): Promise<string> {
 }
 
 async function make(folder: string): Promise<void> {
+  const unmigrated = await openEmbedded(folder, noLog)
+  await unmigrated.close()
+  await pack(folder, 'unmigrated.tar')
   const db = await openEmbedded(folder, noLog)
   await migrate(db)
   await db.close()
+  await pack(folder, 'database.tar')
+}
+
+async function pack(folder: string, name: string): Promise<void> {
   const pg = await PGlite.create(join(folder, 'database'))
   const tar = await pg.dumpDataDir('none')
   await pg.close()
-  writeFileSync(join(folder, 'database.tar'), new Uint8Array(await tar.arrayBuffer()))
+  writeFileSync(join(folder, name), new Uint8Array(await tar.arrayBuffer()))
 }

@@ -26,8 +26,8 @@ export async function openEmbedded(dataDir: string, log: DbLog): Promise<Embedde
   }
 }
 
-/** An empty embedded database in memory, or one that starts as a copy of `snapshot`. For tests. */
-export async function openInMemory(snapshot: string | null): Promise<EmbeddedDb> {
+/** An embedded database in memory that starts as a copy of `snapshot`. For tests. */
+export async function openInMemory(snapshot: string): Promise<EmbeddedDb> {
   const db = new EmbeddedDb({ folder: null, snapshot }, (error) => {
     throw error
   })
