@@ -34,9 +34,9 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: PATIENCE },
   use: {
-    // Of each failure: what was done, printed and called, and the last screen. The second try also keeps each step's page.
+    // Of a failure: what was done and printed. Pictures are left to the second try, for a browser is closed before Playwright
+    // knows that its journey went well, so that each would have its picture taken.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
-    screenshot: 'only-on-failure',
   },
   reporter: 'list',
 })

@@ -90,6 +90,8 @@ test('a truck that is deleted while a change of it waits: the change needs atten
   admin,
 }) => {
   const page = office.page()
+  // A click is permission enough in a whole browser; the headless shell wants it given.
+  await office.context().grantPermissions(['clipboard-write'])
   const truck = await aNewTruck(admin)
   await openTrucks(page)
   await expect(truckCard(page, truck)).toBeVisible()
