@@ -17,7 +17,7 @@ function keepTry(folder: string, { words, evidence }: Result, { output }: Outcom
 
 /**
  * Keeps what is known of each failure of a step, flaky or not: its words, all that the tool printed, the trace and the
- * picture of a journey; of both tries.
+ * page of a journey; of both tries.
  * @param from how many failures of earlier steps have been kept
  */
 export function keepEvidence({ first, second, flaky, failed }: StepReport, from: number): void {

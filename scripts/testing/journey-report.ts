@@ -1,4 +1,4 @@
-import type { Result } from './outcome.ts'
+import { type Result, wholeStepFailed } from './outcome.ts'
 import { pathFrom } from './places.ts'
 import { plainWords } from './plain-words.ts'
 
@@ -40,7 +40,7 @@ function wordsOf(tried: Try | undefined): string {
   return skipped ? (skipped.description ?? 'it is switched off') : 'it did not run: too many failed before it'
 }
 
-/** The results of a Playwright run in a project's folder. What went wrong outside of any journey is a failure of the file or the run. */
+/** The results of a Playwright run in a project's folder. What went wrong outside of any journey is a failure of the whole step. */
 export function journeyResults(report: JourneyReport, folder: string): readonly Result[] {
   const rootDir = report.config?.rootDir ?? ''
   const walk = (suite: Suite, groups: readonly string[]): readonly Result[] => [
@@ -60,13 +60,8 @@ export function journeyResults(report: JourneyReport, folder: string): readonly 
     ),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...groups, inner.title])),
   ]
-  const outside = (report.errors ?? []).map(({ message = 'no reason was given' }, at) => ({
-    file: '',
-    title: `what is outside of any journey, ${at + 1}`,
-    status: 'failed' as const,
-    seconds: 0,
-    words: plainWords(message),
-    evidence: [],
-  }))
+  const outside = (report.errors ?? []).map(({ message = 'no reason was given' }) =>
+    wholeStepFailed(plainWords(message)),
+  )
   return [...(report.suites ?? []).flatMap((suite) => walk(suite, [])), ...outside]
 }

@@ -36,8 +36,7 @@ export function journeysStep({ name, files, remark, folder = root }: JourneySuit
   }
   const all = files === 'all' ? [] : files.map(asPattern)
   const again = async (failed: readonly Result[]): Promise<Outcome> => {
-    const isWhole = failed.some(({ title, file }) => title === WHOLE_STEP || file === '')
-    if (isWhole) return run(all, ['--workers=1'])
+    if (failed.some(({ title }) => title === WHOLE_STEP)) return run(all)
     const files = [...new Set(failed.map(({ file }) => asPattern(file)))]
     const titles = failed.map(({ title }) => asPattern(title.replaceAll(' › ', ' '))).join('|')
     return run(files, ['--workers=1', '--trace=on', '--grep', `(${titles})$`])

@@ -8,7 +8,7 @@ export interface Result {
   readonly seconds: number
   /** Why it failed, or why it was skipped; empty where nothing was said. */
   readonly words: string
-  /** Files that tell more of a failure: a trace, a picture of the screen. Absolute paths. */
+  /** Files that tell more of a failure: a trace, the page as it was. Absolute paths. */
   readonly evidence: readonly string[]
 }
 
