@@ -64,6 +64,25 @@ export function findChromium() {
   return playwrightsChromium() ?? firstOnPath(BROWSERS) ?? BROWSER_FILES.find(existsSync) ?? null
 }
 
+/** Why there is no whole Chromium here, but for a headless shell or not even that, and how a person gets one. */
+export function whyNoChromium(/** @type {string | null} */ shell) {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) return `CHROMIUM_PATH names no file: ${named}`
+  const found = shell === null ? 'no Chromium was found' : `this needs a whole Chromium, and only ${shell} was found`
+  return `${found}; install the Debian package chromium, run \`npx playwright install chromium\`, or set CHROMIUM_PATH to one`
+}
+
+/**
+ * A whole Chromium, for what can't go on without one.
+ * @returns {string}
+ * @throws {Error} that says how to get one
+ */
+export function wholeChromium() {
+  const path = findChromium()
+  if (path === null) throw new Error(whyNoChromium(findHeadlessShell()))
+  return path
+}
+
 /**
  * Chromium without a browser's own windows and menus, found in the same places: it shows and stores what the whole one
  * does, for a sixth less of a machine's time.

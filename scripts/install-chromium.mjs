@@ -1,48 +1,65 @@
-import { findChromium, findHeadlessShell } from './find-program.mjs'
+import { findChromium, findHeadlessShell, whyNoChromium } from './find-program.mjs'
 import { runCommand, runTool } from './run-command.mjs'
 
-/** A machine without a network of its own shall say so soon. */
-const SOON = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0']
+/** A machine without a network of its own shall say so soon; Playwright tries five times. */
+const SOON = ['http', 'https'].flatMap((way) => ['-o', `Acquire::${way}::Timeout=10`])
+const SOON_MS = process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT ?? '10000'
 
-/** Installs Debian's packages when this process may; answers whether it did. */
-async function installPackages(/** @type {readonly string[]} */ names) {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const update = await runCommand('apt-get', [...SOON, 'update', '-qq'])
-  // No such program: another kind of Linux.
-  if (update.code === 127) return false
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const parameters = [...SOON, 'install', '-y', '-qq', '--no-install-recommends', ...names]
-  return (await runCommand('apt-get', parameters, { env })).code === 0
+/** What is asked of a machine here, so that tests can hand in another. */
+const thisMachine = {
+  findChromium,
+  findHeadlessShell,
+  isRoot: process.platform === 'linux' && process.getuid?.() === 0,
+  download: () =>
+    runTool('playwright', ['install', 'chromium'], { env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: SOON_MS } }),
+  apt: (/** @type {readonly string[]} */ ...parameters) =>
+    runCommand('apt-get', [...SOON, '-o', 'Acquire::Retries=0', ...parameters], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    }),
+  say: (/** @type {string} */ line) => console.log(line),
 }
 
+/** @typedef {typeof thisMachine} Machine */
+
+/** Installs Debian's packages when this process may; answers whether it did. */
+async function installPackages(/** @type {Machine} */ { isRoot, apt, say }, /** @type {readonly string[]} */ ...names) {
+  if (!isRoot) return false
+  const update = await apt('update', '-qq')
+  // No such program: another kind of Linux.
+  if (update.code === 127) return false
+  say(`Trying ${names.join(' and ')} from the Debian packages …`)
+  return (await apt('install', '-y', '-qq', '--no-install-recommends', ...names)).code === 0
+}
+
+/** What made a download fail: the first line that says so. */
+const reasonIn = (/** @type {string} */ output) => output.match(/^ *Error: (.+)$/m)?.[1] ?? 'it gave no reason'
+
 /** What is missing of the two, from where it can be had. */
-async function install() {
-  if (!findChromium()) {
-    console.log('No Chromium on this machine: downloading one for the tests …')
-    const download = await runTool('playwright', ['install', 'chromium'])
-    if (download.code === 0 && findChromium()) return
-    console.log('That failed: trying the Debian packages …')
-    if (await installPackages(['chromium', 'chromium-headless-shell'])) return
-    await installPackages(['chromium'])
-  } else if (!findHeadlessShell()) {
-    console.log('No headless shell of Chromium on this machine, which is quicker: trying the Debian package …')
-    await installPackages(['chromium-headless-shell'])
+async function install(/** @type {Machine} */ machine) {
+  if (!machine.findChromium()) {
+    machine.say('No whole Chromium on this machine: downloading one for the tests …')
+    const { code, output } = await machine.download()
+    if (code === 0 && machine.findChromium()) return
+    machine.say(`The download failed: ${reasonIn(output)}`)
+    if (await installPackages(machine, 'chromium', 'chromium-headless-shell')) return
+    await installPackages(machine, 'chromium')
+  } else if (!machine.findHeadlessShell()) {
+    machine.say('This machine has no chromium-headless-shell, which is quicker; going on with the whole Chromium.')
+    await installPackages(machine, 'chromium-headless-shell')
   }
 }
 
 /**
  * Sees to it that there is a Chromium to test in: what is here, else Playwright's own download, else Debian's packages when
  * this process may install them.
+ * @param {Machine} machine
  * @returns {Promise<{ path: string | null, whole: string | null, how: string }>} path: the quicker one, for most tests;
  *   null when there is none to be had. whole: the one that can do everything
  */
-export async function ensureChromium() {
-  const named = process.env.CHROMIUM_PATH
-  if (!named) await install()
-  const whole = findChromium()
-  const shell = findHeadlessShell()
+export async function ensureChromium(machine = thisMachine) {
+  if (!process.env.CHROMIUM_PATH) await install(machine)
+  const whole = machine.findChromium()
+  const shell = machine.findHeadlessShell()
   if (shell) return { path: shell, whole, how: whole ? `${shell} and ${whole}` : `${shell}, and no whole Chromium` }
-  if (whole) return { path: whole, whole, how: whole }
-  if (named) return { path: null, whole, how: `CHROMIUM_PATH names no file: ${named}` }
-  return { path: null, whole, how: 'no Chromium found, and none could be installed; set CHROMIUM_PATH to one' }
+  return { path: whole, whole, how: whole ?? whyNoChromium(null) }
 }

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '#scripts/find-program.mjs'
+import { wholeChromium } from '#scripts/find-program.mjs'
 import { type BrowserOptions, TALL } from './browser.ts'
 import { leadingTo, SITE } from './site.ts'
 
@@ -85,8 +85,6 @@ async function tabAt(address: string): Promise<BareTab> {
 export async function startBareBrowser({ url, copyOf }: BareOptions): Promise<BareBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-bare-'))
   if (copyOf !== undefined) cpSync(copyOf, profile, { recursive: true })
-  const program = findChromium()
-  if (program === null) throw new Error('no whole Chromium was found, and its headless shell hides no tab')
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const options = [
     '--headless=new',
@@ -97,7 +95,7 @@ export async function startBareBrowser({ url, copyOf }: BareOptions): Promise<Ba
     `--window-size=1280,${TALL}`,
     ...root,
   ]
-  const child = spawn(program, [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(wholeChromium(), [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const host = await addressOf(child)
   return {
     async open(path) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium, findHeadlessShell } from '#scripts/find-program.mjs'
+import { findHeadlessShell, wholeChromium } from '#scripts/find-program.mjs'
 import { leadingTo, SITE } from './site.ts'
 
 /** A person's browser: its profile lasts over kills and restarts. */
@@ -88,9 +88,8 @@ const argumentsOf = ({ url, hasCamera = false }: BrowserOptions) => [
 ]
 
 async function launch(profile: string, options: BrowserOptions, refusals: string[]): Promise<BrowserContext> {
-  const executablePath = (options.isWhole ? null : findHeadlessShell()) ?? findChromium()
   const context = await chromium.launchPersistentContext(profile, {
-    ...(executablePath === null ? {} : { executablePath }),
+    executablePath: (options.isWhole ? null : findHeadlessShell()) ?? wholeChromium(),
     baseURL: SITE,
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.colourScheme ?? 'light',

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ensureChromium } from '#scripts/install-chromium.mjs'
+
+const CHROMIUM = '/usr/bin/chromium'
+const SHELL = '/usr/bin/chromium-headless-shell'
+const NO_NETWORK =
+  'Downloading …\nError: getaddrinfo ENOTFOUND downloads.example\n    at somewhere\nFailed to install browsers\n'
+
+/** A machine without a network for Playwright, which has some browsers, and for root some packages. */
+function aMachine({
+  has = [],
+  packages = [],
+  isRoot = false,
+}: {
+  has?: string[]
+  packages?: string[]
+  isRoot?: boolean
+}) {
+  const here = new Set(has)
+  const said: string[] = []
+  const asked: string[] = []
+  const found = (path: string) => (here.has(path) ? path : null)
+  const install = (names: readonly string[]) => {
+    asked.push(names.join(' '))
+    if (names.some((one) => !packages.includes(one))) return { code: 100, output: '', seconds: 0 }
+    for (const one of names) here.add(`/usr/bin/${one}`)
+    return { code: 0, output: '', seconds: 0 }
+  }
+  const machine = {
+    findChromium: () => found(CHROMIUM),
+    findHeadlessShell: () => found(SHELL),
+    isRoot,
+    download: async () => {
+      asked.push('the download')
+      return { code: 1, output: NO_NETWORK, seconds: 0 }
+    },
+    apt: async (...parameters: readonly string[]) =>
+      parameters[0] === 'install'
+        ? install(parameters.filter((one) => one.startsWith('chromium')))
+        : { code: 0, output: '', seconds: 0 },
+    say: (line: string) => void said.push(line),
+  }
+  return { machine, said, asked }
+}
+
+beforeEach(() => {
+  vi.stubEnv('CHROMIUM_PATH', undefined)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+test('who may install nothing is told why the download failed, and what to install', async () => {
+  const { machine, said, asked } = aMachine({ packages: ['chromium', 'chromium-headless-shell'] })
+  const { path, how } = await ensureChromium(machine)
+  expect(path).toBeNull()
+  expect(how).toMatch(/install the Debian package chromium, .*playwright install chromium.*CHROMIUM_PATH/)
+  expect(said.at(-1)).toBe('The download failed: getaddrinfo ENOTFOUND downloads.example')
+  expect(asked).toEqual(['the download'])
+})
+
+test('root gets both packages, or the whole Chromium alone where there is no package of the shell', async () => {
+  const both = aMachine({ packages: ['chromium', 'chromium-headless-shell'], isRoot: true })
+  expect(await ensureChromium(both.machine)).toMatchObject({ path: SHELL, whole: CHROMIUM })
+  const older = aMachine({ packages: ['chromium'], isRoot: true })
+  expect(await ensureChromium(older.machine)).toMatchObject({ path: CHROMIUM, whole: CHROMIUM, how: CHROMIUM })
+  expect(older.asked).toEqual(['the download', 'chromium chromium-headless-shell', 'chromium'])
+})
+
+test('where only the quicker shell is missing, it is named, and only root tries to install it', async () => {
+  const { machine, said, asked } = aMachine({ has: [CHROMIUM] })
+  expect(await ensureChromium(machine)).toMatchObject({ path: CHROMIUM, whole: CHROMIUM })
+  expect(said).toEqual([expect.stringContaining('no chromium-headless-shell')])
+  expect(asked).toEqual([])
+  const asRoot = aMachine({ has: [CHROMIUM], packages: ['chromium-headless-shell'], isRoot: true })
+  expect(await ensureChromium(asRoot.machine)).toMatchObject({ path: SHELL, whole: CHROMIUM })
+})
+
+test('a shell without a whole Chromium is said to be that', async () => {
+  const { machine } = aMachine({ has: [SHELL] })
+  const { path, whole, how } = await ensureChromium(machine)
+  expect([path, whole]).toEqual([SHELL, null])
+  expect(how).toContain('no whole Chromium')
+})
