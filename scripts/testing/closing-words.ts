@@ -1,4 +1,4 @@
-import type { Result, SkippedStep } from './outcome.ts'
+import { type Result, type SkippedStep, WHOLE_STEP } from './outcome.ts'
 import { countsOf, type StepReport } from './second-try.ts'
 import { slowest, type TimeRecord } from './time-record.ts'
 import { MOST_FLAKY, verdictOf } from './verdict.ts'
@@ -11,6 +11,12 @@ export interface Run {
 }
 
 const nameOf = ({ file, title }: Result) => [file, title].filter(Boolean).join(' · ')
+
+/** What failed; of a whole step also why, for its title does not say. */
+function failureLine(step: string, failed: Result): string {
+  const [why] = failed.words.split('\n')
+  return [step, nameOf(failed), ...(failed.title === WHOLE_STEP && why ? [why] : [])].join(': ')
+}
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)]
@@ -56,7 +62,7 @@ export function closingWords(run: Run): string {
   const { reports, skippedSteps } = run
   const { passed, failed, flaky, skipped } = verdictOf(reports, skippedSteps)
   const flakyTests = reports.flatMap((report) => report.flaky.map(({ step, failed }) => `${step}: ${nameOf(failed)}`))
-  const failures = reports.flatMap((report) => report.failed.map((one) => `${report.step.name}: ${nameOf(one)}`))
+  const failures = reports.flatMap((report) => report.failed.map((one) => failureLine(report.step.name, one)))
   const tooMany = flaky > MOST_FLAKY ? [`More than ${MOST_FLAKY} flaky tests are a failure.`] : []
   const sums = [
     `${passed} passed`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closingWords } from '#scripts/testing/closing-words.ts'
-import type { Result, SkippedStep } from '#scripts/testing/outcome.ts'
+import { type Result, type SkippedStep, wholeStepFailed } from '#scripts/testing/outcome.ts'
 import { withSecondTry } from '#scripts/testing/second-try.ts'
 import { timesOf } from '#scripts/testing/time-record.ts'
 import { verdictOf } from '#scripts/testing/verdict.ts'
@@ -55,6 +55,13 @@ it('what was skipped is listed with its reason: a step, or a test', async () => 
   expect(words).toContain('server on PostgreSQL: none was found')
   expect(words).toContain('later: switched off')
   expect(last).toBe('1 passed, 0 failed, 2 skipped')
+})
+
+it('a whole step that failed is listed with the first line of its reason', async () => {
+  const broken = [wholeStepFailed('no Chromium was found; install one\nand more')]
+  expect((await said(broken, broken)).words).toContain(
+    '\n  units: the run itself: no Chromium was found; install one\n\n',
+  )
 })
 
 it('the ten slowest tests are named, slowest first, and recorded with the seconds of each step', async () => {
