@@ -14,10 +14,14 @@ export interface Change {
 const MOST_BYTES = 64 * 1024 * 1024
 const run = promisify(execFile)
 
-/** What git says, part by part of its `-z` form. */
-async function git(parameters: readonly string[], folder: string): Promise<readonly string[]> {
-  const { stdout } = await run('git', [...parameters], { cwd: folder, maxBuffer: MOST_BYTES }).catch((cause: Error) => {
-    throw new UsageError(`Git can't tell what changed: ${cause.message.trim()}`)
+const NO_GIT = 'What changed is told by git, which is not installed; `npm test -- drivers outbox` runs what words name.'
+const unknown = ({ message }: Error) => `Git can't tell what changed: ${message.trim()}`
+
+/** What git says, part by part of its `-z` form; where it refuses, that is told as `refused` has it. */
+async function git(parameters: readonly string[], folder: string, refused = unknown): Promise<readonly string[]> {
+  const options = { cwd: folder, maxBuffer: MOST_BYTES }
+  const { stdout } = await run('git', [...parameters], options).catch((cause: NodeJS.ErrnoException) => {
+    throw new UsageError(cause.code === 'ENOENT' ? NO_GIT : refused(cause))
   })
   return stdout.split('\0').filter((part) => part !== '')
 }
@@ -43,9 +47,8 @@ function toldBy(lines: readonly string[], more: readonly string[], since: string
  */
 export async function changedFiles(revision: string | null, folder = root): Promise<Change> {
   if (revision !== null) {
-    await git(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], folder).catch(() => {
-      throw new UsageError(`Git knows no revision “${revision}”.`)
-    })
+    const refused = () => `Git knows no revision “${revision}”.`
+    await git(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], folder, refused)
   }
   const untracked = await git(['ls-files', '-z', '--others', '--exclude-standard'], folder)
   const differing = await git(['diff', ...DIFFERENCE, revision ?? 'HEAD', '--'], folder)

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changedFiles } from '#scripts/testing/selection/changed-files.ts'
 
 let place = ''
@@ -20,7 +20,7 @@ function commit(): void {
   git('commit', '--quiet', '--message', 'a change')
 }
 
-describe.runIf(hasGit)('what changed', () => {
+describe.runIf(hasGit)('what changed (needs git)', () => {
   beforeEach(() => {
     place = mkdtempSync(join(tmpdir(), 'haulyard-change-'))
     git('init', '--quiet')
@@ -70,4 +70,11 @@ describe.runIf(hasGit)('what changed', () => {
     await expect(changedFiles('nowhere', place)).rejects.toThrow('Git knows no revision “nowhere”.')
     await expect(changedFiles('--output=x', place)).rejects.toThrow('Git knows no revision “--output=x”.')
   })
+})
+
+test('where git is not installed, that is what is said, and not that it knows no revision', async () => {
+  vi.stubEnv('PATH', '')
+  await expect(changedFiles(null)).rejects.toThrow('git, which is not installed')
+  await expect(changedFiles('main~3')).rejects.toThrow('git, which is not installed')
+  vi.unstubAllEnvs()
 })

@@ -152,7 +152,7 @@ async function mailServer(recipient = '250 OK', host = '127.0.0.1') {
 
 // Every address of this machine, reached by one that is no loopback; Windows does not connect to it.
 const elsewhere = test.skipIf(process.platform === 'win32')
-elsewhere('a password goes to another machine encrypted or not at all', async () => {
+elsewhere('a password goes to another machine encrypted or not at all (not on Windows)', async () => {
   const { server, at, told } = await mailServer('250 OK', '0.0.0.0')
   await expect(smtpMail({ url: at('ruth:secret@'), from: FROM }).send(MESSAGE)).rejects.toBeInstanceOf(MailNotSent)
   expect(told).toContain('STARTTLS')
