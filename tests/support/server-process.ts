@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { COMPILE_CACHE } from '#tests/support/compile-cache.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -15,7 +16,7 @@ export interface ServerProcess {
 
 /** Starts `server/main.ts` with these settings and no others, silent unless they say so: the app may not be built yet. */
 export function startServer(settings: Readonly<Record<string, string>>): ServerProcess {
-  const env = { LOG_LEVEL: 'error', ...settings }
+  const env = { LOG_LEVEL: 'error', ...COMPILE_CACHE, ...settings }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { output: '', errors: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmbeddedDb } from '#server/db/embedded/embedded-db.ts'
 import { keepHouse } from '#server/db/embedded/housekeeping.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
+import { COMPILE_CACHE } from '#tests/support/compile-cache.ts'
 import { placeEmbedded } from '#tests/support/embedded-snapshot.ts'
 import { noLog } from '#tests/support/no-log.ts'
 
@@ -15,6 +16,7 @@ const ROOT = join(import.meta.dirname, '../../../..')
 const WRITER = join(ROOT, 'tests/support/embedded-writer.ts')
 /** Making a database takes seconds, on a busy machine many. */
 const FIRST_START_MS = 120_000
+const env = { ...process.env, ...COMPILE_CACHE }
 let dataDir = ''
 
 async function withDb<T>(work: (db: EmbeddedDb) => Promise<T>): Promise<T> {
@@ -41,7 +43,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** Starts the writer, and kills it without warning once it has printed so many loads. Answers the last one printed. */
 async function killAfter(loads: number): Promise<number> {
-  const writer = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const writer = spawn(process.execPath, [WRITER, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(writer, 'exit')
   let last = 0
   let seen = 0
@@ -86,7 +88,7 @@ test(
 
 test('a second process on the same folder is refused in one line, and the first goes on', () =>
   withDb(async (db) => {
-    const second = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const second = spawn(process.execPath, [WRITER, dataDir], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     second.stderr.on('data', (bytes) => {
       said += bytes
