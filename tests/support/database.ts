@@ -109,40 +109,47 @@ async function newDatabase(template: string): Promise<string> {
 
 const dropDatabase = (name: string) => onServer(testDatabaseUrl(), `drop database ${name} with (force)`)
 
+const NUMBERS_FROM_1 = `perform setval(quote_ident(sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public' and last_value is not null;`
+
 const MANY_BYTES = 256 * 1024
 /**
  * Row by row, which for few rows takes a tenth of the time of TRUNCATE; without the triggers that would keep sums of what
  * goes. Other sessions are waited for, and wait, as with TRUNCATE. An account that is no superuser can't put triggers off.
  */
-const EMPTY = `do $$
+const emptying = (kept: readonly string[], numbers: 'from 1 again' | 'go on') => `do $$
 declare
   names text;
   one record;
 begin
   select string_agg(quote_ident(tablename), ', ') into names from pg_tables
-    where schemaname = 'public' and tablename <> 'schema_version';
+    where schemaname = 'public' and tablename <> all ('{${kept}}');
   begin
     set local session_replication_role = replica;
   exception when insufficient_privilege then
-    execute 'truncate ' || names || ' restart identity cascade';
+    execute 'truncate ' || names || ' ${numbers === 'go on' ? 'continue' : 'restart'} identity cascade';
     return;
   end;
   execute 'lock table ' || names || ' in access exclusive mode';
   for one in
     select quote_ident(tablename) as name, pg_relation_size(quote_ident(tablename)::regclass) as bytes from pg_tables
-      where schemaname = 'public' and tablename <> 'schema_version'
+      where schemaname = 'public' and tablename <> all ('{${kept}}')
   loop
     if one.bytes > ${MANY_BYTES} then execute 'truncate ' || one.name || ' cascade';
     elsif one.bytes > 0 then execute 'delete from ' || one.name;
     end if;
   end loop;
-  perform setval(quote_ident(sequencename)::regclass, start_value, false) from pg_sequences
-    where schemaname = 'public' and last_value is not null;
+  ${numbers === 'go on' ? '' : NUMBERS_FROM_1}
 end $$`
 
 /** Leaves the tables as the migrations made them: empty, numbers from 1 again. `sql`: within a transaction. */
 export async function emptyTables(db: Db, sql: Sql | null = null): Promise<void> {
-  await db.script(sql, EMPTY)
+  await db.script(sql, emptying(['schema_version'], 'from 1 again'))
+}
+
+/** Empties all tables but those of the people who are signed in. Numbers go on: no id comes twice. */
+export async function emptyAllButUsers(db: Db): Promise<void> {
+  await db.script(null, emptying(['schema_version', 'users', 'sessions'], 'go on'))
 }
 
 /** What the names of all databases of this run begin with. */

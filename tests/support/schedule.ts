@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { type Caller, type Received, type TestApp, testApp } from './app.ts'
 import { hire, hireDriver } from './company.ts'
+import { emptyAllButUsers } from './database.ts'
 
 export const [MON, TUE, WED, THU] = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'] as const
 
@@ -64,7 +65,7 @@ export function planningDesk(): void {
   })
   afterAll(() => site.close())
   beforeEach(async () => {
-    await site.db.script(null, 'truncate schedule_days, drivers, dispatchers, units, history cascade')
+    await emptyAllButUsers(site.db)
     driver = await hireDriver(site.db)
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
 import { hireDriver, parkUnit } from '#tests/support/company.ts'
-import { emptyTables, openOwnTestDb, openTestDb } from '#tests/support/database.ts'
+import { emptyAllButUsers, emptyTables, openOwnTestDb, openTestDb } from '#tests/support/database.ts'
 import { schemaPrint } from '#tests/support/schema-print.ts'
 
 /** Does it with a database that is closed afterwards, whatever happens. */
@@ -56,6 +56,15 @@ describe('emptied tables', () => {
       expect([await filled(db), await counted(db), fresh]).toEqual([['schema_version'], [], ['schema_version']])
       expect(await hireDriver(db)).toBe(1)
       expect(await nextTrailer(db)).toEqual([{ number: 1001 }])
+    }))
+
+  test('may be all but the users, whose numbers go on', () =>
+    withDb(async (db) => {
+      await fill(db)
+      await emptyAllButUsers(db)
+      expect(await filled(db)).toEqual(['schema_version', 'users'])
+      expect(await hireDriver(db)).toBe(2)
+      expect(await nextTrailer(db)).toEqual([{ number: 1002 }])
     }))
 
   test('have their triggers and their rules again', () =>

@@ -4,6 +4,7 @@ import type { ServiceType } from '#contract/maintenance-choices.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { chanceOf } from '#tests/support/chance.ts'
 import { giveUnit, hire, hireDriver, parkUnit } from '#tests/support/company.ts'
+import { emptyAllButUsers } from '#tests/support/database.ts'
 
 let site: TestApp
 let ruth: Caller
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   site.clock.now = NOW
-  await site.db.query('test.clear', 'truncate inspections, defects, units, drivers restart identity cascade')
+  await emptyAllButUsers(site.db)
 })
 afterAll(() => site.close())
 

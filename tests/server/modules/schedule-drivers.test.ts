@@ -3,6 +3,7 @@ import type { Area } from '#contract/access.ts'
 import type { ScheduleDriver, UnitService } from '#contract/schedule-day.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/company.ts'
+import { emptyAllButUsers } from '#tests/support/database.ts'
 
 let site: TestApp
 let manager: Caller
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await site.db.script(null, 'truncate schedule_days, drivers, dispatchers, units, history cascade')
+  await emptyAllButUsers(site.db)
   ann = await hireDispatcher(site.db)
   boone = await hireDriver(site.db, { dispatcher: ann })
 })
