@@ -8,7 +8,7 @@ interface Ended {
 }
 
 /** The end of a tool's output, where it says what went wrong. */
-const lastLines = (output: string, count = 60) => output.trim().split('\n').slice(-count).join('\n')
+export const lastLines = (output: string, count = 60) => output.trim().split('\n').slice(-count).join('\n')
 
 /**
  * What came of a tool that writes a JSON report. No report, no test that ran, or a bad exit without a failed test is a

@@ -1,5 +1,5 @@
 import { keepEvidence } from './evidence.ts'
-import type { Outcome, Step } from './outcome.ts'
+import { type Outcome, type Step, wholeStepFailed } from './outcome.ts'
 import { countsOf, type StepReport, withSecondTry } from './second-try.ts'
 
 /** Steps that may run beside each other; the next stage begins when all of them, and their second tries, are over. */
@@ -12,6 +12,15 @@ function lineOf(report: StepReport): string {
   const mark = failed > 0 ? 'FAILED' : flaky > 0 ? 'flaky ' : 'ok    '
   const { name } = report.step
   return [`${mark} ${name} (${seconds.toFixed(1)} s)`, report.first.remark ?? ''].join(' ').trimEnd()
+}
+
+/** A step that breaks by itself is a failure like any other: the rest is run and reported all the same. */
+function unbroken(step: Step): Step {
+  const failed = (error: unknown): Outcome => {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { results: [wholeStepFailed(words)], seconds: 0, output: words }
+  }
+  return { ...step, run: () => step.run().catch(failed), again: (failures) => step.again(failures).catch(failed) }
 }
 
 /** Runs at most `width` steps of a stage at once, in their order. */
@@ -34,7 +43,7 @@ export async function runSteps(stages: readonly Stage[], width: number, say: Say
   const reports: StepReport[] = []
   let kept = 0
   for (const stage of stages) {
-    for (const [step, first] of await runStage(stage, width)) {
+    for (const [step, first] of await runStage(stage.map(unbroken), width)) {
       const report = await withSecondTry(step, first)
       keepEvidence(report, kept)
       kept += report.flaky.length + report.failed.length

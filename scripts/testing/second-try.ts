@@ -1,13 +1,12 @@
-import { hasPassed, type Outcome, type Result, type Step } from './outcome.ts'
+import { hasPassed, type Outcome, type Result, type Step, WHOLE_STEP } from './outcome.ts'
 
 /** More failures than these are not run again: they are no accident, and each costs its time once more. */
 const MOST_AGAIN = 10
 
-/** A test that failed and then passed alone. Its cause is to be found before anything new is begun. */
+/** A test that failed once and passed once. Its cause is to be found before anything new is begun. */
 export interface FlakyTest {
   readonly step: string
   readonly failed: Result
-  readonly passed: Outcome
 }
 
 /** What is known of a step after its failed tests were run once more. */
@@ -17,9 +16,11 @@ export interface StepReport {
   /** Null where nothing was run again. */
   readonly second: Outcome | null
   readonly flaky: readonly FlakyTest[]
-  /** What failed twice, or was not run again. */
+  /** What failed twice, was not run again, or failed in the second run alone without having passed in the first. */
   readonly failed: readonly Result[]
 }
+
+const isSame = (one: Result) => (other: Result) => one.file === other.file && one.title === other.title
 
 /** Runs a step's failures once more, alone, and tells those that passed then from those that failed twice. */
 export async function withSecondTry(step: Step, first: Outcome): Promise<StepReport> {
@@ -27,13 +28,19 @@ export async function withSecondTry(step: Step, first: Outcome): Promise<StepRep
   if (failures.length === 0 || failures.length > MOST_AGAIN)
     return { step, first, second: null, flaky: [], failed: failures }
   const second = await step.again(failures)
-  const isFlaky = (failure: Result) => hasPassed(failure, second.results)
+  const failuresThen = second.results.filter(({ status }) => status === 'failed')
+  // A run that broke off proves nothing, whatever passed in it before.
+  const isWhole = !failuresThen.some(({ title }) => title === WHOLE_STEP)
+  const isFlaky = (failure: Result) => isWhole && hasPassed(failure, second.results)
+  const others = failuresThen.filter((failure) => !failures.some(isSame(failure)))
+  const passedBefore = (failure: Result) => first.results.some((one) => isSame(failure)(one) && one.status === 'passed')
+  const flaky = [...failures.filter(isFlaky), ...others.filter(passedBefore)]
   return {
     step,
     first,
     second,
-    flaky: failures.filter(isFlaky).map((failed) => ({ step: step.name, failed, passed: second })),
-    failed: failures.filter((failure) => !isFlaky(failure)),
+    flaky: flaky.map((failed) => ({ step: step.name, failed })),
+    failed: [...failures.filter((one) => !isFlaky(one)), ...others.filter((one) => !passedBefore(one))],
   }
 }
 
@@ -49,7 +56,7 @@ export interface StepCounts {
 export function countsOf({ first, second, flaky, failed }: StepReport): StepCounts {
   const having = (status: Result['status']) => first.results.filter((one) => one.status === status).length
   return {
-    passed: having('passed') + flaky.length,
+    passed: having('passed') + flaky.filter((one) => first.results.includes(one.failed)).length,
     failed: failed.length,
     flaky: flaky.length,
     skipped: having('skipped'),

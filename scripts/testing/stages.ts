@@ -48,8 +48,8 @@ async function browserStep(files: Files): Promise<Step> {
   const { path, how } = await ensureChromium()
   if (!path) return brokenStep(JOURNEYS, how)
   const step = journeysStep({ name: JOURNEYS, files, remark: how })
-  const run = () => (isBuilt() ? step : brokenStep(JOURNEYS, 'The app could not be built.')).run()
-  return { ...step, run }
+  const onBuilt = () => (isBuilt() ? step : brokenStep(JOURNEYS, 'The app could not be built.'))
+  return { ...step, run: () => onBuilt().run(), again: (failed) => onBuilt().again(failed) }
 }
 
 /** The server's tests on one database, or why they are left out; null where none of them is chosen. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { root } from '../places.mjs'
 import { runTool } from '../run-command.mjs'
-import { type Outcome, type Result, type Step, WHOLE_STEP } from './outcome.ts'
+import { type Outcome, type Result, type Step, WHOLE_STEP, wholeStepFailed } from './outcome.ts'
 import { resultsIn } from './places.ts'
-import { reportedOutcome } from './reported.ts'
+import { lastLines, reportedOutcome } from './reported.ts'
 import { type VitestReport, vitestResults } from './vitest-report.ts'
 
 export interface VitestSuite {
@@ -18,6 +18,16 @@ export interface VitestSuite {
   readonly folder?: string
 }
 
+/** What Vitest prints of errors outside of any test, a process of its own that died among them: its report names none. */
+const OUTSIDE_OF_TESTS = /Vitest caught \d+ unhandled errors?/
+
+function withErrorsOutsideOfTests(outcome: Outcome): Outcome {
+  const isNamed = outcome.results.some(({ title }) => title === WHOLE_STEP)
+  if (isNamed || !OUTSIDE_OF_TESTS.test(outcome.output)) return outcome
+  const words = `Something failed outside of any test.\n${lastLines(outcome.output)}`
+  return { ...outcome, results: [...outcome.results, wholeStepFailed(words)] }
+}
+
 /** A suite that Vitest runs. A failed test is run again with its file, in one process and with no other file. */
 export function vitestStep({ name, projects, files, env = {}, remark = '', folder = root }: VitestSuite): Step {
   let runs = 0
@@ -27,7 +37,8 @@ export function vitestStep({ name, projects, files, env = {}, remark = '', folde
     const of = projects.flatMap((project) => ['--project', project])
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
     const ended = await runTool('vitest', ['run', ...of, ...reporters, ...more, ...chosen], { env, cwd: folder })
-    return { ...reportedOutcome<VitestReport>(ended, report, (all) => vitestResults(all, folder)), remark }
+    const outcome = reportedOutcome<VitestReport>(ended, report, (all) => vitestResults(all, folder))
+    return { ...withErrorsOutsideOfTests(outcome), remark }
   }
   const again = async (failed: readonly Result[]): Promise<Outcome> => {
     const isWhole = failed.some(({ title }) => title === WHOLE_STEP)

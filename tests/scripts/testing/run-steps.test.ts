@@ -24,3 +24,14 @@ it('the steps of a stage run beside each other, and the next stage waits for all
   expect(log.indexOf('build begins')).toBeGreaterThan(log.indexOf('types ends'))
   expect(reports.map(({ step }) => step.name)).toEqual(['types', 'lint', 'build', 'units'])
 })
+
+it('a step that breaks by itself is a failure, and the next steps are run', async () => {
+  const broken = {
+    ...aStep('build', []),
+    run: () => Promise.reject(new Error('no such page')),
+    again: () => Promise.reject(new Error('still no such page')),
+  }
+  const reports = await runSteps([[broken], [aStep('units', [aResult()])]], 1, () => undefined)
+  expect(reports.map(({ failed }) => failed.length)).toEqual([1, 0])
+  expect(reports[0]?.failed[0]?.words).toContain('no such page')
+})

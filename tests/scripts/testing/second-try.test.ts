@@ -42,20 +42,34 @@ describe('a failed test is run once more, and', () => {
   })
 })
 
+describe('a second run', () => {
+  it('proves nothing when it breaks off, whatever passed in it', async () => {
+    const broken = aFailure(WHOLE_STEP, { file: '' })
+    const { report } = await tried([aFailure('by chance')], [aResult({ title: 'by chance' }), broken])
+    expect(report.flaky).toEqual([])
+    expect(report.failed).toHaveLength(2)
+  })
+
+  it('tells of a test that passed in the first and fails now: it is flaky too, and counted once', async () => {
+    const first = [aFailure('by chance'), aResult({ title: 'beside it' })]
+    const { report } = await tried(first, [aResult({ title: 'by chance' }), aFailure('beside it')])
+    expect(report.flaky.map(({ failed }) => failed.title)).toEqual(['by chance', 'beside it'])
+    expect(countsOf(report)).toMatchObject({ passed: 2, failed: 0, flaky: 2 })
+  })
+})
+
 describe('a failure that no test explains', () => {
   it('is flaky only when the whole step passes then', async () => {
     const whole = aFailure(WHOLE_STEP, { file: '' })
     expect((await tried([aResult(), whole], [aResult()])).report.flaky).toHaveLength(1)
-    expect((await tried([aResult(), whole], [aResult(), aFailure('another')])).report.failed).toHaveLength(1)
+    expect((await tried([aResult(), whole], [aResult(), aFailure('another')])).report.failed).toHaveLength(2)
     expect((await tried([aResult(), whole], [])).report.failed).toHaveLength(1)
   })
 
   it('is flaky, if of a file, only when all of that file passes then', async () => {
     const ofFile = aFailure(WHOLE_FILE)
-    expect((await tried([ofFile], [aResult(), aFailure('elsewhere', { file: 'other.ts' })])).report.flaky).toHaveLength(
-      1,
-    )
-    expect((await tried([ofFile], [aResult(), aFailure('within')])).report.failed).toHaveLength(1)
+    expect((await tried([ofFile], [aResult()])).report.flaky).toHaveLength(1)
+    expect((await tried([ofFile], [aResult(), aFailure('within')])).report.failed).toHaveLength(2)
   })
 })
 
