@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import { expect } from './support/expect.ts'
+import { DRIVERS_LIST, driversAskedFor } from './support/news.ts'
 import { driverCard } from './support/screens.ts'
 import { test } from './support/yard.ts'
 
@@ -243,8 +244,14 @@ test('a list is asked for anew by a button, which says so when that is in vain',
 test('a finger that pulls the page down from its top asks for the list anew, and one that goes up does not', async ({
   tablet,
   network,
+  api,
+  admin,
 }) => {
   const page = tablet.page()
+  const [driver] = await api.drivers()
+  if (!driver) throw new Error('the demo company has no drivers')
+  const asked = await driversAskedFor({ page, network, admin, driver })
+  const before = asked()
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 400, y }] })
@@ -253,20 +260,16 @@ test('a finger that pulls the page down from its top asks for the list anew, and
     for (const y of ways) await touch('touchMove', y)
     await touch('touchEnd')
   }
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/api/drivers/?')) asked += 1
-  })
   await pulledTo(330, 340)
   await pulledTo(360, 430, 310)
   await pulledTo(200, 100)
   // What the finger set going comes to rest first.
   const atTop = () => page.evaluate(() => (scrollY === 0 ? true : scrollTo(0, 0)))
   await expect.poll(atTop, { intervals: [100] }).toBe(true)
-  const answered = page.waitForResponse((response) => response.url().includes('/api/drivers/?'))
+  const answered = page.waitForResponse((response) => DRIVERS_LIST.test(response.url()))
   await pulledTo(360, 430, 470)
   expect((await answered).ok()).toBe(true)
-  expect(asked).toBe(1)
+  expect(asked()).toBe(before + 1)
 
   network.set('down')
   await pulledTo(360, 430, 470)

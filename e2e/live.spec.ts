@@ -4,22 +4,11 @@ import { type Api, apiAs } from './support/api.ts'
 import { expect } from './support/expect.ts'
 import { test as alone } from './support/fixtures.ts'
 import { drivers } from './support/kill-point.ts'
+import { DRIVERS_LIST, driversAskedFor, listens, setStatus, streamsOpened } from './support/news.ts'
 import { driverCard, driverStatus, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
 import { aDriver } from './support/teams.ts'
-import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
-
-/** The address of the list of drivers as its page asks for it; what the device keeps of it comes in larger pages. */
-const DRIVERS_LIST = /\/api\/drivers\/\?.*limit=50$/
-
-const streamsOpened = (network: UnreliableProxy) =>
-  network.calls().filter((call) => call.startsWith('GET /api/events/')).length
-/** Waits until the page listens, for the n-th time. */
-const listens = (network: UnreliableProxy, times = 1) =>
-  expect.poll(() => streamsOpened(network), { timeout: 20_000 }).toBeGreaterThanOrEqual(times)
-const setStatus = async (api: Api, driver: number, status: string) =>
-  expect(await api.patch(`/api/drivers/${driver}/`, { status })).toBe(200)
 
 /** What the browser says of the tab when another one is put in front of it. */
 async function setVisible(page: Page, state: 'visible' | 'hidden'): Promise<void> {
@@ -83,28 +72,17 @@ test('a list is as long as its cards when a colleague adds a driver before one t
 // On a new tablet: one that was away for a while is told of all that happened since, and asks for the lists once more.
 test('one’s own change is fetched once, and so is a colleague’s', async ({ ownScene, network, admin }) => {
   const { page, driver, name } = ownScene
-  await listens(network)
-  const isList = (url: string) => DRIVERS_LIST.test(url)
-  const lists = () => network.calls().filter((call) => call.startsWith('GET ') && isList(call)).length
-  // News come in their order: once this one shows, all that was told of before it has been asked for.
-  await setStatus(admin, driver.id, 'on_vacation')
-  await expect(driverStatus(page, name, 'Vacation')).toBeVisible()
-  let before = 0
-  const isAtRest = () => {
-    const isSame = lists() === before
-    before = lists()
-    return isSame
-  }
-  await expect.poll(isAtRest, { intervals: [500] }).toBe(true)
-  const answer = page.waitForResponse((response) => isList(response.url()))
+  const asked = await driversAskedFor({ page, network, admin, driver })
+  const before = asked()
+  const answer = page.waitForResponse((response) => DRIVERS_LIST.test(response.url()))
   await setDriverStatus(page, name, 'Detention / Layover')
   await nothingWaits(page)
   // Only what happens after it was answered has to be fetched anew.
   await (await answer).finished()
-  expect(lists()).toBe(before + 1)
+  expect(asked()).toBe(before + 1)
   await setStatus(admin, driver.id, 'firing_process')
   await expect(driverStatus(page, name, 'Firing')).toBeVisible()
-  expect(lists()).toBe(before + 2)
+  expect(asked()).toBe(before + 2)
 })
 
 test('a tab that nobody looks at catches up when it is shown', async ({ ownScene, network, admin }) => {

@@ -2,12 +2,10 @@ import type { Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import { atTheDrivers, type Colleague, EDIT_DRIVERS, test, VIEW_DRIVERS, VIEW_SCHEDULE } from './support/colleague.ts'
 import { expect } from './support/expect.ts'
+import { listens } from './support/news.ts'
 import { changesWaiting, driverCard, driverStatus, pickDriverStatus, setDriverStatus } from './support/screens.ts'
-import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 
 const REFUSAL = 'Permission for drivers view required'
-const listens = (network: UnreliableProxy) =>
-  expect.poll(() => network.calls().some((call) => call.startsWith('GET /api/events/')), { timeout: 20_000 }).toBe(true)
 const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name })
 
 /** What the device keeps of the server's answers: what each is about, and the calls of which the worker has the answer. */
