@@ -1,10 +1,10 @@
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
-import { test } from './support/office.ts'
+import { atTheUsers, test } from './support/office.ts'
 import { openDrivers, openWeek } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
 
-test.use({ height: 800 })
+test.use({ height: 800, opensDrivers: false })
 
 test("axe finds nothing on the way in and on the device's own page", async ({ visitor }) => {
   const page = visitor.page()
@@ -140,6 +140,7 @@ test('axe finds nothing on the screens of a day without a network', async ({ tab
 test('axe finds nothing where users are kept', async ({ office }) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await atTheUsers(page)
   await expectNoFindings(page, 'all users')
   await page.getByRole('button', { name: 'Add user' }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Driver' })

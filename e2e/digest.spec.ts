@@ -6,11 +6,14 @@ import { test as atTheOffice } from './support/office.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
 import { test } from './support/yard.ts'
 
+test.use({ opensDrivers: false })
+
 const panel = (page: Page) => page.getByRole('region', { name: /^Morning digest by email/ })
 const digest = (page: Page) => panel(page).getByRole('checkbox', { name: /^Send it to / })
 const waits = (page: Page) => panel(page).getByRole('img', { name: 'Waiting to be sent' })
 
 async function openOwnProfile(page: Page): Promise<void> {
+  await page.goto('/')
   await page.getByRole('link', { name: /your profile$/ }).click()
   await expect(digest(page)).toBeVisible()
 }

@@ -17,6 +17,8 @@ import {
 } from './support/teams.ts'
 import { test } from './support/yard.ts'
 
+test.use({ opensDrivers: false })
+
 /** The ids of permissions, as the specification counts the areas. */
 const [VIEW_DISPATCHERS, VIEW_DRIVERS, VIEW_SCHEDULE] = [1, 3, 5]
 

@@ -3,6 +3,8 @@ import { expect } from './support/expect.ts'
 import { aPhoto, aReport, dialogCalled, FAULTY, panel, pick } from './support/inspections.ts'
 import { test } from './support/shop.ts'
 
+test.use({ opensDrivers: false })
+
 const WIDTHS = [390, 768, 1024, 1440, 2560]
 
 /** How far the page can be scrolled sideways: on every width it must not. */
@@ -48,6 +50,7 @@ test('the company at a glance is not wider than the window, as pictures and as t
 
 test('every tab that an administrator has is whole in the bar, with the Outbox', async ({ office }) => {
   const page = office.page()
+  await page.goto('/')
   const bars = page.getByRole('navigation', { name: 'Pages' })
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })

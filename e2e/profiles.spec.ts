@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { openMailbox } from './support/mail-folder.ts'
-import { AS_DRIVER, someoneListed, someoneOpen, test, userBy, userCard } from './support/office.ts'
+import { AS_DRIVER, atTheUsers, someoneListed, someoneOpen, test, userBy, userCard } from './support/office.ts'
 import { nothingWaits } from './support/screens.ts'
 import { PASSWORD } from './support/server.ts'
 
@@ -151,6 +151,7 @@ test('on one’s own profile an administrator changes who they are, and neither 
   office,
 }) => {
   const page = office.page()
+  await atTheUsers(page)
   await page.getByRole('link', { name: /your profile$/ }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await expect(page.getByLabel('First name')).toBeEditable()

@@ -4,6 +4,8 @@ import { keptChanges } from './support/unreliable-proxy.ts'
 import { openEmptyWeek, serverSays } from './support/week.ts'
 import { test } from './support/yard.ts'
 
+test.use({ opensDrivers: false })
+
 const NONE = 'Nothing planned'
 
 test('a week is planned by keys alone, as in a spreadsheet, and the server has it', async ({ tablet, admin }) => {

@@ -8,6 +8,8 @@ import { pagesOf } from './support/pdf.ts'
 import { dayCell, openWeek, setDay } from './support/screens.ts'
 import { test } from './support/yard.ts'
 
+test.use({ opensDrivers: false })
+
 const LANDSCAPE = { width: 792, height: 612 }
 const sheets = (page: Page) => page.getByRole('region', { name: 'Sheets' }).getByRole('article')
 const leads = ({ drivers }: ScheduleRow) => drivers.length > 0

@@ -16,6 +16,8 @@ const test = atTheYard.extend<{ readonly desk: PersonsBrowser }>({
   },
 })
 
+test.use({ opensDrivers: false })
+
 /** The week that somebody else has open. */
 async function sameWeek(page: Page, other: Page) {
   await page.goto(new URL(other.url()).pathname + new URL(other.url()).search)

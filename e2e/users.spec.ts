@@ -39,6 +39,7 @@ test('a user added in a dead zone stands first and counts, is made once, and com
   yard,
 }) => {
   const page = office.page()
+  await atTheUsers(page)
   const email = newEmail()
   const mailbox = await openMailbox(yard.server, email)
   const before = await countAsServed(page, admin)
@@ -73,6 +74,7 @@ test('what the server refuses of a new user stands at the field, and nothing typ
   admin,
 }) => {
   const page = office.page()
+  await atTheUsers(page)
   await page.getByRole('button', { name: 'Add user' }).click()
   await addIt(page)
   for (const words of ['Please fill out this field', 'Please enter a valid email address.']) {
@@ -118,6 +120,7 @@ test('what the server refuses of a new user stands at the field, and nothing typ
 
 test('what is typed about a new user or a profile outlives a reload, the password apart', async ({ office, admin }) => {
   const page = office.page()
+  await atTheUsers(page)
   const email = newEmail()
   await fillNewUser(page, { email })
   await dialog(page).getByRole('button', { name: 'Generate' }).click()

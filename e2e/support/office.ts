@@ -7,11 +7,10 @@ import { type PersonsBrowser, startBrowser } from './browser.ts'
 import { expect } from './expect.ts'
 import { test as atTheYard } from './yard.ts'
 
-/** `test` of the yard with an administrator's used device, at the list of all users; nothing waits. */
+/** `test` of the yard with an administrator's used device; nothing is opened on it yet, and nothing waits. */
 export const test = atTheYard.extend<{ readonly office: PersonsBrowser }>({
   office: async ({ network, officeProfile, height }, use) => {
     const office = await startBrowser({ url: network.url, height, copyOf: officeProfile })
-    await atTheUsers(office.page())
     await use(office)
     await office.dispose()
   },

@@ -14,6 +14,8 @@ interface Options {
   readonly height: number
   /** Of the used tablet; see `BrowserOptions`. */
   readonly isWhole: boolean
+  /** Whether the drivers are open on the used tablet as a test begins; else nothing is, for tests that open something else. */
+  readonly opensDrivers: boolean
 }
 interface OfTest extends Options {
   readonly network: UnreliableProxy
@@ -21,7 +23,7 @@ interface OfTest extends Options {
   readonly api: Api
   /** The server as an administrator sees it, likewise. */
   readonly admin: Api
-  /** A used tablet: the dispatcher is signed in, looks at the drivers, and nothing waits. */
+  /** A used tablet: the dispatcher is signed in, looks at the drivers (see `opensDrivers`), and nothing waits. */
   readonly tablet: PersonsBrowser
   /** A new tablet with a session of its own, for tests that end it. */
   readonly ownTablet: PersonsBrowser
@@ -55,16 +57,19 @@ async function play(yard: Yard, api: Api, tablet: PersonsBrowser, use: (scene: S
 export const test = ofWorker.extend<OfTest>({
   height: [TALL, { option: true }],
   isWhole: [false, { option: true }],
+  opensDrivers: [true, { option: true }],
   network: async ({ yard }, use) => {
     yard.network.reset()
     await use(yard.network)
   },
   api: async ({ yard }, use) => use(await apiAs(yard.server, 'dispatcher')),
   admin: async ({ yard }, use) => use(await apiAs(yard.server, 'admin')),
-  tablet: async ({ tabletProfile, network, height, isWhole }, use) => {
+  tablet: async ({ tabletProfile, network, height, isWhole, opensDrivers }, use) => {
     const tablet = await startBrowser({ url: network.url, height, isWhole, copyOf: tabletProfile, scripts: [HALTS] })
-    await openDrivers(tablet.page())
-    await outboxIsOpen(tablet.page())
+    if (opensDrivers) {
+      await openDrivers(tablet.page())
+      await outboxIsOpen(tablet.page())
+    }
     await use(tablet)
     await tablet.dispose()
   },
