@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { PATIENCE } from './e2e/support/patience.ts'
+import { COMPILE_CACHE } from './tests/support/compile-cache.ts'
 
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4_000_000_000
@@ -18,7 +19,7 @@ function hasMemoryFolder(): boolean {
 process.env.TMPDIR = join(hasMemoryFolder() ? MEMORY : tmpdir(), 'haulyard-e2e')
 mkdirSync(process.env.TMPDIR, { recursive: true })
 // A server is started for most tests; its code is compiled once.
-process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE.NODE_COMPILE_CACHE
 
 /** Browsers are started by e2e/support/browser.ts, with a profile of their own; here stands only how tests are run. */
 export default defineConfig({

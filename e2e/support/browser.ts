@@ -65,17 +65,17 @@ const UNSEEN = [
   'PreloadTopChromeWebUI',
 ]
 /**
- * With it a browser that has just been started compiles the app's modules anew, though the used device has them compiled:
+ * With it a browser that has just been started compiles the app’s modules again, though the used device has them compiled:
  * a fifth of what it takes to open a page for the first time.
  */
-const COMPILES_ANEW = ['BackgroundResourceFetch']
+const COMPILES_AGAIN = ['BackgroundResourceFetch']
 const AS_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'PaintHolding'],
   ...['AimEnabled', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch'],
 ]
 
 const QUIET = [
-  `--disable-features=${[...UNSEEN, ...COMPILES_ANEW, ...AS_PLAYWRIGHT].join(',')}`,
+  `--disable-features=${[...UNSEEN, ...COMPILES_AGAIN, ...AS_PLAYWRIGHT].join(',')}`,
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -10,14 +10,17 @@ import { usedDevice } from './used-device.ts'
  */
 export function preparedDevice(account: Account): Promise<string> {
   return madeOnce(`device-of-${account}`, async (folder) => {
+    const answer = await storedSignIn(account)
     const server = await startServer()
     const network = await startUnreliableProxy(server.port)
-    const answer = await storedSignIn(account)
-    network.rewrite('/api/auth/jwt/create/', () => answer)
-    const device = await usedDevice({ url: network.url }, account)
-    cpSync(device.profile, folder, { recursive: true })
-    await device.dispose()
-    await network.close()
-    await server.dispose()
+    try {
+      network.rewrite('/api/auth/jwt/create/', () => answer)
+      const device = await usedDevice({ url: network.url }, account)
+      cpSync(device.profile, folder, { recursive: true })
+      await device.dispose()
+    } finally {
+      await network.close()
+      await server.dispose()
+    }
   })
 }

@@ -89,21 +89,28 @@ async function serverOn(dataDir: string, environment: Readonly<Record<string, st
 /** Whose sessions every server knows: of the devices that are prepared once a run. */
 const SIGNED_IN: readonly Account[] = ['dispatcher', 'admin', 'manager']
 
+/** What a server answers to somebody who signs in. */
+async function signedInAt({ url }: Server, account: Account): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/jwt/create/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ACCOUNTS[account], password: PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`${account} can't sign in: ${answer.status} ${await answer.text()}`)
+  return answer.text()
+}
+
 /** The folders of a server with the demo company and of its answers to those who signed in. */
 async function prepared(): Promise<{ readonly data: string; readonly signIns: string }> {
   const folder = await madeOnce('company', async (draft) => {
     const server = await serverOn(join(draft, 'data'), { DEMO_DRIVERS: '24' })
     await mkdir(join(draft, 'sign-ins'))
-    for (const account of SIGNED_IN) {
-      const answer = await fetch(`${server.url}/api/auth/jwt/create/`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: ACCOUNTS[account], password: PASSWORD }),
-      })
-      if (!answer.ok) throw new Error(`${account} can't sign in: ${answer.status} ${await answer.text()}`)
-      await writeFile(join(draft, 'sign-ins', account), await answer.text())
+    try {
+      for (const account of SIGNED_IN)
+        await writeFile(join(draft, 'sign-ins', account), await signedInAt(server, account))
+    } finally {
+      await server.stop()
     }
-    await server.stop()
   })
   return { data: join(folder, 'data'), signIns: join(folder, 'sign-ins') }
 }

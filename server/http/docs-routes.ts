@@ -18,7 +18,7 @@ function once(make: () => string): () => string {
 
 /**
  * The description of all calls, for machines and for people. Made once, as the contract does not change while we run; and
- * when somebody first asks, as it takes two thirds of the time of a start.
+ * only when somebody asks, as it takes as long as all else that the server makes of its routes at a start.
  */
 export function docsRoutes(app: FastifyInstance, endpoints: readonly EndpointShape[], version: string): void {
   const description = once(() => JSON.stringify(openApi(endpoints, version)))
