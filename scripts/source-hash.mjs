@@ -32,6 +32,10 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
 ]
+/** Whether a file, by its path from the root, is one of which the built app is made. */
+export const isSource = (/** @type {string} */ path) =>
+  SOURCES.some((source) => path === source || path.startsWith(`${source}/`))
+
 /** Written by the build itself. */
 const GENERATED = 'route-tree.gen.ts'
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isInstalled } from '#scripts/installation.mjs'
 import { keepAssets } from '#scripts/kept-assets.mjs'
 import { precompress } from '#scripts/precompress.mjs'
-import { sourceHash } from '#scripts/source-hash.mjs'
+import { isSource, sourceHash } from '#scripts/source-hash.mjs'
+import { importGraph } from '#scripts/testing/selection/import-graph.ts'
 
 const DAY = 86_400_000
 let place = ''
@@ -50,6 +51,11 @@ describe('assets of earlier builds', () => {
   })
 })
 
+/** They start the build or find its place, and say nothing about what is built. */
+const STARTS_THE_BUILD = new Set(
+  ['installation', 'places', 'require-node', 'run-command', 'source-hash'].map((name) => `scripts/${name}.mjs`),
+)
+
 describe('building again', () => {
   it('is needed when a source says something else, not when its date changes', () => {
     const file = write('src/main.tsx', 'one')
@@ -58,6 +64,15 @@ describe('building again', () => {
     expect(sourceHash(place)).toBe(before)
     write('src/main.tsx', 'two')
     expect(sourceHash(place)).not.toBe(before)
+  })
+
+  it('is needed when anything changes that the build or the app imports', () => {
+    const graph = importGraph()
+    const ofApp = [...graph.files].filter((path) => /^(?:src|sw)\//.test(path))
+    const reached = new Set(['vite.config.ts', 'scripts/build.mjs', ...ofApp])
+    for (const path of reached) for (const imported of graph.importsOf(path).runs) reached.add(imported)
+    expect(reached.size).toBeGreaterThan(1000)
+    expect([...reached].filter((path) => !isSource(path) && !STARTS_THE_BUILD.has(path))).toEqual([])
   })
 
   it('is not needed for what the build writes itself', () => {
