@@ -22,7 +22,7 @@ export type AffectedSelection = Selection & { readonly because: readonly Reason[
 const OF_THE_TREE = 'tests/scripts/testing/rows.test.ts'
 
 const rowsOf = (path: string, rows: readonly Row[]) => rows.filter(({ paths }) => isOneOf(path, paths))
-const isOfTests = (path: string) => /^(?:tests|e2e)\//.test(path)
+const isOfProduct = (path: string) => /^(?:contract|src|sw|server)\//.test(path)
 const ROOTS = new Set(COMPOSITION_ROOTS.map(({ path }) => path))
 
 /** All that falls with a file, each with the file through which it was found. */
@@ -30,8 +30,8 @@ function reachedFrom(path: string, rows: readonly Row[], graph: ImportGraph): Re
   const isWithinAreas = rows.length > 0 && !rows.some(({ isMachinery }) => isMachinery)
   return graph.dependents(path, {
     counts: (importer) => {
-      // A journey sees the app as it is built: rows tell which. By its imports it hangs on what tests are made of.
-      if (importer.startsWith('e2e/') && !isOfTests(path)) return false
+      // A journey sees the app as it is built: rows tell which. By its imports it hangs on what it is run with.
+      if (importer.startsWith('e2e/') && isOfProduct(path)) return false
       return !(isWithinAreas && ROOTS.has(importer))
     },
   })
@@ -79,7 +79,9 @@ function testsOf(path: string, graph: ImportGraph): ReadonlyMap<string, string> 
   for (const [{ name, tests = [] }, module] of areasReached(reached.keys())) {
     for (const file of filesOfGlobs(tests, graph.files)) add(file, `it is of “${name}”, by ${module}`)
   }
-  return rows.length > 0 || found.size > 0 || suiteOf(path) ? found : null
+  // What is imported for its types alone can turn only a compiler's check red.
+  const isTypes = graph.dependents(path, { forTypes: true }).size > 1 && reached.size === 1
+  return rows.length > 0 || found.size > 0 || suiteOf(path) || isTypes ? found : null
 }
 
 /** Why nothing can be left out, in words; null when something can. */

@@ -1,3 +1,4 @@
+import { checks } from '#scripts/checks.mjs'
 import type { Row } from './row.ts'
 
 const WALLS = ['walls in the text']
@@ -48,16 +49,31 @@ export const OTHER_ROWS: readonly Row[] = [
     tests: ['tests/scripts/*.test.ts', 'tests/src/theme/*.test.ts', 'tests/server/http/static-files.test.ts'],
     journeys: BUILT,
   },
+  {
+    name: 'the map that comes with the app',
+    paths: ['scripts/{basemap-*,state-codes}.ts'],
+    tests: ['tests/src/map/**/*.test.{ts,tsx}'],
+    journeys: ['map', 'map-history'],
+  },
+  {
+    name: 'the static checks themselves',
+    paths: ['scripts/checks.mjs'],
+    checks: checks.map(({ name }) => name),
+  },
   { name: 'how journeys are run', paths: ['playwright.config.ts'], journeys: ['**/*'] },
   { name: 'what npm runs', paths: ['scripts/**'], tests: ['tests/scripts/**/*.test.ts'] },
-  { name: 'measurements', paths: ['bench/**'] },
+  { name: 'measurements', paths: ['bench/**', 'tests/times.json'] },
   { name: 'the loop of chaos, which is run by hand', paths: ['tests/chaos/**'], tests: ['tests/chaos/*.test.ts'] },
   {
     name: 'what is done around each test of Vitest',
     paths: ['tests/support/{fail-on-console,put-back}.ts'],
     tests: ['tests/**/*.test.{ts,tsx}'],
   },
-  { name: 'the databases of tests', paths: ['tests/support/postgres.ts'], tests: ['tests/server/**/*.test.ts'] },
+  {
+    name: 'the databases of tests',
+    paths: ['tests/support/postgres.ts', 'scripts/find-program.mjs'],
+    tests: ['tests/server/**/*.test.ts'],
+  },
   {
     name: 'what devices have kept',
     paths: ['tests/src/areas/corpus/**'],

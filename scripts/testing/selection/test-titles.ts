@@ -1,4 +1,6 @@
-const CALLED = /(?<![.\w$])(?:test|it|describe)(?:\.\w+)*\s*(?=\()/g
+const NAMED = /(?<![.\w$])(?:test|it|describe)(?![\w$])/g
+/** Parts of a name whose first parentheses hold a table or a condition, and whose second ones the title. */
+const ASKS_FIRST = new Set(['each', 'for', 'runIf', 'skipIf'])
 
 /** Where the parenthesis that opens at `at` is closed; what is quoted between does not count. */
 function closedAt(text: string, at: number): number {
@@ -20,19 +22,48 @@ function quoteEnd(text: string, at: number): number {
   return text.length
 }
 
+/** Behind the types that are given to a call, `<…>`, if there are any at `at`. */
+function afterTypes(text: string, at: number): number {
+  let depth = 0
+  for (let place = at; place < text.length; place++) {
+    if (text[place] === '<') depth++
+    if (text[place] === '>' && text[place - 1] !== '=') depth--
+    if (depth === 0) return text[at] === '<' ? place + 1 : at
+  }
+  return text.length
+}
+
+const afterSpace = (text: string, at: number) => at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
+
+/** Where the parentheses with the title open, for a name that ends at `at`; -1 when it is not called. */
+function titleOpened(text: string, at: number): number {
+  let place = at
+  let asksFirst = false
+  for (;;) {
+    const [part, called] = /^\s*\.(\w+)/.exec(text.slice(place, place + 100)) ?? []
+    if (part !== undefined) {
+      asksFirst = ASKS_FIRST.has(called ?? '')
+      place += part.length
+      continue
+    }
+    place = afterSpace(text, afterTypes(text, place))
+    if (text[place] !== '(') return -1
+    if (!asksFirst) return place
+    asksFirst = false
+    place = closedAt(text, place) + 1
+  }
+}
+
 /**
  * What the tests of a file are called, and the groups that they stand in, as it is written: `test('…')`, `describe('…')`,
- * also after a table, `test.each([…])('…')`. Placeholders stay what they are.
+ * also after a table or a condition, `test.each<Row>([…])('…')`, `test.skipIf(…)('…')`. Placeholders stay what they are.
  */
 export function testTitles(text: string): readonly string[] {
-  return [...text.matchAll(CALLED)].flatMap((called) => {
-    let opened = called.index + called[0].length
-    // A table comes first, in parentheses of its own.
-    if (/\.(?:each|for)\s*$/.test(called[0])) opened = text.indexOf('(', closedAt(text, opened))
+  return [...text.matchAll(NAMED)].flatMap((named) => {
+    const opened = titleOpened(text, named.index + named[0].length)
     if (opened < 0) return []
-    const quoted = /^\(\s*(?=['"`])/.exec(text.slice(opened, opened + 200))
-    if (!quoted) return []
-    const from = opened + quoted[0].length
+    const from = afterSpace(text, opened + 1)
+    if (!'\'"`'.includes(text[from] ?? ' ')) return []
     return [text.slice(from + 1, quoteEnd(text, from)).replaceAll(/\\(.)/g, '$1')]
   })
 }

@@ -40,6 +40,11 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'e2e/drivers.spec.ts': ['e2e/support/server.ts'],
   'e2e/contacts.spec.ts': ['e2e/support/server.ts'],
   'e2e/smoke.spec.ts': [],
+  'e2e/support/browser.ts': ['scripts/find-program.mjs'],
+  'e2e/live.spec.ts': ['e2e/support/browser.ts'],
+  'e2e/support/scene.ts': [],
+  'e2e/lists.spec.ts': ['type e2e/support/scene.ts'],
+  'scripts/find-program.mjs': [],
   'package-lock.json': [],
   'unheard.of': [],
 }
@@ -118,6 +123,10 @@ describe('a change that every area feels', () => {
     ])
   })
 
+  test('selects each journey whose code uses a script', () => {
+    expect(selectedBy(['scripts/find-program.mjs']).files.journeys).toEqual(['e2e/live.spec.ts'])
+  })
+
   test('selects everything for what all is installed with, and for what nothing tells of, and says why', () => {
     expect(selectedBy(['package-lock.json'])).toMatchObject({ checks: 'all', files: { server: 'all' } })
     const { about, files } = selectedBy(['README.md', 'unheard.of'])
@@ -134,6 +143,12 @@ describe('a change that little hangs on', () => {
     expect(files.journeys).toEqual([])
     expect(needsBuild).toBe(false)
     expect(checks).toEqual(expect.arrayContaining(['types in tests', 'lint and format']))
+  })
+
+  test('of what journeys take types from selects their compiler, and no journey', () => {
+    const { files, checks } = selectedBy(['e2e/support/scene.ts'])
+    expect(files.journeys).toEqual([])
+    expect(checks).toContain('types in e2e')
   })
 
   test('of what is written for people selects the tests of that, wherever it stands', () => {
