@@ -47,7 +47,7 @@ const timeLine = ({ seconds, ...one }: Result) =>
   `${seconds.toFixed(1).padStart(6)} s  ${nameOf({ ...one, seconds }).slice(0, 140)}`
 
 function skippedLines({ reports, skippedSteps }: Run): readonly string[] {
-  const tests = reports.flatMap(({ first }) => first.results.filter(({ status }) => status === 'skipped'))
+  const tests = reports.flatMap(({ results }) => results.filter(({ status }) => status === 'skipped'))
   return [
     ...skippedSteps.map(({ name, reason }) => `${name}: ${reason}`),
     ...tests.map((one) => `${nameOf(one)}${one.words ? `: ${one.words}` : ''}`),

@@ -1,8 +1,26 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Outcome, Result } from './outcome.ts'
 import { resultsFolder } from './places.ts'
 import type { StepReport } from './second-try.ts'
+
+const BEFORE = 'failures-before'
+
+/**
+ * Clears what the last run left. Its failures stay for one more run that has some, as `failures-before`: somebody may still
+ * look for their cause while this run tries a mend.
+ */
+export function clearResults(folder = resultsFolder): void {
+  mkdirSync(folder, { recursive: true })
+  if (existsSync(join(folder, 'failures'))) {
+    rmSync(join(folder, BEFORE), { recursive: true, force: true })
+    renameSync(join(folder, 'failures'), join(folder, BEFORE))
+  }
+  for (const name of readdirSync(folder)) {
+    if (name !== BEFORE) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+  mkdirSync(join(folder, 'reports'))
+}
 
 /** A folder's name for a test: short enough for every system, and told apart by its number. */
 const folderName = (at: number, { file, title }: Result) =>

@@ -2,8 +2,8 @@ import { join, relative, sep } from 'node:path'
 import { root } from '../places.mjs'
 
 /**
- * Where a run in a project's folder leaves its report, the journeys' traces, and what is known of each failure. Made anew by
- * each run.
+ * Where a run in a project's folder leaves its report, the journeys' traces, and what is known of each failure. Each run
+ * clears it; see `clearResults`.
  */
 export const resultsIn = (folder: string): string => join(folder, 'test-results')
 export const resultsFolder = resultsIn(root)

@@ -1,11 +1,14 @@
-import { keepEvidence } from './evidence.ts'
 import { type Outcome, type Step, wholeStepFailed } from './outcome.ts'
 import { countsOf, type StepReport, withSecondTry } from './second-try.ts'
 
 /** Steps that may run beside each other; the next stage begins when all of them, and their second tries, are over. */
 export type Stage = readonly Step[]
 
-type Say = (line: string) => void
+interface Ports {
+  readonly say: (line: string) => void
+  /** Keeps what is known of a step's failures, of which so many were kept before. */
+  readonly keep: (report: StepReport, from: number) => void
+}
 
 function lineOf(report: StepReport): string {
   const { failed, flaky, seconds } = countsOf(report)
@@ -39,13 +42,17 @@ async function runStage(stage: Stage, width: number): Promise<readonly (readonly
  * run again when nothing else runs.
  * @param width how many steps of a stage run at once
  */
-export async function runSteps(stages: readonly Stage[], width: number, say: Say): Promise<readonly StepReport[]> {
+export async function runSteps(
+  stages: readonly Stage[],
+  width: number,
+  { say, keep }: Ports,
+): Promise<readonly StepReport[]> {
   const reports: StepReport[] = []
   let kept = 0
   for (const stage of stages) {
     for (const [step, first] of await runStage(stage.map(unbroken), width)) {
       const report = await withSecondTry(step, first)
-      keepEvidence(report, kept)
+      keep(report, kept)
       kept += report.flaky.length + report.failed.length
       for (const { file, title, words } of [...report.flaky.map(({ failed }) => failed), ...report.failed])
         say(`\n--- ${[step.name, file, title].filter(Boolean).join(' · ')}\n${words}\n`)

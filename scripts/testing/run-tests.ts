@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { closingWords } from './closing-words.ts'
 import { type Request, requestOf, UsageError } from './command-line.ts'
+import { clearResults, keepEvidence } from './evidence.ts'
 import { resultsFolder } from './places.ts'
 import { runSteps } from './run-steps.ts'
 import { affectedBy, type Reason } from './selection/affected-by.ts'
@@ -29,8 +30,7 @@ const reasonsIn = (because: readonly Reason[]) =>
 async function runTests(request: Request): Promise<boolean> {
   const began = performance.now()
   const selection = await selectionFor(request)
-  rmSync(resultsFolder, { recursive: true, force: true })
-  mkdirSync(join(resultsFolder, 'reports'), { recursive: true })
+  clearResults()
   if (selection.because) keep('selected.txt', reasonsIn(selection.because))
   say(`Running ${selection.about}.`)
   const { stages, skippedSteps } = await planFor(selection, say)
@@ -38,7 +38,7 @@ async function runTests(request: Request): Promise<boolean> {
     say('No check hangs on that.')
     return true
   }
-  const reports = await runSteps(stages, availableParallelism(), say)
+  const reports = await runSteps(stages, availableParallelism(), { say, keep: keepEvidence })
   const verdict = verdictOf(reports, skippedSteps)
   const times = timesOf(reports, (performance.now() - began) / 1000, new Date())
   const words = closingWords({ reports, skippedSteps, recorded: readRecords().at(-1) ?? null })

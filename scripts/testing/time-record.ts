@@ -30,7 +30,7 @@ const SHORTEST_SECONDS = 0.1
 export function slowest(reports: readonly StepReport[], kind: Step['kind']): readonly Result[] {
   return reports
     .filter(({ step }) => step.kind === kind)
-    .flatMap(({ first }) => first.results)
+    .flatMap(({ results }) => results)
     .filter(({ seconds }) => seconds >= SHORTEST_SECONDS)
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, HOW_MANY)

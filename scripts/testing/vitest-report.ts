@@ -19,15 +19,11 @@ export interface VitestReport {
 
 const STATUSES: Readonly<Record<string, Result['status']>> = { passed: 'passed', failed: 'failed' }
 
-/** The results of a Vitest run in a project's folder. A file that could not even be read has no tests: it is a failure under its own name. */
+/** The results of a Vitest run in a project's folder. A file that could not be read, or that failed before or after its tests, is a failure under its own name. */
 export function vitestResults(report: VitestReport, folder: string): readonly Result[] {
   return (report.testResults ?? []).flatMap((ofFile) => {
     const file = pathFrom(folder, ofFile.name)
-    if (ofFile.status === 'failed' && !ofFile.assertionResults.some(({ status }) => status === 'failed')) {
-      const words = plainWords(ofFile.message || 'the file could not be run')
-      return [{ file, title: WHOLE_FILE, status: 'failed' as const, seconds: 0, words, evidence: [] }]
-    }
-    return ofFile.assertionResults.map((one) => ({
+    const tests = ofFile.assertionResults.map((one) => ({
       file,
       title: one.fullName.trim(),
       status: STATUSES[one.status] ?? 'skipped',
@@ -35,5 +31,8 @@ export function vitestResults(report: VitestReport, folder: string): readonly Re
       words: plainWords((one.failureMessages ?? []).join('\n')),
       evidence: [],
     }))
+    if (ofFile.status !== 'failed' || tests.some(({ status }) => status === 'failed')) return tests
+    const words = plainWords(ofFile.message || 'the file could not be run')
+    return [...tests, { file, title: WHOLE_FILE, status: 'failed' as const, seconds: 0, words, evidence: [] }]
   })
 }

@@ -28,7 +28,7 @@ function withErrorsOutsideOfTests(outcome: Outcome): Outcome {
   return { ...outcome, results: [...outcome.results, wholeStepFailed(words)] }
 }
 
-/** A suite that Vitest runs. A failed test is run again with its file, in one process and with no other file. */
+/** A suite that Vitest runs. A failed test is run again with its file, in a process with no other file. */
 export function vitestStep({ name, projects, files, env = {}, remark = '', folder = root }: VitestSuite): Step {
   let runs = 0
   const run = async (chosen: readonly string[], more: readonly string[] = []): Promise<Outcome> => {
@@ -43,7 +43,13 @@ export function vitestStep({ name, projects, files, env = {}, remark = '', folde
   const again = async (failed: readonly Result[]): Promise<Outcome> => {
     const isWhole = failed.some(({ title }) => title === WHOLE_STEP)
     if (isWhole) return run(files === 'all' ? [] : files)
-    return run([...new Set(failed.map(({ file }) => file))], ['--no-file-parallelism', '--max-workers=1'])
+    const outcomes: Outcome[] = []
+    for (const file of new Set(failed.map((one) => one.file))) outcomes.push(await run([file], ['--max-workers=1']))
+    return {
+      results: outcomes.flatMap(({ results }) => results),
+      seconds: outcomes.reduce((sum, { seconds }) => sum + seconds, 0),
+      output: outcomes.map(({ output }) => output).join('\n'),
+    }
   }
   return { name, kind: 'test', run: () => run(files === 'all' ? [] : files), again }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { journeysStep } from '#scripts/testing/journeys-step.ts'
-import type { Step } from '#scripts/testing/outcome.ts'
+import { type Step, WHOLE_STEP } from '#scripts/testing/outcome.ts'
 import { countsOf, withSecondTry } from '#scripts/testing/second-try.ts'
 import { vitestStep } from '#scripts/testing/vitest-step.ts'
 
@@ -19,6 +19,14 @@ test('fails (by chance)', () => {
 })
 test('fails twice', () => expect(1).toBe(2))
 `
+/** Its test passes, and something fails outside of it. */
+const LOUD = `
+import { test } from 'vitest'
+test('leaves an error behind', () => new Promise((resolve) => {
+  void Promise.reject(new Error('nobody waits for this'))
+  setTimeout(resolve, 20)
+}))
+`
 let site = ''
 
 beforeAll(() => {
@@ -31,6 +39,7 @@ beforeAll(() => {
       "export default { test: { projects: [{ test: { name: 'planted', include: ['tests/*.test.ts'] } }] } }",
     'playwright.config.ts': "export default { testMatch: '**/*.spec.ts' }",
     'tests/planted.test.ts': plantedTests('vitest', 'vitest-was-here'),
+    'tests/loud.test.ts': LOUD,
     'tests/innocent.test.ts': "import { test } from 'vitest'\ntest('is not run again', () => {})",
     'tests/planted.spec.ts': plantedTests('@playwright/test', 'playwright-was-here'),
   }
@@ -50,7 +59,8 @@ async function found(step: Step) {
 }
 
 test('in the real runners a test that fails by chance is flaky, and one that fails twice has failed', async () => {
-  const vitest = vitestStep({ name: 'planted tests', projects: ['planted'], files: 'all', folder: site })
+  const quiet = ['tests/planted.test.ts', 'tests/innocent.test.ts']
+  const vitest = vitestStep({ name: 'planted tests', projects: ['planted'], files: quiet, folder: site })
   const journeys = journeysStep({ name: 'planted journeys', files: 'all', remark: '', folder: site })
   const flaky = ['fails (by chance)']
   const failed = ['fails twice']
@@ -58,4 +68,11 @@ test('in the real runners a test that fails by chance is flaky, and one that fai
   const { again, ...rest } = await found(journeys)
   expect(rest).toMatchObject({ counts: { passed: 2, failed: 1, flaky: 1 }, flaky, failed })
   expect(again.toSorted()).toEqual(['fails (by chance)', 'fails twice'])
+})
+
+test('an error outside of the tests of Vitest fails the step, though all tests passed or are flaky', async () => {
+  const files = ['tests/planted.test.ts', 'tests/loud.test.ts']
+  rmSync(join(site, 'vitest-was-here'), { force: true })
+  const { failed } = await found(vitestStep({ name: 'loud tests', projects: ['planted'], files, folder: site }))
+  expect(failed).toContain(WHOLE_STEP)
 })

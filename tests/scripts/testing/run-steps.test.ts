@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { runSteps } from '#scripts/testing/run-steps.ts'
 import { anOutcome, aResult, aStep } from '#tests/support/a-result.ts'
 
+/** Nothing is printed, and nothing written among the results of the run that this test is part of. */
+const PORTS = { say: () => undefined, keep: () => undefined }
+
 /** Steps that note when they begin and end, in the order in which it happens. */
 function watched(names: readonly string[], log: string[]) {
   return names.map((name) => ({
@@ -18,7 +21,7 @@ function watched(names: readonly string[], log: string[]) {
 it('the steps of a stage run beside each other, and the next stage waits for all of them', async () => {
   const log: string[] = []
   const stages = [watched(['types', 'lint', 'build'], log), watched(['units'], log)]
-  const reports = await runSteps(stages, 2, () => undefined)
+  const reports = await runSteps(stages, 2, PORTS)
   expect(log.slice(0, 2)).toEqual(['types begins', 'lint begins'])
   expect(log.slice(-2)).toEqual(['units begins', 'units ends'])
   expect(log.indexOf('build begins')).toBeGreaterThan(log.indexOf('types ends'))
@@ -31,7 +34,7 @@ it('a step that breaks by itself is a failure, and the next steps are run', asyn
     run: () => Promise.reject(new Error('no such page')),
     again: () => Promise.reject(new Error('still no such page')),
   }
-  const reports = await runSteps([[broken], [aStep('units', [aResult()])]], 1, () => undefined)
+  const reports = await runSteps([[broken], [aStep('units', [aResult()])]], 1, PORTS)
   expect(reports.map(({ failed }) => failed.length)).toEqual([1, 0])
   expect(reports[0]?.failed[0]?.words).toContain('no such page')
 })
