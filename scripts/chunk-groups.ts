@@ -9,8 +9,8 @@ const ICON = /\/icons-react\/.*\/Icon\w+\.m?js$/
  * share, the toasts that every page has, what the signed-in pages share, icons of several parts, what one part of the
  * site and the changes that are made there have in common, what of the contract no early page asks for, what changes are
  * made of, what forms are made of, what the pages of one area share, what a map is made of, what those of one board
- * share, and what is opened by a click on several of them (dialogs, pickers, the calendar), which no page has at first;
- * each with what it imports of packages. A group imports those before it and never one behind it, so that no two files
+ * share, what the outbox is opened with, and what is opened by a click on several of them (dialogs, pickers, the
+ * calendar), which no page has at first; each with what it imports of packages. A group imports those before it and never one behind it, so that no two files
  * import each other. Left to itself the bundler makes a file for every set of pages: 161, most of them under 2 kB, and 67
  * requests for the first screen.
  */
@@ -44,6 +44,11 @@ export function chunkGroups() {
     // Not only what is shared: what is drawn later builds upon it, and would take it along to where other late parts are.
     { priority: 1.5, name: (id: string, graph: ModuleGraph) => (kinds.isOfMap(id, graph) ? 'map' : null) },
     { ...shared, priority: 1, name: (id: string, graph: ModuleGraph) => named(kinds.boardOf(id, graph), 'board') },
+    {
+      ...shared,
+      priority: 0.5,
+      name: (id: string, graph: ModuleGraph) => (kinds.isOfOutbox(id, graph) ? 'outbox' : null),
+    },
     { ...shared, priority: 0, name: (id: string) => (kinds.isOfClick(id) ? 'clicked' : null) },
   ]
 }

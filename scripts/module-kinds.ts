@@ -40,6 +40,10 @@ export class ModuleKinds {
     return id.startsWith(MAP) && this.#pages(graph).all.has(id)
   }
 
+  isOfOutbox(id: string, graph: ModuleGraph): boolean {
+    return isShared(id) && this.#pages(graph).outbox.has(id)
+  }
+
   isOfClick(id: string): boolean {
     return isShared(id) && areaOf(id) === null
   }

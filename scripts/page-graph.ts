@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { EVERYWHERE } from './page-parts.mjs'
+import { EVERYWHERE, OUTBOX } from './page-parts.mjs'
 import { root } from './places.mjs'
 
 /** What the bundler tells of a module. */
@@ -13,7 +13,7 @@ export interface ModuleGraph {
 export const here = root.replaceAll('\\', '/')
 const ROUTES = `${here}/src/routes/`
 /** What the app can send: read by the outbox, which is opened once a page stands, and by acts when they are done. */
-const COMMANDS = `${here}/src/app/commands.ts`
+const COMMANDS = OUTBOX.commands
 const isOurs = (id: string) => id.startsWith(`${here}/src/`) || id.startsWith(`${here}/contract/`)
 /** Ours, and no route's own: what several parts may have. */
 export const isShared = (id: string) => isOurs(id) && !id.startsWith(ROUTES)
@@ -74,6 +74,7 @@ export interface Pages {
   readonly early: ReadonlySet<string>
   readonly boards: ReadonlySet<string>
   readonly commands: ReadonlySet<string>
+  readonly outbox: ReadonlySet<string>
   readonly only: ReadonlyMap<string, string | null>
 }
 
@@ -90,6 +91,7 @@ export function pagesIn(graph: ModuleGraph): Pages {
     early: pagesOf(EARLY_PARTS),
     boards: pagesOf(BOARD_PARTS),
     commands: importedBy(graph, [COMMANDS]),
+    outbox: importedBy(graph, Object.values(OUTBOX)),
     only: onlyParts(graph, all),
   }
 }

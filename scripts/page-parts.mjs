@@ -9,3 +9,10 @@ export const EVERYWHERE = Object.freeze({
   live: `${here}/src/offline/live/live.ts`,
   toasts: `${here}/src/app/toasts.tsx`,
 })
+
+/** What the outbox is opened with, which every signed-in page does once it stands: likewise. */
+export const OUTBOX = Object.freeze({
+  engine: `${here}/src/offline/outbox/engine.ts`,
+  'browser-ports': `${here}/src/offline/outbox/browser-ports.ts`,
+  commands: `${here}/src/app/commands.ts`,
+})

@@ -6,6 +6,10 @@
  */
 
 const ENTRY = 'index.html'
+/** The page that the service worker keeps and answers every address of the app with. */
+const KEPT_PAGE = '/index.html'
+/** The route of a layout, which has no path of its own: `src/routes/_app`. */
+const LAYOUT = /\/_[^_./][^./]*$/
 
 /**
  * The routes of the generated tree.
@@ -86,10 +90,11 @@ export function partAssets(manifest, names) {
 }
 
 /**
- * What each page needs beyond index.html. Throws when built files import each other, whichever page they are of.
+ * What each page needs beyond index.html, and the kept page what all pages of the layout do: what only one of them needs
+ * would be read with each. Throws when built files import each other, whichever page they are of.
  * @param {BuildManifest} manifest
  * @param {string} tree the text of route-tree.gen.ts
- * @returns {Record<string, Assets>} by route path; where a layout and a page share a path, the page's set holds both
+ * @returns {Record<string, Assets>} by route path, and by the kept page's
  */
 export function routePreloads(manifest, tree) {
   for (const key of Object.keys(manifest)) closure(manifest, key)
@@ -100,8 +105,7 @@ export function routePreloads(manifest, tree) {
     const chunks = Object.keys(manifest).filter((key) => files.includes(key.replace(/\.tsx?\?tsr-split=.*$/, '')))
     const shown = chunks.filter((key) => !/tsr-split=(?:error|notFound|pending)Component$/.test(key))
     const needed = new Set(shown.flatMap((key) => [...closure(manifest, key)]).filter((key) => !first.has(key)))
-    const assets = assetsOf(manifest, needed)
-    if ((preloads[path]?.js.length ?? -1) < assets.js.length) preloads[path] = assets
+    preloads[LAYOUT.test(files.at(-1) ?? '') ? KEPT_PAGE : path] = assetsOf(manifest, needed)
   }
   return preloads
 }

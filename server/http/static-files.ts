@@ -44,7 +44,7 @@ export function serveAppFiles(app: FastifyInstance, appDir: string, imageOrigin:
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply, 404, 'Not found.\n')
     if (!root) return refuse(reply, 503, NOT_BUILT)
     reply.headers(root.headers)
-    if (path === '/index.html') return sendPage(request, reply, root)
+    if (path === '/index.html') return sendPage(request, reply, pages.pageFor(path) ?? root)
     if (SAFE_PATH.test(path) && !path.startsWith(NOT_SERVED) && (await sendFile(request, reply, appDir, path)))
       return reply
     if (!isPage(request, path)) return refuse(reply, 404, 'Not found.\n')

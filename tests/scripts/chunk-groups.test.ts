@@ -47,6 +47,8 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   [MAP_PAGE]: ['contract/map-settings.ts', 'src/map/mark-layer.ts', 'src/map/great-circle.ts'],
   [USERS_PAGE]: ['src/form/photo-field.tsx', 'src/form/select-field.tsx', 'src/form/text-field.tsx'],
   'src/list/list-page.tsx': ['contract/drivers.ts'],
+  'src/offline/outbox/engine.ts': ['src/offline/outbox/transport.ts'],
+  'src/offline/outbox/browser-ports.ts': ['src/offline/outbox/transport.ts'],
   'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
 }
 const graph = {
@@ -120,6 +122,11 @@ describe('the files that the app is built into', () => {
     expect(fileOf('src/ui/date-selector/dates-dialog.tsx', 1)).toBeNull()
     expect(fileOf('src/areas/drivers/driver-details.tsx')).toBeNull()
     expect(fileOf('src/offline/drafts/drafts.ts')).toBe('app')
+  })
+
+  it('keep what the outbox is opened with away from what is opened by a click', () => {
+    expect(fileOf('src/offline/outbox/transport.ts')).toBe('outbox')
+    expect(fileOf('src/offline/outbox/engine.ts', 1)).toBeNull()
   })
 
   it('have of packages what their own modules import, and nothing by name', () => {

@@ -50,10 +50,10 @@ describe('what each page of the app needs', () => {
     ])
   })
 
-  it('is what it and its layouts import, less what index.html loads and what is shown only on errors', () => {
+  it('is what it and its layouts import, less what index.html loads and what is shown only on errors; the kept page has the layout’s', () => {
     expect(routePreloads(MANIFEST, TREE)).toEqual({
       '/login': { js: ['/assets/login.js'], css: [] },
-      '/': { js: ['/assets/frame.js'], css: [] },
+      '/index.html': { js: ['/assets/frame.js'], css: [] },
       '/drivers': { js: ['/assets/frame.js', '/assets/card.js', '/assets/drivers.js'], css: ['/assets/card.css'] },
       '/drivers/$id': {
         js: ['/assets/frame.js', '/assets/card.js', '/assets/drivers.js', '/assets/driver.js'],

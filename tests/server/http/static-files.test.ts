@@ -45,7 +45,8 @@ beforeEach(async () => {
   write(
     'route-preloads.json',
     JSON.stringify({
-      '/': { js: [], css: [] },
+      '/': { js: ['/assets/dashboard-1.js'], css: [] },
+      '/index.html': { js: ['/assets/layout-1.js'], css: [] },
       '/drivers': { js: ['/assets/drivers-1.js'], css: ['/assets/drivers-1.css'] },
       '/drivers/$id': { js: ['/assets/card-1.js'], css: [] },
     }),
@@ -100,6 +101,13 @@ test('every path that the app routes gets its page, with links to what that page
   expect(unknown.statusCode).toBe(200)
   expect(unknown.body).not.toContain('drivers-1')
   expect(unknown.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('the page that a device keeps for every address has links to no page of its own', async () => {
+  const kept = (await get('/index.html')).body
+  expect(kept).toContain('<link rel="modulepreload" crossorigin href="/assets/layout-1.js">')
+  expect(kept).not.toContain('dashboard-1')
+  expect((await get('/')).body).toContain('dashboard-1')
 })
 
 test('style sheets stand behind the frame, so that it is painted before they have come', async () => {
