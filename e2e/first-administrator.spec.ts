@@ -1,10 +1,10 @@
 import { startBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
-import { startEmptyServer } from './support/server.ts'
+import { startFirstServer } from './support/server.ts'
 import { test } from './support/worker.ts'
 
 test('the link that an empty database prints makes the first administrator, once', async () => {
-  const server = await startEmptyServer()
+  const server = await startFirstServer()
   const browser = await startBrowser({ url: server.url })
   const page = browser.page()
   const linkOf = () => /http:\S+\/setup#[\w-]+/.exec(server.output())?.[0] ?? ''

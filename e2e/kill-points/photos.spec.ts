@@ -10,7 +10,7 @@ import { changesWaiting, nothingWaits, savedForOffline } from '#e2e/support/scre
 import type { Server } from '#e2e/support/server.ts'
 import type { Call, Trouble, UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
 import { test as atTheYard } from '#e2e/support/yard.ts'
-import { aYardReport, makeReport, reportsOf, type YardReport } from '#e2e/support/yard-report.ts'
+import { aYardReport, makeReport, reportsOf, SIDE, type YardReport } from '#e2e/support/yard-report.ts'
 
 const PHOTOS = 4
 /** The most bytes that one call of an upload carries. */
@@ -89,7 +89,7 @@ async function areThereOnce({ reports, api, server }: Two): Promise<void> {
       attachments.map(async ({ file, file_size }) => {
         const bytes = await bytesOf(server, file)
         const { width, height } = await sharp(bytes).metadata()
-        expect([bytes.length, width, height]).toEqual([file_size, 900, 900])
+        expect([bytes.length, width, height]).toEqual([file_size, SIDE, SIDE])
         return createHash('sha256').update(bytes).digest('hex')
       }),
     )

@@ -24,9 +24,13 @@ const patient = (name: OfOne) =>
     const until = performance.now() + timeout
     // What is said to be not so may well not be there, and a list of texts is one of many elements.
     if (!this.isNot && !Array.isArray(given[0])) {
-      const state = name === 'toBeVisible' ? 'visible' : 'attached'
+      const isSeen = name === 'toBeVisible'
       // Whatever is wrong, the matcher says it better.
-      await locator.waitFor({ state, timeout }).catch(() => undefined)
+      const isThere = await locator.waitFor({ state: isSeen ? 'visible' : 'attached', timeout }).then(
+        () => true,
+        () => false,
+      )
+      if (isSeen && isThere) return { pass: true, message: () => '' }
     }
     const left = Math.max(1, Math.ceil(until - performance.now()))
     const said = this.isNot ? plain(locator).not : plain(locator)

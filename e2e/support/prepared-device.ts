@@ -1,7 +1,10 @@
 import { cpSync } from 'node:fs'
+import { startBrowser } from './browser.ts'
+import { expect } from './expect.ts'
 import { madeOnce } from './run-folder.ts'
+import { openDrivers } from './screens.ts'
 import { type Account, startServer, storedSignIn } from './server.ts'
-import { startUnreliableProxy } from './unreliable-proxy.ts'
+import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
 import { usedDevice } from './used-device.ts'
 
 /**
@@ -11,16 +14,44 @@ import { usedDevice } from './used-device.ts'
 export function preparedDevice(account: Account): Promise<string> {
   return madeOnce(`device-of-${account}`, async (folder) => {
     const answer = await storedSignIn(account)
-    const server = await startServer()
-    const network = await startUnreliableProxy(server.port)
-    try {
+    await atServer(async (network) => {
       network.rewrite('/api/auth/jwt/create/', () => answer)
       const device = await usedDevice({ url: network.url }, account)
       cpSync(device.profile, folder, { recursive: true })
       await device.dispose()
-    } finally {
-      await network.close()
-      await server.dispose()
-    }
+    })
   })
+}
+
+/** The profile of a device that has the app, and nobody is signed in: the dispatcher, who used it, has logged out. Likewise. */
+export function installedDevice(): Promise<string> {
+  return madeOnce('device-of-nobody', async (folder) => {
+    const copyOf = await preparedDevice('dispatcher')
+    await atServer(async (network) => {
+      const device = await startBrowser({ url: network.url, copyOf })
+      await openDrivers(device.page())
+      await device.page().getByRole('button', { name: 'Log out' }).click()
+      await device.page().getByRole('button', { name: 'Confirm' }).click()
+      await expect(device.page()).toHaveURL(/\/login/)
+      // Read from the disk: a browser that is closed on a busy machine may not have written all of it.
+      const page = await device.restart()
+      await page.goto('/drivers')
+      await expect(page).toHaveURL(/\/login/)
+      await device.close()
+      cpSync(device.profile, folder, { recursive: true })
+      await device.dispose()
+    })
+  })
+}
+
+/** Does something over the network of a server of its own. */
+async function atServer(work: (network: UnreliableProxy) => Promise<void>): Promise<void> {
+  const server = await startServer()
+  const network = await startUnreliableProxy(server.port)
+  try {
+    await work(network)
+  } finally {
+    await network.close()
+    await server.dispose()
+  }
 }

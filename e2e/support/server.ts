@@ -3,6 +3,7 @@ import { cpSync, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { placeEmbedded } from '#tests/support/embedded-snapshot.ts'
 import { freePort } from './free-port.ts'
 import { madeOnce } from './run-folder.ts'
 
@@ -103,6 +104,7 @@ async function signedInAt({ url }: Server, account: Account): Promise<string> {
 /** The folders of a server with the demo company and of its answers to those who signed in. */
 async function prepared(): Promise<{ readonly data: string; readonly signIns: string }> {
   const folder = await madeOnce('company', async (draft) => {
+    await placeEmbedded(join(draft, 'data'))
     const server = await serverOn(join(draft, 'data'), { DEMO_DRIVERS: '24' })
     await mkdir(join(draft, 'sign-ins'))
     try {
@@ -120,9 +122,18 @@ export async function storedSignIn(account: Account): Promise<string> {
   return readFile(join((await prepared()).signIns, account), 'utf8')
 }
 
-/** A server on an empty database, without a demo company: as a company starts it for itself. */
+const newFolder = () => mkdtemp(join(tmpdir(), 'haulyard-e2e-empty-'))
+
+/** A server in an empty folder, without a demo company: as a company starts it for itself. */
+export async function startFirstServer(): Promise<Server> {
+  return serverOn(await newFolder(), { DEMO: 'off' })
+}
+
+/** The same with its empty database made before, which takes a start seconds. */
 export async function startEmptyServer(): Promise<Server> {
-  return serverOn(await mkdtemp(join(tmpdir(), 'haulyard-e2e-empty-')), { DEMO: 'off' })
+  const folder = await newFolder()
+  await placeEmbedded(folder)
+  return serverOn(folder, { DEMO: 'off' })
 }
 
 /** A server with the demo company of 24 drivers, quick to start; its data are its own. */

@@ -3,7 +3,7 @@ import type { Driver } from '#contract/drivers.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { apiAs } from './api.ts'
-import { preparedDevice } from './prepared-device.ts'
+import { installedDevice, preparedDevice } from './prepared-device.ts'
 import { type Account, type Server, startServer } from './server.ts'
 import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
 
@@ -32,6 +32,8 @@ interface OfWorker {
   readonly officeProfile: string
   /** The profile of a tablet that a fleet manager has used. */
   readonly managerProfile: string
+  /** The profile of a device that has the app, and nobody is signed in. */
+  readonly installedProfile: string
 }
 
 function subjectOf(driver: Driver): Subject {
@@ -83,4 +85,6 @@ export const test = base.extend<object, OfWorker>({
   tabletProfile: [usedBy('dispatcher'), OF_WORKER],
   officeProfile: [usedBy('admin'), OF_WORKER],
   managerProfile: [usedBy('manager'), OF_WORKER],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  installedProfile: [async ({}, use) => use(await installedDevice()), OF_WORKER],
 })

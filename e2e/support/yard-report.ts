@@ -15,7 +15,10 @@ export interface YardReport {
   readonly photos: readonly { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }[]
 }
 
-/** With so many photos: noise, of which each is still more than one part of an upload when it is shrunk. */
+/** Of each photo, in pixels. It is noise, and so it is still more than one part of an upload when it is shrunk. */
+export const SIDE = 640
+
+/** A report with so many photos. */
 export function aYardReport(unit: string, photos: number): YardReport {
   const seed = Math.floor(Math.random() * 1_000_000)
   return {
@@ -24,7 +27,7 @@ export function aYardReport(unit: string, photos: number): YardReport {
     photos: Array.from({ length: photos }, (_, at) => ({
       name: `photo-${at + 1}.png`,
       mimeType: 'image/png',
-      buffer: aPicture(900, seed + at),
+      buffer: aPicture(SIDE, seed + at),
     })),
   }
 }

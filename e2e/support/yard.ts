@@ -25,7 +25,7 @@ interface OfTest extends Options {
   readonly admin: Api
   /** A used tablet: the dispatcher is signed in, looks at the drivers (see `opensDrivers`), and nothing waits. */
   readonly tablet: PersonsBrowser
-  /** A new tablet with a session of its own, for tests that end it. */
+  /** A tablet with a session of its own, which has just begun, for tests that end it. */
   readonly ownTablet: PersonsBrowser
   /** A browser in which nobody ever was. */
   readonly visitor: PersonsBrowser
@@ -73,8 +73,8 @@ export const test = ofWorker.extend<OfTest>({
     await use(tablet)
     await tablet.dispose()
   },
-  ownTablet: async ({ network, height }, use) => {
-    const tablet = await startBrowser({ url: network.url, height, scripts: [HALTS] })
+  ownTablet: async ({ network, height, installedProfile }, use) => {
+    const tablet = await startBrowser({ url: network.url, height, copyOf: installedProfile, scripts: [HALTS] })
     await signIn(tablet.page(), 'dispatcher', { remember: true })
     await openDrivers(tablet.page())
     await readyForOffline(tablet.page())
