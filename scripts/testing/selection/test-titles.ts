@@ -1,4 +1,12 @@
-const NAMED = /(?<![.\w$])(?:test|it|describe)(?![\w$])/g
+/** A file that takes its tests from two places calls those of one by another name. */
+const CALLED_OTHERWISE = /\btest as (\w+)/g
+
+/** Where the functions that tests and groups of a file are made with are named. */
+function namedIn(text: string): Iterable<RegExpExecArray> {
+  const own = [...text.matchAll(CALLED_OTHERWISE)].map(([, name]) => name)
+  return text.matchAll(new RegExp(`(?<![.\\w$])(?:${['test', 'it', 'describe', ...own].join('|')})(?![\\w$])`, 'g'))
+}
+
 /** Parts of a name whose first parentheses hold a table or a condition, and whose second ones the title. */
 const ASKS_FIRST = new Set(['each', 'for', 'runIf', 'skipIf'])
 
@@ -56,10 +64,11 @@ function titleOpened(text: string, at: number): number {
 
 /**
  * What the tests of a file are called, and the groups that they stand in, as it is written: `test('…')`, `describe('…')`,
- * also after a table or a condition, `test.each<Row>([…])('…')`, `test.skipIf(…)('…')`. Placeholders stay what they are.
+ * also by another name that the file gives to `test`, and after a table or a condition, `test.each<Row>([…])('…')`,
+ * `test.skipIf(…)('…')`. Placeholders stay what they are.
  */
 export function testTitles(text: string): readonly string[] {
-  return [...text.matchAll(NAMED)].flatMap((named) => {
+  return [...namedIn(text)].flatMap((named) => {
     const opened = titleOpened(text, named.index + named[0].length)
     if (opened < 0) return []
     const from = afterSpace(text, opened + 1)

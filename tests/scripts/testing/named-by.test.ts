@@ -53,6 +53,12 @@ describe('a word', () => {
 })
 
 describe('titles', () => {
+  test('are found under the name that a file gives to `test`', () => {
+    const text =
+      "import { test as atTheOffice } from './office.ts'\natTheOffice('is called so', run)\nbeAtTheOffice('not a test')"
+    expect(testTitles(text)).toEqual(['is called so'])
+  })
+
   test('an apostrophe is the keyboard’s', () => expect(testTitles("test('one’s own', one)")).toEqual(['one’s own']))
 
   test('are read of groups, of tests, and after a table, with what is escaped', () => {
