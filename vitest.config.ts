@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { basemapPlugin } from './scripts/basemap-plugin.ts'
 import { globsNotOn } from './scripts/testing/server-databases.ts'
+import { PATIENCE } from './tests/support/patience.ts'
 
 const setupFiles = ['./tests/support/fail-on-console.ts']
 /** What each test file's own database is copied from; with TEST_DATABASE=postgresql a private PostgreSQL is started. */
@@ -16,6 +17,12 @@ const together = {
   restoreMocks: true,
 }
 
+/**
+ * A limit ends what hangs, and measures nothing: on a machine with other work a test takes six times as long as on an idle
+ * one, and the first of a file waits for the modules of the app. In milliseconds.
+ */
+const LIMITS = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: PATIENCE } } }
+
 export default defineConfig({
   test: {
     // A test waits as often as it works: one worker for each core, not one less.
@@ -28,6 +35,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/server/**', 'tests/boundaries/**', ALONE],
           ...together,
+          ...LIMITS,
         },
       },
       {
@@ -35,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: [ALONE],
+          ...LIMITS,
           setupFiles: [...setupFiles, 'fake-indexeddb/auto'],
         },
       },
@@ -52,8 +61,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           exclude: globsNotOn(process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'embedded'),
           ...together,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
           globalSetup: [postgres],
         },
       },

@@ -18,10 +18,10 @@ async function setVisible(page: Page, state: 'visible' | 'hidden'): Promise<void
   }, state)
 }
 
-test('what one person changes appears at another one, without a reload', async ({ scene, network, visitor }) => {
+test('what one person changes appears at another one, without a reload', async ({ scene, network, installed }) => {
   const { page, name } = scene
   await listens(network)
-  const other = visitor.page()
+  const other = installed.page()
   await signIn(other, 'admin')
   await other.goto('/drivers')
   await setDriverStatus(other, name, 'Vacation')

@@ -88,8 +88,8 @@ test('a forgotten password is replaced by the link that is mailed, which works o
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
 })
 
-test('a later link ends the earlier one', async ({ visitor, mailbox }) => {
-  const page = visitor.page()
+test('a later link ends the earlier one', async ({ installed, mailbox }) => {
+  const page = installed.page()
   await askForLink(page, mailbox.email)
   await mailbox.links(1)
   await askForLink(page, mailbox.email)
@@ -107,11 +107,11 @@ test('a later link ends the earlier one', async ({ visitor, mailbox }) => {
 })
 
 test('nothing tells whether an account exists, and whoever asks too often is stopped', async ({
-  visitor,
+  installed,
   yard,
   mailbox,
 }) => {
-  const page = visitor.page()
+  const page = installed.page()
   const nobody = await openMailbox(yard.server, `${crypto.randomUUID()}@yard.example`)
   await askForLink(page, nobody.email)
   await askForLink(page, mailbox.email)
@@ -128,11 +128,11 @@ test('nothing tells whether an account exists, and whoever asks too often is sto
 })
 
 test('the request says what is wrong with the address, and what is typed outlives a dead network', async ({
-  visitor,
+  installed,
   network,
   mailbox,
 }) => {
-  const page = visitor.page()
+  const page = installed.page()
   const request = page.getByRole('button', { name: 'Continue' })
   await page.goto('/reset-password')
   await request.click()
@@ -155,8 +155,8 @@ test('the request says what is wrong with the address, and what is typed outlive
   await expect(page.getByText(NOTICE)).toBeVisible()
 })
 
-test('who leaves before the five seconds are over stays where they went', async ({ visitor, mailbox }) => {
-  const page = visitor.page()
+test('who leaves before the five seconds are over stays where they went', async ({ installed, mailbox }) => {
+  const page = installed.page()
   await page.clock.install()
   await askForLink(page, mailbox.email)
   await page.getByRole('button', { name: 'Ask for another address' }).click()
@@ -170,10 +170,10 @@ test('who leaves before the five seconds are over stays where they went', async 
 })
 
 test('a new password is refused at its field: too short, not the same twice, too common', async ({
-  visitor,
+  installed,
   mailbox,
 }) => {
-  const page = visitor.page()
+  const page = installed.page()
   await askForLink(page, mailbox.email)
   const [link] = await mailbox.links(1)
   await openLink(page, link)
@@ -200,8 +200,8 @@ test('a new password is refused at its field: too short, not the same twice, too
   await expect(page.getByText('Your have successfully changed password')).toBeVisible()
 })
 
-test('a link that is not whole says so and shows the way to another', async ({ visitor }) => {
-  const page = visitor.page()
+test('a link that is not whole says so and shows the way to another', async ({ installed }) => {
+  const page = installed.page()
   await page.goto('/new-password?uid=3')
   await expect(page.getByText('Open the whole link from the mail')).toBeVisible()
   await page.goto('/new-password?uid=everybody&token=something')
@@ -239,8 +239,8 @@ test('whoever is signed in in that browser is logged out, and what waits is kept
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
 })
 
-test('a password is replaced with the keyboard alone', async ({ visitor, mailbox }) => {
-  const page = visitor.page()
+test('a password is replaced with the keyboard alone', async ({ installed, mailbox }) => {
+  const page = installed.page()
   const tabTo = async (name: string) => {
     const wanted = page.getByRole('button', { name, exact: true })
     for (let steps = 0; steps < 10; steps += 1) {

@@ -32,6 +32,12 @@ export const TEXT_WALLS = [
       (/^index\.tsx?$/.test(basename(path)) && !path.startsWith('src/routes/')),
     found: (_line, at) => at === 0,
   },
+  {
+    name: 'patient-tests',
+    says: 'Wait with `eventually` of tests/support: `vi.waitFor` gives up after a second, which a busy machine takes.',
+    where: (path) => /^tests\//.test(path) && path !== 'tests/support/eventually.ts',
+    found: (line) => /\bvi\.wait(?:For|Until)\(/.test(line),
+  },
 ]
 
 const FOLDERS = ['contract', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'bench']

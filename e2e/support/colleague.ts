@@ -39,9 +39,9 @@ async function headersOf(server: Server, email: string, password: string): Promi
 
 let hired = 0
 
-/** `test` with somebody who may view and edit drivers and view the schedule, and a tablet with an empty profile. */
+/** `test` with somebody who may view and edit drivers and view the schedule, and a tablet that has the app. */
 export const test = yardTest.extend<{ readonly colleague: Colleague }>({
-  colleague: async ({ yard: { server }, network }, use) => {
+  colleague: async ({ yard: { server }, network, installedProfile }, use) => {
     const boss = await headersOf(server, ACCOUNTS.admin, DEMO_PASSWORD)
     hired += 1
     const email = `colleague-${process.pid}-${hired}@haulyard.example`
@@ -60,7 +60,7 @@ export const test = yardTest.extend<{ readonly colleague: Colleague }>({
     })
     expect(made.status, await made.clone().text()).toBe(201)
     const { id } = (await made.json()) as User
-    const tablet = await startBrowser({ url: network.url, height: TALL })
+    const tablet = await startBrowser({ url: network.url, height: TALL, copyOf: installedProfile })
     await use({
       id,
       tablet,

@@ -27,6 +27,8 @@ interface OfTest extends Options {
   readonly tablet: PersonsBrowser
   /** A tablet with a session of its own, which has just begun, for tests that end it. */
   readonly ownTablet: PersonsBrowser
+  /** A browser that has the app, in which nobody is signed in. */
+  readonly installed: PersonsBrowser
   /** A browser in which nobody ever was. */
   readonly visitor: PersonsBrowser
   readonly subjects: readonly [Subject, Subject, Subject]
@@ -80,6 +82,11 @@ export const test = ofWorker.extend<OfTest>({
     await readyForOffline(tablet.page())
     await use(tablet)
     await tablet.dispose()
+  },
+  installed: async ({ network, height, installedProfile }, use) => {
+    const installed = await startBrowser({ url: network.url, height, copyOf: installedProfile })
+    await use(installed)
+    await installed.dispose()
   },
   visitor: async ({ network, height }, use) => {
     const visitor = await startBrowser({ url: network.url, height })

@@ -8,6 +8,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'sql-in-repositories': ['server/modules/trucks/truck-service.ts', "await sql.query('trucks.all', 'select 1')"],
   'no-inline-type-imports': ['src/areas/trucks/card.ts', "type Row = import('../drivers/row.ts').Row"],
   'names-that-say-something': ['src/app/date-utils.ts', 'export const there = true'],
+  'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['server/modules/trucks/truck-repository.ts', "await sql.query('trucks.all', 'select 1')"],

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changes, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 let server: Server
 let proxy: UnreliableProxy
@@ -91,7 +92,7 @@ describe('the unreliable network of the browser tests', () => {
   it('can hold the answer to a change that the server has made, and deliver it later', async () => {
     proxy.set('hold_answer')
     const answer = change()
-    await vi.waitFor(() => expect(proxy.held()).toBe(1))
+    await eventually(() => expect(proxy.held()).toBe(1))
     expect(committed).toEqual(['vacation'])
     expect(proxy.letGo()).toBe(1)
     expect(await (await answer).json()).toEqual({ got: 'vacation' })
@@ -100,7 +101,7 @@ describe('the unreliable network of the browser tests', () => {
   it('loses the answers that it still holds when something else is wrong', async () => {
     proxy.set('hold_answer')
     const answer = expect(change()).rejects.toThrow()
-    await vi.waitFor(() => expect(proxy.held()).toBe(1))
+    await eventually(() => expect(proxy.held()).toBe(1))
     proxy.set('none')
     await answer
     expect(proxy.held()).toBe(0)

@@ -8,6 +8,7 @@ import { browserPorts, type SessionNews, type SessionPorts } from '#src/session/
 import { SessionStore } from '#src/session/session-store.ts'
 import type { Tokens, TokenVault } from '#src/session/token-vault.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 
 const server = setupServer()
@@ -308,7 +309,7 @@ test('a start without a network opens as the known person, and the server is sti
   )
   const tab = openTab()
   expect(await tab.requireUser()).toEqual(maria)
-  await vi.waitFor(() => expect(asked).toBe(1))
+  await eventually(() => expect(asked).toBe(1))
   expect(tab.get().state).toBe('signed_in')
 })
 
@@ -342,14 +343,14 @@ test('cookies that a crash lost come back from the vault, for a remembered sign-
   expect(tab.get().state).toBe('signed_out')
   expect(await tab.requireUser()).toEqual(maria)
   expect(browserCookies.read(REFRESH_COOKIE)).toBe('r1')
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await eventually(() => expect(asked).toHaveBeenCalledOnce())
 })
 
 test('cookies that come back after a sign-out and a crash are worth nothing', async () => {
   signedInBefore()
   vault.last = 's1'
   const tab = openTab()
-  await vi.waitFor(() => expect(tab.get().state).toBe('signed_out'))
+  await eventually(() => expect(tab.get().state).toBe('signed_out'))
   expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
 })
 

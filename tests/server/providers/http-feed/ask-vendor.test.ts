@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { vendorAsker } from '#server/providers/http-feed/ask-vendor.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { answering, type FakeVendor, fakeVendor, hasteWith, type Play, silent } from '#tests/support/fake-vendor.ts'
 
 let vendor: FakeVendor
@@ -30,7 +31,7 @@ test('so many questions are on their way at once, and each that is answered make
   const ask = vendorAsker(hasteWith({ atOnce: 3, answerMs: 10_000 }).patience)
   const all = Promise.all(Array.from({ length: 8 }, () => ask(question())))
   for (const most of [3, 3, 2]) {
-    await vi.waitFor(() => expect(waiting).toHaveLength(most))
+    await eventually(() => expect(waiting).toHaveLength(most))
     letGo()
   }
   expect(await all).toHaveLength(8)
@@ -42,7 +43,7 @@ test('whoever breaks off while waiting in line goes home at once and asks nothin
   vendor.play(play)
   const ask = vendorAsker(hasteWith({ atOnce: 1, answerMs: 10_000 }).patience)
   const first = ask(question())
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await eventually(() => expect(waiting).toHaveLength(1))
   const stop = new AbortController()
   const second = ask(question(stop.signal))
   stop.abort(new Error('the page was left'))
@@ -88,7 +89,7 @@ test('while one question tries whether the vendor is well again, others are told
   const { play, letGo, waiting } = held()
   vendor.play(play)
   const trial = ask(question())
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await eventually(() => expect(waiting).toHaveLength(1))
   await expect(ask(question())).rejects.toThrow('is left alone for a while')
   letGo()
   expect(await trial).toEqual({ ok: true })
@@ -108,7 +109,7 @@ test('one whose questions are broken off is not down', async () => {
   const ask = vendorAsker(hasteWith({ mostFailures: 1, restMs: 60_000, answerMs: 10_000 }).patience)
   const stop = new AbortController()
   const first = ask(question(stop.signal))
-  await vi.waitFor(() => expect(vendor.asked).toHaveLength(1))
+  await eventually(() => expect(vendor.asked).toHaveLength(1))
   stop.abort(new Error('the server stops'))
   await expect(first).rejects.toThrow('the server stops')
   vendor.play(answering({ ok: true }))

@@ -28,6 +28,7 @@ import {
 import type { Facts } from '#src/offline/outbox/ports.ts'
 import { createRegistry } from '#src/offline/outbox/registry.ts'
 import { entryWithoutSecrets } from '#src/offline/outbox/secrets.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
 import { aCrate, aDesk, answer, type ChangeCrate, crateChange, crateKind } from '#tests/support/offline-desk.ts'
@@ -94,7 +95,7 @@ async function edit(): Promise<void> {
   await triedInVain()
 }
 const triedInVain = () =>
-  vi.waitFor(() => expect(only()).toMatchObject({ state: 'waiting', problem: { kind: 'network' } }))
+  eventually(() => expect(only()).toMatchObject({ state: 'waiting', problem: { kind: 'network' } }))
 const stateOf = (id: string) => outboxSnapshot().entries.find((entry) => entry.id === id)?.state
 const only = () => outboxSnapshot().entries[0]!
 /** Tries what waits, and waits until it has come to something. */
@@ -102,8 +103,8 @@ async function send(said: Facts): Promise<void> {
   const tries = sent.length
   facts = said
   sendNow()
-  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(tries))
-  await vi.waitFor(() => expect(['waiting', 'sending']).not.toContain(outboxSnapshot().entries[0]?.state))
+  await eventually(() => expect(sent.length).toBeGreaterThan(tries))
+  await eventually(() => expect(['waiting', 'sending']).not.toContain(outboxSnapshot().entries[0]?.state))
 }
 
 /** Every byte that IndexedDB, Cache Storage and localStorage hold of the person. */
@@ -187,7 +188,7 @@ describe('a secret is gone from every store', () => {
     expect([stateOf(id), await holdsSecrets()]).toEqual(['refused', true])
     facts = answer(200, aCrate({ version: 4 }))
     await retry(id)
-    await vi.waitFor(async () => expect(await doneChanges()).toHaveLength(1))
+    await eventually(async () => expect(await doneChanges()).toHaveLength(1))
     expect(sent.at(-1)?.request.body).toEqual({ colour: 'green', label: SECRET })
     expect(sent.at(-1)?.id).not.toBe(id)
     expect(await holdsSecrets()).toBe(false)
@@ -199,7 +200,7 @@ describe('a secret is gone from every store', () => {
     await db.put('entries', { ...(await db.getAll('entries'))[0], command: 'crates.ofTomorrow' })
     db.close()
     await open()
-    await vi.waitFor(() => expect(only()?.state).toBe('unreadable'))
+    await eventually(() => expect(only()?.state).toBe('unreadable'))
     expect(JSON.stringify(await exportAll())).not.toContain(SECRET)
     await discard(only().id)
     expect(await holdsSecrets()).toBe(false)

@@ -8,6 +8,7 @@ import { ACCESS_COOKIE, browserCookies } from '#src/session/cookies.ts'
 import { sessionState, signIn } from '#src/session/session.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
 
@@ -37,8 +38,8 @@ test('what waits for a sign-in is sent after it, also where the page had not not
   browserCookies.remove(ACCESS_COOKIE)
   const toVacation = { was: driver, to: 'on_vacation', on: '2026-11-21', until: null } as const
   await submit(changeDriverStatus, toVacation, { seenVersion: 1 })
-  await vi.waitFor(() => expect(outboxSnapshot().state).toBe('sign_in'))
+  await eventually(() => expect(outboxSnapshot().state).toBe('sign_in'))
   expect(sessionState().state).toBe('signed_in')
   await signIn(form)
-  await vi.waitFor(() => expect(outboxSnapshot().waiting).toBe(0))
+  await eventually(() => expect(outboxSnapshot().waiting).toBe(0))
 })

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
@@ -79,7 +80,7 @@ describe('fourteen days without a word from the server', () => {
     network = 'down'
     in14Days()
     device.page.document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(app.sessionState()).toMatchObject({ user: null, why: 'locked' }))
+    await eventually(() => expect(app.sessionState()).toMatchObject({ user: null, why: 'locked' }))
     expect(app.known()).toBeUndefined()
     expect(app.currentKeeper()).toBeNull()
     await app.signOut()
@@ -90,7 +91,7 @@ describe('fourteen days without a word from the server', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * DAY })
     const then = Date.now()
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
-    await vi.waitFor(() => expect(contact()).toBeGreaterThanOrEqual(then))
+    await eventually(() => expect(contact()).toBeGreaterThanOrEqual(then))
     await app.signOut()
   })
 
@@ -119,7 +120,7 @@ test('a connection that hangs leads to the login page after three seconds; an an
   vi.useRealTimers()
   network = 'there'
   letGo()
-  await vi.waitFor(() => expect(app.sessionState()).toMatchObject({ state: 'signed_in', user }))
+  await eventually(() => expect(app.sessionState()).toMatchObject({ state: 'signed_in', user }))
   await app.signOut()
 })
 

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { openDB } from 'idb'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { AREAS, type Area, administrator, can, edit, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
@@ -14,6 +14,7 @@ import type { StoreSchema } from '#src/offline/store-opening.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
@@ -99,7 +100,7 @@ function rememberedVersion(): unknown {
 /** The page hears who this is now, and has done about it what is to be done before that is remembered. */
 async function meets(app: App): Promise<void> {
   await app.requireUser()
-  await vi.waitFor(() => expect(rememberedVersion()).toBe(user.version))
+  await eventually(() => expect(rememberedVersion()).toBe(user.version))
 }
 const timesAsked = (path: string) => asked.filter((one) => one === path).length
 
@@ -144,7 +145,7 @@ describe('an area that a person has lost', () => {
     await app.prefetch(app.list)
     expect(app.known()).toBeUndefined()
     app.idle()
-    await vi.waitFor(async () => expect(await kept()).toEqual(['schedule']))
+    await eventually(async () => expect(await kept()).toEqual(['schedule']))
   })
 
   test('goes with the sign-in after a session that ended', async () => {
@@ -163,11 +164,11 @@ describe('an area that a person has lost', () => {
     const observer = new QueryObserver(app.queryClient, app.list.options)
     const seen: (number | 'refused' | undefined)[] = []
     const stop = observer.subscribe(({ data, error }) => seen.push(error ? 'refused' : data?.data.rows.length))
-    await vi.waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     user = without('drivers')
     seen.length = 0
     await meets(app)
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('refused'))
+    await eventually(() => expect(seen.at(-1)).toBe('refused'))
     expect(seen.filter((one) => one !== 'refused' && one !== undefined)).toEqual([])
     stop()
   })
@@ -180,7 +181,7 @@ describe('an area that a person has lost', () => {
       app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => null),
       app.wholeList(app.list).keep?.({ signal: never, mayGoOn: false, onRows: () => undefined }),
     ]
-    await vi.waitFor(() => expect(timesAsked('/api/drivers/')).toBe(4))
+    await eventually(() => expect(timesAsked('/api/drivers/')).toBe(4))
     user = without('drivers')
     await meets(app)
     expect(await kept()).toEqual(['schedule'])
@@ -243,7 +244,7 @@ describe('what an administrator typed and did, once they are none any more,', ()
   test('goes off the device; what they may still do stays, and so does what waits', async () => {
     const { app, left } = await aFormerAdministrator()
     await meets(app)
-    await vi.waitFor(async () => expect(await left()).toEqual({ drafts: ['schedule.day'], done: 0, waiting: 1 }))
+    await eventually(async () => expect(await left()).toEqual({ drafts: ['schedule.day'], done: 0, waiting: 1 }))
   })
 
   test('goes at the next start when the page ended before it was off the device', async () => {
@@ -256,7 +257,7 @@ describe('what an administrator typed and did, once they are none any more,', ()
     const app = await openApp()
     app.idle()
     // A change that this version of the app does not know may be one that they can still make.
-    await vi.waitFor(async () => expect(await left()).toEqual({ drafts: ['schedule.day'], done: 1, waiting: 1 }))
+    await eventually(async () => expect(await left()).toEqual({ drafts: ['schedule.day'], done: 1, waiting: 1 }))
   })
 })
 
@@ -311,8 +312,8 @@ describe('a refusal of what the device thought was allowed', () => {
     asked = []
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey, type: 'all' })
     await app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => undefined)
-    await vi.waitFor(() => expect(can(app.currentUser(), view('drivers'))).toBe(false))
-    await vi.waitFor(() => expect(rememberedVersion()).toBe(user.version))
+    await eventually(() => expect(can(app.currentUser(), view('drivers'))).toBe(false))
+    await eventually(() => expect(rememberedVersion()).toBe(user.version))
     expect(await kept()).toEqual(['schedule'])
     expect(timesAsked('/api/users/users/me/')).toBe(1)
   })
@@ -323,8 +324,8 @@ describe('a refusal of what the device thought was allowed', () => {
     const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
     asked = []
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
-    await vi.waitFor(() => expect(timesAsked('/api/users/users/me/')).toBe(1))
-    await vi.waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    await eventually(() => expect(timesAsked('/api/users/users/me/')).toBe(1))
+    await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     await meets(app)
     await app.probeNow()
     expect([timesAsked('/api/drivers/'), timesAsked('/api/users/users/me/')]).toEqual([1, 2])
@@ -350,9 +351,9 @@ test('an area that was gained is asked for where it is on screen', async () => {
   await app.signIn()
   const observer = new QueryObserver(app.queryClient, app.list.options)
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().error).not.toBeNull())
+  await eventually(() => expect(observer.getCurrentResult().error).not.toBeNull())
   user = all
   await meets(app)
-  await vi.waitFor(() => expect(app.known()?.data.rows).toHaveLength(1))
+  await eventually(() => expect(app.known()?.data.rows).toHaveLength(1))
   stop()
 })

@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
@@ -80,7 +81,7 @@ test('another filter is there before the server has answered: a page of it, with
   expect(made?.asOf).toBeLessThanOrEqual(Date.now())
 
   letGo()
-  await vi.waitFor(() => expect(known(app, away)?.source).toBe('network'))
+  await eventually(() => expect(known(app, away)?.source).toBe('network'))
   expect(known(app, away)?.isMade).toBeUndefined()
   // A page was asked for, not everyone, and the rows that are the same are the same objects: no card is drawn anew.
   expect(asked).toEqual(['?filter=on_vacation&limit=50'])
@@ -121,7 +122,7 @@ test('an old answer of the service worker does not take the place of what the de
   const made = known(app, away)
   expect(made?.isMade).toBe(true)
   letGo()
-  await vi.waitFor(() => expect(app.queryClient.getQueryState(away.options.queryKey)?.fetchStatus).toBe('idle'))
+  await eventually(() => expect(app.queryClient.getQueryState(away.options.queryKey)?.fetchStatus).toBe('idle'))
   expect(known(app, away)).toBe(made)
 })
 
@@ -195,7 +196,7 @@ async function told(app: App, from: App['list'], to: App['list']) {
   observer.setOptions(watch(to))
   tell()
   await app.prefetch(to)
-  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'))
+  await eventually(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'))
   tell()
   for (const stop of stops) stop()
   return seen

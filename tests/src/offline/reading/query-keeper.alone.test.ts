@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Known, QueryKeeper, type StoredQuery } from '#src/offline/query-keeper.ts'
 import { QueryStore } from '#src/offline/query-store.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const stored: StoredQuery = { pack: (data) => data, unpack: (kept) => (typeof kept === 'string' ? kept : null) }
 let people = 0
@@ -58,7 +59,7 @@ test('many answers in a moment are one write, and only of what changed', async (
   tab.answer('a', said('first', 1))
   tab.answer('a', said('second', 2))
   tab.answer('b', said('other', 1))
-  await vi.waitFor(() => expect(tab.told).toEqual([['["a"]', '["b"]']]))
+  await eventually(() => expect(tab.told).toEqual([['["a"]', '["b"]']]))
   expect(tab.put).toHaveBeenCalledOnce()
   expect(tab.put.mock.calls[0]![0].map(({ json }) => json)).toEqual(['"second"', '"other"'])
 })

@@ -7,6 +7,7 @@ import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
@@ -105,7 +106,7 @@ test('what is stored is shown at once while the network is asked', async () => {
   const seen: (number | undefined)[] = []
   const observer = new QueryObserver(after.queryClient, after.list.options)
   const stop = observer.subscribe(({ data }) => seen.push(data?.data.rows.length))
-  await vi.waitFor(() => expect(after.known()?.source).toBe('network'))
+  await eventually(() => expect(after.known()?.source).toBe('network'))
   expect(seen.at(-1)).toBe(50)
   expect(asked).toEqual(['?limit=50'])
   stop()
@@ -124,7 +125,7 @@ test('a long list is stored whole, and refetched in one call instead of page by 
   const after = await openApp()
   await after.prefetch(after.list)
   expect(after.known()?.data.rows).toHaveLength(150)
-  await vi.waitFor(() => expect(after.known()?.source).toBe('network'))
+  await eventually(() => expect(after.known()?.source).toBe('network'))
   expect(asked).toEqual(['?limit=150'])
   expect(after.known()?.data.rows).toHaveLength(150)
   await after.loadMore(after.list)
@@ -189,7 +190,7 @@ test('a further page that arrives after the sign-out is not there for the next p
   await app.prefetch(app.list)
   const letGo = held()
   const arriving = app.loadMore(app.list)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await eventually(() => expect(asked).toHaveLength(2))
   await app.signOut()
   letGo()
   await arriving
@@ -229,14 +230,14 @@ test('what somebody typed long ago and never saved goes at the next sign-in, who
   user = aUser({ id: people })
   const app = await openApp()
   await app.signIn()
-  await vi.waitFor(async () => expect(await drafts.all()).toEqual([]))
+  await eventually(async () => expect(await drafts.all()).toEqual([]))
 })
 
 test('nothing of who was signed in is written down after the sign-out', async () => {
   const app = await openApp()
   await app.signIn()
   await app.requireUser()
-  await vi.waitFor(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBeNull())
+  await eventually(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBeNull())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
   await app.probeNow()
   await app.prefetch(app.one(1))
@@ -250,7 +251,7 @@ test('nothing of who was signed in is written down after the sign-out', async ()
 test('data that has not heard from the server for fourteen days is closed until it does', async () => {
   const before = await openApp()
   await before.signIn()
-  await vi.waitFor(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBeNull())
+  await eventually(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBeNull())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 86_400_000 })
   isDown = true
   const after = await openApp()
@@ -273,7 +274,7 @@ test('after a change was settled, what is on screen has been asked for anew', as
   const app = await openApp()
   await app.signIn()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
-  await vi.waitFor(() => expect(app.known()).toBeDefined())
+  await eventually(() => expect(app.known()).toBeDefined())
   asked = []
   await app.invalidateAfterSettle([['schedule'], ['drivers']])
   expect(asked).toEqual(['?limit=50'])
@@ -286,7 +287,7 @@ test('what came after a change is on the device once that is through, whatever b
   const app = await openApp()
   await app.signIn()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
-  await vi.waitFor(() => expect(app.known()).toBeDefined())
+  await eventually(() => expect(app.known()).toBeDefined())
   await app.flush()
   const before = Date.now()
   await app.invalidateAfterSettle([['drivers']])
@@ -300,7 +301,7 @@ test('changes that are settled together are asked for once', async () => {
   const app = await openApp()
   await app.signIn()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
-  await vi.waitFor(() => expect(app.known()).toBeDefined())
+  await eventually(() => expect(app.known()).toBeDefined())
   asked = []
   await app.invalidateAfterSettle(Array.from({ length: 30 }, () => ['drivers']))
   expect(asked).toEqual(['?limit=50'])
@@ -311,7 +312,7 @@ test('a list that the service worker had kept does not count as fetched after a 
   const app = await openApp()
   await app.signIn()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
-  await vi.waitFor(() => expect(app.known()).toBeDefined())
+  await eventually(() => expect(app.known()).toBeDefined())
   onTheWay = fromWorker((app.known()?.asOf ?? 0) + 1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   await expect(app.invalidateAfterSettle([['drivers']])).rejects.toMatchObject({ kind: 'timeout' })
@@ -333,7 +334,7 @@ test('a first answer that was asked for before a change was settled is not taken
   await app.signIn()
   const letGo = held()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await eventually(() => expect(asked).toHaveLength(1))
   const settled = app.invalidateAfterSettle([['drivers']])
   letGo()
   await settled

@@ -5,6 +5,7 @@ import type { Driver } from '#contract/drivers.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
@@ -101,7 +102,7 @@ test('it is fetched after the sign-in, once the page has nothing else to do', as
   const app = await aPerson()
   expect(asked).toEqual([])
   app.idle()
-  await vi.waitFor(() => expect(app.yardSet.get().finishedAt).not.toBeNull())
+  await eventually(() => expect(app.yardSet.get().finishedAt).not.toBeNull())
   expect(asked).toHaveLength(5)
 })
 
