@@ -131,7 +131,7 @@ test('when the line between the processes breaks, it opens again and what was mi
      where datname = current_database() and application_name = 'haulyard news'`,
   )
   await log(site.db, 1)
-  await expect.poll(() => versions(client), { timeout: 2_500 }).toEqual([1])
+  await expect.poll(() => versions(client)).toEqual([1])
   await expect.poll(lines).toHaveLength(1)
   await second.close()
 })

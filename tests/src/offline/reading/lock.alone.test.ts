@@ -111,12 +111,10 @@ test('a connection that hangs leads to the login page after three seconds; an an
   network = 'hangs'
   const app = await openApp()
   vi.useRealTimers()
-  const asked = Date.now()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const entering = app.requireUser()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await entering).toBeNull()
-  expect(Date.now() - asked).toBeLessThan(2_000)
   vi.useRealTimers()
   network = 'there'
   letGo()
