@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'alone',
           include: [ALONE],
           ...LIMITS,
-          setupFiles: [...setupFiles, 'fake-indexeddb/auto'],
+          setupFiles: [...setupFiles, './tests/support/new-indexed-db.ts'],
         },
       },
       {

@@ -35,7 +35,7 @@ export const TEXT_WALLS = [
   {
     name: 'patient-tests',
     says: 'Wait with `eventually` of tests/support: `vi.waitFor` gives up after a second, which a busy machine takes.',
-    where: (path) => /^tests\//.test(path) && path !== 'tests/support/eventually.ts',
+    where: (path) => /^tests\/(?!boundaries\/)/.test(path) && path !== 'tests/support/eventually.ts',
     found: (line) => /\bvi\.wait(?:For|Until)\(/.test(line),
   },
 ]

@@ -66,7 +66,7 @@ export const OTHER_ROWS: readonly Row[] = [
   { name: 'the loop of chaos, which is run by hand', paths: ['tests/chaos/**'], tests: ['tests/chaos/*.test.ts'] },
   {
     name: 'what is done around each test of Vitest',
-    paths: ['tests/support/{fail-on-console,put-back}.ts'],
+    paths: ['tests/support/{fail-on-console,put-back,new-indexed-db}.ts'],
     tests: ['tests/**/*.test.{ts,tsx}'],
   },
   {
