@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './installation.mjs'
 import { nodeBinary, root, toolEnvironment } from './places.mjs'
+import { whenToldToEnd } from './told-to-end.mjs'
 
 await ensureInstalled()
 
@@ -19,7 +20,7 @@ function options() {
 function stop(/** @type {NodeJS.Signals} */ signal) {
   for (const program of programs) program.kill(signal)
 }
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal))
+whenToldToEnd(stop)
 for (const program of programs) {
   program.on('exit', (code) => {
     process.exitCode ??= code ?? 0

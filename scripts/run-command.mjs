@@ -1,7 +1,28 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { bestNode, root, toolEnvironment } from './places.mjs'
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+/** @type {NodeJS.Signals | null} what has ended this process, which now waits for what runs */
+let toldBy = null
+
+/**
+ * Ends this process once the programs that run have ended; no other is begun. Its exit code is the shell's for a signal.
+ * @param {NodeJS.Signals} signal
+ * @param {boolean} isHeardByAll whether they have it already
+ */
+export function endWithCommands(signal, isHeardByAll) {
+  toldBy = signal
+  for (const child of running) if (!isHeardByAll) child.kill(signal)
+  endIfNothingRuns()
+}
+
+function endIfNothingRuns() {
+  if (toldBy !== null && running.size === 0) process.exit(128 + constants.signals[toldBy])
+}
 
 /**
  * Runs a program to its end.
@@ -21,9 +42,13 @@ export function runCommand(command, parameters, { env, live = false, cwd = root 
       // npm is a .cmd file on Windows, which only the shell can start.
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
     })
+    running.add(child)
     let output = ''
-    const finish = (/** @type {number} */ code) =>
+    const finish = (/** @type {number} */ code) => {
+      running.delete(child)
+      endIfNothingRuns()
       resolve({ code, output, seconds: (performance.now() - began) / 1000 })
+    }
     child.stdout?.on('data', (part) => (output += part))
     child.stderr?.on('data', (part) => (output += part))
     child.on('error', (error) => {

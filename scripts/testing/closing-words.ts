@@ -80,6 +80,7 @@ export function closingWords(run: Run): string {
       ...tooMany,
     ]),
     ...section('Failed', failures),
+    ...(failures.length + flaky > 0 ? ['', 'Words, output and traces of each: test-results/failures/'] : []),
     '',
     sums.join(', '),
   ].join('\n')

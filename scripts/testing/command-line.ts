@@ -10,7 +10,7 @@ export interface Request {
 }
 
 export const USAGE = `npm test                        runs everything
-npm test -- drivers outbox      runs what has one of these words in its name, path or title
+npm test -- drivers outbox      runs the steps and the files of tests that have one of these in their name, path or titles
 npm test -- --record            runs everything and adds the times to tests/times.json
 npm run check                   runs the static checks: types, lint, walls, dead code
 npm run test:changed            runs what the uncommitted changes affect, or the last commit
@@ -40,6 +40,7 @@ function contradiction({ what, isRecorded }: Request, words: readonly string[]):
 export function requestOf(parameters: readonly string[]): Request {
   const flags = parameters.filter((one) => one.startsWith('-'))
   const words = parameters.filter((one) => !one.startsWith('-'))
+  if (words.some((word) => word.trim() === '')) throw new UsageError(`A word is empty.\n\n${USAGE}`)
   const unknown = flags.find((flag) => !OPTIONS.some((known) => known === flag))
   if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.\n\n${USAGE}`)
   const what = whatOf(flags, words)

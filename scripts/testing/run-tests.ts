@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { endWithCommands } from '../run-command.mjs'
+import { whenToldToEnd } from '../told-to-end.mjs'
 import { closingWords } from './closing-words.ts'
-import { type Request, requestOf, UsageError } from './command-line.ts'
+import { type Request, requestOf, USAGE, UsageError } from './command-line.ts'
 import { clearResults, keepEvidence } from './evidence.ts'
 import { resultsFolder } from './places.ts'
 import { runSteps } from './run-steps.ts'
@@ -27,21 +29,30 @@ const reasonsIn = (because: readonly Reason[]) =>
   because.map(({ what, changed, how }) => `${what}: ${changed} changed, and ${how}`).join('\n')
 
 /** Runs what was asked for and tells how it went. Answers whether all is well. */
-async function runTests(request: Request): Promise<boolean> {
+async function runTests(parameters: readonly string[]): Promise<boolean> {
+  if (parameters.includes('--help')) {
+    say(USAGE)
+    return true
+  }
+  const request = requestOf(parameters)
   const began = performance.now()
   const selection = await selectionFor(request)
   clearResults()
   if (selection.because) keep('selected.txt', reasonsIn(selection.because))
-  say(`Running ${selection.about}.`)
+  say(`Running ${selection.about}.${selection.because ? ' Why each: test-results/selected.txt' : ''}`)
   const { stages, skippedSteps } = await planFor(selection, say)
   if (stages.flat().length === 0 && request.what === 'changed') {
-    say('No check hangs on that.')
+    say('No check hangs on that.\n\n0 passed, 0 failed')
     return true
   }
   const reports = await runSteps(stages, availableParallelism(), { say, keep: keepEvidence })
   const verdict = verdictOf(reports, skippedSteps)
   const times = timesOf(reports, (performance.now() - began) / 1000, new Date())
-  const words = closingWords({ reports, skippedSteps, recorded: readRecords().at(-1) ?? null })
+  const words = closingWords({
+    reports,
+    skippedSteps,
+    recorded: request.what === 'everything' ? (readRecords().at(-1) ?? null) : null,
+  })
   keep('report.txt', words)
   keep('times.json', JSON.stringify(times, null, 2))
   if (request.isRecorded && verdict.isGood) addRecord(times)
@@ -49,8 +60,12 @@ async function runTests(request: Request): Promise<boolean> {
   return verdict.isGood
 }
 
+whenToldToEnd((signal, isHeardByAll) => {
+  say(`\nEnded by ${signal}: what is not named above was not run, or not to its end.`)
+  endWithCommands(signal, isHeardByAll)
+})
 try {
-  process.exitCode = (await runTests(requestOf(process.argv.slice(2)))) ? 0 : 1
+  process.exitCode = (await runTests(process.argv.slice(2))) ? 0 : 1
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
   console.error(error.message)

@@ -1,12 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPostgres } from '#scripts/find-program.mjs'
+import { whenToldToEnd } from '#scripts/told-to-end.mjs'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
 import { databaseAt, onServer, TEMPLATE, testDatabasePrefix } from '#tests/support/database.ts'
@@ -94,6 +95,13 @@ async function startPostgres(): Promise<TestServer> {
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(programs, 'postgres'), ['-D', data, ...given], { ...options, stdio: 'ignore' })
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  // A run that is broken off leaves nothing either.
+  whenToldToEnd((signal) => process.exit(128 + constants.signals[signal]))
+  process.once('exit', () => {
+    if (!existsSync(folder)) return
+    spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], options)
+    rmSync(folder, { recursive: true, force: true })
+  })
   await untilReady(url, child)
   return {
     url,

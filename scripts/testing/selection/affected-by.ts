@@ -23,16 +23,21 @@ const OF_THE_TREE = 'tests/scripts/testing/rows.test.ts'
 
 const rowsOf = (path: string, rows: readonly Row[]) => rows.filter(({ paths }) => isOneOf(path, paths))
 const isOfProduct = (path: string) => /^(?:contract|src|sw|server)\//.test(path)
+const MODULES = /^server\/modules\//
+/** Where the parts of areas are put together. */
+const PAGES = /^src\/(?:boards|routes)\//
 const ROOTS = new Set(COMPOSITION_ROOTS.map(({ path }) => path))
+
+const isWithinAreas = (rows: readonly Row[]) => rows.length > 0 && !rows.some(({ isMachinery }) => isMachinery)
 
 /** All that falls with a file, each with the file through which it was found. */
 function reachedFrom(path: string, rows: readonly Row[], graph: ImportGraph): ReadonlyMap<string, string> {
-  const isWithinAreas = rows.length > 0 && !rows.some(({ isMachinery }) => isMachinery)
+  const endsAtRoots = isWithinAreas(rows)
   return graph.dependents(path, {
     counts: (importer) => {
       // A journey sees the app as it is built: rows tell which. By its imports it hangs on what it is run with.
       if (importer.startsWith('e2e/') && isOfProduct(path)) return false
-      return !(isWithinAreas && ROOTS.has(importer))
+      return !(endsAtRoots && ROOTS.has(importer))
     },
   })
 }
@@ -40,11 +45,14 @@ function reachedFrom(path: string, rows: readonly Row[], graph: ImportGraph): Re
 /** Rows of a change to the product; what is written there for people is none. */
 const productRowsOf = (path: string) => (path.endsWith('.md') ? [] : rowsOf(path, [...AREA_ROWS, ...MACHINERY_ROWS]))
 
-/** The modules of the server that are reached meet the tests of their areas, which start the whole server and so import none. */
-function areasReached(reached: Iterable<string>): ReadonlyMap<Row, string> {
+/**
+ * The areas whose `place` is reached: modules of the server meet tests that start the whole server and so import none, and
+ * pages meet journeys.
+ */
+function areasReached(reached: Iterable<string>, place: RegExp): ReadonlyMap<Row, string> {
   const areas = new Map<Row, string>()
   for (const path of reached) {
-    if (!path.startsWith('server/modules/')) continue
+    if (!place.test(path)) continue
     for (const row of rowsOf(path, AREA_ROWS)) if (!areas.has(row)) areas.set(row, path)
   }
   return areas
@@ -76,8 +84,13 @@ function testsOf(path: string, graph: ImportGraph): ReadonlyMap<string, string> 
   for (const root of rootsOver(reached, graph)) {
     for (const file of filesOfGlobs(root.tests, graph.files)) add(file, `it goes over all of ${root.path}`)
   }
-  for (const [{ name, tests = [] }, module] of areasReached(reached.keys())) {
+  for (const [{ name, tests = [] }, module] of areasReached(reached.keys(), MODULES)) {
     for (const file of filesOfGlobs(tests, graph.files)) add(file, `it is of “${name}”, by ${module}`)
+  }
+  // Machinery names its journeys itself: it stands on every page.
+  const pages = isOfApp && isWithinAreas(product) ? areasReached(reached.keys(), PAGES) : []
+  for (const [row, page] of pages) {
+    for (const file of filesOfRow({ ...row, tests: [] }, graph.files)) add(file, `it is of “${row.name}”, by ${page}`)
   }
   // What is imported for its types alone can turn only a compiler's check red.
   const isTypes = graph.dependents(path, { forTypes: true }).size > 1 && reached.size === 1

@@ -15,8 +15,15 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[‘’]/g, "'").
 
 function filesOfTests() {
   const paths = filesOfTree().filter((path) => suiteOf(path) !== null)
-  return paths.map((path) => ({ path, said: plain([path, ...testTitles(textOf(path))].join('\n')) }))
+  return paths.map((path) => ({ path, titles: testTitles(textOf(path)).map(plain) }))
 }
+
+/** Whether titles have these words, or name a test as the end of a run does: behind the groups that it stands in. */
+const areCalled = (titles: readonly string[], words: string): boolean =>
+  titles.some(
+    (title) =>
+      title.includes(words) || (words.startsWith(`${title} `) && areCalled(titles, words.slice(title.length + 1))),
+  )
 
 /**
  * What words name: steps by their names, files of tests by their paths and by what their tests are called. Each word
@@ -28,7 +35,9 @@ export function namedBy(words: readonly string[], steps: readonly Step[]): Selec
   const found = words.map((word) => ({
     word,
     steps: steps.filter(({ name }) => plain(name).includes(plain(word))),
-    paths: files.filter(({ said }) => said.includes(plain(word))).map(({ path }) => path),
+    paths: files
+      .filter(({ path, titles }) => plain(path).includes(plain(word)) || areCalled(titles, plain(word)))
+      .map(({ path }) => path),
   }))
   const nothing = found.filter((one) => one.steps.length + one.paths.length === 0).map(({ word }) => `“${word}”`)
   if (nothing.length > 0)

@@ -22,6 +22,8 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'server/db/migrations/0001.sql': [],
   'src/areas/drivers/driver-card.tsx': ['type contract/duty.ts', 'src/areas/drivers/card.module.css'],
   'src/areas/drivers/card.module.css': [],
+  'src/areas/contacts/contacts-card.tsx': [],
+  'src/boards/dashboard/dashboard-page.tsx': ['src/areas/contacts/contacts-card.tsx'],
   'src/areas/drivers/driver-commands.ts': ['contract/drivers.ts', 'src/areas/drivers/gone.ts'],
   'src/app/commands.ts': ['src/areas/drivers/driver-commands.ts'],
   'src/areas/drivers/README.md': [],
@@ -39,6 +41,7 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'e2e/support/server.ts': ['contract/drivers.ts', 'reads server/main.ts'],
   'e2e/drivers.spec.ts': ['e2e/support/server.ts'],
   'e2e/contacts.spec.ts': ['e2e/support/server.ts'],
+  'e2e/dashboard.spec.ts': [],
   'e2e/smoke.spec.ts': [],
   'e2e/support/browser.ts': ['scripts/find-program.mjs'],
   'e2e/live.spec.ts': ['e2e/support/browser.ts'],
@@ -84,6 +87,14 @@ describe('a change within one area', () => {
     expect(files.server).toEqual([])
     expect(files.journeys).toContain('e2e/drivers.spec.ts')
     expect(checks).not.toContain('types in server')
+  })
+
+  test('selects the journeys of a page of another area that shows it', () => {
+    const { files, because } = selectedBy(['src/areas/contacts/contacts-card.tsx'])
+    expect(files.journeys).toEqual(['e2e/contacts.spec.ts', 'e2e/dashboard.spec.ts'])
+    expect(because.find(({ what }) => what === 'e2e/dashboard.spec.ts')?.how).toContain(
+      'src/boards/dashboard/dashboard-page.tsx',
+    )
   })
 
   test('selects what goes over all changes of the app for one of them', () => {

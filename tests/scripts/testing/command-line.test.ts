@@ -14,6 +14,8 @@ it('a run is of everything, of what words name, or of what a change affects', ()
 
 it('what is not known is refused by name, with what there is', () => {
   expect(() => requestOf(['--fast'])).toThrow(/no option --fast[\s\S]*npm test -- drivers outbox/)
+  // An empty variable of the shell must not run everything.
+  expect(() => requestOf([''])).toThrow('A word is empty')
   expect(() => requestOf(['--record', 'drivers'])).toThrow('Only the times of everything are recorded')
   expect(() => requestOf(['--checks', 'drivers'])).toThrow('run all together')
   expect(() => requestOf(['--changed', 'main', 'drivers'])).toThrow('one revision, not with 2')

@@ -29,6 +29,11 @@ describe('a word', () => {
     expect(Object.values(quoted).flat()).toEqual(['tests/scripts/testing/named-by.test.ts'])
   })
 
+  test('selects a file by the name that the end of a run has for one of its tests, with the groups around it', () => {
+    const { files: named } = namedBy(['Titles are found under the name that a file gives'], STEPS)
+    expect(Object.values(named).flat()).toEqual(['tests/scripts/testing/named-by.test.ts'])
+  })
+
   test('selects a step whole, and only that one of two that run the same suite', () => {
     const selection = namedBy(['on postgresql'], STEPS)
     expect(filesOf(selection, { name: 'server on PostgreSQL', of: 'server' })).toBe('all')

@@ -18,21 +18,21 @@ describe('the rows that tell what a change affects', () => {
   test('cover every file of the product', () => {
     const product = tree.filter((path) => /^(?:contract|src|sw|server)\/.*\.(?:tsx?|css|sql)$/.test(path))
     expect(product.length).toBeGreaterThan(1000)
-    expect(withoutRow(PRODUCT, product)).toEqual([])
+    expect(withoutRow(PRODUCT, product).join('\n'), 'files without a row').toBe('')
   })
 
   test('cover every other file, beside tests and what they are made of', () => {
     const isOfTests = (path: string) => suiteOf(path) !== null || /^(?:tests|e2e)\/.*\.(?:tsx?|js)$/.test(path)
     // In its root a person may keep what is nobody else's.
     const others = tree.filter((path) => !isOfTests(path) && /^[^.].*\//.test(path))
-    expect(withoutRow(ALL, others)).toEqual([])
+    expect(withoutRow(ALL, others).join('\n'), 'files without a row').toBe('')
   })
 
   test('lead to every journey by what it shows, not only by what leads to all', () => {
     const journeys = tree.filter((path) => suiteOf(path) === 'journeys')
     expect(journeys.length).toBeGreaterThan(50)
     const led = new Set(PRODUCT.flatMap((row) => filesOfRow({ ...row, tests: [] }, tree)))
-    expect(journeys.filter((path) => !led.has(path))).toEqual([])
+    expect(journeys.filter((path) => !led.has(path)).join('\n'), 'journeys without a row').toBe('')
   })
 
   test.each(ALL)('“$name” speak of what is there', ({ paths, tests = [], journeys = [], checks: named = [] }) => {

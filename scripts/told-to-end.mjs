@@ -1,0 +1,18 @@
+/**
+ * Calls `end` with each signal that tells this process to end: Ctrl+C, `kill`, a terminal that is closed. Also when the
+ * program that started it is gone: npm ends the shell that it started, and not what runs in it.
+ * @param {(signal: NodeJS.Signals, isHeardByAll: boolean) => void} end `isHeardByAll`: Ctrl+C in a terminal reaches the
+ *   programs that this process has started by itself
+ */
+export function whenToldToEnd(end) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => end(signal, signal === 'SIGINT' && process.stdin.isTTY === true))
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    end('SIGTERM', false)
+  }, 250)
+  watch.unref()
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { root } from '#scripts/places.mjs'
+import { eventually } from '#tests/support/eventually.ts'
+
+const script = (name: string) => JSON.stringify(pathToFileURL(join(root, 'scripts', name)).href)
+/** Runs a command that prints its process and never ends, and would say so if it went on behind it. */
+const PROGRAM = `
+  import { endWithCommands, runCommand } from ${script('run-command.mjs')}
+  import { whenToldToEnd } from ${script('told-to-end.mjs')}
+  whenToldToEnd(endWithCommands)
+  await runCommand(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => {}, 1000)'], { live: true })
+  console.log('went on')
+`
+/** What npm is to a program: it starts it, and ends alone. */
+const STARTER = `
+  const { spawn } = require('node:child_process')
+  spawn(process.execPath, ['--input-type=module', '-e', process.argv[1]], { stdio: ['ignore', 'inherit', 'inherit'] })
+  process.stdin.once('data', () => process.exit())
+`
+
+const isRunning = (id: number) => {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}
+
+function started(parameters: readonly string[]): { readonly child: ChildProcess; readonly said: () => string } {
+  const child = spawn(process.execPath, parameters, { env: { ...process.env, npm_lifecycle_event: 'test' } })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  return { child, said: () => said }
+}
+
+test('a program that is told to end does so with what it runs, and begins nothing more', async () => {
+  const { child, said } = started(['--input-type=module', '-e', PROGRAM])
+  await eventually(() => expect(said()).toMatch(/^\d+\n$/))
+  child.kill('SIGTERM')
+  expect(await once(child, 'close')).toEqual([143, null])
+  expect(isRunning(Number(said()))).toBe(false)
+  expect(said()).not.toContain('went on')
+})
+
+test('a program whose starter is gone ends with what it runs', async () => {
+  const { child, said } = started(['-e', STARTER, PROGRAM])
+  await eventually(() => expect(said()).toMatch(/^\d+\n$/))
+  child.stdin?.write('end\n')
+  await eventually(() => expect(isRunning(Number(said()))).toBe(false))
+})
