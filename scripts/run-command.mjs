@@ -35,6 +35,7 @@ function endIfNothingRuns() {
 export function runCommand(command, parameters, { env, live = false, cwd = root } = {}) {
   const began = performance.now()
   return new Promise((resolve) => {
+    if (toldBy !== null) return
     const child = spawn(command, parameters, {
       cwd,
       env: toolEnvironment(live ? env : { NO_COLOR: '1', FORCE_COLOR: undefined, ...env }),

@@ -10,7 +10,7 @@ export interface Request {
 }
 
 export const USAGE = `npm test                        runs everything
-npm test -- drivers outbox      runs the steps and the files of tests that have one of these in their name, path or titles
+npm test -- drivers outbox      runs steps and files of tests that have one of these in their name, path or titles
 npm test -- --record            runs everything and adds the times to tests/times.json
 npm run check                   runs the static checks: types, lint, walls, dead code
 npm run test:changed            runs what the uncommitted changes affect, or the last commit

@@ -7,13 +7,16 @@ import { root } from '#scripts/places.mjs'
 import { eventually } from '#tests/support/eventually.ts'
 
 const script = (name: string) => JSON.stringify(pathToFileURL(join(root, 'scripts', name)).href)
-/** Runs a command that prints its process and never ends, and would say so if it went on behind it. */
+/** Runs two commands that never end by themselves, of which one tells its process and ends late; then would run a third. */
 const PROGRAM = `
   import { endWithCommands, runCommand } from ${script('run-command.mjs')}
   import { whenToldToEnd } from ${script('told-to-end.mjs')}
   whenToldToEnd(endWithCommands)
-  await runCommand(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => {}, 1000)'], { live: true })
-  console.log('went on')
+  const run = (text) => runCommand(process.execPath, ['-e', text + '; setInterval(() => {}, 1000)'], { live: true })
+  const late = "process.on('SIGTERM', () => setTimeout(process.exit, 300)); console.log(process.pid)"
+  void run(late)
+  await run('')
+  await run('console.log("went on")')
 `
 /** What npm is to a program: it starts it, and ends alone. */
 const STARTER = `
