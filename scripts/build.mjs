@@ -7,7 +7,7 @@ import { keepAssets } from './kept-assets.mjs'
 import { root } from './places.mjs'
 import { precompress } from './precompress.mjs'
 import { routePreloads } from './route-preloads.mjs'
-import { runTool } from './run-command.mjs'
+import { isRunning, runTool } from './run-command.mjs'
 import { sourceHash } from './source-hash.mjs'
 
 const dist = join(root, 'dist')
@@ -29,14 +29,6 @@ function removeLeftovers() {
     const [, id] = name.match(/^(?:next|last)-(\d+)$/) ?? []
     if (id === undefined || (Number(id) !== process.pid && isRunning(Number(id)))) continue
     rmSync(join(dist, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(/** @type {number} */ id) {
-  try {
-    return process.kill(id, 0)
-  } catch {
-    return false
   }
 }
 

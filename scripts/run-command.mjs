@@ -25,6 +25,19 @@ function endIfNothingRuns() {
 }
 
 /**
+ * Whether a process runs, as somebody else's too.
+ * @param {number} id
+ */
+export function isRunning(id) {
+  try {
+    return process.kill(id, 0)
+  } catch (error) {
+    // Another person's process may not be asked, and is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/**
  * Runs a program to its end.
  * @param {string} command a program on the path
  * @param {readonly string[]} parameters

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { RUNNING } from './one-run.ts'
 import type { Outcome, Result } from './outcome.ts'
 import { resultsFolder } from './places.ts'
 import type { StepReport } from './second-try.ts'
@@ -17,7 +18,7 @@ export function clearResults(folder = resultsFolder): void {
     renameSync(join(folder, 'failures'), join(folder, BEFORE))
   }
   for (const name of readdirSync(folder)) {
-    if (name !== BEFORE) rmSync(join(folder, name), { recursive: true, force: true })
+    if (name !== BEFORE && name !== RUNNING) rmSync(join(folder, name), { recursive: true, force: true })
   }
   mkdirSync(join(folder, 'reports'))
 }

@@ -6,6 +6,7 @@ import { whenToldToEnd } from '../told-to-end.mjs'
 import { closingWords } from './closing-words.ts'
 import { type Request, requestOf, USAGE, UsageError } from './command-line.ts'
 import { clearResults, keepEvidence } from './evidence.ts'
+import { takeResults } from './one-run.ts'
 import { resultsFolder } from './places.ts'
 import { runSteps } from './run-steps.ts'
 import { affectedBy, type Reason } from './selection/affected-by.ts'
@@ -37,6 +38,7 @@ async function runTests(parameters: readonly string[]): Promise<boolean> {
   const request = requestOf(parameters)
   const began = performance.now()
   const selection = await selectionFor(request)
+  takeResults()
   clearResults()
   if (selection.because) keep('selected.txt', reasonsIn(selection.because))
   say(`Running ${selection.about}.${selection.because ? ' Why each: test-results/selected.txt' : ''}`)

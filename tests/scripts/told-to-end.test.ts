@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { root } from '#scripts/places.mjs'
+import { isRunning } from '#scripts/run-command.mjs'
 import { eventually } from '#tests/support/eventually.ts'
 
 const script = (name: string) => JSON.stringify(pathToFileURL(join(root, 'scripts', name)).href)
@@ -24,14 +25,6 @@ const STARTER = `
   spawn(process.execPath, ['--input-type=module', '-e', process.argv[1]], { stdio: ['ignore', 'inherit', 'inherit'] })
   process.stdin.once('data', () => process.exit())
 `
-
-const isRunning = (id: number) => {
-  try {
-    return process.kill(id, 0)
-  } catch {
-    return false
-  }
-}
 
 function started(parameters: readonly string[]): { readonly child: ChildProcess; readonly said: () => string } {
   const child = spawn(process.execPath, parameters, { env: { ...process.env, npm_lifecycle_event: 'test' } })

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { UsageError } from '#scripts/testing/command-line.ts'
+import { clearResults } from '#scripts/testing/evidence.ts'
+import { RUNNING, takeResults } from '#scripts/testing/one-run.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'haulyard-results-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const holder = () => readFileSync(join(folder, RUNNING), 'utf8')
+/** A program that takes the results and goes on until it is told to end. */
+const OTHER = (place: string) => `
+  import { takeResults } from ${JSON.stringify(new URL('../../../scripts/testing/one-run.ts', import.meta.url).href)}
+  takeResults(${JSON.stringify(place)})
+  console.log('taken')
+  process.stdin.once('data', () => process.exit())
+`
+
+test('a second run in the same folder is refused with the process of the first, until that one has ended', async () => {
+  const other = spawn(process.execPath, ['--input-type=module', '-e', OTHER(folder)])
+  await once(other.stdout, 'data')
+  expect(() => takeResults(folder)).toThrow(UsageError)
+  expect(() => takeResults(folder)).toThrow(`process ${other.pid}`)
+  other.stdin.write('end\n')
+  await once(other, 'close')
+  takeResults(folder)
+  expect(holder()).toBe(String(process.pid))
+})
+
+test('a run takes over from one that was killed, and clearing what that left keeps the folder taken', () => {
+  const { pid: dead } = spawnSync(process.execPath, ['--version'])
+  writeFileSync(join(folder, RUNNING), String(dead))
+  takeResults(folder)
+  clearResults(folder)
+  expect(holder()).toBe(String(process.pid))
+})
