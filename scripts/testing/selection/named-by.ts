@@ -1,4 +1,7 @@
+import { isAbsolute } from 'node:path'
+import { root } from '#scripts/places.mjs'
 import { UsageError } from '../command-line.ts'
+import { pathFrom } from '../places.ts'
 import { bySuite, type Selection } from './selection.ts'
 import { type Suite, suiteOf } from './suites.ts'
 import { testTitles } from './test-titles.ts'
@@ -16,6 +19,12 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[‘’]/g, "'").
 function filesOfTests() {
   const paths = filesOfTree().filter((path) => suiteOf(path) !== null)
   return paths.map((path) => ({ path, titles: testTitles(textOf(path)).map(plain) }))
+}
+
+/** A word as it is looked for: a path may begin in another folder, and end with a line, as a shell and a runner write them. */
+const asNamed = (word: string) => {
+  const path = word.replace(/(?::\d+){1,2}$/, '')
+  return plain(isAbsolute(path) ? pathFrom(root, path) : path.replace(/^\.\//, ''))
 }
 
 /** Whether titles have these words, or name a test as the end of a run does: behind the groups that it stands in. */
@@ -36,12 +45,16 @@ export function namedBy(words: readonly string[], steps: readonly Step[]): Selec
     word,
     steps: steps.filter(({ name }) => plain(name).includes(plain(word))),
     paths: files
-      .filter(({ path, titles }) => plain(path).includes(plain(word)) || areCalled(titles, plain(word)))
+      .filter(({ path, titles }) => plain(path).includes(asNamed(word)) || areCalled(titles, plain(word)))
       .map(({ path }) => path),
   }))
-  const nothing = found.filter((one) => one.steps.length + one.paths.length === 0).map(({ word }) => `“${word}”`)
-  if (nothing.length > 0)
-    throw new UsageError(`No step, no file of tests and no test is called ${nothing.join(' or ')}.`)
+  const nothing = found.filter((one) => one.steps.length + one.paths.length === 0).map(({ word }) => word)
+  if (nothing.length > 0) {
+    const isOurs = nothing.some((word) => filesOfTree().some((path) => plain(path).startsWith(asNamed(word))))
+    const hint = isOurs ? ' What a change of other files affects is run by: npm run test:changed' : ''
+    const called = nothing.map((word) => `“${word}”`).join(' or ')
+    throw new UsageError(`No step, no file of tests and no test is called ${called}.${hint}`)
+  }
   const whole = found.flatMap((one) => one.steps)
   const chosen = bySuite(found.flatMap(({ paths }) => paths))
   const isBuilt = whole.some(({ of }) => of === 'build' || of === 'journeys')

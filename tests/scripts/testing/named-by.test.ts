@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { root } from '#scripts/places.mjs'
 import { namedBy, type Step } from '#scripts/testing/selection/named-by.ts'
 import { everything, filesOf } from '#scripts/testing/selection/selection.ts'
 import { testTitles } from '#scripts/testing/selection/test-titles.ts'
@@ -48,6 +50,16 @@ describe('a word', () => {
     expect(about).toBe('what “unreliable-proxy” and “dead code” name')
     expect(files.unit).toContain('tests/e2e/unreliable-proxy.test.ts')
     expect(checks).toEqual(['dead code'])
+  })
+
+  test('is a path as a shell completes it, or as a runner prints it with the line of a test', () => {
+    const path = 'tests/scripts/testing/named-by.test.ts'
+    for (const word of [path, `./${path}`, `${path}:27`, `${path}:27:3`, join(root, path)])
+      expect(namedBy([word], STEPS).files.unit, word).toEqual([path])
+  })
+
+  test('that is a file of the product is told what runs its tests', () => {
+    expect(() => namedBy(['./server/main.ts'], STEPS)).toThrow('npm run test:changed')
   })
 
   test('that names nothing is told', () => {
