@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { type Result, wholeStepFailed } from './outcome.ts'
 import { pathFrom } from './places.ts'
 import { plainWords } from './plain-words.ts'
@@ -23,7 +24,13 @@ interface Suite {
 export interface JourneyReport {
   readonly config?: { readonly rootDir?: string }
   readonly suites?: readonly Suite[]
-  readonly errors?: readonly { readonly message?: string }[]
+  readonly errors?: readonly Outside[]
+}
+
+/** What went wrong outside of any journey: a file that can't be read, most often. */
+interface Outside {
+  readonly message?: string
+  readonly location?: { readonly file: string; readonly line: number }
 }
 
 const FAILED = new Set(['failed', 'timedOut', 'interrupted'])
@@ -38,6 +45,13 @@ function wordsOf(tried: Try | undefined): string {
   if (errors.length > 0) return plainWords(errors.join('\n\n'))
   const skipped = tried?.annotations?.find(({ type }) => type === 'skip' || type === 'fixme')
   return skipped ? (skipped.description ?? 'it is switched off') : 'it did not run: too many failed before it'
+}
+
+/** The words for it, with the file unless they name it. */
+function outsideWords({ message = 'no reason was given', location }: Outside, folder: string): string {
+  const words = plainWords(message)
+  if (!location || !isAbsolute(location.file) || words.includes(location.file)) return words
+  return `${pathFrom(folder, location.file)}:${location.line}: ${words}`
 }
 
 /** The results of a Playwright run in a project's folder. What went wrong outside of any journey is a failure of the whole step. */
@@ -60,8 +74,7 @@ export function journeyResults(report: JourneyReport, folder: string): readonly 
     ),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...groups, inner.title])),
   ]
-  const outside = (report.errors ?? []).map(({ message = 'no reason was given' }) =>
-    wholeStepFailed(plainWords(message)),
-  )
-  return [...(report.suites ?? []).flatMap((suite) => walk(suite, [])), ...outside]
+  const outside = (report.errors ?? []).map((error) => outsideWords(error, folder))
+  const broken = outside.length > 0 ? [wholeStepFailed(outside.join('\n'))] : []
+  return [...(report.suites ?? []).flatMap((suite) => walk(suite, [])), ...broken]
 }

@@ -10,6 +10,12 @@ interface Ended {
 /** The end of a tool's output, where it says what went wrong. */
 export const lastLines = (output: string, count = 60) => output.trim().split('\n').slice(-count).join('\n')
 
+const AN_ERROR = /^\w*Error: .+$/m
+
+/** A failure of the whole step: what is known, the first error that the tool has printed, and the end of its output. */
+const brokenOff = (what: string, output: string) =>
+  wholeStepFailed(`${[what, ...(AN_ERROR.exec(output) ?? [])].join(' ')}\n${lastLines(output)}`)
+
 /**
  * What came of a tool that writes a JSON report. No report, no test that ran, or a bad exit without a failed test is a
  * failure of the whole step.
@@ -20,12 +26,12 @@ export function reportedOutcome<Report>(
   read: (report: Report) => readonly Result[],
 ): Outcome {
   if (!existsSync(file)) {
-    return { results: [wholeStepFailed(`It reported nothing.\n${lastLines(output)}`)], seconds, output }
+    return { results: [brokenOff('It reported nothing.', output)], seconds, output }
   }
   const results = read(JSON.parse(readFileSync(file, 'utf8')) as Report)
   const hasFailed = results.some(({ status }) => status === 'failed')
   const hasRun = results.some(({ status }) => status !== 'skipped')
   if (hasFailed || (hasRun && code === 0)) return { results, seconds, output }
-  const why = hasRun ? `It ended with code ${code}, and no test failed.` : 'No test ran.'
-  return { results: [...results, wholeStepFailed(`${why}\n${lastLines(output)}`)], seconds, output }
+  const what = hasRun ? `It ended with code ${code}, and no test failed.` : 'No test ran.'
+  return { results: [...results, brokenOff(what, output)], seconds, output }
 }

@@ -83,9 +83,13 @@ describe('what Playwright reports', () => {
     ])
   })
 
-  it('has a failure for what went wrong outside of any journey', () => {
-    expect(report([], [{ message: 'no such file' }])).toMatchObject([
-      { status: 'failed', words: 'no such file', file: '' },
+  it('has one failure for what went wrong outside of any journey, with the file', () => {
+    const location = { file: resolve('e2e/map.spec.ts'), line: 3 }
+    expect(report([], [{ message: 'no such name', location }, { message: 'No tests found' }])).toMatchObject([
+      { status: 'failed', words: 'e2e/map.spec.ts:3: no such name\nNo tests found', file: '' },
+    ])
+    expect(report([], [{ message: 'no such file', location: { file: '<anonymous>', line: 1 } }])).toMatchObject([
+      { words: 'no such file' },
     ])
   })
 })
@@ -111,5 +115,11 @@ describe('what came of a step', () => {
     const none = reportedOutcome({ code: 0, output: 'printed', seconds: 1 }, join(place, 'none.json'), () => [passed])
     expect(none.results).toMatchObject([whole])
     expect(none.results[0]?.words).toContain('printed')
+  })
+
+  it('names the error that broke it off in its first line', () => {
+    const output = 'starting\nTypeError: no such port\n    at listen\nError: gone\nthe end'
+    const { results } = reportedOutcome({ code: 1, output, seconds: 1 }, join(place, 'none.json'), () => [])
+    expect(results[0]?.words.split('\n')[0]).toBe('It reported nothing. TypeError: no such port')
   })
 })
