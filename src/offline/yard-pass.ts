@@ -42,12 +42,18 @@ function show(userId: string, change: Partial<YardSet>): void {
   newsOf(userId).postMessage(yardSet.get())
 }
 
-/** When the server gave what the device keeps of a part; null for nothing. What only memory has counts as kept. */
+/** When the server gave what is on the device of a part; null for nothing. */
 async function keptAt({ queryKey, keptAt: own }: AnyQuery): Promise<number | null> {
   if (own) return own()
   const [age] = (await currentKeeper()?.agesOf([hashKey(queryKey)])) ?? []
-  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
-  return age ?? (query ? (knownOf(query)?.asOf ?? null) : null)
+  return age ?? null
+}
+
+/** The same, or of what memory has: need not be fetched again for not being written yet. */
+async function hadAt(part: AnyQuery): Promise<number | null> {
+  const query = queryClient.getQueryCache().find({ queryKey: part.queryKey, exact: true })
+  const known = query && !part.keptAt ? knownOf(query) : null
+  return (await keptAt(part)) ?? known?.asOf ?? null
 }
 
 /** Gets a part onto the device, the server's word on it included. False when the device has no space for it. */
@@ -63,6 +69,8 @@ async function keep(query: AnyQuery, signal: AbortSignal, isDue: boolean, onRows
 
 /** As old as its oldest part, null while a part is missing; and what all that is kept takes. */
 async function standing(parts: readonly AnyQuery[]): Promise<Pick<YardSet, 'finishedAt' | 'size'>> {
+  // What only memory has is gone with the page: nothing is called saved before it is written.
+  await currentKeeper()?.flush()
   const ages = await Promise.all(parts.map(keptAt))
   const isAll = parts.length > 0 && ages.every((age) => age !== null)
   const { size } = (await currentKeeper()?.fill()) ?? { size: null }
@@ -75,7 +83,7 @@ async function chosen(parts: readonly AnyQuery[], wishes: ReadonlySet<YardWish>,
   const mayByItself = isFetchedAhead(userId) && !isMetered()
   const isDue = (at: number | null) =>
     wishes.has('due') && mayByItself && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
-  const ages = await Promise.all(parts.map(keptAt))
+  const ages = await Promise.all(parts.map(hadAt))
   return parts.flatMap((part, at) => {
     // What was changed is asked for again wherever it is kept, or the device would show it as it was before.
     const isNamed = wishes.has('all') || (isWished(part) && (mayByItself || ages[at] !== null))

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -104,6 +105,18 @@ test('it is fetched after the sign-in, once the page has nothing else to do', as
   app.idle()
   await eventually(() => expect(app.yardSet.get().finishedAt).not.toBeNull())
   expect(asked).toHaveLength(5)
+})
+
+test('what is said to be saved is on the device by then, for a page that is killed at once', async () => {
+  const app = await aPerson()
+  app.setYardSet(() => [app.list])
+  const onDevice = new Promise((resolve) => {
+    app.yardSet.subscribe(() => {
+      if (app.yardSet.get().finishedAt !== null) resolve(app.currentKeeper()?.stored(hashKey(app.list.queryKey)))
+    })
+  })
+  await app.fetchYardSet()
+  expect(await onDevice).toMatchObject({ asOf: expect.any(Number) })
 })
 
 test('what was broken off goes on where it was, in the next life too', async () => {
