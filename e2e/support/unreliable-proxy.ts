@@ -146,7 +146,8 @@ class Line {
     const content = await readAll(answer)
     if (now === 'cut_after_commit') return void incoming.socket.destroy()
     const deliver = () => {
-      if (change) {
+      // A refusal stays one: changed, it would be an answer that says nothing.
+      if (change && answer.statusCode === 200) {
         const type = answer.headers['content-type'] ?? 'text/plain'
         return void outgoing.writeHead(200, { 'content-type': type }).end(change(content.toString()))
       }

@@ -20,6 +20,7 @@ beforeEach(async () => {
         outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
         return
       }
+      if (incoming.url === '/api/refused/') return void outgoing.writeHead(401).end('refused')
       if (incoming.method === 'PATCH') committed.push(body)
       outgoing.writeHead(200, { 'content-type': 'application/json', etag: '"2"' }).end(JSON.stringify({ got: body }))
     })
@@ -54,6 +55,14 @@ describe('the unreliable network of the browser tests', () => {
     await expect(read()).rejects.toThrow()
     proxy.set('none')
     expect((await read()).ok).toBe(true)
+  })
+
+  it('can change what a file says, and never makes an answer of a refusal', async () => {
+    proxy.rewrite('/api/drivers/', (text) => text.replace('got', 'given'))
+    proxy.rewrite('/api/refused/', () => 'welcome')
+    expect(await (await fetch(`${proxy.url}/api/drivers/`)).json()).toEqual({ given: '' })
+    const refusal = await fetch(`${proxy.url}/api/refused/`)
+    expect([refusal.status, await refusal.text()]).toEqual([401, 'refused'])
   })
 
   it('can hang until it is said that it works again', async () => {
