@@ -1,17 +1,32 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isRunning } from '#scripts/run-command.mjs'
 
 /** In the environment: the folder of this run, which all its workers have in common. */
 const RUN = 'HAULYARD_E2E_RUN'
 
-/** Makes the folder of this run; answers what removes it. For the process that starts the workers. */
+const NAME = /^haulyard-run-(?<pid>\d+)-/
+
+/** The folder of the run that this process belongs to, for all files of its own; null where none was started. */
+export const folderOfThisRun = (): string | null => process.env[RUN] ?? null
+
+/**
+ * Makes the folder of this run, and removes those of runs that were killed: hundreds of megabytes, often in memory. Answers
+ * what removes it. For the process that starts the workers.
+ */
 export async function startRun(): Promise<() => void> {
-  const folder = await mkdtemp(join(tmpdir(), 'haulyard-run-'))
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(NAME.exec(name)?.groups?.pid ?? process.pid)
+    if (!isRunning(pid)) removed(join(tmpdir(), name))
+  }
+  const folder = await mkdtemp(join(tmpdir(), `haulyard-run-${process.pid}-`))
   process.env[RUN] = folder
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  return () => removed(folder)
 }
+
+const removed = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
 /** Where no run was started there is one for this process alone. */
 async function runFolder(): Promise<string> {
@@ -60,13 +75,4 @@ async function isTaken(lock: string): Promise<boolean> {
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
   if (holder > 0 && !isRunning(holder)) await rm(lock, { force: true })
   return false
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0)
-    return true
-  } catch {
-    return false
-  }
 }
