@@ -6,8 +6,8 @@ import { signIn } from './support/sign-in.ts'
 
 test.use({ height: 800, opensDrivers: false })
 
-test("axe finds nothing on the way in and on the device's own page", async ({ visitor }) => {
-  const page = visitor.page()
+test("axe finds nothing on the way in and on the device's own page", async ({ installed }) => {
+  const page = installed.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()

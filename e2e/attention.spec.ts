@@ -105,8 +105,8 @@ test('each record leads to where something is done about it, by mouse and by key
   await expect(driver.getByText('Medical', { exact: false }).first()).toBeVisible()
 })
 
-test('a driver sees the own papers alone, and nothing of the company', async ({ visitor, yard, admin }) => {
-  const page = visitor.page()
+test('a driver sees the own papers alone, and nothing of the company', async ({ installed, yard, admin }) => {
+  const page = installed.page()
   const { id } = await (await apiAs(yard.server, 'driver')).get<{ readonly id: number }>('/api/users/users/me/')
   const own = (await admin.drivers()).find((row) => row.user.id === id)
   if (!own) throw new Error('the demo driver drives nothing')

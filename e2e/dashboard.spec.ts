@@ -149,8 +149,8 @@ test('figures that are on screen say how old they are as soon as the network goe
     await expect(card(page, name)).toContainText(/as of \d/)
 })
 
-test('what stands there while figures are on their way is as large as they are', async ({ visitor, network }) => {
-  const page = visitor.page()
+test('what stands there while figures are on their way is as large as they are', async ({ installed, network }) => {
+  const page = installed.page()
   network.set('hold_answer', ({ path }) => path.startsWith('/api/dashboard/') && !path.includes('contacts'))
   await signIn(page, 'admin')
   const names = ['Statistic', 'Dispatchers', 'Drivers', 'Drivers by status', 'Tolls and fuel by week'] as const

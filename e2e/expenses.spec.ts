@@ -206,11 +206,11 @@ test('while tolls alone are in trouble, the last figure stands with its age and 
 })
 
 test('a vendor that does not answer is named, with the day up to which it has told and when it was tried', async ({
-  visitor,
+  installed,
   network,
   admin,
 }) => {
-  const page = visitor.page()
+  const page = installed.page()
   const triedAt = new Date(Date.now() - 5 * 60_000).toISOString()
   network.rewrite('/api/expense-feeds/', (text) =>
     JSON.stringify(
@@ -292,10 +292,10 @@ test('a chosen truck that is deleted goes with a word, and the figure is of the 
 })
 
 test('who uses the device next sees nothing of what was chosen, and it is gone from the device', async ({
-  visitor,
+  installed,
   admin,
 }) => {
-  const page = visitor.page()
+  const page = installed.page()
   const [first] = await twoTrucks(admin)
   const { email } = await someone(admin, { role: 'administrator' })
   // A session of its own: copies of a used device would all be signed out with it.

@@ -153,7 +153,7 @@ test('what is no photo is said at once and kept nowhere; only an administrator i
 })
 
 test('a photo of a phone waits upright, small and without a word of where it was taken; and so it comes to everybody, to be seen without a network too', async ({
-  visitor,
+  installed,
   network,
   admin,
   yard,
@@ -161,7 +161,7 @@ test('a photo of a phone waits upright, small and without a word of where it was
   const { driver, name, me } = await photographed(yard, admin)
   const picture = await aPhonePhoto()
   expect(picture.toString('latin1')).toContain(PHONE)
-  const page = visitor.page()
+  const page = installed.page()
   await signIn(page, 'admin')
   await readyForOffline(page)
   await page.goto('/drivers')

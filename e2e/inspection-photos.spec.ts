@@ -137,12 +137,12 @@ test('the camera takes several photos in a row, one is thrown away, and the othe
 })
 
 test('what was typed and attached outlives a reload, a killed browser and a sign-out, and is nobody else’s', async ({
-  visitor,
+  installed,
   manager,
   yard,
   truck,
 }) => {
-  let page = visitor.page()
+  let page = installed.page()
   await signIn(page, 'manager', { remember: true })
   await readyForOffline(page)
   await fillIn(page, truck)
@@ -163,10 +163,10 @@ test('what was typed and attached outlives a reload, a killed browser and a sign
   await stands()
   await form(page).getByLabel(/^Note/).fill('Brackets too')
   await expect.poll(() => page.evaluate(draftsAsText)).toContain('Brackets too')
-  await visitor.restart()
-  await visitor.kill()
-  await visitor.relaunch()
-  page = visitor.page()
+  await installed.restart()
+  await installed.kill()
+  await installed.relaunch()
+  page = installed.page()
   await stands()
   await expect(form(page).getByLabel(/^Note/)).toHaveValue('Brackets too')
   await form(page).getByRole('button', { name: 'Close' }).click()
@@ -196,15 +196,15 @@ test('what was typed and attached outlives a reload, a killed browser and a sign
 })
 
 test('a page that is killed while the server thinks it over: the report comes once, and stands in no form again', async ({
-  visitor,
+  installed,
   network,
   manager,
   truck,
 }) => {
-  await signIn(visitor.page(), 'manager', { remember: true })
-  await readyForOffline(visitor.page())
-  await visitor.restart()
-  const page = visitor.page()
+  await signIn(installed.page(), 'manager', { remember: true })
+  await readyForOffline(installed.page())
+  await installed.restart()
+  const page = installed.page()
   await fillIn(page, truck)
   await form(page).getByLabel('Due date (optional)').fill(addDays(today, 30))
   await form(page).getByLabel('Fleet manager approval').check()
@@ -213,11 +213,11 @@ test('a page that is killed while the server thinks it over: the report comes on
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
   await expect.poll(() => network.held()).toBe(1)
   expect(await page.evaluate(draftsAsText)).not.toContain('Joliet Truck Care')
-  await visitor.kill()
+  await installed.kill()
   network.set('none')
-  await visitor.relaunch()
+  await installed.relaunch()
 
-  const again = visitor.page()
+  const again = installed.page()
   await again.goto('/maintenance')
   await nothingWaits(again)
   await expect(line(again, truck)).toHaveCount(1)

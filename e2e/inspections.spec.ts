@@ -227,7 +227,7 @@ test('the selected inspections are saved as CSV, by the server and by the device
 
 test('who may not see maintenance is told so, and who may not change it is offered no way to', async ({
   tablet,
-  visitor,
+  installed,
   admin,
   manager,
   truck,
@@ -245,7 +245,7 @@ test('who may not see maintenance is told so, and who may not change it is offer
       ...{ password: 'gravel-and-diesel', user_permissions: [VIEW_MAINTENANCE] },
     }),
   ).toBe(201)
-  const viewers = visitor.page()
+  const viewers = installed.page()
   await viewers.goto('/login')
   await viewers.getByLabel('Email').fill(email)
   await viewers.getByLabel('Password', { exact: true }).fill('gravel-and-diesel')

@@ -177,9 +177,9 @@ test('an address leads to what it names, and says so when the map has no such th
   await expect(page.getByText('This vehicle is not on the map.')).toBeVisible()
 })
 
-test('who may see nothing of the map is told so, and has no way there', async ({ visitor, admin }) => {
+test('who may see nothing of the map is told so, and has no way there', async ({ installed, admin }) => {
   await anyMoving(admin)
-  const page = visitor.page()
+  const page = installed.page()
   await signIn(page, 'driver')
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Map' })).toHaveCount(0)
   await page.goto('/map')

@@ -55,8 +55,11 @@ async function askOverTheApi(server: Server, email: string): Promise<number> {
   return (await fetch(`${server.url}/api/users/users/reset_password/`, { method: 'POST', headers, body })).status
 }
 
-test('a forgotten password is replaced by the link that is mailed, which works once', async ({ visitor, mailbox }) => {
-  const page = visitor.page()
+test('a forgotten password is replaced by the link that is mailed, which works once', async ({
+  installed,
+  mailbox,
+}) => {
+  const page = installed.page()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forget password?' }).click()
   await expect(page).toHaveTitle('Reset password | Haulyard')

@@ -22,9 +22,9 @@ test('the login form says what is wrong when a field is left, and the server say
 })
 
 test('a person who came for a page gets there after signing in, and login is not in the history', async ({
-  visitor,
+  installed,
 }) => {
-  const page = visitor.page()
+  const page = installed.page()
   await page.goto('/schedule?week=1')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill('dispatcher@haulyard.example')
@@ -38,8 +38,8 @@ test('a person who came for a page gets there after signing in, and login is not
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible()
 })
 
-test('a driver sees the schedule, may change nothing, and is told what is missing elsewhere', async ({ visitor }) => {
-  const page = visitor.page()
+test('a driver sees the schedule, may change nothing, and is told what is missing elsewhere', async ({ installed }) => {
+  const page = installed.page()
   await signIn(page, 'driver')
   const pages = page.getByRole('navigation', { name: 'Pages' }).first()
   await expect(pages.getByRole('link', { name: 'Schedule' })).toBeVisible()
@@ -54,8 +54,8 @@ test('a driver sees the schedule, may change nothing, and is told what is missin
   await expect(page.getByText(/not found|no such page/i).first()).toBeVisible()
 })
 
-test('a first Enter judges both fields, and the focus is at the first that is wrong', async ({ visitor }) => {
-  const page = visitor.page()
+test('a first Enter judges both fields, and the focus is at the first that is wrong', async ({ installed }) => {
+  const page = installed.page()
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   await page.goto('/login')
   await password.focus()
@@ -73,10 +73,10 @@ test('a first Enter judges both fields, and the focus is at the first that is wr
 })
 
 test('signing in is tried once, however often it is asked for, and a failure keeps what was typed', async ({
-  visitor,
+  installed,
   network,
 }) => {
-  const page = visitor.page()
+  const page = installed.page()
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   const tries = () => network.calls().filter((call) => call === 'POST /api/auth/jwt/create/').length
   await page.goto('/login')

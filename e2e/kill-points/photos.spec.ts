@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Api } from '#e2e/support/api.ts'
+import { type Api, apiAs } from '#e2e/support/api.ts'
 import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
+import { openInspections, PHOTOS, type WaitingReport } from '#e2e/support/dead-zone-reports.ts'
 import { expect } from '#e2e/support/expect.ts'
+import { test as atOwnServer } from '#e2e/support/fixtures.ts'
 import { HALTS, haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { bytesOf } from '#e2e/support/inspections.ts'
-import { changesWaiting, nothingWaits, savedForOffline } from '#e2e/support/screens.ts'
+import { changesWaiting, nothingWaits } from '#e2e/support/screens.ts'
 import type { Server } from '#e2e/support/server.ts'
 import type { Call, Trouble, UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
-import { test as atTheYard } from '#e2e/support/yard.ts'
-import { aYardReport, makeReport, reportsOf, SIDE, type YardReport } from '#e2e/support/yard-report.ts'
+import { reportsOf, SIDE } from '#e2e/support/yard-report.ts'
 
-const PHOTOS = 4
 /** The most bytes that one call of an upload carries. */
 const PART_BYTES = 256 * 1024
 
@@ -31,52 +31,23 @@ function partsSent(network: UnreliableProxy): ReadonlyMap<string, number> {
   return parts
 }
 
-/** Two devices of two people, who each look a truck over, the network before them, and the server that judges. */
+/** Two devices of two people that died with a report each, the network before them, and the server that judges. */
 interface Two {
   readonly devices: readonly [PersonsBrowser, PersonsBrowser]
-  readonly reports: readonly [YardReport, YardReport]
+  readonly reports: readonly [WaitingReport, WaitingReport]
   readonly network: UnreliableProxy
   readonly api: Api
   readonly server: Server
 }
-const test = atTheYard.extend<{ readonly two: Two }>({
-  two: async ({ network, admin, yard, officeProfile, managerProfile }, use) => {
-    const { results } = await admin.get<{ readonly results: readonly { readonly id: string }[] }>(
-      '/api/trucks/mini-list/',
-    )
-    const [first, second] = results
-    if (!first || !second) throw new Error('the demo company has no two trucks')
-    const reports = [aYardReport(first.id, PHOTOS), aYardReport(second.id, PHOTOS)] as const
+const test = atOwnServer.extend<{ readonly two: Two }>({
+  two: async ({ server, network, deadDevices: [first, second] }, use) => {
     const start = (copyOf: string) => startBrowser({ url: network.url, copyOf, scripts: [HALTS] })
-    const devices = [await start(managerProfile), await start(officeProfile)] as const
-    await use({ devices, reports, network, api: admin, server: yard.server })
+    const devices = [await start(first.profile), await start(second.profile)] as const
+    const reports = [first.report, second.report] as const
+    await use({ devices, reports, network, api: await apiAs(server, 'admin'), server })
     for (const device of devices) await device.dispose()
   },
 })
-
-async function open(device: PersonsBrowser): Promise<Page> {
-  const page = device.page()
-  await page.goto('/maintenance')
-  await expect(page.getByRole('tab', { name: /^Upcoming/ })).toBeVisible()
-  return page
-}
-
-/** Both make their reports where there is no network, and both pages are killed. */
-async function makeInDeadZone({ devices, reports, network }: Two): Promise<void> {
-  for (const [at, device] of devices.entries()) {
-    await savedForOffline(device.page())
-    const page = await open(device)
-    network.set('down')
-    // What tells of it comes above the page, and would move the button away under the pointer.
-    await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 30_000 })
-    const report = reports[at === 0 ? 0 : 1]
-    await makeReport(page, report)
-    await changesWaiting(page, 1)
-    await expect(page.getByText(report.unit).first()).toBeVisible()
-    await device.kill()
-    network.set('none')
-  }
-}
 
 /** Each report is at the server once, with its four photos, all of them different and whole. */
 async function areThereOnce({ reports, api, server }: Two): Promise<void> {
@@ -84,7 +55,7 @@ async function areThereOnce({ reports, api, server }: Two): Promise<void> {
     const rows = await reportsOf(api, report)
     expect(rows).toHaveLength(1)
     const attachments = rows[0]?.attachments ?? []
-    expect(attachments.map(({ name }) => name)).toEqual(report.photos.map(({ name }) => name.replace('.png', '.jpg')))
+    expect(attachments.map(({ name }) => name)).toEqual(report.photos.map((name) => name.replace('.png', '.jpg')))
     const hashes = await Promise.all(
       attachments.map(async ({ file, file_size }) => {
         const bytes = await bytesOf(server, file)
@@ -100,9 +71,8 @@ async function areThereOnce({ reports, api, server }: Two): Promise<void> {
 /** Both come back to a network that is not well for some calls; answers their pages. */
 async function comeBack({ devices, network }: Two, trouble: Trouble, concerns: (call: Call) => boolean) {
   network.set(trouble, concerns)
-  for (const device of devices) await device.relaunch()
   const pages: Page[] = []
-  for (const device of devices) pages.push(await open(device))
+  for (const device of devices) pages.push(await openInspections(device))
   return pages
 }
 
@@ -124,14 +94,13 @@ async function areMade({ reports, api }: Two): Promise<void> {
 
 /** Waits until the server has the reports, and both devices know it: one that has just been started knows nothing yet. */
 async function areSent(two: Two): Promise<void> {
-  for (const device of two.devices) await open(device)
+  for (const device of two.devices) await openInspections(device)
   await areMade(two)
   for (const device of two.devices) await nothingWaits(device.page())
   await areThereOnce(two)
 }
 
 test('K12: four photos on each of two devices that died before anything was sent come once', async ({ two }) => {
-  await makeInDeadZone(two)
   for (const page of await comeBack(two, 'down', (call) => uploadIn(call) !== null || isCreate(call)))
     await changesWaiting(page, 1)
   await goOn(two)
@@ -141,7 +110,6 @@ test('K12: photos that were cut in the middle of the third go on there: the firs
   two,
 }) => {
   const { network, api, reports, devices } = two
-  await makeInDeadZone(two)
   const [device] = devices
   const parts = new Map<string, number>()
   network.set('down', (call) => {
@@ -151,15 +119,13 @@ test('K12: photos that were cut in the middle of the third go on there: the firs
     parts.set(upload, (parts.get(upload) ?? 0) + 1)
     return isThird && (parts.get(upload) ?? 0) > 1
   })
-  await device.relaunch()
-  await open(device)
+  await openInspections(device)
   await expect.poll(() => [...parts.values()][2] ?? 0, { timeout: 30_000 }).toBeGreaterThan(1)
   const [first, second, third] = [...parts.keys()]
   await device.kill()
   const sent = partsSent(network)
   network.set('none')
   await device.relaunch()
-  await devices[1].relaunch()
   await areSent(two)
   const after = partsSent(network)
   for (const whole of [first, second]) expect(after.get(whole ?? '')).toBe(sent.get(whole ?? ''))
@@ -170,7 +136,6 @@ test('K12: photos that were cut in the middle of the third go on there: the firs
 })
 
 test('K12: reports that were made, and whose answers were cut, are made once', async ({ two }) => {
-  await makeInDeadZone(two)
   await comeBack(two, 'cut_after_commit', isCreate)
   await areMade(two)
   const before = partsSent(two.network)
@@ -181,7 +146,6 @@ test('K12: reports that were made, and whose answers were cut, are made once', a
 test('K12: answers that were read and not yet written down are asked for again, and nothing comes twice', async ({
   two,
 }) => {
-  await makeInDeadZone(two)
   const pages = await comeBack(two, 'down', isCreate)
   for (const page of pages) await haltAt(page, { at: 'store.put', store: 'fates', state: 'done', how: 'hang' })
   two.network.set('none')

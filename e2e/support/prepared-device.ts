@@ -3,7 +3,7 @@ import { startBrowser } from './browser.ts'
 import { expect } from './expect.ts'
 import { madeOnce } from './run-folder.ts'
 import { openDrivers } from './screens.ts'
-import { type Account, startServer, storedSignIn } from './server.ts'
+import { type Account, type Server, startServer, storedSignIn } from './server.ts'
 import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
 import { usedDevice } from './used-device.ts'
 
@@ -44,12 +44,12 @@ export function installedDevice(): Promise<string> {
   })
 }
 
-/** Does something over the network of a server of its own. */
-async function atServer(work: (network: UnreliableProxy) => Promise<void>): Promise<void> {
+/** Does something at a server of its own, over the network before it. */
+export async function atServer(work: (network: UnreliableProxy, server: Server) => Promise<void>): Promise<void> {
   const server = await startServer()
   const network = await startUnreliableProxy(server.port)
   try {
-    await work(network)
+    await work(network, server)
   } finally {
     await network.close()
     await server.dispose()

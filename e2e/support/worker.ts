@@ -3,6 +3,7 @@ import type { Driver } from '#contract/drivers.ts'
 import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { apiAs } from './api.ts'
+import { type DeadDevice, deadDevice } from './dead-zone-reports.ts'
 import { installedDevice, preparedDevice } from './prepared-device.ts'
 import { type Account, type Server, startServer } from './server.ts'
 import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts'
@@ -34,6 +35,8 @@ interface OfWorker {
   readonly managerProfile: string
   /** The profile of a device that has the app, and nobody is signed in. */
   readonly installedProfile: string
+  /** Of a fleet manager and of an administrator, each with a report of another truck. */
+  readonly deadDevices: readonly [DeadDevice, DeadDevice]
 }
 
 function subjectOf(driver: Driver): Subject {
@@ -87,4 +90,11 @@ export const test = base.extend<object, OfWorker>({
   managerProfile: [usedBy('manager'), OF_WORKER],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   installedProfile: [async ({}, use) => use(await installedDevice()), OF_WORKER],
+  deadDevices: [
+    async ({ managerProfile, officeProfile }, use) => {
+      const first = await deadDevice('manager', { copyOf: managerProfile, truck: 0 })
+      await use([first, await deadDevice('admin', { copyOf: officeProfile, truck: 1 })])
+    },
+    OF_WORKER,
+  ],
 })

@@ -67,7 +67,10 @@ export async function makeReport(page: Page, { unit, note, photos }: YardReport)
 }
 
 /** What the server has of a report: all inspections of its note. */
-export async function reportsOf(api: Api, { unit, note }: YardReport): Promise<readonly Inspection[]> {
+export async function reportsOf(
+  api: Api,
+  { unit, note }: Pick<YardReport, 'unit' | 'note'>,
+): Promise<readonly Inspection[]> {
   const path = `/api/maintenance/inspections/?limit=1000&transport=${unit}`
   const { results } = await api.get<{ readonly results: readonly Inspection[] }>(path)
   return results.filter((row) => row.note === note)
