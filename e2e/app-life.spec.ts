@@ -3,6 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { type BareTab, startBareBrowser } from './support/bare-browser.ts'
 import type { PersonsBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
+import { draftsAsText } from './support/kept-drafts.ts'
 import { changesWaiting, dayCell, driverCard, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
@@ -310,9 +311,7 @@ test('what was typed outlives a killed browser, and the change starts from what 
   const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`)
   await cell.nth(row?.days.findIndex((one) => one.id === day.id) ?? 0).dblclick()
   await page.getByRole('dialog').getByLabel('Description').fill('Swap trailers at the yard')
-  const kept = () =>
-    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('haulyard-drafts-')))
-  await expect.poll(kept).toBe(true)
+  await expect.poll(() => page.evaluate(draftsAsText)).toContain('Swap trailers at the yard')
   await tablet.kill()
   expect(await admin.patch(`/api/schedule/${day.id}/`, { description: 'Off to Tulsa' })).toBe(200)
 
