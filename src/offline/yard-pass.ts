@@ -6,7 +6,7 @@ import { isOnline } from './connectivity.ts'
 import type { AnyQuery } from './declared-query.ts'
 import { isMetered } from './metered.ts'
 import { queryClient } from './query-client.ts'
-import { currentKeeper, knownOf } from './query-keeper.ts'
+import { currentKeeper } from './query-keeper.ts'
 import { isFetchedAhead } from './yard-choice.ts'
 import { type YardSet, type YardWish, yardQueries, yardSet } from './yard-state.ts'
 
@@ -49,13 +49,6 @@ async function keptAt({ queryKey, keptAt: own }: AnyQuery): Promise<number | nul
   return age ?? null
 }
 
-/** The same, or of what memory has: need not be fetched again for not being written yet. */
-async function hadAt(part: AnyQuery): Promise<number | null> {
-  const query = queryClient.getQueryCache().find({ queryKey: part.queryKey, exact: true })
-  const known = query && !part.keptAt ? knownOf(query) : null
-  return (await keptAt(part)) ?? known?.asOf ?? null
-}
-
 /** Gets a part onto the device, the server's word on it included. False when the device has no space for it. */
 async function keep(query: AnyQuery, signal: AbortSignal, isDue: boolean, onRows: (rows: YardSet['rows']) => void) {
   if (query.keep) return query.keep({ signal, mayGoOn: isDue, onRows: (done, of) => onRows({ done, of }) })
@@ -67,11 +60,15 @@ async function keep(query: AnyQuery, signal: AbortSignal, isDue: boolean, onRows
   return true
 }
 
+/** When the server gave what is on the device of each part. What only memory has is gone with the page, so it is written first. */
+async function agesOf(parts: readonly AnyQuery[]): Promise<readonly (number | null)[]> {
+  await currentKeeper()?.flush()
+  return Promise.all(parts.map(keptAt))
+}
+
 /** As old as its oldest part, null while a part is missing; and what all that is kept takes. */
 async function standing(parts: readonly AnyQuery[]): Promise<Pick<YardSet, 'finishedAt' | 'size'>> {
-  // What only memory has is gone with the page: nothing is called saved before it is written.
-  await currentKeeper()?.flush()
-  const ages = await Promise.all(parts.map(keptAt))
+  const ages = await agesOf(parts)
   const isAll = parts.length > 0 && ages.every((age) => age !== null)
   const { size } = (await currentKeeper()?.fill()) ?? { size: null }
   return { finishedAt: isAll ? Math.min(...ages.filter((age) => age !== null)) : null, size }
@@ -83,7 +80,7 @@ async function chosen(parts: readonly AnyQuery[], wishes: ReadonlySet<YardWish>,
   const mayByItself = isFetchedAhead(userId) && !isMetered()
   const isDue = (at: number | null) =>
     wishes.has('due') && mayByItself && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
-  const ages = await Promise.all(parts.map(hadAt))
+  const ages = await agesOf(parts)
   return parts.flatMap((part, at) => {
     // What was changed is asked for again wherever it is kept, or the device would show it as it was before.
     const isNamed = wishes.has('all') || (isWished(part) && (mayByItself || ages[at] !== null))

@@ -54,6 +54,18 @@ test('a flush is through when what was being written before is, too', async () =
   expect(order).toEqual(['what was being written', 'the flush'])
 })
 
+test('what was being written when the person left is told to no other tab', async () => {
+  const tab = aTab()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  tab.put.mockReturnValueOnce(promise)
+  tab.answer('a', said('first', 1))
+  const flushed = tab.keeper.flush()
+  tab.keeper.close()
+  resolve(true)
+  await flushed
+  expect(tab.told).toEqual([])
+})
+
 test('many answers in a moment are one write, and only of what changed', async () => {
   const tab = aTab()
   tab.answer('a', said('first', 1))
