@@ -1,24 +1,11 @@
-import { existsSync, mkdirSync, statfsSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { PATIENCE } from './e2e/support/patience.ts'
-import { folderOfThisRun } from './e2e/support/run-folder.ts'
+import { folderOfThisRun, placeOfRuns } from './e2e/support/run-folder.ts'
 import { COMPILE_CACHE } from './tests/support/compile-cache.ts'
 
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 4_000_000_000
-
-function hasMemoryFolder(): boolean {
-  if (!existsSync(MEMORY)) return false
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize >= ENOUGH_BYTES
-}
-
-// Servers and profiles live in memory where there is plenty: what a killed process leaves behind is there as on a disk, and
-// each test makes some thousand files. This file is read in every worker, which has all its files in the folder of its run;
-// what it starts inherits that.
-process.env.TMPDIR = folderOfThisRun() ?? join(hasMemoryFolder() ? MEMORY : tmpdir(), `haulyard-e2e-${userInfo().uid}`)
+// This file is read in every worker: a worker, and what it starts, has all its files in the folder of its run.
+process.env.TMPDIR = folderOfThisRun() ?? placeOfRuns()
 mkdirSync(process.env.TMPDIR, { recursive: true })
 // A server is started for most tests; its code is compiled once.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE.NODE_COMPILE_CACHE

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { apiAs } from './api.ts'
 import { type PersonsBrowser, startBrowser } from './browser.ts'
@@ -61,7 +61,9 @@ export async function deadDevice(
       await changesWaiting(page, 1)
       await expect(page.getByText(report.unit).first()).toBeVisible()
       await device.kill()
-      cpSync(device.profile, join(draft, 'profile'), { recursive: true })
+      // The lock of a browser that was killed names a folder that the copy is not.
+      const filter = (path: string) => !basename(path).startsWith('Singleton')
+      cpSync(device.profile, join(draft, 'profile'), { recursive: true, filter })
       await device.dispose()
       const photos = report.photos.map(({ name }) => name)
       await writeFile(join(draft, 'report.json'), JSON.stringify({ unit: report.unit, note: report.note, photos }))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,34 +6,63 @@ import { isRunning } from '#scripts/run-command.mjs'
 
 /** In the environment: the folder of this run, which all its workers have in common. */
 const RUN = 'HAULYARD_E2E_RUN'
-
 const NAME = /^haulyard-run-(?<pid>\d+)-/
 
-/** The folder of the run that this process belongs to, for all files of its own; null where none was started. */
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 4_000_000_000
+
+/** The folder of the run that this process belongs to, for all its files; null where none was started. */
 export const folderOfThisRun = (): string | null => process.env[RUN] ?? null
 
 /**
- * Makes the folder of this run, and removes those of runs that were killed: hundreds of megabytes, often in memory. Answers
- * what removes it. For the process that starts the workers.
+ * Where runs have their folders: in memory where there is plenty, for each test makes some thousand files. What a killed
+ * process leaves behind is there as on a disk. What killed runs have left is removed first, or it would fill the memory.
  */
-export async function startRun(): Promise<() => void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(NAME.exec(name)?.groups?.pid ?? process.pid)
-    if (!isRunning(pid)) removed(join(tmpdir(), name))
-  }
-  const folder = await mkdtemp(join(tmpdir(), `haulyard-run-${process.pid}-`))
-  process.env[RUN] = folder
-  return () => removed(folder)
+export function placeOfRuns(): string {
+  const name = `haulyard-e2e-${process.getuid?.() ?? 'any'}`
+  const [inMemory, onDisk] = [join(MEMORY, name), join(tmpdir(), name)]
+  for (const place of [inMemory, onDisk]) removeLeftOvers(place)
+  return hasMemory() ? inMemory : onDisk
 }
 
-const removed = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+function hasMemory(): boolean {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= ENOUGH_BYTES
+}
+
+/** Removes the folders of runs whose first process is gone. */
+export function removeLeftOvers(place: string): void {
+  for (const name of existsSync(place) ? readdirSync(place) : []) {
+    const pid = NAME.exec(name)?.groups?.pid
+    if (pid !== undefined && !isRunning(Number(pid))) remove(join(place, name))
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch (error) {
+    // A process that has outlived its run writes there: no reason for this run to fail.
+    console.warn(`${folder} can't be removed, the next run tries again: ${error}`)
+  }
+}
+
+/** Makes the folder of this run; answers what removes it. For the process that starts the workers. */
+export async function startRun(): Promise<() => void> {
+  const folder = await mkdtemp(join(tmpdir(), `haulyard-run-${process.pid}-`))
+  process.env[RUN] = folder
+  return () => {
+    delete process.env[RUN]
+    remove(folder)
+  }
+}
 
 /** Where no run was started there is one for this process alone. */
 async function runFolder(): Promise<string> {
   const folder = process.env[RUN]
   if (folder !== undefined) return folder
-  const remove = await startRun()
-  process.once('exit', remove)
+  process.once('exit', await startRun())
   return runFolder()
 }
 

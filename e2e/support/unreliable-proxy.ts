@@ -21,7 +21,7 @@ export interface UnreliableProxy {
   readonly delay: (milliseconds: number) => void
   /**
    * From now on the text of one file comes changed, as after a new version was installed on the server; of a path with a
-   * query, also that of those who ask for more beside.
+   * query, also that of those who ask for more beside. Only an answer with 200 is changed.
    */
   readonly rewrite: (path: string, change: (text: string) => string) => void
   /** From now on calls with this access token are answered 401, as after its fifteen minutes. */
@@ -146,7 +146,7 @@ class Line {
     const content = await readAll(answer)
     if (now === 'cut_after_commit') return void incoming.socket.destroy()
     const deliver = () => {
-      // A refusal stays one: changed, it would be an answer that says nothing.
+      // What is changed goes out with 200: a refusal would look like a success.
       if (change && answer.statusCode === 200) {
         const type = answer.headers['content-type'] ?? 'text/plain'
         return void outgoing.writeHead(200, { 'content-type': type }).end(change(content.toString()))

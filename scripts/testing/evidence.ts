@@ -18,7 +18,7 @@ export function clearResults(folder = resultsFolder): void {
     renameSync(join(folder, 'failures'), join(folder, BEFORE))
   }
   for (const name of readdirSync(folder)) {
-    if (name !== BEFORE && name !== RUNNING) rmSync(join(folder, name), { recursive: true, force: true })
+    if (name !== BEFORE && !RUNNING.test(name)) rmSync(join(folder, name), { recursive: true, force: true })
   }
   mkdirSync(join(folder, 'reports'))
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { folderOfThisRun, startRun } from '#e2e/support/run-folder.ts'
+import { folderOfThisRun, removeLeftOvers, startRun } from '#e2e/support/run-folder.ts'
 
 let place = ''
 beforeEach(() => {
@@ -23,14 +23,13 @@ function runOf(pid: number): string {
   return folder
 }
 
-test('a run removes what killed runs have left, and nothing of those that go on or of anybody else', async () => {
+test('what killed runs have left is removed, and nothing of those that go on or of anybody else', () => {
   const { pid: dead } = spawnSync(process.execPath, ['--version'])
   const [left, going] = [runOf(dead), runOf(process.ppid)]
   const others = join(place, 'something-else')
   mkdirSync(others)
-  const end = await startRun()
+  removeLeftOvers(place)
   expect([left, going, others].map((path) => existsSync(path))).toEqual([false, true, true])
-  end()
 })
 
 test('a run has a folder of its own, which all it starts know, and which is gone when it ends', async () => {
@@ -41,4 +40,5 @@ test('a run has a folder of its own, which all it starts know, and which is gone
   expect(existsSync(folder ?? '')).toBe(true)
   end()
   expect(existsSync(folder ?? '')).toBe(false)
+  expect(folderOfThisRun()).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path'
+import { sep } from 'node:path'
 import { root } from '#scripts/places.mjs'
 import { UsageError } from '../command-line.ts'
 import { pathFrom } from '../places.ts'
@@ -21,11 +21,18 @@ function filesOfTests() {
   return paths.map((path) => ({ path, titles: testTitles(textOf(path)).map(plain) }))
 }
 
-/** A word as it is looked for: a path may begin in another folder, and end with a line, as a shell and a runner write them. */
-const asNamed = (word: string) => {
-  const path = word.replace(/(?::\d+){1,2}$/, '')
-  return plain(isAbsolute(path) ? pathFrom(root, path) : path.replace(/^\.\//, ''))
+const LINE_OF_A_FILE = /(?<=\.\w+)(?::\d+){1,2}$/
+/** A word as paths have it: without what a shell puts before the path, and the line that a runner puts behind it. */
+const asPath = (word: string) => {
+  const path = word.replace(LINE_OF_A_FILE, '').replace(/^\.\/(?=.)/, '')
+  return plain(path.startsWith(`${root}${sep}`) ? pathFrom(root, path) : path)
 }
+
+/** Whether a word is a file of the project, by its path or its name, or a folder. */
+const isOurs = (word: string) =>
+  filesOfTree().some(
+    (path) => `/${plain(path)}`.endsWith(`/${asPath(word)}`) || plain(path).startsWith(`${asPath(word)}/`),
+  )
 
 /** Whether titles have these words, or name a test as the end of a run does: behind the groups that it stands in. */
 const areCalled = (titles: readonly string[], words: string): boolean =>
@@ -45,13 +52,14 @@ export function namedBy(words: readonly string[], steps: readonly Step[]): Selec
     word,
     steps: steps.filter(({ name }) => plain(name).includes(plain(word))),
     paths: files
-      .filter(({ path, titles }) => plain(path).includes(asNamed(word)) || areCalled(titles, plain(word)))
+      .filter(({ path, titles }) => plain(path).includes(asPath(word)) || areCalled(titles, plain(word)))
       .map(({ path }) => path),
   }))
   const nothing = found.filter((one) => one.steps.length + one.paths.length === 0).map(({ word }) => word)
   if (nothing.length > 0) {
-    const isOurs = nothing.some((word) => filesOfTree().some((path) => plain(path).startsWith(asNamed(word))))
-    const hint = isOurs ? ' What a change of other files affects is run by: npm run test:changed' : ''
+    const hint = nothing.some(isOurs)
+      ? ' That is no file of tests. The tests that your changes affect are run by: npm run test:changed'
+      : ''
     const called = nothing.map((word) => `“${word}”`).join(' or ')
     throw new UsageError(`No step, no file of tests and no test is called ${called}.${hint}`)
   }

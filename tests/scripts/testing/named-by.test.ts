@@ -58,8 +58,17 @@ describe('a word', () => {
       expect(namedBy([word], STEPS).files.unit, word).toEqual([path])
   })
 
-  test('that is a file of the product is told what runs its tests', () => {
-    expect(() => namedBy(['./server/main.ts'], STEPS)).toThrow('npm run test:changed')
+  test('is no path for ending with a number, or for beginning with a slash', () => {
+    const slashed = Object.values(namedBy(['/modules/drivers'], STEPS).files).flat()
+    expect(slashed).toContain('tests/server/modules/drivers.test.ts')
+    const time = ['at', '2:30'].join(' ')
+    for (const word of [':27', './', time]) expect(() => namedBy([word], STEPS), word).toThrow(`called “${word}”`)
+  })
+
+  test('that is a file or a folder of the product is told what runs its tests', () => {
+    for (const word of ['./server/main.ts', 'yard-pass.ts', 'scripts/testing/selection'])
+      expect(() => namedBy([word], STEPS), word).toThrow('npm run test:changed')
+    expect(() => namedBy(['readm'], STEPS)).not.toThrow('npm run test:changed')
   })
 
   test('that names nothing is told', () => {

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UsageError } from '#scripts/testing/command-line.ts'
 import { clearResults } from '#scripts/testing/evidence.ts'
-import { RUNNING, takeResults } from '#scripts/testing/one-run.ts'
+import { takeResults } from '#scripts/testing/one-run.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const holder = () => readFileSync(join(folder, RUNNING), 'utf8')
+const held = () => readdirSync(folder).filter((name) => name.startsWith('running'))
 /** A program that takes the results and goes on until it is told to end. */
 const OTHER = (place: string) => `
   import { takeResults } from ${JSON.stringify(new URL('../../../scripts/testing/one-run.ts', import.meta.url).href)}
@@ -28,16 +28,17 @@ test('a second run in the same folder is refused with the process of the first, 
   await once(other.stdout, 'data')
   expect(() => takeResults(folder)).toThrow(UsageError)
   expect(() => takeResults(folder)).toThrow(`process ${other.pid}`)
+  expect(held()).toEqual([`running-${other.pid}`])
   other.stdin.write('end\n')
   await once(other, 'close')
   takeResults(folder)
-  expect(holder()).toBe(String(process.pid))
+  expect(held()).toEqual([`running-${process.pid}`])
 })
 
 test('a run takes over from one that was killed, and clearing what that left keeps the folder taken', () => {
   const { pid: dead } = spawnSync(process.execPath, ['--version'])
-  writeFileSync(join(folder, RUNNING), String(dead))
+  writeFileSync(join(folder, `running-${dead}`), '')
   takeResults(folder)
   clearResults(folder)
-  expect(holder()).toBe(String(process.pid))
+  expect(held()).toEqual([`running-${process.pid}`])
 })

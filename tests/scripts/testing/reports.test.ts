@@ -117,9 +117,12 @@ describe('what came of a step', () => {
     expect(none.results[0]?.words).toContain('printed')
   })
 
-  it('names the error that broke it off in its first line', () => {
-    const output = 'starting\nTypeError: no such port\n    at listen\nError: gone\nthe end'
+  it('names the error that broke it off in its first line: the first, or behind tests the last', () => {
+    const output = 'starting\nTypeError [ERR_PORT]: no such port\n    at listen\nError: gone\nthe end'
     const { results } = reportedOutcome({ code: 1, output, seconds: 1 }, join(place, 'none.json'), () => [])
-    expect(results[0]?.words.split('\n')[0]).toBe('It reported nothing. TypeError: no such port')
+    expect(results[0]?.words.split('\n')[0]).toBe('It reported nothing. TypeError [ERR_PORT]: no such port')
+    writeFileSync(join(place, 'report.json'), '{}')
+    const ended = reportedOutcome({ code: 1, output, seconds: 1 }, join(place, 'report.json'), () => [passed])
+    expect(ended.results[1]?.words.split('\n')[0]).toBe('It ended with code 1, and no test failed. Error: gone')
   })
 })
