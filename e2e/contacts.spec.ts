@@ -8,7 +8,7 @@ import { listKeptAt } from './support/kept-answers.ts'
 import { draftsAsText } from './support/kept-drafts.ts'
 import { test } from './support/office.ts'
 import { group, openOutbox } from './support/outbox.ts'
-import { changesWaiting, nothingWaits } from './support/screens.ts'
+import { changesWaiting, nothingWaits, openWeek } from './support/screens.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Contacts', exact: true })
 const entry = (page: Page, name: string) => card(page).getByRole('listitem', { name, exact: true })
@@ -208,4 +208,28 @@ test('two administrators who change the same of a department are asked, and othe
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
   await nothingWaits(page)
   expect(await called(admin, name)).toMatchObject([{ phones: [{ phone: '(219) 555-0159' }], location: 'Hammond IN' }])
+})
+
+test('on a device that is busy the focus stays in the field where somebody types', async ({ office, admin }) => {
+  const page = office.page()
+  // What is to be done at once comes late, as on a busy device.
+  await page.addInitScript(() => {
+    const inTime = window.setTimeout
+    const late = (work: TimerHandler, ms = 0, ...more: unknown[]) => inTime(work, ms === 0 ? 400 : ms, ...more)
+    window.setTimeout = late as unknown as typeof setTimeout
+  })
+  const allIsDone = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  const { department_name: name } = await aDepartment(page, admin)
+  await act(page, 'Edit', name).click()
+  const phone = dialog(page, 'Edit information').getByLabel('Phone 1')
+  await phone.focus()
+  await allIsDone()
+  await expect(phone).toBeFocused()
+
+  await openWeek(page)
+  await page.getByRole('gridcell').first().dblclick()
+  const description = page.getByRole('dialog').getByLabel('Description')
+  await description.focus()
+  await allIsDone()
+  await expect(description).toBeFocused()
 })

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
+import { holdFocus } from '#src/ui/hold-focus.ts'
 import { useEarlyEscape } from '#src/ui/use-early-escape.ts'
 import classes from './beside-frame.module.css'
 
@@ -58,7 +59,7 @@ export function BesideFrame({ title, anchor, isDirty, width = 300, onClose, chil
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>{anchor}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={title} className={classes.beside}>
+      <Popover.Dropdown role="dialog" aria-label={title} className={classes.beside} onFocusCapture={holdFocus}>
         <p className={classes.title}>{title}</p>
         {children}
       </Popover.Dropdown>

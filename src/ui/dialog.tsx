@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { holdFocus } from './hold-focus.ts'
 import { useIsTopmost } from './layers.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -27,6 +28,7 @@ export function Dialog({ title, onClose, size = 'md', isDirty = false, children 
       closeOnEscape={isTopmost}
       closeButtonProps={{ 'aria-label': 'Close' }}
       returnFocus={false}
+      onFocusCapture={holdFocus}
     >
       {children}
     </Modal>
