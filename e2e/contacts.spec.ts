@@ -210,26 +210,26 @@ test('two administrators who change the same of a department are asked, and othe
   expect(await called(admin, name)).toMatchObject([{ phones: [{ phone: '(219) 555-0159' }], location: 'Hammond IN' }])
 })
 
-test('on a device that is busy the focus stays in the field where somebody types', async ({ office, admin }) => {
+test('on a busy device the focus stays in the field where a person types', async ({ office, admin }) => {
   const page = office.page()
-  // What is to be done at once comes late, as on a busy device.
+  // Timers of no delay come late, as on a busy device.
   await page.addInitScript(() => {
     const inTime = window.setTimeout
     const late = (work: TimerHandler, ms = 0, ...more: unknown[]) => inTime(work, ms === 0 ? 400 : ms, ...more)
     window.setTimeout = late as unknown as typeof setTimeout
   })
-  const allIsDone = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  const timersAreOver = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   const { department_name: name } = await aDepartment(page, admin)
   await act(page, 'Edit', name).click()
   const phone = dialog(page, 'Edit information').getByLabel('Phone 1')
   await phone.focus()
-  await allIsDone()
+  await timersAreOver()
   await expect(phone).toBeFocused()
 
   await openWeek(page)
   await page.getByRole('gridcell').first().dblclick()
   const description = page.getByRole('dialog').getByLabel('Description')
   await description.focus()
-  await allIsDone()
+  await timersAreOver()
   await expect(description).toBeFocused()
 })

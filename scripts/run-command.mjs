@@ -25,14 +25,14 @@ function endIfNothingRuns() {
 }
 
 /**
- * Whether a process runs, as somebody else's too.
+ * Whether a process runs, also one of another user.
  * @param {number} id
  */
 export function isRunning(id) {
   try {
     return process.kill(id, 0)
   } catch (error) {
-    // Another person's process may not be asked, and is there.
+    // A process of another user refuses the question, and so it runs.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

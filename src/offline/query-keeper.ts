@@ -54,7 +54,6 @@ export class QueryKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined
   #flushed: Promise<void> = Promise.resolve()
   #written = 0
-  #isClosed = false
   readonly #stopListening: () => void
 
   constructor(store: QueryStore, ports: KeeperPorts) {
@@ -139,7 +138,7 @@ export class QueryKeeper {
     this.#timer = undefined
     const answers = [...this.#waiting].flatMap((hash) => this.#answerOf(hash))
     this.#waiting.clear()
-    if (answers.length === 0 || !(await this.#store.put(answers)) || this.#isClosed) return
+    if (answers.length === 0 || !(await this.#store.put(answers)) || this.#store.isClosed) return
     this.#ports.tellOthers(answers.map(({ hash }) => hash))
     this.#written += answers.length
     if (this.#written >= WRITES_PER_BUDGET) {
@@ -150,7 +149,6 @@ export class QueryKeeper {
 
   /** Stops without writing: what waits belongs to somebody who is leaving. */
   close(): void {
-    this.#isClosed = true
     clearTimeout(this.#timer)
     this.#stopListening()
     this.#waiting.clear()

@@ -104,6 +104,10 @@ export class QueryStore {
     return this.#attempt(undefined, (db) => this.#makeRoom(db, this.budget))
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   get budget(): Budget {
     return this.#ports.budget ?? BUDGET
   }

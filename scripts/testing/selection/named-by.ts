@@ -57,9 +57,7 @@ export function namedBy(words: readonly string[], steps: readonly Step[]): Selec
   }))
   const nothing = found.filter((one) => one.steps.length + one.paths.length === 0).map(({ word }) => word)
   if (nothing.length > 0) {
-    const hint = nothing.some(isOurs)
-      ? ' That is no file of tests. The tests that your changes affect are run by: npm run test:changed'
-      : ''
+    const hint = nothing.some(isOurs) ? ' To run the tests that your changes affect: npm run test:changed' : ''
     const called = nothing.map((word) => `“${word}”`).join(' or ')
     throw new UsageError(`No step, no file of tests and no test is called ${called}.${hint}`)
   }
