@@ -4,7 +4,7 @@
  */
 
 /** The parts of the app that know no resource. */
-const MACHINERY = '^src/(?:list|form|figures|map|history|offline|session|api|ui|format)/'
+const MACHINERY = '^src/(?:list|form|figures|map|history|offline|session|api|browser|ui|format)/'
 const RESOURCES =
   '^contract/(?:drivers|dispatchers|trucks|trailers|units|schedule|telematics|tolls|fuel|maintenance|dashboard|contacts)\\.ts$'
 
@@ -124,9 +124,21 @@ export default {
     ),
     never(
       'calls-look-down',
-      'The HTTP client stands on the contract alone.',
+      'The HTTP client stands on the contract and the browser alone.',
       { path: '^src/api/' },
-      { path: '^src/(?!api/)' },
+      { path: '^src/(?!(?:api|browser)/)' },
+    ),
+    never(
+      'browser-looks-down',
+      'What browsers do differently is told to all, and knows nobody.',
+      { path: '^src/browser/' },
+      { path: '^src/(?!browser/)' },
+    ),
+    never(
+      'databases-open-in-one-place',
+      'A transaction that a frozen page holds bars every other page: `src/browser/connection.ts` ends it.',
+      { path: '^src/', pathNot: '^src/browser/' },
+      { path: '^node_modules/idb/', dependencyTypesNot: ['type-only'] },
     ),
     never(
       'calls-from-queries-only',

@@ -33,6 +33,12 @@ export const TEXT_WALLS = [
     found: (_line, at) => at === 0,
   },
   {
+    name: 'locks-in-one-place',
+    says: 'Browsers take locks away from a frozen page: hold them with `src/browser/web-lock.ts`, which asks again.',
+    where: (path) => /^src\/(?!browser\/)/.test(path),
+    found: (line) => /\blocks\??\s*\.request\(/.test(line),
+  },
+  {
     name: 'patient-tests',
     says: 'Wait with `eventually` of tests/support: `vi.waitFor` gives up after a second, which a busy machine takes.',
     where: (path) => /^tests\/(?!boundaries\/)/.test(path) && path !== 'tests/support/eventually.ts',

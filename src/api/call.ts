@@ -4,6 +4,7 @@ import { type Answer, readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { noteCall } from './call-log.ts'
 import { patienceMs, watchSilence } from './silence.ts'
+import { orLeft, overFreezes } from './until-left.ts'
 
 /** A read that hears nothing for so long is given up; one that comes in slowly is not. */
 const SILENT_READ_MS = 15_000
@@ -88,7 +89,18 @@ function signOf(error: unknown): Sign | null {
 /** An upload may take its time before anything can be heard of the answer. */
 const isUpload = ({ body }: CallOptions<EndpointShape>) => body instanceof FormData || body instanceof Blob
 
+/** Sends it; what only reads is read again by a page that was frozen meanwhile. */
 async function send(endpoint: EndpointShape, options: CallOptions<EndpointShape>, token: string | null) {
+  const once = (signal: AbortSignal) => sendOnce(endpoint, { ...options, signal }, token)
+  try {
+    return await (isChange(endpoint) ? once(orLeft(options.signal)) : overFreezes(once, options.signal))
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    throw error instanceof ApiError ? error : new ApiError('network', { cause: error })
+  }
+}
+
+async function sendOnce(endpoint: EndpointShape, options: CallOptions<EndpointShape>, token: string | null) {
   const limit = options.timeoutMs ?? (isChange(endpoint) || endpoint.carries ? CHANGE_TIMEOUT_MS : undefined)
   const tooLate = new AbortController()
   const timer = limit === undefined ? undefined : setTimeout(() => tooLate.abort(), limit)

@@ -1,14 +1,17 @@
 import { patienceMs } from './silence.ts'
+import { overFreezes } from './until-left.ts'
 
 /** An answer that comes later than this is no longer waited for. */
 const LONGEST_MS = 15_000
 
-async function isThere(signal: AbortSignal): Promise<boolean> {
+async function isThere(limit: AbortSignal): Promise<boolean> {
   try {
-    const url = `${globalThis.location.origin}/api/health/`
-    const response = await fetch(url, { cache: 'no-store', signal })
-    const body: unknown = response.ok ? await response.json() : null
-    return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
+    return await overFreezes(async (signal) => {
+      const url = `${globalThis.location.origin}/api/health/`
+      const response = await fetch(url, { cache: 'no-store', signal })
+      const body: unknown = response.ok ? await response.json() : null
+      return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
+    }, limit)
   } catch {
     // No answer, or one that is not JSON: that is what was asked.
     return false

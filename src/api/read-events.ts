@@ -2,6 +2,7 @@ import { type EndpointShape, type EventOf, pathOf } from '#contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
+import { orLeft } from './until-left.ts'
 
 /** How long the server may take to begin, and then, to give a sign of life: it gives one every 20 s. Milliseconds. */
 const OPEN_MS = 15_000
@@ -34,7 +35,7 @@ export async function readEvents<const E extends EndpointShape>(
   options: ReadEvents<E>,
 ): Promise<StreamEnd> {
   const silence = silenceGuard(OPEN_MS)
-  const signal = AbortSignal.any([options.signal, silence.signal])
+  const signal = orLeft(AbortSignal.any([options.signal, silence.signal]))
   const parser = new EventParser()
   parser.lastEventId = options.lastEventId
   try {

@@ -1,3 +1,4 @@
+import { holdLockIfFree } from '#src/browser/web-lock.ts'
 import { UNSAVED_LOCK, whenNothingUnsaved } from '#src/offline/unsaved-input.ts'
 
 /** How often an open tab looks for a new version, in milliseconds; it also looks when it comes to the front. */
@@ -51,11 +52,11 @@ export function updateRules({ worker, isControlled, locks, stepAside, reload, no
       await takeOver()
       return 'applied'
     }
-    return locks.request(UNSAVED_LOCK, { mode: 'exclusive', ifAvailable: true }, async (lock) => {
-      if (!lock) return 'unsaved_input'
+    const came = await holdLockIfFree(locks, UNSAVED_LOCK, async () => {
       await takeOver()
-      return 'applied'
+      return 'applied' as const
     })
+    return came ?? 'unsaved_input'
   }
   return {
     watch(onUpdateReady: () => void): void {

@@ -1,6 +1,7 @@
-import { deleteDB } from 'idb'
+import type { Connection } from '#src/browser/connection.ts'
+import { deleteDatabase } from '#src/browser/open-database.ts'
 import type { Needs } from './needs.ts'
-import { openStore, type StoreDb, type StoredAnswer, type Use } from './store-opening.ts'
+import { type StoredAnswer, type StoreSchema, storeConnection, type Use } from './store-opening.ts'
 
 export type { StoredAnswer }
 
@@ -37,71 +38,70 @@ const allOf = (...works: readonly (() => Promise<unknown>)[]) => Promise.all(wor
 export class QueryStore {
   readonly userId: string
   readonly #ports: QueryStorePorts
-  #db: Promise<StoreDb> | null = null
+  readonly #connection: Connection<StoreSchema>
   #isClosed = false
 
   constructor(userId: string, ports: QueryStorePorts) {
     this.userId = userId
     this.#ports = ports
+    this.#connection = storeConnection(queryStoreName(userId))
   }
 
   /** The answer of a query, or null. */
   find(hash: string): Promise<StoredAnswer | null> {
-    return this.#attempt(null, async (db) => {
-      const answer = await db.get('answers', hash)
+    return this.#attempt(null, async () => {
+      const answer = await this.#connection.run(['answers'], 'readonly', (tx) => tx.objectStore('answers').get(hash))
       if (!answer || answer.dataVersion !== DATA_VERSION) return null
       // On a full disk this can't be noted: it then counts as unused for longer, but what is there is still read.
-      this.#noteUse(db, hash).catch(() => undefined)
+      this.#noteUse(hash).catch(() => undefined)
       return answer
     })
   }
 
   /** Keeps answers, unless a newer one of the same query is there. False when they could not be kept. */
   put(answers: readonly StoredAnswer[]): Promise<boolean> {
-    return this.#attempt(false, (db) => this.#withRoom(db, () => this.#write(db, answers, [])))
+    return this.#attempt(false, () => this.#withRoom(() => this.#write(answers, [])))
   }
 
   /** Keeps answers, whatever is there, and drops others, both or neither. False when that could not be done. */
   exchange(answers: readonly StoredAnswer[], dropped: readonly string[]): Promise<boolean> {
-    return this.#attempt(false, (db) => this.#withRoom(db, () => this.#write(db, answers, dropped, true)))
+    return this.#attempt(false, () => this.#withRoom(() => this.#write(answers, dropped, true)))
   }
 
   /** When the server gave what is kept of each of these, in milliseconds since 1970; null for what is not. */
   agesOf(hashes: readonly string[]): Promise<readonly (number | null)[]> {
     const none = hashes.map(() => null)
-    return this.#attempt<readonly (number | null)[]>(none, async (db) => {
-      const uses = db.transaction('uses').store
-      return Promise.all(hashes.map(async (hash) => (await uses.get(hash))?.asOf ?? null))
-    })
+    return this.#attempt<readonly (number | null)[]>(none, () =>
+      this.#connection.run(['uses'], 'readonly', (tx) =>
+        Promise.all(hashes.map(async (hash) => (await tx.objectStore('uses').get(hash))?.asOf ?? null)),
+      ),
+    )
   }
 
   /** About how many bytes are kept, and whether that is so much that nothing should be fetched ahead any more. */
   fill(): Promise<{ readonly size: number; readonly isFull: boolean }> {
-    return this.#attempt({ size: 0, isFull: false }, async (db) => {
-      const { size, records } = await this.#total(db)
+    return this.#attempt({ size: 0, isFull: false }, async () => {
+      const { size, records } = await this.#total()
       const { budget } = this
       return { size, isFull: size > budget.size * ALMOST || records > budget.records * ALMOST }
     })
   }
 
   remove(hash: string): Promise<void> {
-    return this.#attempt(undefined, async (db) => {
-      const tx = db.transaction(['answers', 'uses'], 'readwrite')
-      await Promise.all([tx.objectStore('answers').delete(hash), tx.objectStore('uses').delete(hash), tx.done])
-    })
+    return this.#attempt(undefined, () => this.#removeAll([hash]))
   }
 
   /** Drops every answer of whose needs `isGone` says so; undefined stands for those that were kept without. */
   removeWhere(isGone: (needs: Needs | undefined) => boolean): Promise<void> {
-    return this.#attempt(undefined, async (db) => {
-      const gone = (await db.getAll('uses')).filter(({ needs }) => isGone(needs))
-      if (gone.length > 0) await this.#removeAll(db, gone)
+    return this.#attempt(undefined, async () => {
+      const gone = (await this.#uses()).filter(({ needs }) => isGone(needs))
+      await this.#removeAll(gone.map(({ hash }) => hash))
     })
   }
 
   /** Drops what was unused for longest until the rest is within the budget. */
   keepBudget(): Promise<void> {
-    return this.#attempt(undefined, (db) => this.#makeRoom(db, this.budget))
+    return this.#attempt(undefined, () => this.#makeRoom(this.budget))
   }
 
   get isClosed(): boolean {
@@ -114,108 +114,91 @@ export class QueryStore {
 
   close(): void {
     this.#isClosed = true
-    this.#drop()
+    void this.#connection.close()
   }
 
   /** On a full disk: once more when half of what is kept has made room. */
-  async #withRoom(db: StoreDb, write: () => Promise<void>): Promise<boolean> {
+  async #withRoom(write: () => Promise<void>): Promise<boolean> {
     try {
       await write()
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
-      const { size, records } = await this.#total(db)
-      await this.#makeRoom(db, { records: records / 2, size: size / 2 })
+      const { size, records } = await this.#total()
+      await this.#makeRoom({ records: records / 2, size: size / 2 })
       await write()
     }
     this.#ports.onKept?.()
     return true
   }
 
-  async #write(db: StoreDb, answers: readonly StoredAnswer[], dropped: readonly string[], isSure = false) {
-    const now = this.#ports.now()
-    const tx = db.transaction(['answers', 'uses'], 'readwrite')
-    const [kept, uses] = [tx.objectStore('answers'), tx.objectStore('uses')]
-    const write = async ({ hash, json, asOf, needs }: StoredAnswer) => {
-      const known = isSure ? undefined : await uses.get(hash)
-      if (known && known.asOf > asOf && known.asOf <= now + CLOCK_SLACK_MS) return
-      await allOf(
-        () => kept.put({ hash, json, asOf, dataVersion: DATA_VERSION, ...(needs && { needs }) }),
-        () => uses.put({ hash, usedAt: now, asOf, size: json.length, ...(needs && { needs }) }),
-      )
-    }
-    const drops = dropped.flatMap((hash) => [kept.delete(hash), uses.delete(hash)])
-    try {
-      await Promise.all([...answers.map(write), ...drops, tx.done])
-    } catch (error) {
-      // A request that fails at once leaves the others on their way.
-      if (tx.error === null) tx.abort()
-      throw error
-    }
+  #write(answers: readonly StoredAnswer[], dropped: readonly string[], isSure = false): Promise<void> {
+    return this.#connection.run(['answers', 'uses'], 'readwrite', async (tx) => {
+      const now = this.#ports.now()
+      const [kept, uses] = [tx.objectStore('answers'), tx.objectStore('uses')]
+      const write = async ({ hash, json, asOf, needs }: StoredAnswer) => {
+        const known = isSure ? undefined : await uses.get(hash)
+        if (known && known.asOf > asOf && known.asOf <= now + CLOCK_SLACK_MS) return
+        await allOf(
+          () => kept.put({ hash, json, asOf, dataVersion: DATA_VERSION, ...(needs && { needs }) }),
+          () => uses.put({ hash, usedAt: now, asOf, size: json.length, ...(needs && { needs }) }),
+        )
+      }
+      await Promise.all([...answers.map(write), ...dropped.flatMap((hash) => [kept.delete(hash), uses.delete(hash)])])
+    })
   }
 
   /** What has gone or become another answer meanwhile stays so. */
-  async #noteUse(db: StoreDb, hash: string): Promise<void> {
-    const tx = db.transaction('uses', 'readwrite')
-    const note = async () => {
-      const use = await tx.store.get(hash)
-      if (use) await tx.store.put({ ...use, usedAt: this.#ports.now() })
-    }
-    await Promise.all([note(), tx.done])
+  #noteUse(hash: string): Promise<void> {
+    return this.#connection.run(['uses'], 'readwrite', async (tx) => {
+      const uses = tx.objectStore('uses')
+      const use = await uses.get(hash)
+      if (use) await uses.put({ ...use, usedAt: this.#ports.now() })
+    })
   }
 
-  async #total(db: StoreDb): Promise<{ readonly size: number; readonly records: number }> {
-    const uses = await db.getAll('uses')
+  #uses(): Promise<readonly Use[]> {
+    return this.#connection.run(['uses'], 'readonly', (tx) => tx.objectStore('uses').getAll())
+  }
+
+  async #total(): Promise<{ readonly size: number; readonly records: number }> {
+    const uses = await this.#uses()
     return { size: uses.reduce((sum, use) => sum + use.size, 0), records: uses.length }
   }
 
-  async #makeRoom(db: StoreDb, budget: Budget): Promise<void> {
-    const newestFirst = (await db.getAll('uses')).sort((a, b) => b.usedAt - a.usedAt)
+  async #makeRoom(budget: Budget): Promise<void> {
+    const newestFirst = [...(await this.#uses())].sort((a, b) => b.usedAt - a.usedAt)
     let size = 0
     const over = newestFirst.filter((use, at) => {
       size += use.size
       return at >= budget.records || size > budget.size
     })
-    if (over.length === 0) return
-    await this.#removeAll(db, over)
+    await this.#removeAll(over.map(({ hash }) => hash))
   }
 
-  async #removeAll(db: StoreDb, uses: readonly Use[]): Promise<void> {
-    const tx = db.transaction(['answers', 'uses'], 'readwrite')
-    const drop = ({ hash }: Use) => [tx.objectStore('answers').delete(hash), tx.objectStore('uses').delete(hash)]
-    await Promise.all([...uses.flatMap(drop), tx.done])
-  }
-
-  async #attempt<T>(otherwise: T, work: (db: StoreDb) => Promise<T>): Promise<T> {
-    if (this.#isClosed) return otherwise
-    try {
-      this.#db ??= this.#open()
-      return await work(await this.#db)
-    } catch (error) {
-      if (this.#isClosed) return otherwise
-      this.#drop()
-      this.#ports.onTrouble(error)
-      return otherwise
-    }
-  }
-
-  #open(): Promise<StoreDb> {
-    return openStore(queryStoreName(this.userId), {
-      onWanted: () => this.#drop(),
-      onGone: () => {
-        this.#db = null
-      },
+  async #removeAll(hashes: readonly string[]): Promise<void> {
+    if (hashes.length === 0) return
+    await this.#connection.run(['answers', 'uses'], 'readwrite', async (tx) => {
+      const [kept, uses] = [tx.objectStore('answers'), tx.objectStore('uses')]
+      await Promise.all(hashes.flatMap((hash) => [kept.delete(hash), uses.delete(hash)]))
     })
   }
 
-  #drop(): void {
-    this.#db?.then((db) => db.close()).catch(() => undefined) // One that never opened needs no closing.
-    this.#db = null
+  async #attempt<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) return otherwise
+    try {
+      return await work()
+    } catch (error) {
+      if (this.#isClosed) return otherwise
+      void this.#connection.drop()
+      this.#ports.onTrouble(error)
+      return otherwise
+    }
   }
 }
 
 /** Wipes what is kept for a person. Resolves when it is gone, or as soon as a tab that sleeps holds it up. */
 export function wipeQueryStore(userId: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    deleteDB(queryStoreName(userId), { blocked: () => resolve() }).then(resolve, reject)
+    deleteDatabase(queryStoreName(userId), resolve).then(resolve, reject)
   })
 }

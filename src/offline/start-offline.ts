@@ -1,5 +1,6 @@
 import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
+import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import {
   currentUser,
   lockSession,
@@ -10,7 +11,6 @@ import {
   startSession,
 } from '#src/session/session.ts'
 import type { SessionChange } from '#src/session/session-store.ts'
-import { whenAwake } from './awake.ts'
 import { closeBoot, isDueToLock, lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
@@ -46,7 +46,7 @@ function openFor(userId: string): void {
     may: (access) => can(currentUser(), access),
     tellOthers: (hashes) => news.postMessage(hashes),
   })
-  news.onmessage = ({ data }: MessageEvent<readonly string[]>) => whenAwake(() => void keeper.reread(data))
+  news.onmessage = ({ data }: MessageEvent<readonly string[]>) => whenRunning(() => void keeper.reread(data))
   channel = news
   setKeeper(keeper)
   whenIdle(forgetLeftovers)
@@ -152,6 +152,14 @@ function flushWhenLeaving(): void {
   })
 }
 
+/** What other tabs have written while this page was frozen, it has not heard: what is on screen is read again. */
+function rereadWhenResumed(): void {
+  onResume(() => {
+    const shown = queryClient.getQueryCache().findAll({ type: 'active' })
+    void currentKeeper()?.reread(shown.map(({ queryHash }) => queryHash))
+  })
+}
+
 /** No part of what stands before the first screen. Where it can't be had now, it is fetched with the network. */
 function startLiveWhenIdle(): void {
   const start = async () => (await import('./live/live.ts')).startLive()
@@ -178,6 +186,7 @@ export function startOffline(): void {
   })
   startSession((userId) => recallBoot(userId, Date.now()))
   flushWhenLeaving()
+  rereadWhenResumed()
   lockInTime()
   startYardSet()
   startLiveWhenIdle()

@@ -1,3 +1,5 @@
+import { holdMark, type Locker } from '#src/browser/web-lock.ts'
+
 /** The Web Lock that every form with unsaved input shares, over all tabs; an update must get it alone. */
 export const UNSAVED_LOCK = 'app-dirty'
 
@@ -8,21 +10,15 @@ let wake: (() => void)[] = []
  * Says that this tab holds input that a reload would lose. Returns how to let go; calling that twice does no harm.
  * Without Web Locks (an old browser) only this tab knows, which is what it can know.
  */
-export function holdUnsavedInput(locks: LockManager | undefined = globalThis.navigator?.locks): () => void {
+export function holdUnsavedInput(locks: Locker | undefined = globalThis.navigator?.locks): () => void {
   held += 1
   let isHeld = true
-  const { promise, resolve } = Promise.withResolvers<void>()
-  locks
-    ?.request(UNSAVED_LOCK, { mode: 'shared' }, () => promise)
-    .catch((failure: unknown) => {
-      // A page that is going away loses its locks; there is nothing left to protect then.
-      if (!(failure instanceof DOMException)) throw failure
-    })
+  const letGo = holdMark(locks, UNSAVED_LOCK)
   return () => {
     if (!isHeld) return
     isHeld = false
     held -= 1
-    resolve()
+    void letGo()
     if (held > 0) return
     for (const go of wake) go()
     wake = []

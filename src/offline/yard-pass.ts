@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { can } from '#contract/access.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
+import { holdLock, holdLockIfFree } from '#src/browser/web-lock.ts'
 import { sessionState } from '#src/session/session.ts'
 import { isOnline } from './connectivity.ts'
 import type { AnyQuery } from './declared-query.ts'
@@ -166,16 +167,19 @@ export async function yardPass(wishes: ReadonlySet<YardWish>, signal: AbortSigna
   if (user === null) return
   const userId = String(user.id)
   newsOf(userId)
-  const work = () => {
+  const work = (isOver: AbortSignal) => {
     const began = performance.now()
-    return pass(wishes, signal).finally(() => {
+    return pass(wishes, isOver).finally(() => {
       beginRest(performance.now() - began)
       show(userId, AT_REST)
     })
   }
   const isDueOnly = [...wishes].every((wish) => wish === 'due')
-  if (navigator.locks === undefined) return work()
-  await navigator.locks.request(`yard-set:${userId}`, { ifAvailable: isDueOnly }, (lock) =>
-    lock === null ? undefined : work(),
-  )
+  const { locks } = navigator
+  if (locks === undefined) return work(signal)
+  const name = `yard-set:${userId}`
+  // In a tab that is frozen the pass ends; when the tab goes on, another looks what is due.
+  const held = (lost: AbortSignal) => work(AbortSignal.any([signal, lost]))
+  if (isDueOnly) await holdLockIfFree(locks, name, held)
+  else await holdLock(locks, name, 'exclusive', held)
 }

@@ -1,3 +1,4 @@
+import { onResume } from '#src/browser/page-life.ts'
 import { onSessionChange, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline } from './connectivity.ts'
 import { whenIdle } from './when-idle.ts'
@@ -78,6 +79,7 @@ export function startYardSet(): void {
     if (after.state === 'signed_in' && (isAnother || before.state !== 'signed_in')) soon()
   })
   onBackOnline(soon)
+  onResume(soon)
   setInterval(() => {
     if (document.visibilityState === 'visible' && isOnline()) soon()
   }, LOOK_EVERY_MS)

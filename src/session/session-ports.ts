@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/current-user.ts'
+import { holdLock } from '#src/browser/web-lock.ts'
 import { browserCookies, type Cookies } from './cookies.ts'
 import { indexedDbVault, type TokenVault } from './token-vault.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
@@ -60,7 +61,7 @@ export function browserPorts(): SessionPorts {
     choice: browserChoice,
     vault: indexedDbVault,
     // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.
-    alone: (work) => (navigator.locks === undefined ? work() : navigator.locks.request(LOCK, work)),
+    alone: (work) => (navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work)),
     tellOthers: (news) => opened().postMessage(news),
     hearOthers: (listener) => {
       opened().onmessage = (message: MessageEvent<SessionNews>) => listener(message.data)

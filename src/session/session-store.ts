@@ -65,6 +65,14 @@ export class SessionStore implements Credentials {
     void this.#honourSignOut()
   }
 
+  /** Whether whoever is signed in on this device is the one that this tab has. */
+  isStillHere(): boolean {
+    const { user } = this.get()
+    if (user === null) return !this.#hasWayIn()
+    const claims = claimsOf(this.#ports.cookies.read(ACCESS_COOKIE))
+    return this.#ports.choice.read() !== null && (claims === null || claims.sub === String(user.id))
+  }
+
   token(): string | null {
     const { state, user } = this.get()
     const token = state === 'signed_out' ? null : this.#ports.cookies.read(ACCESS_COOKIE)

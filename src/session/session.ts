@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { LoginForm } from '#contract/session.ts'
 import { type Credentials, setCredentials } from '#src/api/call.ts'
+import { onResume } from '#src/browser/page-life.ts'
 import { browserPorts } from './session-ports.ts'
 import type { SessionState } from './session-state.ts'
 import { type Memory, type SessionChange, SessionStore } from './session-store.ts'
@@ -12,6 +13,17 @@ const session = new SessionStore(browserPorts())
 export function startSession(recall: (userId: string | null) => Memory): void {
   setCredentials(session)
   session.start(recall)
+  onResume(leaveOthersPage)
+}
+
+/**
+ * A page that was frozen has not heard who signed out or in since, and shows what its own person may see. Unless that one
+ * is here still it shows nothing more, and is loaded anew.
+ */
+function leaveOthersPage(): void {
+  if (session.isStillHere()) return
+  document.documentElement.style.visibility = 'hidden'
+  location.reload()
 }
 
 export function useSession(): SessionState {

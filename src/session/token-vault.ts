@@ -1,4 +1,6 @@
-import { type DBSchema, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { type Connection, connectionTo } from '#src/browser/connection.ts'
+import type { Layout } from '#src/browser/open-database.ts'
 
 export interface Tokens {
   readonly access: string
@@ -24,36 +26,55 @@ interface VaultSchema extends DBSchema {
   ended: { key: 'last'; value: string }
 }
 
-const open = () =>
-  openDB<VaultSchema>('haulyard-session', 1, {
-    upgrade(db) {
-      db.createObjectStore('tokens')
-      db.createObjectStore('ended')
-    },
-  })
+const LAYOUT: Layout<VaultSchema> = {
+  version: 1,
+  upgrade(db) {
+    db.createObjectStore('tokens')
+    db.createObjectStore('ended')
+  },
+}
+const DURABLE = { durability: 'strict' } as const
 
-async function using<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
-  const db = await open()
+/** It is open only while it is used: seldom, and never in the way of another tab. */
+async function using<T>(work: (vault: Connection<VaultSchema>) => Promise<T>): Promise<T> {
+  const vault = connectionTo('haulyard-session', LAYOUT)
   try {
-    return await work(db)
+    return await work(vault)
   } finally {
-    db.close()
+    void vault.close()
   }
 }
 
 /** The vault in IndexedDB. It rejects where the browser has no storage: the cookies then stand alone. */
 export const indexedDbVault: TokenVault = {
-  keep: (tokens) =>
-    using(async (db) => {
-      const tx = db.transaction('tokens', 'readwrite', { durability: 'strict' })
-      await Promise.all([tx.store.put({ access: tokens.access, refresh: tokens.refresh }, 'remembered'), tx.done])
-    }),
-  find: () => using(async (db) => (await db.get('tokens', 'remembered')) ?? null),
+  keep: ({ access, refresh }) =>
+    using((vault) =>
+      vault.run(
+        ['tokens'],
+        'readwrite',
+        async (tx) => void (await tx.objectStore('tokens').put({ access, refresh }, 'remembered')),
+        DURABLE,
+      ),
+    ),
+  find: () =>
+    using(
+      async (vault) =>
+        (await vault.run(['tokens'], 'readonly', (tx) => tx.objectStore('tokens').get('remembered'))) ?? null,
+    ),
   end: (sid) =>
-    using(async (db) => {
-      const tx = db.transaction(['tokens', 'ended'], 'readwrite', { durability: 'strict' })
-      const noted = sid === null ? Promise.resolve() : tx.objectStore('ended').put(sid, 'last')
-      await Promise.all([tx.objectStore('tokens').delete('remembered'), noted, tx.done])
-    }),
-  ended: () => using(async (db) => (await db.get('ended', 'last')) ?? null),
+    using((vault) =>
+      vault.run(
+        ['tokens', 'ended'],
+        'readwrite',
+        async (tx) => {
+          const noted = sid === null ? undefined : tx.objectStore('ended').put(sid, 'last')
+          await Promise.all([tx.objectStore('tokens').delete('remembered'), noted])
+        },
+        DURABLE,
+      ),
+    ),
+  ended: () =>
+    using(
+      async (vault) => (await vault.run(['ended'], 'readonly', (tx) => tx.objectStore('ended').get('last'))) ?? null,
+    ),
 }

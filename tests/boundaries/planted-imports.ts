@@ -25,6 +25,8 @@ export const planted: Readonly<Record<string, House>> = {
   'visual-parts-know-no-data': { 'src/ui/mark.ts': ['#src/offline/outbox.ts'], 'src/offline/outbox.ts': [] },
   'formats-are-pure': { 'src/format/age.ts': ['#src/ui/colour.ts'], 'src/ui/colour.ts': [] },
   'calls-look-down': { 'src/api/answer.ts': ['#src/session/token.ts'], 'src/session/token.ts': [] },
+  'browser-looks-down': { 'src/browser/page-life.ts': ['#src/session/token.ts'], 'src/session/token.ts': [] },
+  'databases-open-in-one-place': { 'src/offline/query-store.ts': ['idb'] },
   'calls-from-queries-only': { 'src/areas/trucks/page.ts': ['#src/api/call.ts'], 'src/api/call.ts': [] },
   'routes-ask-services': {
     'server/modules/trucks/truck-routes.ts': ['./truck-repository.ts'],

@@ -8,11 +8,13 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'sql-in-repositories': ['server/modules/trucks/truck-service.ts', "await sql.query('trucks.all', 'select 1')"],
   'no-inline-type-imports': ['src/areas/trucks/card.ts', "type Row = import('../drivers/row.ts').Row"],
   'names-that-say-something': ['src/app/date-utils.ts', 'export const there = true'],
+  'locks-in-one-place': ['src/offline/yard-pass.ts', "await navigator.locks.request('yard', work)"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['server/modules/trucks/truck-repository.ts', "await sql.query('trucks.all', 'select 1')"],
   ['server/modules/trucks/truck-routes.ts', 'const { query } = request.query'],
+  ['src/browser/web-lock.ts', "await locks.request('yard', work)"],
   ['src/routes/index.tsx', "const Map = await import('./map.tsx')"],
 ]
 let site = ''

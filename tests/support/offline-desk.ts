@@ -9,7 +9,8 @@ import { reconcile } from '#src/offline/outbox/reconcile.ts'
 import { createRegistry } from '#src/offline/outbox/registry.ts'
 import { sendLoad } from '#src/offline/outbox/send-load.ts'
 import { uuidV7 } from '#src/offline/outbox/uuid-v7.ts'
-import { FakeClock, FakeDisk, FakeLocks, FakeTab, fakeMirror, fakeStore, fakeWitness } from './offline-device.ts'
+import { FakeClock, FakeDisk, FakeTab, fakeMirror, fakeStore, fakeWitness } from './offline-device.ts'
+import { FakeLocks } from './offline-locks.ts'
 
 export const USER = '7'
 

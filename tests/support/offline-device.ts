@@ -3,7 +3,6 @@ import { entryFromCopy } from '#src/offline/outbox/entry.ts'
 import type {
   Channel,
   Clock,
-  Locks,
   Message,
   Meta,
   Mirror,
@@ -58,6 +57,7 @@ export class FakeTab {
   /** Dies at the n-th border between two operations from now; null for not at all. */
   #bordersLeft: number | null = null
   readonly #ends: (() => void)[] = []
+  readonly #freezes = new Set<() => void>()
   readonly #chance: () => number
 
   constructor(chance: () => number) {
@@ -70,7 +70,14 @@ export class FakeTab {
     this.#ends.push(end)
   }
   freeze(): void {
-    this.#thaw ??= Promise.withResolvers<void>()
+    if (this.#thaw) return
+    this.#thaw = Promise.withResolvers<void>()
+    for (const listener of [...this.#freezes]) listener()
+  }
+  /** Calls `listener` when the browser freezes it; answers how to stop. */
+  onFreeze(listener: () => void): () => void {
+    this.#freezes.add(listener)
+    return () => this.#freezes.delete(listener)
   }
   thaw(): void {
     this.#thaw?.resolve()
@@ -250,65 +257,6 @@ export function fakeWitness(disk: FakeDisk): Witness {
     write: (note) => {
       disk.note = note
     },
-  }
-}
-
-interface Claim {
-  readonly mode: 'exclusive' | 'shared'
-  readonly grant: () => void
-}
-/** The locks of one browser: granted in line, shared ones together, a dead tab's let go. */
-export class FakeLocks {
-  readonly #held = new Map<string, Set<Claim>>()
-  readonly #lines = new Map<string, Claim[]>()
-
-  forTab(tab: FakeTab): Locks {
-    return {
-      hold: async (name, mode, work, signal) => {
-        if (!tab.isAlive) await tab.border()
-        const { promise, resolve, reject } = Promise.withResolvers<void>()
-        const claim: Claim = { mode, grant: resolve }
-        const line = this.#lines.get(name) ?? []
-        this.#lines.set(name, [...line, claim])
-        const leave = () => {
-          this.#held.get(name)?.delete(claim)
-          this.#lines.set(
-            name,
-            (this.#lines.get(name) ?? []).filter((other) => other !== claim),
-          )
-          this.#grant(name)
-        }
-        tab.onEnd(leave)
-        const giveUp = () => {
-          if (!this.#held.get(name)?.has(claim)) {
-            leave()
-            reject(new DOMException('called off', 'AbortError'))
-          }
-        }
-        if (signal?.aborted) giveUp()
-        signal?.addEventListener('abort', giveUp)
-        this.#grant(name)
-        await promise
-        await tab.border()
-        try {
-          return await work()
-        } finally {
-          if (tab.isAlive) leave()
-        }
-      },
-    }
-  }
-  #grant(name: string): void {
-    const held = this.#held.get(name) ?? new Set()
-    this.#held.set(name, held)
-    const line = this.#lines.get(name) ?? []
-    for (let first = line[0]; first !== undefined; first = line[0]) {
-      const isFree = held.size === 0 || (first.mode === 'shared' && [...held].every(({ mode }) => mode === 'shared'))
-      if (!isFree) break
-      line.shift()
-      held.add(first)
-      first.grant()
-    }
   }
 }
 

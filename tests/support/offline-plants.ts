@@ -14,7 +14,10 @@ const sending =
 /** Faults that someone could build into the engine one day; each breaks one of its promises. */
 export const plants: Readonly<Record<string, Plant>> = {
   'drop the mirror': (ports) => ({ ...ports, mirror: { ...ports.mirror, put: () => Promise.resolve() } }),
-  'drop the lock': (ports) => ({ ...ports, locks: { hold: (_name, _mode, work) => work() } }),
+  'drop the lock': (ports) => ({
+    ...ports,
+    locks: { hold: (_name, _mode, work) => work(new AbortController().signal) },
+  }),
   'new key on retry': sending(
     ({ transport, ids }) =>
       (entry, command, signal) =>

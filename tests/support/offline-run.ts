@@ -14,13 +14,13 @@ import {
   FakeAir,
   FakeClock,
   FakeDisk,
-  FakeLocks,
   FakeTab,
   fakeMirror,
   fakeStore,
   fakeWitness,
 } from './offline-device.ts'
 import { Ledger } from './offline-ledger.ts'
+import { FakeLocks } from './offline-locks.ts'
 import { FakeServer, FakeWire, keysIn, type Network, type Trouble } from './offline-server.ts'
 import { type App, NEW_APP, OLD_APP, THINGS } from './offline-things.ts'
 

@@ -23,12 +23,12 @@ import {
   FakeAir,
   FakeClock,
   FakeDisk,
-  FakeLocks,
   FakeTab,
   fakeMirror,
   fakeStore,
   fakeWitness,
 } from './offline-device.ts'
+import { FakeLocks } from './offline-locks.ts'
 import { tokenFor } from './offline-run.ts'
 
 export const DRIVERS = [

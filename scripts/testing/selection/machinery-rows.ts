@@ -24,6 +24,12 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'what browsers do differently',
+    paths: ['src/browser/**'],
+    journeys: [...WHOLE_WAY, ...KILL_POINTS, 'reading', 'app-life', 'people-on-one-tablet', 'session'],
+    isMachinery: true,
+  },
+  {
     name: 'calls of the app',
     paths: ['src/api/**'],
     journeys: [...WHOLE_WAY, 'session', 'live', 'files'],

@@ -1,10 +1,10 @@
-import { openDB } from 'idb'
 import * as z from 'zod/mini'
+import { connectionTo } from '#src/browser/connection.ts'
+import { AS_IT_IS } from '#src/browser/open-database.ts'
 import { counted } from '#src/format/numbers.ts'
 import { databaseName } from '#src/offline/outbox/names.ts'
 import { serverTally } from '#src/offline/outbox/server-tally.ts'
 import type { Section } from './diagnosis.ts'
-import { isNotThere } from './storage-facts.ts'
 
 const TITLE = 'This device, here and at the server'
 const meta = z.object({ device: z.nullable(z.string()), nextSeq: z.int() })
@@ -31,12 +31,14 @@ export async function numberFacts(user: string | null): Promise<Section> {
 }
 
 async function ownNumbers(user: string) {
-  const db = await openDB(databaseName(user), undefined, { upgrade: isNotThere }).catch(() => null)
-  if (db === null) return null
+  const connection = connectionTo(databaseName(user), AS_IT_IS)
   try {
-    const read = z.safeParse(meta, await db.get('meta', 'meta'))
+    const stored = await connection.run(['meta'], 'readonly', (tx) => tx.objectStore('meta').get('meta'))
+    const read = z.safeParse(meta, stored)
     return read.success ? read.data : null
+  } catch {
+    return null // It is not there, or can't be read: then nothing is known.
   } finally {
-    db.close()
+    void connection.close()
   }
 }

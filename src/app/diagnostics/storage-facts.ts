@@ -1,4 +1,5 @@
-import { type IDBPDatabase, openDB } from 'idb'
+import { type Connection, connectionTo } from '#src/browser/connection.ts'
+import { AS_IT_IS } from '#src/browser/open-database.ts'
 import { counted } from '#src/format/numbers.ts'
 import { itemKeys, readItem } from '#src/session/web-storage.ts'
 import { masked, type Section } from './diagnosis.ts'
@@ -44,39 +45,37 @@ async function databaseRows(user: string | null): Promise<readonly (readonly str
   return (await Promise.all(rows)).flat()
 }
 
-/** For opening a database that may be gone by now: it must not be made anew, empty, by looking at it. */
-export function isNotThere(_db: unknown, _from: number, _to: number | null, tx: { abort(): void }): void {
-  tx.abort()
-}
-
 async function partsOf(name: string, shown: string): Promise<readonly (readonly string[])[]> {
-  const db = await openDB(name, undefined, { upgrade: isNotThere }).catch(() => null)
-  if (db === null) return [[shown, 'can’t be opened', '', '']]
+  const connection = connectionTo<unknown>(name, AS_IT_IS)
   try {
-    return await Promise.all(
-      [...db.objectStoreNames].map(async (part) => [
-        shown,
-        part,
-        counted(await db.count(part)),
-        await weightOf(db, part),
-      ]),
-    )
+    const parts = await connection.stores()
+    return await Promise.all(parts.map(async (part) => [shown, part, ...(await figuresOf(connection, part))]))
+  } catch {
+    return [[shown, 'can’t be opened', '', '']]
   } finally {
-    db.close()
+    void connection.close()
   }
 }
 
-async function weightOf(db: IDBPDatabase, part: string): Promise<string> {
+/** How many records a part has, and about how many bytes these take. */
+function figuresOf(connection: Connection<unknown>, part: string): Promise<readonly [string, string]> {
   // Each stored answer has a small record of its use beside it, which tells its size.
-  if (part === 'answers') {
-    const uses: readonly unknown[] = db.objectStoreNames.contains('uses') ? await db.getAll('uses') : []
-    const sizes = uses.map((use) => (typeof use === 'object' && use && 'size' in use ? Number(use.size) : 0))
-    return bytes(sizes.reduce((sum, size) => sum + size, 0))
-  }
-  const records: readonly unknown[] = await db.getAll(part, undefined, MOST_WEIGHED)
-  const sum = records.reduce<number>((total, record) => total + weigh(record), 0)
-  return records.length === MOST_WEIGHED ? `more than ${bytes(sum)}` : bytes(sum)
+  const weighed = part === 'answers' ? 'uses' : part
+  return connection.run([part, weighed], 'readonly', async (tx) => {
+    const most = part === 'answers' ? undefined : MOST_WEIGHED
+    const [count, records] = await Promise.all([
+      tx.objectStore(part).count(),
+      tx.objectStore(weighed).getAll(undefined, most),
+    ])
+    const sum = records.reduce<number>(
+      (total, record) => total + (part === 'answers' ? sizeIn(record) : weigh(record)),
+      0,
+    )
+    return [counted(count), records.length === most ? `more than ${bytes(sum)}` : bytes(sum)]
+  })
 }
+
+const sizeIn = (use: unknown) => (typeof use === 'object' && use && 'size' in use ? Number(use.size) : 0)
 
 /** About how many bytes a stored value takes. */
 export function weigh(value: unknown): number {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Schema } from '#contract/endpoint.ts'
+import { holdMark } from '#src/browser/web-lock.ts'
 import { type Observed, observed } from '#src/session/observed.ts'
 import { accessOf, type DraftStore, isTooOld, type StoredDraft } from './draft-store.ts'
 
@@ -228,16 +229,6 @@ class OpenForm {
   }
 
   #hold(): () => Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const held = this.#ports.locks
-      ?.request(lockName(this.#user, this.id), { mode: 'shared' }, () => promise)
-      .catch((failure: unknown) => {
-        // A page that is going away loses its locks.
-        if (!(failure instanceof DOMException)) throw failure
-      })
-    return async () => {
-      resolve()
-      await held
-    }
+    return holdMark(this.#ports.locks, lockName(this.#user, this.id))
   }
 }

@@ -1,5 +1,7 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import type { DBSchema, IDBPObjectStore } from 'idb'
 import { type Access, administrator, edit } from '#contract/access.ts'
+import { connectionTo } from '#src/browser/connection.ts'
+import type { Layout } from '#src/browser/open-database.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
 import { withFiles, withoutFiles } from './draft-files.ts'
 
@@ -40,6 +42,14 @@ export const accessOf = ({ kind, access }: StoredDraft): Access =>
 
 export const draftsName = (user: string) => `haulyard-drafts-${user}`
 
+const LAYOUT: Layout<Schema> = {
+  version: 2,
+  upgrade(db, from) {
+    if (from < 1) db.createObjectStore('drafts', { keyPath: 'id' })
+    db.createObjectStore('files')
+  },
+}
+
 /** The drafts of one person. Every method rejects when the browser gives no storage. */
 export interface DraftStore {
   all(): Promise<readonly StoredDraft[]>
@@ -55,7 +65,7 @@ const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []])
  * is written once, however often its draft is: a form with twenty photos would else write twenty megabytes a keystroke.
  */
 export function idbDraftStore(user: string): DraftStore & { readonly close: () => Promise<void> } {
-  const { open, opened } = opening(draftsName(user))
+  const connection = connectionTo(draftsName(user), LAYOUT)
   /** What the files are called that this tab has put there or got from there. */
   const names = new WeakMap<Blob, string>()
   const nameOf = (file: Blob) => {
@@ -65,13 +75,14 @@ export function idbDraftStore(user: string): DraftStore & { readonly close: () =
   }
   return {
     async all() {
-      if (!opened() && !(await isThere(draftsName(user)))) return []
-      const tx = (await open()).transaction(['drafts', 'files'])
-      const [drafts, keys, files] = await Promise.all([
-        tx.objectStore('drafts').getAll(),
-        tx.objectStore('files').getAllKeys(),
-        tx.objectStore('files').getAll(),
-      ])
+      if (!connection.isOpen && !(await isThere(draftsName(user)))) return []
+      const [drafts, keys, files] = await connection.run(['drafts', 'files'], 'readonly', (tx) =>
+        Promise.all([
+          tx.objectStore('drafts').getAll(),
+          tx.objectStore('files').getAllKeys(),
+          tx.objectStore('files').getAll(),
+        ]),
+      )
       const found = new Map<string, Blob>()
       for (const [at, file] of files.entries()) {
         const [draft = '', name = ''] = keys[at] ?? []
@@ -89,22 +100,17 @@ export function idbDraftStore(user: string): DraftStore & { readonly close: () =
         files.set(nameOf(file), file)
         return nameOf(file)
       })
-      const tx = (await open()).transaction(['drafts', 'files'], 'readwrite')
-      const write = async () => {
+      await connection.run(['drafts', 'files'], 'readwrite', async (tx) => {
         await putFiles(tx.objectStore('files'), draft.id, files)
         await tx.objectStore('drafts').put({ ...draft, value })
-      }
-      await Promise.all([write(), tx.done]).catch((error: unknown) => {
-        // A request that fails at once leaves the others on their way.
-        if (tx.error === null) tx.abort()
-        throw error
       })
     },
     async remove(id) {
-      const tx = (await open()).transaction(['drafts', 'files'], 'readwrite')
-      await Promise.all([tx.objectStore('drafts').delete(id), tx.objectStore('files').delete(filesOf(id)), tx.done])
+      await connection.run(['drafts', 'files'], 'readwrite', (tx) =>
+        Promise.all([tx.objectStore('drafts').delete(id), tx.objectStore('files').delete(filesOf(id))]),
+      )
     },
-    close: async () => (await opened())?.close(),
+    close: () => connection.close(),
   }
 }
 
@@ -115,33 +121,6 @@ async function putFiles(store: Files, draft: string, files: ReadonlyMap<string, 
   const kept = new Set((await store.getAllKeys(filesOf(draft))).map(([, name]) => name))
   for (const name of kept) if (!files.has(name)) await store.delete([draft, name])
   for (const [name, file] of files) if (!kept.has(name)) await store.put(file, [draft, name])
-}
-
-/** One database, opened when it is first needed, and again when the browser or another tab has closed it. */
-function opening(name: string) {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-  const forget = () => {
-    opened = null
-  }
-  const open = () => {
-    opened ??= openDB<Schema>(name, 2, {
-      upgrade(db, from) {
-        if (from < 1) db.createObjectStore('drafts', { keyPath: 'id' })
-        db.createObjectStore('files')
-      },
-      // Another tab upgrades it: stand aside at once, or that tab waits for ever.
-      blocking(_current, _blocked, event) {
-        forget()
-        if (event.target instanceof IDBDatabase) event.target.close()
-      },
-      terminated: forget,
-    }).catch((error: unknown) => {
-      forget()
-      throw error
-    })
-    return opened
-  }
-  return { open, opened: () => opened }
 }
 
 /** Browsers that can't list their databases are taken to have it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { can } from '#contract/access.ts'
+import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import { currentUser, onSessionChange, sessionState } from '#src/session/session.ts'
-import { whenAwake } from '../awake.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
 import { setStorageTrouble, troubleOf } from '../storage-trouble.ts'
 import { DraftBook, type DraftKind, type Typing } from './draft-book.ts'
@@ -36,7 +36,7 @@ function openBook(user: string): NonNullable<typeof open> {
     tellOthers: () => ended.signal.aborted || channel.postMessage('changed'),
     onTrouble: (error) => setStorageTrouble(troubleOf(error)),
   })
-  channel.onmessage = () => whenAwake(() => void book.look())
+  channel.onmessage = () => whenRunning(() => void book.look())
   const { signal } = ended
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') book.flush()
@@ -44,13 +44,13 @@ function openBook(user: string): NonNullable<typeof open> {
   }
   document.addEventListener('visibilitychange', onVisibility, { signal })
   addEventListener('pagehide', () => book.flush(), { signal })
-  const stop = book.offered.subscribe(tell)
+  const stops = [book.offered.subscribe(tell), onResume(() => void book.look())]
   void book.look()
   return {
     book,
     close() {
       book.flush()
-      stop()
+      for (const stop of stops) stop()
       ended.abort()
       channel.close()
     },

@@ -76,10 +76,11 @@ export class LiveTab {
     const control = new AbortController()
     this.#wanted = control
     setLiveState('elsewhere')
-    const listen = async () => {
+    const listen = async (signal: AbortSignal) => {
       this.#hasStream = true
-      await keepListening(this.#stream(), control.signal)
-      this.#hasStream = false
+      await keepListening(this.#stream(), signal).finally(() => {
+        this.#hasStream = false
+      })
     }
     void inOneTab(`events:${this.#userId}`, listen, control.signal).finally(() => {
       if (this.#wanted === control) this.#leave()

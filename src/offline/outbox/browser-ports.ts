@@ -1,4 +1,4 @@
-import { whenAwake } from '../awake.ts'
+import { onFreeze, onResume, whenRunning } from '#src/browser/page-life.ts'
 import { setIconBadge } from '../icon-badge.ts'
 import { cacheMirror } from './cache-mirror.ts'
 import { idbStore } from './idb-store.ts'
@@ -57,7 +57,7 @@ function broadcastChannel(user: string): Channel {
   return {
     post: (message) => channel().postMessage(message),
     listen: (listener) => {
-      channel().onmessage = ({ data }: MessageEvent<Message>) => whenAwake(() => listener(data))
+      channel().onmessage = ({ data }: MessageEvent<Message>) => whenRunning(() => listener(data))
     },
     close: () => opened?.close(),
   }
@@ -71,12 +71,12 @@ function browserSignals(app: AppPorts): Signals {
       addEventListener('online', () => listener('online'), { signal })
       const onVisible = () => document.visibilityState === 'visible' && listener('visible')
       document.addEventListener('visibilitychange', onVisible, { signal })
-      document.addEventListener('freeze', () => listener('frozen'), { signal })
-      document.addEventListener('resume', () => listener('thawed'), { signal })
-      // A page that is put aside to be shown again when the person goes back is frozen too.
-      addEventListener('pagehide', ({ persisted }) => persisted && listener('frozen'), { signal })
-      addEventListener('pageshow', ({ persisted }) => persisted && listener('thawed'), { signal })
-      const stops = [app.onBackOnline(() => listener('online')), app.onSignedIn(() => listener('signed_in'))]
+      const stops = [
+        onFreeze(() => listener('frozen')),
+        onResume(() => listener('thawed')),
+        app.onBackOnline(() => listener('online')),
+        app.onSignedIn(() => listener('signed_in')),
+      ]
       return () => {
         ended.abort()
         for (const stop of stops) stop()

@@ -1,7 +1,7 @@
 import { MOST_MISSING } from '#contract/devices.ts'
 import { confirmed, lossWith, lostFate, missingOf } from './losses.ts'
-import { storeLock } from './names.ts'
 import type { Clock, Meta, OutboxPorts, StoreWriter, Tally } from './ports.ts'
+import { underStoreLock } from './store-lock.ts'
 
 /** A copy in the mirror protects for as long as it is there; what became of other entries is kept this long. */
 const FATES_KEPT_MS = 90 * 24 * 60 * 60_000
@@ -21,14 +21,14 @@ export async function checkNumbers(
   signal: AbortSignal,
   onChange: () => Promise<void>,
 ): Promise<void> {
-  const { store, mirror, locks, witness, tally, clock } = ports
+  const { store, mirror, witness, tally, clock } = ports
   const { device } = await store.read((tx) => tx.meta())
   if (device === null) return
   const noted = await tally.read(device)
   const mirrored = new Set((await mirror.names()).map(({ id }) => id))
   if (signal.aborted) return
-  const found = await locks.hold(storeLock(user), 'shared', () =>
-    store.write(async (tx) => {
+  const found = await underStoreLock(ports, user, 'shared', (held) =>
+    held.write(async (tx) => {
       const meta = await tx.meta()
       const { lost, givenUp } = await judged(tx, noted?.missing ?? [])
       for (const seq of lost) await tx.putFate(lostFate(seq, ports.ids.uuid(), clock.now()))

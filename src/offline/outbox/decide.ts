@@ -1,5 +1,4 @@
 import type { OutboxEntry } from './entry.ts'
-import { storeLock } from './names.ts'
 import { needsNewKey } from './outcome.ts'
 import { versionOfTheirs } from './picks.ts'
 import type { OutboxPorts } from './ports.ts'
@@ -7,6 +6,7 @@ import type { Registry } from './registry.ts'
 import { fateOf, removeCopy } from './replace.ts'
 import { entryWithoutSecrets } from './secrets.ts'
 import { leave, type Stores } from './settle.ts'
+import { underStoreLock } from './store-lock.ts'
 
 /** Thrown when a decision comes too late: the change is on its way, settled, or somebody else's. */
 export class TooLate extends Error {
@@ -44,8 +44,8 @@ export function retryEntry(
   user: string,
   id: string,
 ): Promise<readonly number[]> {
-  const { store, mirror, locks, clock, ids } = ports
-  return locks.hold(storeLock(user), 'shared', async () => {
+  const { mirror, clock, ids } = ports
+  return underStoreLock(ports, user, 'shared', async (store) => {
     const freshId = ids.uuid()
     const { before, after } = await store.write(async (tx) => {
       const before = decidable(await tx.entryOf(id), user)

@@ -8,7 +8,7 @@ import type { FileBytes, GivenFile } from './kept-files.ts'
 import { letGoOnline, letGoSignedIn, waitsForNetwork } from './let-go.ts'
 import { unconfirmedOf } from './losses.ts'
 import { Memory } from './memory.ts'
-import { NotKept, notKept } from './not-kept.ts'
+import { notKept } from './not-kept.ts'
 import type { Picks } from './picks.ts'
 import { type Message, type OutboxPorts, type Signal, StoreTooNew } from './ports.ts'
 import { reconcile } from './reconcile.ts'
@@ -99,7 +99,6 @@ export class Outbox {
       this.#replay.kick()
       return entries.map(({ id }) => id)
     }).catch((error: unknown) => {
-      if (error instanceof NotKept) throw error
       throw notKept(error)
     })
   }
@@ -216,8 +215,8 @@ export class Outbox {
     }
     if (signal === 'thawed') this.#replay.thaw()
     const hurry = async () => {
-      // What this tab has just been told of is read by then.
-      await this.memory.refresh([])
+      // What this tab has just been told of is read by then; what it was told while it was frozen, it has not heard.
+      await (signal === 'thawed' ? this.memory.load() : this.memory.refresh([]))
       if (signal === 'signed_in') await this.#changed(await letGoSignedIn(this.#ports))
       await this.#letGoOnline()
       this.#replay.resume()

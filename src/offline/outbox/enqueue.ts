@@ -2,11 +2,11 @@ import type { AnyCommand, Draft } from '../command.ts'
 import { type Content, contentOf, isOfSameRecords } from './content.ts'
 import type { EarlierStep, OutboxEntry } from './entry.ts'
 import { type FileBytes, putFiles } from './kept-files.ts'
-import { storeLock } from './names.ts'
 import { notKept } from './not-kept.ts'
 import type { OutboxPorts, StoreReader, StoreWriter } from './ports.ts'
 import type { Registry } from './registry.ts'
 import { fateOf, mirrorStored, type Stored } from './replace.ts'
+import { underStoreLock } from './store-lock.ts'
 import { noteEntries } from './witness-note.ts'
 
 /** How many steps of a change that was changed again and again can be taken back one by one. */
@@ -29,31 +29,29 @@ export function enqueue(
   registry: Registry,
   drafts: readonly Kept[],
 ): Promise<readonly OutboxEntry[]> {
-  const { store, locks, clock, ids, witness } = ports
+  const { clock, ids, witness } = ports
   // Judged before anything is stored.
   const made = drafts.map((draft) => ({ draft, content: contentOf(draft.command, draft.input, filesOf(draft)) }))
-  return locks.hold(storeLock(user), 'shared', async () => {
-    const stored = await store
-      .write(async (tx) => {
-        const results: Stored[] = []
-        for (const { draft, content } of made) {
-          const fresh = { id: ids.uuid(), user, madeAt: clock.now() }
-          const merged = draft.mayMerge ? await mergedInto(tx, registry, draft.command, content, fresh) : null
-          const result = merged ?? { before: null, after: await added(tx, { ...UNSENT, ...fresh, ...content }, draft) }
-          if (result.before) await tx.putFate(fateOf(result.before, 'replaced', clock.now()))
-          await tx.put(result.after)
-          await putFiles(tx, draft.files)
-          results.push({ ...result, files: draft.files ?? [] })
-        }
-        return results
-      })
-      .catch((cause: unknown) => {
-        throw notKept(cause)
-      })
+  return underStoreLock(ports, user, 'shared', async (store) => {
+    const stored = await store.write(async (tx) => {
+      const results: Stored[] = []
+      for (const { draft, content } of made) {
+        const fresh = { id: ids.uuid(), user, madeAt: clock.now() }
+        const merged = draft.mayMerge ? await mergedInto(tx, registry, draft.command, content, fresh) : null
+        const result = merged ?? { before: null, after: await added(tx, { ...UNSENT, ...fresh, ...content }, draft) }
+        if (result.before) await tx.putFate(fateOf(result.before, 'replaced', clock.now()))
+        await tx.put(result.after)
+        await putFiles(tx, draft.files)
+        results.push({ ...result, files: draft.files ?? [] })
+      }
+      return results
+    })
     await mirrorStored(ports, stored, clock.now())
     const entries = stored.map(({ after }) => after)
     noteEntries(witness, entries)
     return entries
+  }).catch((cause: unknown) => {
+    throw notKept(cause)
   })
 }
 

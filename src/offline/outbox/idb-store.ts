@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb'
-import { inTime } from '../in-time.ts'
+import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb'
+import { Connection } from '#src/browser/connection.ts'
+import { type Layout, openDatabase } from '#src/browser/open-database.ts'
 import { entryFromStored, type Fate, fateFromStored, type OutboxEntry } from './entry.ts'
 import { databaseName } from './names.ts'
 import { type Meta, type Store, type StoreReader, StoreTooNew, type StoreWriter } from './ports.ts'
@@ -24,63 +25,29 @@ const STORES: StoreName[] = ['entries', 'fates', 'files', 'meta']
 const READ_AT_ONCE = 250
 const NEW: Meta = { nextSeq: 1, device: null, loss: null }
 
-/** The outbox in IndexedDB, a database a user. Opens when first used, and anew when the browser has closed it. */
-export function idbStore(user: string): Store {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-  const forget = () => {
-    opened = null
-  }
-  const open = () => {
-    opened ??= openDatabase(databaseName(user), forget).catch((error: unknown) => {
-      forget()
-      throw error instanceof DOMException && error.name === 'VersionError' ? new StoreTooNew({ cause: error }) : error
-    })
-    // Should it come after all, the next who asks has it.
-    return inTime(opened, LONGEST_OPENING_MS)
-  }
-  return {
-    async read(work) {
-      const tx = (await open()).transaction(STORES, 'readonly')
-      const [result] = await Promise.all([work(reader(tx)), tx.done])
-      return result
-    },
-    async write(work) {
-      const tx = (await open()).transaction(STORES, 'readwrite', { durability: 'strict' })
-      // Watched from the start: an abort would otherwise be an unhandled rejection while `work` runs.
-      const done = tx.done
-      done.catch(() => undefined)
-      const result = await work(writer(tx)).catch((error: unknown) => {
-        abort(tx)
-        throw error
-      })
-      await done
-      return result
-    },
-    close() {
-      void opened?.then((db) => db.close())
-      forget()
-    },
-  }
+const LAYOUT: Layout<Schema> = {
+  version: 2,
+  upgrade(db, from, tx) {
+    if (from < 1) createFirst(db)
+    if (from < 2) {
+      tx.objectStore('fates').createIndex('rememberedAt', 'rememberedAt')
+      db.createObjectStore('files')
+    }
+  },
 }
 
-const LONGEST_OPENING_MS = 5_000
-
-function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(name, 2, {
-    upgrade(db, oldVersion, _newVersion, tx) {
-      if (oldVersion < 1) createFirst(db)
-      if (oldVersion < 2) {
-        tx.objectStore('fates').createIndex('rememberedAt', 'rememberedAt')
-        db.createObjectStore('files')
-      }
-    },
-    // A newer version of the app in another tab must not wait for this one.
-    blocking(_current, _blocked, event) {
-      forget()
-      if (event.target instanceof IDBDatabase) event.target.close()
-    },
-    terminated: forget,
-  })
+/** The outbox in IndexedDB, a database a user. */
+export function idbStore(user: string): Store {
+  const connection = new Connection<Schema>((onClosed) =>
+    openDatabase(databaseName(user), LAYOUT, onClosed).catch((error: unknown) => {
+      throw error instanceof DOMException && error.name === 'VersionError' ? new StoreTooNew({ cause: error }) : error
+    }),
+  )
+  return {
+    read: (work) => connection.run(STORES, 'readonly', (tx) => work(reader(tx))),
+    write: (work) => connection.run(STORES, 'readwrite', (tx) => work(writer(tx)), { durability: 'strict' }),
+    close: () => void connection.close(),
+  }
 }
 
 function createFirst(db: IDBPDatabase<Schema>): void {
@@ -93,15 +60,6 @@ function createFirst(db: IDBPDatabase<Schema>): void {
   fates.createIndex('settledAt', 'settledAt')
   fates.createIndex('settling', 'settling')
   db.createObjectStore('meta')
-}
-
-/** It may have aborted by itself (a full disk); then there is nothing left to abort. */
-function abort(tx: Tx<'readwrite'>): void {
-  try {
-    tx.abort()
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error
-  }
 }
 
 const whole = ({ settling: _, rememberedAt: __, ...fate }: StoredFate): Fate => fateFromStored(fate)

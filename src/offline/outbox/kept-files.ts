@@ -1,5 +1,5 @@
 import type { KeptFile, OutboxEntry } from './entry.ts'
-import type { Mirror, OutboxPorts, StoreWriter } from './ports.ts'
+import type { Mirror, StoreWriter, Transactions } from './ports.ts'
 
 /** A file as the person gives it, for a field of the change. */
 export interface GivenFile {
@@ -13,6 +13,11 @@ export interface GivenFile {
 export interface FileBytes {
   readonly file: KeptFile
   readonly bytes: Blob
+}
+/** The two copies. */
+export interface Copies {
+  readonly store: Transactions
+  readonly mirror: Mirror
 }
 type WithFiles = Pick<OutboxEntry, 'files'>
 
@@ -32,10 +37,7 @@ export async function removeFiles(mirror: Mirror, { files }: WithFiles): Promise
 }
 
 /** Makes both copies of all files agree; `mendFiles` says how. Few outboxes have files: the work is loaded when needed. */
-export async function mendFilesOf(
-  ports: Pick<OutboxPorts, 'store' | 'mirror'>,
-  entries: readonly OutboxEntry[],
-): Promise<boolean> {
+export async function mendFilesOf(ports: Copies, entries: readonly OutboxEntry[]): Promise<boolean> {
   const [stored, mirrored] = await Promise.all([
     ports.store.read((tx) => tx.fileIds()),
     ports.mirror.fileIds().catch(() => []),

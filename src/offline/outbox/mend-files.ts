@@ -1,8 +1,7 @@
 import type { KeptFile, OutboxEntry } from './entry.ts'
 import { lost } from './files.ts'
-import type { OutboxPorts, StoreWriter } from './ports.ts'
-
-type Copies = Pick<OutboxPorts, 'store' | 'mirror'>
+import type { Copies } from './kept-files.ts'
+import type { StoreWriter } from './ports.ts'
 
 /**
  * Makes both copies of the files agree, as `reconcile` does with the entries they belong to: what one has lost comes

@@ -16,8 +16,9 @@ export const ANOTHER_IS_HERE =
 
 const TOO_NEW = 'A newer version of Haulyard has been used on this device. Reload the page to update; then save again.'
 
-/** Why the device's storage took nothing, in words. */
+/** Why the device's storage took nothing, in words; what says so already stands as it is. */
 export function notKept(cause: unknown): NotKept {
+  if (cause instanceof NotKept) return cause
   if (cause instanceof StoreTooNew) return new NotKept(`${TOO_NEW} ${STILL_HERE}`, { cause })
   const isFull = cause instanceof Error && cause.name === 'QuotaExceededError'
   const words = isFull

@@ -60,14 +60,20 @@ export class StoreTooNew extends Error {
   }
 }
 
-/** The first copy: transactions over entries, fates and counters. A write that resolves is on disk, whole. */
-export interface Store {
+/** Transactions over entries, fates and counters. A write that resolves is on disk, whole. */
+export interface Transactions {
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Durable when it resolves; nothing of it is kept when it rejects or when `work` throws. */
   write<T>(work: (tx: StoreWriter) => Promise<T>): Promise<T>
+}
+/** The first copy. */
+export interface Store extends Transactions {
   close(): void
 }
-/** Inside `work` await nothing but these: a transaction ends when it has nothing to do. */
+/**
+ * Inside `work` await nothing but these: a transaction ends when it has nothing to do. And have no other effects: one that
+ * was aborted for the tab was frozen is begun anew.
+ */
 export interface StoreReader {
   /** Every unsettled entry, by `seq`. */
   entries(): Promise<readonly OutboxEntry[]>
@@ -118,10 +124,18 @@ export interface Mirror {
   readFile(file: Pick<KeptFile, 'id' | 'size'>): Promise<Blob | null>
 }
 
-/** Locks over all tabs of a browser. Released when `work` settles or the tab ends. */
+/** Locks over all tabs of a browser. Released when `work` settles, when the tab ends, and when the browser freezes it. */
 export interface Locks {
-  /** Waits in line. Rejects with an AbortError when `signal` is aborted before the lock is had. */
-  hold<T>(name: string, mode: 'exclusive' | 'shared', work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /**
+   * Waits in line. Rejects with an AbortError when `signal` is aborted before the lock is had. `lost` is aborted when the
+   * tab is frozen during `work`: another may have the lock from then on.
+   */
+  hold<T>(
+    name: string,
+    mode: 'exclusive' | 'shared',
+    work: (lost: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>
 }
 
 export type Message =

@@ -1,9 +1,18 @@
 import type { OutboxEntry } from './entry.ts'
 import { mendFilesOf } from './kept-files.ts'
 import { lossWith, lostFate, missingOf } from './losses.ts'
-import { storeLock } from './names.ts'
-import type { Meta, Mirror, MirrorName, OutboxPorts, Store, StoreReader, StoreWriter, WitnessNote } from './ports.ts'
+import type {
+  Meta,
+  Mirror,
+  MirrorName,
+  OutboxPorts,
+  StoreReader,
+  StoreWriter,
+  Transactions,
+  WitnessNote,
+} from './ports.ts'
 import { fateOf } from './replace.ts'
+import { underStoreLock } from './store-lock.ts'
 import { noteAll } from './witness-note.ts'
 
 /** So many copies are read or written at once: thousands of them must not fill the memory, nor hold up the page. */
@@ -47,8 +56,8 @@ export function planOf({ entries, meta, names, settled, note }: Found): Plan {
  * are never given twice, and a loss that neither can mend is put on record. Answers whether other tabs should read anew.
  */
 export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
-  const { store, mirror, witness, locks, clock } = ports
-  return locks.hold(storeLock(user), 'exclusive', async () => {
+  const { mirror, witness, clock } = ports
+  return underStoreLock(ports, user, 'exclusive', async (store) => {
     const [names, read] = await found(store, mirror)
     const note = witness.read()
     const plan = planOf({ ...read, names, note })
@@ -75,14 +84,14 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
     })
     const useless = names.filter(({ id }) => !kept.has(id))
     await mend(mirror, [...plan.unmirrored.filter(({ id }) => kept.has(id))], useless)
-    const isHurt = await mendFilesOf(ports, stand)
+    const isHurt = await mendFilesOf({ store, mirror }, stand)
     noteAll(witness, { device: meta.device, lastSeq: meta.nextSeq - 1, entries: stand, settling })
     return back.length > 0 || lost.length > 0 || isHurt
   })
 }
 
 /** What both copies hold. Rejects when the mirror can't be looked at and the store has lost everything, or is new. */
-async function found(store: Store, mirror: Mirror) {
+async function found(store: Transactions, mirror: Mirror) {
   const failed: unknown[] = []
   const names = await mirror.names().catch((error: unknown) => {
     failed.push(error)

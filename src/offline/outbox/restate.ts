@@ -1,10 +1,10 @@
 import { type Content, contentOf } from './content.ts'
 import type { OutboxEntry } from './entry.ts'
-import { storeLock } from './names.ts'
 import { NotKept, notKept } from './not-kept.ts'
 import type { OutboxPorts, StoreReader, StoreWriter } from './ports.ts'
 import type { Reading } from './reading.ts'
 import { fateOf, mirrorStored } from './replace.ts'
+import { underStoreLock } from './store-lock.ts'
 import { noteEntries } from './witness-note.ts'
 
 export type RestatePorts = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'clock' | 'ids' | 'witness'>
@@ -21,28 +21,27 @@ export function restateEntry(
   id: string,
   restate: (entry: OutboxEntry | undefined, tx: StoreWriter) => Restated | null,
 ): Promise<OutboxEntry | null> {
-  const { store, locks, clock, ids, witness } = ports
-  return locks.hold(storeLock(user), 'shared', async () => {
-    let isJudged = false
-    const stored = await store
-      .write(async (tx) => {
-        const before = await tx.entryOf(id)
-        const content = restate(before, tx)
-        if (!before || !content) return null
-        await refuseOvertaking(tx, before, content)
-        isJudged = true
-        const after: OutboxEntry = { ...before, ...FRESH, ...content, id: ids.uuid(), revision: before.revision + 1 }
-        await tx.putFate(fateOf(before, 'replaced', clock.now()))
-        await tx.put(after)
-        return { before, after }
-      })
-      .catch((cause: unknown) => {
-        throw isJudged ? notKept(cause) : cause
-      })
+  const { clock, ids, witness } = ports
+  let isJudged = false
+  return underStoreLock(ports, user, 'shared', async (store) => {
+    isJudged = false
+    const stored = await store.write(async (tx) => {
+      const before = await tx.entryOf(id)
+      const content = restate(before, tx)
+      if (!before || !content) return null
+      await refuseOvertaking(tx, before, content)
+      isJudged = true
+      const after: OutboxEntry = { ...before, ...FRESH, ...content, id: ids.uuid(), revision: before.revision + 1 }
+      await tx.putFate(fateOf(before, 'replaced', clock.now()))
+      await tx.put(after)
+      return { before, after }
+    })
     if (!stored) return null
     await mirrorStored(ports, [stored], clock.now())
     noteEntries(witness, [stored.after])
     return stored.after
+  }).catch((cause: unknown) => {
+    throw isJudged ? notKept(cause) : cause
   })
 }
 

@@ -44,7 +44,7 @@ interface Sent {
  */
 export async function sendLoad(deps: Deps, wanted: readonly OutboxEntry[], signal: AbortSignal): Promise<Sent | null> {
   const { ports, changed } = deps
-  const load = await begin(deps, wanted)
+  const load = await begin(deps, wanted, signal)
   if (load.length === 0) return null
   await changed(load.map(({ entry }) => entry.seq))
   const ends = await endsOf(ports, load, signal)
@@ -143,9 +143,9 @@ async function upload(ports: Deps['ports'], entry: OutboxEntry, signal: AbortSig
 
 /**
  * Marks entries as being sent, judged by the disk alone: this tab may not have heard of an earlier change of the same
- * record, or that one is gone. Answers those that go.
+ * record, or that one is gone. Answers those that go: none from a tab that was frozen on the way here, for another sends.
  */
-async function begin(deps: Deps, wanted: readonly OutboxEntry[]): Promise<readonly OnItsWay[]> {
+async function begin(deps: Deps, wanted: readonly OutboxEntry[], signal: AbortSignal): Promise<readonly OnItsWay[]> {
   const { ports, user, registry, changed } = deps
   const ready: Omit<OnItsWay, 'entry'>[] = []
   for (const one of wanted) {
@@ -157,6 +157,7 @@ async function begin(deps: Deps, wanted: readonly OutboxEntry[]): Promise<readon
   const { going, stale } = await ports.store.write(async (tx) => {
     const going: OnItsWay[] = []
     const stale: number[] = []
+    if (isFrozen(signal)) return { going, stale }
     for (const { before, reading } of ready) {
       const now = await tx.entry(before.seq)
       if (!now || now.id !== before.id || now.state !== 'waiting' || now.user !== user) {

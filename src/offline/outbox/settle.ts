@@ -1,11 +1,11 @@
 import { forgetOldest } from './done.ts'
 import type { OutboxEntry, RecordVersion } from './entry.ts'
 import { dropFiles, removeFiles } from './kept-files.ts'
-import { storeLock } from './names.ts'
 import type { OutboxPorts, StoreWriter } from './ports.ts'
 import type { Reading } from './reading.ts'
 import { removeCopy } from './replace.ts'
 import { entryWithoutSecrets } from './secrets.ts'
+import { underStoreLock } from './store-lock.ts'
 import { noteSettled } from './witness-note.ts'
 
 export type Stores = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'witness' | 'clock'>
@@ -52,13 +52,14 @@ interface Left {
 
 /** Takes entries of one person out of the store with whatever `work` writes for each, then out of the mirror. */
 export async function leave<Leaving extends { readonly entry: OutboxEntry }>(
-  { store, mirror, locks, witness }: Stores,
+  ports: Stores,
   leaving: readonly Leaving[],
   work: (tx: StoreWriter, one: Leaving) => Promise<Left>,
 ): Promise<readonly number[]> {
   const [first] = leaving
   if (!first) return []
-  return locks.hold(storeLock(first.entry.user), 'shared', async () => {
+  const { mirror, witness } = ports
+  return underStoreLock(ports, first.entry.user, 'shared', async (store) => {
     const gone = await store.write(async (tx) => {
       const gone: (Left & { readonly entry: OutboxEntry; readonly isOut: boolean })[] = []
       for (const one of leaving) gone.push({ ...(await work(tx, one)), ...(await takeOut(tx, one.entry)) })

@@ -1,3 +1,4 @@
+import { holdLock } from '#src/browser/web-lock.ts'
 import type { Locks } from './ports.ts'
 
 /**
@@ -5,17 +6,15 @@ import type { Locks } from './ports.ts'
  * that send the same entry at once there is still the key.
  */
 export function webLocks(manager: LockManager | undefined): Locks {
-  if (!manager) return tabLocks()
-  return {
-    hold: (name, mode, work, signal) => manager.request(name, { mode, ...(signal ? { signal } : {}) }, work),
-  }
+  const lines = manager ?? tabLocks()
+  return { hold: (name, mode, work, signal) => holdLock(lines, name, mode, work, signal) }
 }
 
 /** Locks of one tab, first come first served; shared ones are held one at a time too, which is merely slower. */
-function tabLocks(): Locks {
+function tabLocks(): Pick<LockManager, 'request'> {
   const lines = new Map<string, Promise<unknown>>()
   return {
-    hold(name, _mode, work, signal) {
+    request(name: string, { signal }: LockOptions, work: () => Promise<unknown>) {
       const turn = (lines.get(name) ?? Promise.resolve()).then(() => {
         signal?.throwIfAborted()
         return work()
@@ -26,5 +25,5 @@ function tabLocks(): Locks {
       )
       return turn
     },
-  }
+  } as Pick<LockManager, 'request'>
 }

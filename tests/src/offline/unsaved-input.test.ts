@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { holdUnsavedInput, whenNothingUnsaved } from '#src/offline/unsaved-input.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 it('unsaved input of two forms holds until both are done', async () => {
   let isFree = false
@@ -27,10 +28,7 @@ it('the lock that all tabs share is held as long as the input', async () => {
     },
   } as unknown as LockManager
   const release = holdUnsavedInput(locks)
-  await Promise.resolve()
-  expect(events).toEqual(['shared app-dirty'])
+  await eventually(() => expect(events).toEqual(['shared app-dirty']))
   release()
-  await Promise.resolve()
-  await Promise.resolve()
-  expect(events).toEqual(['shared app-dirty', 'released'])
+  await eventually(() => expect(events).toEqual(['shared app-dirty', 'released']))
 })

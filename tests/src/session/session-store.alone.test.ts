@@ -153,12 +153,16 @@ test('a token that comes after the person has signed out is thrown away', async 
   signedInBefore()
   const tab = openTab()
   const { promise: isOut, resolve } = Promise.withResolvers<void>()
+  let logouts = 0
   server.use(
     http.post(at('auth/jwt/refresh/'), async () => {
       await isOut
       return HttpResponse.json({ access: fresh })
     }),
-    http.post(at('auth/logout/'), () => new HttpResponse(null, { status: 204 })),
+    http.post(at('auth/logout/'), () => {
+      logouts += 1
+      return new HttpResponse(null, { status: 204 })
+    }),
   )
   const refreshed = tab.refresh(old)
   await tab.signOut()
@@ -166,6 +170,7 @@ test('a token that comes after the person has signed out is thrown away', async 
   expect(await refreshed).toBe('refused')
   expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([null, null])
   expect(tab.get().state).toBe('signed_out')
+  await eventually(() => expect(logouts).toBe(1))
 })
 
 test('two tabs refresh once between them', async () => {

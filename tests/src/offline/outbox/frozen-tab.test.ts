@@ -21,7 +21,7 @@ function freezer() {
   })
   const locks = ({ locks }: OutboxPorts): OutboxPorts['locks'] => ({
     hold: (name, mode, work, signal) =>
-      locks.hold(name, mode, async () => (isFrozen ? thaw.then(work) : work()), signal),
+      locks.hold(name, mode, async (lost) => (isFrozen ? thaw.then(() => work(lost)) : work(lost)), signal),
   })
   return {
     store,

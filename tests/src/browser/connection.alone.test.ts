@@ -1,0 +1,144 @@
+import 'fake-indexeddb/auto'
+import type { DBSchema } from 'idb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Connection } from '#src/browser/connection.ts'
+import { openPage } from '#tests/support/fake-browser.ts'
+
+interface Schema extends DBSchema {
+  words: { key: string; value: string }
+}
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+  vi.resetModules()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const freeze = () => page.document.dispatchEvent(new Event('freeze'))
+const resume = () => page.document.dispatchEvent(new Event('resume'))
+/** Longer than a transaction with nothing to do lasts. */
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+let databases = 0
+async function aDatabase() {
+  const { connectionTo } = await import('#src/browser/connection.ts')
+  databases += 1
+  const name = `words-${databases}`
+  const layout = {
+    version: 1,
+    upgrade: (db: { createObjectStore(name: 'words'): unknown }) => void db.createObjectStore('words'),
+  }
+  return { name, open: () => connectionTo<Schema>(name, layout) }
+}
+
+const put = (connection: Connection<Schema>, key: string, word: string) =>
+  connection.run(['words'], 'readwrite', (tx) => tx.objectStore('words').put(word, key))
+const get = (connection: Connection<Schema>, key: string) =>
+  connection.run(['words'], 'readonly', (tx) => tx.objectStore('words').get(key))
+
+test('a transaction that runs when the page is frozen keeps nothing, bars nobody, and is run again later', async () => {
+  const { open } = await aDatabase()
+  const [frozen, other] = [open(), open()]
+  let runs = 0
+  const writing = frozen.run(['words'], 'readwrite', async (tx) => {
+    runs += 1
+    await tx.objectStore('words').put(`run ${runs}`, 'a')
+    if (runs === 1) freeze()
+    await tx.objectStore('words').put(`run ${runs}`, 'b')
+    return runs
+  })
+  await aWhile()
+  // Another page has page-life modules of its own; here it goes past them.
+  expect(runs).toBe(1)
+  const { openDB } = await import('idb')
+  const there = await openDB<Schema>((await names())[0] ?? '')
+  expect([await there.get('words', 'a'), await there.get('words', 'b')]).toEqual([undefined, undefined])
+  await there.put('words', 'theirs', 'a')
+  there.close()
+  resume()
+  expect(await writing).toBe(2)
+  expect([await get(other, 'a'), await get(other, 'b')]).toEqual(['run 2', 'run 2'])
+})
+
+const names = async () =>
+  (await indexedDB.databases()).flatMap(({ name }) => (name?.endsWith(`-${databases}`) ? name : []))
+
+test('nothing begins in a frozen page', async () => {
+  const { open } = await aDatabase()
+  const connection = open()
+  await put(connection, 'a', 'before')
+  freeze()
+  let isWritten = false
+  const writing = put(connection, 'a', 'after').then(() => {
+    isWritten = true
+  })
+  await aWhile()
+  expect(isWritten).toBe(false)
+  resume()
+  await writing
+  expect(await get(connection, 'a')).toBe('after')
+})
+
+test('a frozen page has no connection that would hold up a page which wipes the database', async () => {
+  const { open, name } = await aDatabase()
+  await put(open(), 'a', 'mine')
+  freeze()
+  let isBlocked = false
+  const { deleteDB } = await import('idb')
+  await deleteDB(name, {
+    blocked: () => {
+      isBlocked = true
+    },
+  })
+  expect(isBlocked).toBe(false)
+})
+
+test('making the stores of a new database is called off by a freeze, and done when the page goes on', async () => {
+  const { openDatabase } = await import('#src/browser/open-database.ts')
+  const { Connection: Class } = await import('#src/browser/connection.ts')
+  await aDatabase()
+  const name = `words-${databases}`
+  let upgrades = 0
+  const connection = new Class<Schema>((onClosed) =>
+    openDatabase(
+      name,
+      {
+        version: 1,
+        upgrade: (db) => {
+          upgrades += 1
+          db.createObjectStore('words')
+          if (upgrades === 1) freeze()
+        },
+      },
+      onClosed,
+    ),
+  )
+  const writing = put(connection, 'a', 'word')
+  await aWhile()
+  resume()
+  await writing
+  expect([upgrades, await get(connection, 'a')]).toEqual([2, 'word'])
+})
+
+test('what work throws is thrown, and keeps nothing', async () => {
+  const { open } = await aDatabase()
+  const connection = open()
+  const failing = connection.run(['words'], 'readwrite', async (tx) => {
+    await tx.objectStore('words').put('half', 'a')
+    throw new RangeError('too late')
+  })
+  await expect(failing).rejects.toThrow('too late')
+  expect(await get(connection, 'a')).toBeUndefined()
+})
+
+test('a connection that was closed for good is not opened again by what comes late', async () => {
+  const { open, name } = await aDatabase()
+  const connection = open()
+  await put(connection, 'a', 'word')
+  await connection.close()
+  await expect(get(connection, 'a')).rejects.toThrow('closed')
+  const { deleteDB } = await import('idb')
+  await deleteDB(name)
+  expect(await names()).toEqual([])
+})

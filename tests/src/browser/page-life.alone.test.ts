@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openPage } from '#tests/support/fake-browser.ts'
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+  vi.resetModules()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const pageLife = () => import('#src/browser/page-life.ts')
+
+/** The page is left; `persisted`: for the back/forward cache. */
+const hide = (persisted: boolean) => page.window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }))
+const show = (persisted: boolean) => page.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+
+const WAYS = [
+  [
+    'a tab that is frozen where it is',
+    () => page.document.dispatchEvent(new Event('freeze')),
+    () => page.document.dispatchEvent(new Event('resume')),
+  ],
+  ['a page in the back/forward cache', () => hide(true), () => show(true)],
+] as const
+
+test.each(WAYS)('in %s, work waits until it goes on, in order', async (_name, freeze, resume) => {
+  const { whenRunning } = await pageLife()
+  const done: number[] = []
+  whenRunning(() => done.push(1))
+  freeze()
+  whenRunning(() => done.push(2))
+  whenRunning(() => done.push(3))
+  expect(done).toEqual([1])
+  resume()
+  expect(done).toEqual([1, 2, 3])
+  whenRunning(() => done.push(4))
+  expect(done).toEqual([1, 2, 3, 4])
+})
+
+test.each(WAYS)('%s tells once that it stops and once that it goes on', async (_name, freeze, resume) => {
+  const { freezeCount, onFreeze, onResume } = await pageLife()
+  const told: string[] = []
+  const stop = onFreeze(() => told.push('freeze'))
+  onResume(() => told.push('resume'))
+  resume()
+  freeze()
+  freeze()
+  resume()
+  expect([told, freezeCount()]).toEqual([['freeze', 'resume'], 1])
+  stop()
+  freeze()
+  expect([told, freezeCount()]).toEqual([['freeze', 'resume'], 2])
+})
+
+test('a page that is left calls its requests off, and those it begins after that are not', async () => {
+  const { FROZEN, leftSignal } = await pageLife()
+  const [first] = [leftSignal()]
+  hide(false)
+  expect([first.aborted, first.reason === FROZEN, leftSignal().aborted]).toEqual([true, false, false])
+  const second = leftSignal()
+  hide(true)
+  expect([second.reason, leftSignal().aborted]).toEqual([FROZEN, false])
+})
