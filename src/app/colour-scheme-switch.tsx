@@ -11,7 +11,8 @@ const SCHEMES = {
 
 /** Light, dark, or as the system says: one button that steps on. */
 export function ColourSchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // Mantine would stop transitions meanwhile by a style sheet written at run time, which the page's policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const { words, next, Icon } = SCHEMES[colorScheme]
   const name = `Colours: ${words}. Switch to ${SCHEMES[next].words}`
   return (

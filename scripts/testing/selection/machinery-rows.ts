@@ -68,7 +68,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
       'src/route-tree.gen.ts',
       'src/routes/{__root,_app,_app.$}.tsx',
     ],
-    journeys: [...WHOLE_WAY, 'sign-in', 'app-life', 'people-on-one-tablet', 'accessibility', 'layout'],
+    journeys: [...WHOLE_WAY, 'sign-in', 'app-life', 'people-on-one-tablet', 'accessibility', 'appearance', 'layout'],
     isMachinery: true,
   },
   {
@@ -96,7 +96,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what pages are drawn with',
     paths: ['src/ui/**', 'src/theme/**'],
-    journeys: ['smoke', 'accessibility', 'layout', 'keyboard', 'lists', 'date-selector'],
+    journeys: ['smoke', 'accessibility', 'appearance', 'layout', 'keyboard', 'lists', 'date-selector'],
     isMachinery: true,
   },
   {
