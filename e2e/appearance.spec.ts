@@ -14,3 +14,15 @@ test('the colors are switched, and the page does nothing that its own policy for
     await expect(page.getByRole('button', { name: new RegExp(`^Colours: ${scheme}`) })).toBeVisible()
   }
 })
+
+test('whatever scrolls has a scrollbar in the colors of the scheme', async ({ office }) => {
+  const page = office.page()
+  await page.goto('/schedule')
+  const bar = () => page.getByRole('grid').evaluate((grid) => getComputedStyle(grid).scrollbarColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(bar).not.toBe('auto')
+  const light = await bar()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(bar).not.toBe(light)
+  expect(await bar()).not.toBe('auto')
+})
