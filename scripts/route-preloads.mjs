@@ -3,6 +3,7 @@
  * @typedef {{ file: string, name?: string, css?: string[], imports?: string[], dynamicImports?: string[], isEntry?: boolean }} Chunk
  * @typedef {Record<string, Chunk>} BuildManifest
  * @typedef {{ js: string[], css: string[] }} Assets paths from the site's root, as `/assets/…`
+ * @typedef {Assets & { needsSession?: true }} PageAssets of a page that only who is signed in is shown, or of another
  */
 
 const ENTRY = 'index.html'
@@ -94,18 +95,21 @@ export function partAssets(manifest, names) {
  * would be read with each. Throws when built files import each other, whichever page they are of.
  * @param {BuildManifest} manifest
  * @param {string} tree the text of route-tree.gen.ts
- * @returns {Record<string, Assets>} by route path, and by the kept page's
+ * @returns {Record<string, PageAssets>} by route path, and by the kept page's
  */
 export function routePreloads(manifest, tree) {
   for (const key of Object.keys(manifest)) closure(manifest, key)
   const first = new Set(closure(manifest, ENTRY))
-  /** @type {Record<string, Assets>} */
+  /** @type {Record<string, PageAssets>} */
   const preloads = {}
   for (const { path, files } of routesIn(tree)) {
     const chunks = Object.keys(manifest).filter((key) => files.includes(key.replace(/\.tsx?\?tsr-split=.*$/, '')))
     const shown = chunks.filter((key) => !/tsr-split=(?:error|notFound|pending)Component$/.test(key))
     const needed = new Set(shown.flatMap((key) => [...closure(manifest, key)]).filter((key) => !first.has(key)))
-    preloads[LAYOUT.test(files.at(-1) ?? '') ? KEPT_PAGE : path] = assetsOf(manifest, needed)
+    const assets = assetsOf(manifest, needed)
+    if (LAYOUT.test(files.at(-1) ?? '')) preloads[KEPT_PAGE] = assets
+    // All pages of the layout, and no others.
+    else preloads[path] = files.some((file) => LAYOUT.test(file)) ? { ...assets, needsSession: true } : assets
   }
   return preloads
 }

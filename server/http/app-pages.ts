@@ -13,20 +13,27 @@ export interface AppPage {
 }
 
 const ASSET = z.string().check(z.regex(/^\/[\w./-]+$/))
-const PRELOADS = z.record(z.string(), z.object({ js: z.array(ASSET), css: z.array(ASSET) }))
+const PRELOADS = z.record(
+  z.string(),
+  z.object({ js: z.array(ASSET), css: z.array(ASSET), needsSession: z.optional(z.boolean()) }),
+)
 type Assets = { readonly js: readonly string[]; readonly css: readonly string[] }
+type Preloads = Readonly<Record<string, Assets & { readonly needsSession?: boolean | undefined }>>
 
 const STYLE_SHEET = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g
 const NOTHING: Assets = { js: [], css: [] }
+/** Where the app sends who is not signed in, whichever page was asked for. */
+const WAY_IN = '/login'
 
 /**
  * The app's page for each path, made again when the built files change. `pageFor` answers null while there is no build.
- * The page's preloads let the browser ask for its scripts at once instead of finding them one behind the other.
+ * The page's preloads let the browser ask for its scripts at once instead of finding them one behind the other; who is not
+ * signed in gets those of the way in for pages that need a session.
  */
-export function appPages(appDir: string, imageOrigin: string | null): { pageFor(path: string): AppPage | null } {
+export function appPages(appDir: string, imageOrigin: string | null) {
   let version = ''
   let html = ''
-  let preloads: Readonly<Record<string, Assets>> = {}
+  let preloads: Preloads = {}
   const pages = new Map<string, AppPage>()
   const refresh = (): boolean => {
     const stat = statSync(join(appDir, 'index.html'), { throwIfNoEntry: false })
@@ -40,9 +47,10 @@ export function appPages(appDir: string, imageOrigin: string | null): { pageFor(
     return true
   }
   return {
-    pageFor(path) {
+    pageFor(path: string, hasSession: boolean): AppPage | null {
       if (!refresh()) return null
-      const route = routeOf(Object.keys(preloads), path)
+      const asked = routeOf(Object.keys(preloads), path)
+      const route = asked !== null && !hasSession && preloads[asked]?.needsSession ? WAY_IN : asked
       const known = pages.get(route ?? '')
       if (known) return known
       const page = makePage(html, (route === null ? undefined : preloads[route]) ?? NOTHING, imageOrigin)
@@ -53,7 +61,7 @@ export function appPages(appDir: string, imageOrigin: string | null): { pageFor(
 }
 
 /** The file that the build writes; without it the pages go without links of their own. */
-function readPreloads(file: string): Record<string, Assets> {
+function readPreloads(file: string): Preloads {
   if (!statSync(file, { throwIfNoEntry: false })) return {}
   return PRELOADS.parse(JSON.parse(readFileSync(file, 'utf8')))
 }

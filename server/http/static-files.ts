@@ -28,6 +28,11 @@ const NOT_SERVED = '/route-preloads.json'
 const HASHED = '/assets/'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
+/**
+ * The app's own cookies of somebody who is signed in, as the specification names them. Which page they lead to hangs on
+ * nothing else, and each has an `etag` of its own, so that a browser that asks first never shows the one for the other.
+ */
+const SESSION = /(?:^|; *)(?:access|refresh)-token=[^;]/
 const NOT_BUILT = 'The app is not built: run "npm run build", then load this page again.\n'
 
 /**
@@ -37,18 +42,19 @@ const NOT_BUILT = 'The app is not built: run "npm run build", then load this pag
  */
 export function serveAppFiles(app: FastifyInstance, appDir: string, imageOrigin: string | null = null): void {
   const pages = appPages(appDir, imageOrigin)
-  if (!pages.pageFor('/')) app.log.warn('the app is not built: run "npm run build"')
+  if (!pages.pageFor('/', false)) app.log.warn('the app is not built: run "npm run build"')
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const root = pages.pageFor('/')
+    const hasSession = SESSION.test(request.headers.cookie ?? '')
+    const root = pages.pageFor('/', hasSession)
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply, 404, 'Not found.\n')
     if (!root) return refuse(reply, 503, NOT_BUILT)
     reply.headers(root.headers)
-    if (path === '/index.html') return sendPage(request, reply, pages.pageFor(path) ?? root)
+    if (path === '/index.html') return sendPage(request, reply, pages.pageFor(path, hasSession) ?? root)
     if (SAFE_PATH.test(path) && !path.startsWith(NOT_SERVED) && (await sendFile(request, reply, appDir, path)))
       return reply
     if (!isPage(request, path)) return refuse(reply, 404, 'Not found.\n')
-    return sendPage(request, reply, pages.pageFor(path) ?? root)
+    return sendPage(request, reply, pages.pageFor(path, hasSession) ?? root)
   })
 }
 

@@ -54,10 +54,15 @@ describe('what each page of the app needs', () => {
     expect(routePreloads(MANIFEST, TREE)).toEqual({
       '/login': { js: ['/assets/login.js'], css: [] },
       '/index.html': { js: ['/assets/frame.js'], css: [] },
-      '/drivers': { js: ['/assets/frame.js', '/assets/card.js', '/assets/drivers.js'], css: ['/assets/card.css'] },
+      '/drivers': {
+        js: ['/assets/frame.js', '/assets/card.js', '/assets/drivers.js'],
+        css: ['/assets/card.css'],
+        needsSession: true,
+      },
       '/drivers/$id': {
         js: ['/assets/frame.js', '/assets/card.js', '/assets/drivers.js', '/assets/driver.js'],
         css: ['/assets/card.css'],
+        needsSession: true,
       },
     })
   })

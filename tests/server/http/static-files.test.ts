@@ -45,10 +45,12 @@ beforeEach(async () => {
   write(
     'route-preloads.json',
     JSON.stringify({
-      '/': { js: ['/assets/dashboard-1.js'], css: [] },
+      '/': { js: ['/assets/dashboard-1.js'], css: [], needsSession: true },
       '/index.html': { js: ['/assets/layout-1.js'], css: [] },
-      '/drivers': { js: ['/assets/drivers-1.js'], css: ['/assets/drivers-1.css'] },
-      '/drivers/$id': { js: ['/assets/card-1.js'], css: [] },
+      '/login': { js: ['/assets/login-1.js'], css: ['/assets/login-1.css'] },
+      '/setup': { js: ['/assets/setup-1.js'], css: [] },
+      '/drivers': { js: ['/assets/drivers-1.js'], css: ['/assets/drivers-1.css'], needsSession: true },
+      '/drivers/$id': { js: ['/assets/card-1.js'], css: [], needsSession: true },
     }),
   )
   app = await serve()
@@ -58,7 +60,9 @@ afterEach(async () => {
   rmSync(dirname(appDir), { recursive: true, force: true })
 })
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+/** As the browser of somebody who is signed in; `cookie: ''` for one in which nobody is. */
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { cookie: 'theme=1; refresh-token=a.b.c', ...headers } })
 
 test.each([
   ['gzip, deflate, br', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
@@ -101,6 +105,28 @@ test('every path that the app routes gets its page, with links to what that page
   expect(unknown.statusCode).toBe(200)
   expect(unknown.body).not.toContain('drivers-1')
   expect(unknown.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('who is not signed in gets what the way in needs, whatever was asked for, and no other page’s', async () => {
+  const nobody = { cookie: 'theme=refresh-token; refresh-token=' }
+  for (const path of ['/', '/drivers', '/drivers/17', '/login']) {
+    const { body } = await get(path, nobody)
+    expect(body, path).toContain('<link rel="modulepreload" crossorigin href="/assets/login-1.js">')
+    expect(body, path).toContain('<link rel="stylesheet" crossorigin href="/assets/login-1.css">')
+    expect(body, path).not.toMatch(/dashboard-1|drivers-1|card-1/)
+  }
+  const setup = (await get('/setup', nobody)).body
+  expect(setup).toContain('/assets/setup-1.js')
+  expect(setup).not.toContain('login-1')
+  expect((await get('/index.html', nobody)).body).toBe((await get('/index.html')).body)
+})
+
+test('a page that was kept for nobody is not taken for that of who has signed in since', async () => {
+  const { etag } = (await get('/', { cookie: '' })).headers
+  const again = await get('/', { 'if-none-match': `${etag}` })
+  expect(again.statusCode).toBe(200)
+  expect(again.body).toContain('dashboard-1')
+  expect((await get('/', { cookie: 'access-token=a.b.c' })).body).toBe(again.body)
 })
 
 test('the page that a device keeps for every address has links to no page of its own', async () => {
