@@ -25,6 +25,12 @@ export const TEXT_WALLS = [
     found: (line) => /\bimport\((['"])[^'"]+\1\)\s*(?:\.\s*[A-Z]|\[)/.test(line),
   },
   {
+    name: 'clicks-are-mouse-events',
+    says: 'Remember what the last `pointerdown` was made by: a click is no PointerEvent before Safari 18.2 and Firefox 129.',
+    where: (path) => /^(?:src|sw)\//.test(path),
+    found: (line) => /\binstanceof (?:\w+\.)?PointerEvent\b/.test(line),
+  },
+  {
     name: 'names-that-say-something',
     says: 'A file is named for what it holds: never utils, helpers, misc, common, shared, manager or index.',
     where: (path) =>

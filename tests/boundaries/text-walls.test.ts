@@ -7,6 +7,10 @@ import { breachesOfText, TEXT_WALLS } from '#scripts/text-walls.mjs'
 const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> = {
   'sql-in-repositories': ['server/modules/trucks/truck-service.ts', "await sql.query('trucks.all', 'select 1')"],
   'no-inline-type-imports': ['src/areas/trucks/card.ts', "type Row = import('../drivers/row.ts').Row"],
+  'clicks-are-mouse-events': [
+    'src/areas/trucks/card.tsx',
+    'if (event.nativeEvent instanceof window.PointerEvent) open()',
+  ],
   'names-that-say-something': ['src/app/date-utils.ts', 'export const there = true'],
   'locks-in-one-place': ['src/offline/yard-pass.ts', "await navigator.locks.request('yard', work)"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],

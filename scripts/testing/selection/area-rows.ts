@@ -15,7 +15,10 @@ const ofModules = (names: string) => `tests/server/modules/${names}.test.ts`
 const onPostgres = (names: string) => `tests/server/db/postgresql/${names}.test.ts`
 
 const MAP_JOURNEYS = ['map', 'map-history', 'map-leading', 'map-permissions']
-const SCHEDULE_JOURNEYS = ['schedule-grid', 'schedule-sheet', 'schedule-together', 'schedule-touch', 'keyboard']
+const SCHEDULE_JOURNEYS = [
+  ...['schedule-grid', 'schedule-pointer', 'schedule-sheet', 'schedule-together', 'schedule-touch'],
+  'keyboard',
+]
 
 /** What people work with: what they see of it, what the server does about it, and how both speak of it. */
 export const AREA_ROWS: readonly Row[] = [

@@ -21,6 +21,8 @@ interface CellPointer {
 export function useCellPointer({ cursor, isEditable, isPicking, isOver, onOpen, onPick }: CellPointer) {
   const drag = useDrag(cursor)
   const press = useLongPress(onPick)
+  // A click is an event of a pointer only since Safari 18.2 and Firefox 129: before, it does not say what was pressed.
+  const pressed = useRef<string | null>(null)
   const isHeld = () => isOver && isAnythingUnsaved()
   return {
     onMouseDown: (event: MouseEvent) => {
@@ -28,6 +30,7 @@ export function useCellPointer({ cursor, isEditable, isPicking, isOver, onOpen, 
       if (isHeld() && cellAt(event.target)) event.preventDefault()
     },
     onPointerDown: (event: PointerEvent) => {
+      pressed.current = event.pointerType
       const cell = event.button === 0 ? cellAt(event.target) : null
       if (!cell || isHeld()) return
       const isMouse = event.pointerType === 'mouse'
@@ -41,7 +44,8 @@ export function useCellPointer({ cursor, isEditable, isPicking, isOver, onOpen, 
     onClick: (event: MouseEvent) => {
       const cell = cellAt(event.target)
       if (!cell || press.hasJustPicked() || isHeld()) return
-      const isMouse = event.nativeEvent instanceof window.PointerEvent && event.nativeEvent.pointerType === 'mouse'
+      // Of a click that no pointer made, as a screen reader's, the browser counts no presses.
+      const isMouse = event.detail > 0 && pressed.current === 'mouse'
       if (isPicking) cursor.goTo(cell, { extends: true })
       else if (!isMouse || !isEditable) onOpen(cell)
     },
