@@ -54,3 +54,23 @@ test('a tap opens a day, and so does a click that no pointer made, also where cl
   await expect(page.getByRole('dialog')).toBeVisible()
   await phone.dispose()
 })
+
+test('the grid scrolls no farther for a selection that reaches its last day or its last driver', async ({ tablet }) => {
+  const page = tablet.page()
+  const grid = page.getByRole('grid')
+  const size = () => grid.evaluate(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])
+  const { cell } = await openEmptyWeek(page)
+  await cell(0, 0).click()
+  await expect(frame(page)).toBeVisible()
+  const before = await size()
+  await cell(0, 6).click()
+  await page.keyboard.press('Shift+ArrowLeft')
+  expect(await size()).toEqual(before)
+  await page.keyboard.press('Control+End')
+  await expect(page.locator('[role=gridcell]:focus')).toHaveAttribute('data-column', '6')
+  await expect(frame(page)).toBeInViewport()
+  expect(await size()).toEqual(before)
+  // As large to the pointer as elsewhere.
+  const box = await frame(page).boundingBox()
+  expect([box?.width, box?.height]).toEqual([9, 9])
+})

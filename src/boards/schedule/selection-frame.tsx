@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Block, pulledTo, sizeOf } from './edits/block.ts'
-import type { Cursor } from './grid-cursor.ts'
+import { type Cursor, LAST_COLUMN } from './grid-cursor.ts'
 import { bottomOfDriver, topOfDriver } from './line-heights.ts'
 import type { ScheduleItem } from './schedule-items.ts'
 import lines from './schedule-lines.module.css'
@@ -48,12 +48,19 @@ function Frame({ items, block, lineHeight, isPulled = false, children }: FramePr
         className={classes.frame}
         data-pulled={isPulled || undefined}
         data-range={sizeOf(block) > 1 || undefined}
+        data-last-day={block.last === LAST_COLUMN || undefined}
+        data-last-driver={isLastLine(items, block.drivers.at(-1)) || undefined}
         style={{ gridColumn: `${block.first + 2} / ${block.last + 3}` }}
       >
         {children}
       </div>
     </div>
   )
+}
+
+function isLastLine(items: readonly ScheduleItem[], driver: number | undefined): boolean {
+  const last = items.at(-1)
+  return last?.kind === 'driver' && last.driver.id === driver
 }
 
 interface FillHandleProps {
