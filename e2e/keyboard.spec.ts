@@ -72,6 +72,25 @@ test('a day is found with the arrows, changed in its editor, and the focus comes
   await expect(cell).toHaveAttribute('data-column', '2')
 })
 
+test('who opens an empty day that can only be read stands in it by key, and goes back to its cell', async ({
+  tablet,
+}) => {
+  const page = tablet.page()
+  await page.goto('/schedule?week=31')
+  await page.getByRole('gridcell').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const cell = page.locator('[role=gridcell]:focus')
+  await expect(cell).toHaveAttribute('data-column', '1')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[role=dialog]:focus-within')).toContainText('Nothing planned.')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('[role=dialog]:focus-within')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(cell).toHaveAttribute('data-column', '1')
+})
+
 /** In the page: presses Enter where the focus is, and Escape in the moment in which something of that role is there. */
 async function openAndEscape(role: string): Promise<void> {
   const press = (key: string) =>

@@ -24,7 +24,7 @@ export interface PersonsBrowser {
    * browser writes them up to half a minute later, and a kill before loses them.
    */
   readonly restart: () => Promise<Page>
-  /** Closes it and removes the profile. Throws when a page did what its Content Security Policy forbids. */
+  /** Closes it and removes the profile. Throws when a page said in its console what none may say: see `FAULTS`. */
   readonly dispose: () => Promise<void>
 }
 
@@ -92,7 +92,10 @@ const argumentsOf = ({ url, hasCamera = false }: BrowserOptions) => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-async function launch(profile: string, options: BrowserOptions, refusals: string[]): Promise<BrowserContext> {
+/** A page did what its own policy forbids, or opened something in which the keyboard has no place. */
+const FAULTS = ['Content Security Policy', 'Failed to find focusable element']
+
+async function launch(profile: string, options: BrowserOptions, faults: string[]): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: (options.isWhole ? null : findHeadlessShell()) ?? wholeChromium(),
     baseURL: SITE,
@@ -105,7 +108,7 @@ async function launch(profile: string, options: BrowserOptions, refusals: string
   })
   for (const path of options.scripts ?? []) await context.addInitScript({ path })
   context.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refusals.push(message.text())
+    if (FAULTS.some((fault) => message.text().includes(fault))) faults.push(message.text())
   })
   return context
 }
@@ -125,8 +128,8 @@ async function processOf(context: BrowserContext): Promise<number> {
 export async function startBrowser(options: BrowserOptions): Promise<PersonsBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-profile-'))
   if (options.copyOf !== undefined) cpSync(options.copyOf, profile, { recursive: true })
-  const refusals: string[] = []
-  let context = await launch(profile, options, refusals)
+  const faults: string[] = []
+  let context = await launch(profile, options, faults)
   let processId = await processOf(context)
   const page = () => {
     const first = context.pages()[0]
@@ -137,7 +140,7 @@ export async function startBrowser(options: BrowserOptions): Promise<PersonsBrow
     await context.close()
   }
   const relaunch = async () => {
-    context = await launch(profile, options, refusals)
+    context = await launch(profile, options, faults)
     processId = await processOf(context)
   }
   return {
@@ -159,7 +162,7 @@ export async function startBrowser(options: BrowserOptions): Promise<PersonsBrow
     async dispose() {
       await close()
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-      if (refusals.length > 0) throw new Error(`The page's own policy refused: ${refusals.join('; ')}`)
+      if (faults.length > 0) throw new Error(`A page is at fault: ${faults.join('; ')}`)
     },
   }
 }

@@ -37,6 +37,8 @@ export const theme = createTheme({
     // The close button of a toast is a cross, which says nothing to who can't see it.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { lockScroll: false } },
+    // What it shows may hold nothing to press, or not yet: then it has the focus itself, and keys are not left outside.
+    PopoverDropdown: { defaultProps: { tabIndex: -1 } },
     Menu: {
       defaultProps: {
         shadow: 'md',
