@@ -79,7 +79,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'the device’s own pages',
     paths: ['src/app/{device,diagnostics}/**', 'src/routes/_app.{device,diagnostics}.tsx'],
-    journeys: ['reading', 'app-life', 'accessibility'],
+    journeys: ['reading', 'app-life', 'accessibility', 'diagnostics'],
   },
   {
     name: 'lists',

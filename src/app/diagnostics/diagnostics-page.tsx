@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { asOfWords } from '#src/format/age.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { liveState } from '#src/offline/live/live-state.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
@@ -9,21 +11,12 @@ import { useNow } from '#src/ui/use-now.ts'
 import { type Diagnosis, reportOf, type Section, type Table } from './diagnosis.ts'
 import classes from './diagnostics-page.module.css'
 import { lookAtThisDevice } from './this-device.ts'
+import { onWorkerChange } from './worker-changes.ts'
 
 /** How the app fares on this device, for whoever has to find out why something does not work; and to send to others. */
 export function DiagnosticsPage() {
-  const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
-  const [isLooking, setLooking] = useState(true)
+  const { diagnosis, isLooking, look } = useDiagnosis()
   const now = useNow()
-  const look = useCallback(async () => {
-    setLooking(true)
-    setDiagnosis(await lookAtThisDevice())
-    setLooking(false)
-  }, [])
-  const { state, waiting, needsAttention } = useOutbox()
-  // What waits may still be on its way from the disk when the page opens.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when these change
-  useEffect(() => void look(), [look, state, waiting, needsAttention])
   return (
     <>
       <PageTitle title="Diagnostics" note={diagnosis ? asOfWords(diagnosis.at, now) : 'Looking …'}>
@@ -54,6 +47,29 @@ export function DiagnosticsPage() {
       </div>
     </>
   )
+}
+
+/** Looked at again when something changes by itself: much of it is still on its way when the page opens. */
+function useDiagnosis() {
+  const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
+  const [isLooking, setLooking] = useState(true)
+  const latest = useRef(0)
+  const look = useCallback(async () => {
+    latest.current += 1
+    const mine = latest.current
+    setLooking(true)
+    const found = await lookAtThisDevice()
+    if (mine !== latest.current) return
+    setDiagnosis(found)
+    setLooking(false)
+  }, [])
+  const { state, waiting, needsAttention } = useOutbox()
+  const { online } = useOnline()
+  const news = useSyncExternalStore(liveState.subscribe, () => liveState.get().state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when these change
+  useEffect(() => void look(), [look, state, waiting, needsAttention, online, news])
+  useEffect(() => onWorkerChange(navigator.serviceWorker, () => void look()), [look])
+  return { diagnosis, isLooking, look }
 }
 
 async function copy(report: string): Promise<void> {
