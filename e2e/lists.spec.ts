@@ -143,6 +143,42 @@ test('another width of the window keeps in sight what stood at its top, and the 
   }
 })
 
+/** In the page: counts how often all cards of a list are laid out as something else than a grid. */
+function countLayouts(list: Element): void {
+  const lines = list.firstElementChild
+  if (!(lines instanceof HTMLElement)) throw new Error('the list has no lines')
+  const note = (changes: readonly MutationRecord[]) => {
+    const more = changes.filter(({ oldValue }) => oldValue?.includes('display: block')).length
+    list.setAttribute('data-layouts', String(Number(list.getAttribute('data-layouts')) + more))
+  }
+  new MutationObserver(note).observe(lines, { attributeFilter: ['style'], attributeOldValue: true })
+}
+
+test('another number of columns has the cards laid out anew, which takes neither the focus nor a card away', async ({
+  tablet,
+}) => {
+  const page = tablet.page()
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.goto('/drivers')
+  const list = page.getByRole('list', { name: 'Drivers' })
+  const status = page.getByRole('button', { name: /^Status of/ }).first()
+  await listRests(page)
+  await list.evaluate(countLayouts)
+  await status.focus()
+  await status.evaluate((button) => button.setAttribute('data-is-same', ''))
+  for (const [at, width] of [400, 1180].entries()) {
+    await page.setViewportSize({ width, height: 820 })
+    await expect(list).toHaveAttribute('data-layouts', String(at + 1))
+    await listRests(page)
+    await expect(status).toBeFocused()
+    await expect(status).toHaveAttribute('data-is-same', '')
+  }
+  // Its width alone is no reason.
+  await page.setViewportSize({ width: 1200, height: 820 })
+  await listRests(page)
+  await expect(list).toHaveAttribute('data-layouts', '2')
+})
+
 test('who comes back to a list finds it where it was left, with what was open', async ({ tablet }) => {
   const page = tablet.page()
   const cards = page.getByRole('article')

@@ -61,7 +61,7 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
   const [inner, setInner] = useState<HTMLElement | null>(null)
   const { lines, columns, top, layout, isInSight } = useLines(box, props)
   const gap = isCompact ? 0 : CARD_GAP
-  const watch = useLineHeights({ box: inner, lines, layout, rows, gap })
+  const watch = useLineHeights({ box: inner, lines, layout, columns, rows, gap })
   const items = lines.getVirtualItems()
   const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
   const isWide = (row: Row) => wide.has(keyOf(row))

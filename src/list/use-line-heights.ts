@@ -9,6 +9,8 @@ interface Measuring {
   readonly lines: Lines
   /** How the cards stand; what was measured holds for no other way. */
   readonly layout: string
+  /** How many of them stand side by side. */
+  readonly columns: number
   /** Other rows make up other lines, of cards that may all have been there before. */
   readonly rows: readonly unknown[]
   /** Below each line, in CSS pixels. */
@@ -27,6 +29,16 @@ function heightOf(box: HTMLElement, line: number): number | null {
 }
 
 /**
+ * Has everything in an element laid out anew. Nothing leaves the document meanwhile, so the focus, what is open and what is
+ * scrolled stay as they are.
+ */
+function layOutAnew(box: HTMLElement): void {
+  box.style.display = 'block'
+  box.getBoundingClientRect()
+  box.style.display = ''
+}
+
+/**
  * Tells the virtualizer how high the lines are that are in the document. A card keeps its element when it comes to stand in
  * another line, so lines have none of their own to be measured by: their cards are watched, and all are measured anew when
  * others may make them up. Answers the `ref` of each card.
@@ -35,6 +47,7 @@ export function useLineHeights({
   box,
   lines,
   layout,
+  columns,
   rows,
   gap,
 }: Measuring): (card: HTMLElement | null) => (() => void) | undefined {
@@ -62,6 +75,13 @@ export function useLineHeights({
     before.current = { layout, rows }
     if (isOther) measure(lines.getVirtualItems().map(({ index }) => index))
   })
+  const columnsBefore = useRef(columns)
+  useEffect(() => {
+    // WebKit leaves the rows within a card as high as they were in a column of another width, with holes between them. Once
+    // the frame is painted: until then what stands at the window's top is looked for.
+    if (columnsBefore.current !== columns && box) layOutAnew(box)
+    columnsBefore.current = columns
+  }, [box, columns])
   useEffect(() => () => observer.disconnect(), [observer])
   return watch
 }
