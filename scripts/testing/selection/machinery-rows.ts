@@ -90,13 +90,13 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'forms',
     paths: ['src/form/*'],
-    journeys: ['unit-forms', 'contacts', 'users', 'profiles', 'inspection-forms', 'accessibility'],
+    journeys: ['unit-forms', 'contacts', 'users', 'profiles', 'inspection-forms', 'accessibility', 'fields'],
     isMachinery: true,
   },
   {
     name: 'what pages are drawn with',
     paths: ['src/ui/**', 'src/theme/**'],
-    journeys: ['smoke', 'accessibility', 'appearance', 'layout', 'keyboard', 'lists', 'date-selector'],
+    journeys: ['smoke', 'accessibility', 'appearance', 'fields', 'layout', 'keyboard', 'lists', 'date-selector'],
     isMachinery: true,
   },
   {
