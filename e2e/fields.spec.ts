@@ -52,7 +52,7 @@ async function expectNoFaults(page: Page, screens: readonly Screen[]): Promise<v
   expect(faults).toEqual([])
 }
 
-test('on the way in all fields are large enough for iOS', async ({ strange }) => {
+test('on the way in all fields are fit for every browser, and large enough for iOS', async ({ strange }) => {
   await expectNoFaults(strange.page(), [
     { path: '/login', fields: 2 },
     { path: '/setup#a-token', fields: 4 },
@@ -61,7 +61,7 @@ test('on the way in all fields are large enough for iOS', async ({ strange }) =>
   ])
 })
 
-test('on the screens all fields are large enough for iOS', async ({ held }) => {
+test('on the screens all fields are fit for every browser, and large enough for iOS', async ({ held }) => {
   await expectNoFaults(held.page(), [
     { path: '/', presses: ['Add department'], fields: 5 },
     { path: '/drivers', fields: 1 },
@@ -78,7 +78,7 @@ test('on the screens all fields are large enough for iOS', async ({ held }) => {
   ])
 })
 
-test('in the dialogs all fields are large enough for iOS', async ({ held }) => {
+test('in the dialogs all fields are fit for every browser, and large enough for iOS', async ({ held }) => {
   await expectNoFaults(held.page(), [
     { path: '/drivers', presses: [/: week, expiry dates/, /^Edit /], fields: 5 },
     { path: '/users', presses: ['Add user'], fields: 6 },
@@ -91,7 +91,7 @@ test('in the dialogs all fields are large enough for iOS', async ({ held }) => {
   ])
 })
 
-test('in a day of the schedule all fields are large enough for iOS', async ({ held }) => {
+test('in a day of the schedule all fields are fit for every browser, and large enough for iOS', async ({ held }) => {
   const page = held.page()
   await page.goto('/schedule?tab=edit&week=30')
   await page.getByRole('gridcell').first().tap()

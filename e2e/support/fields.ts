@@ -7,21 +7,34 @@ export interface FieldsOnScreen {
   readonly faults: readonly string[]
 }
 
-/** The fields on screen in which something is typed or chosen, and what is wrong with them under a finger. */
+/** The fields on screen in which something is typed or chosen, and what is wrong with them in some browser. */
 export const faultsOfFields = (page: Page): Promise<FieldsOnScreen> => page.evaluate(look)
 
 /** In the page. */
 function look(): FieldsOnScreen {
   const NOT_TYPED_IN = ['checkbox', 'radio', 'range', 'file', 'hidden', 'button', 'submit', 'reset', 'image', 'color']
+  const SIGN = '::-webkit-search-cancel-button'
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
   const fields = [...document.querySelectorAll<Field>('input, select, textarea')].filter(
     (field) => !NOT_TYPED_IN.includes(field.type) && field.checkVisibility({ visibilityProperty: true }),
   )
   const nameOf = (field: Field) => field.labels?.[0]?.textContent || field.getAttribute('aria-label') || field.outerHTML
+  const rulesOf = (rules: CSSRuleList): readonly CSSRule[] =>
+    [...rules].flatMap((rule) => (rule instanceof CSSGroupingRule ? rulesOf(rule.cssRules) : [rule]))
+  const withoutSign = [...document.styleSheets]
+    .flatMap(({ cssRules }) => rulesOf(cssRules))
+    .flatMap((rule) =>
+      rule instanceof CSSStyleRule && rule.style.display === 'none' ? rule.selectorText.split(',') : [],
+    )
+    .flatMap((selector) => (selector.endsWith(SIGN) ? [selector.replace(SIGN, '')] : []))
   const faults = fields.flatMap((field) => {
     const size = Number.parseFloat(getComputedStyle(field).fontSize)
-    // Safari on iOS zooms the whole page into a field with smaller text, and leaves it so.
-    return size < 16 ? [`${nameOf(field)} has text of ${size}px`] : []
+    const isBare = field.type !== 'search' || withoutSign.some((selector) => field.matches(selector))
+    return [
+      // Safari on iOS zooms the whole page into a field with smaller text, and leaves it so.
+      ...(size < 16 ? [`${nameOf(field)} has text of ${size}px`] : []),
+      ...(isBare ? [] : [`${nameOf(field)} has the browser's own sign to clear it`]),
+    ]
   })
   return { seen: fields.length, faults }
 }
