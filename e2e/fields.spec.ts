@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type PersonsBrowser, startBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
-import { faultsOfFields } from './support/fields.ts'
+import { faultsOfFields, wordsInDate } from './support/fields.ts'
 import { test as atTheOffice } from './support/office.ts'
 
 const HELD = { width: 820, height: 1180, isTouched: true }
@@ -36,14 +36,21 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await any?.filter({ visible: true }).first().click()
 }
 
-/** What is wrong with the fields of a screen. */
+/** What is wrong with the fields of a screen, and in WebKit with its empty dates. */
 async function faultsOf(page: Page, { path, presses = [], fields }: Screen): Promise<readonly string[]> {
   const where = [path, ...presses].join(' > ')
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   for (const name of presses) await press(page, name)
   await expect.poll(async () => (await faultsOfFields(page)).seen, { message: where }).toBeGreaterThanOrEqual(fields)
-  return (await faultsOfFields(page)).faults.map((fault) => `${where}: ${fault}`)
+  const { faults } = await faultsOfFields(page)
+  const found = faults.map((fault) => `${where}: ${fault}`)
+  for (const date of await page.locator('input:is([type^=date], [type=time], [type=month], [type=week])').all()) {
+    const isEmpty = await date.evaluate((field: HTMLInputElement) => field.value === '' && !field.matches(':focus'))
+    const { here, inWebKit } = await wordsInDate(date)
+    if (here !== 'none' || (inWebKit !== 'none') !== isEmpty) found.push(`${where}: an empty date says ${inWebKit}`)
+  }
+  return found
 }
 
 async function expectNoFaults(page: Page, screens: readonly Screen[]): Promise<void> {
@@ -97,4 +104,27 @@ test('in a day of the schedule all fields are fit for every browser, and large e
   await page.getByRole('gridcell').first().tap()
   await expect.poll(async () => (await faultsOfFields(page)).seen).toBeGreaterThanOrEqual(1)
   expect((await faultsOfFields(page)).faults).toEqual([])
+})
+
+test('a date that is empty says so where the browser shows today’s, and says nothing else', async ({ held }) => {
+  const page = held.page()
+  await page.goto('/maintenance')
+  await press(page, 'Add Inspection')
+  const date = page.getByRole('dialog').getByLabel('Due date (optional)')
+  const inWebKit = async () => (await wordsInDate(date)).inWebKit
+  await expect(date).toBeVisible()
+  expect(await wordsInDate(date)).toEqual({ here: 'none', inWebKit: '"mm/dd/yyyy"' })
+  await date.focus()
+  expect(await inWebKit()).toBe('none')
+  await page.keyboard.type('1130')
+  await page.getByRole('dialog').getByLabel('Career').focus()
+  // Half a date: nothing of what was typed is hidden.
+  await expect(date).toHaveValue('')
+  expect(await inWebKit()).toBe('none')
+  await date.fill('2026-11-30')
+  await page.getByRole('dialog').getByLabel('Career').focus()
+  expect(await inWebKit()).toBe('none')
+  await date.fill('')
+  await page.getByRole('dialog').getByLabel('Career').focus()
+  expect(await inWebKit()).toBe('"mm/dd/yyyy"')
 })
