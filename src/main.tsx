@@ -24,7 +24,7 @@ followSession(router)
 // 4. The first frame.
 createRoot(root).render(<App router={router} />)
 // 5. The shell for the next start, when this one has what it needs.
-registerServiceWorker({ onUpdateReady: () => updateReady.set(true) })
+registerServiceWorker({ onUpdateReady: updateReady.set })
 watchForInstall()
 // Without this part the app is opened anew by each launch, which is what browsers without the feature do as well.
 void import('./app/launch.ts').then(

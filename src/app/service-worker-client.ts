@@ -17,8 +17,24 @@ export interface Worker {
   messageSkipWaiting(): void
 }
 
+/** What the rules need of the browser's `ServiceWorkerRegistration`. */
+export interface Registration {
+  readonly active: object | null
+  readonly waiting: Pick<EventTarget, 'addEventListener'> | null
+}
+
+/**
+ * The worker that waits as a new version, or null. The first worker of a device also waits for a moment, on its way to
+ * being active, and it is no new version: nothing is active before it. In Firefox that moment is longer than the one
+ * that workbox-window allows for.
+ */
+function waitingUpdate(registration: Registration | undefined): Registration['waiting'] {
+  return registration?.active ? registration.waiting : null
+}
+
 export interface UpdateParts {
   readonly worker: Worker
+  readonly registration: () => Registration | undefined
   /** Whether a worker serves this page from the start: only then is the next one a new version. */
   readonly isControlled: boolean
   readonly locks: LockManager | undefined
@@ -32,7 +48,15 @@ export interface UpdateParts {
 }
 
 /** The rules by which a new version is taken into use: never by itself, never over unsaved input of any tab. */
-export function updateRules({ worker, isControlled, locks, stepAside, reload, nothingUnsaved }: UpdateParts) {
+export function updateRules({
+  worker,
+  registration,
+  isControlled,
+  locks,
+  stepAside,
+  reload,
+  nothingUnsaved,
+}: UpdateParts) {
   let isServed = isControlled
   let hasTakenOver = false
   let applying: Promise<'applied' | 'unsaved_input'> | null = null
@@ -59,8 +83,14 @@ export function updateRules({ worker, isControlled, locks, stepAside, reload, no
     return came ?? 'unsaved_input'
   }
   return {
-    watch(onUpdateReady: () => void): void {
-      worker.addEventListener('waiting', onUpdateReady)
+    /** `tell`: whether a new version waits. It may stop waiting without this page: another tab takes it into use. */
+    watch(tell: (isReady: boolean) => void): void {
+      worker.addEventListener('waiting', () => {
+        const waiting = waitingUpdate(registration())
+        if (!waiting) return
+        tell(true)
+        waiting.addEventListener('statechange', () => waitingUpdate(registration()) ?? tell(false))
+      })
       worker.addEventListener('controlling', () => {
         // The first worker takes over a page of its own version: nothing to reload for. (workbox-window's own `isUpdate`
         // stays false for the whole life of a page that was opened without a worker.)
@@ -81,13 +111,14 @@ export function updateRules({ worker, isControlled, locks, stepAside, reload, no
 
 let rules: ReturnType<typeof updateRules> | null = null
 
-async function register(isControlled: boolean, onUpdateReady: () => void): Promise<void> {
+async function register(isControlled: boolean, onUpdateReady: (isReady: boolean) => void): Promise<void> {
   // Loaded on its own: nobody waits for it, so it is no part of what stands before the first screen.
   const { messageSW, Workbox } = await import('workbox-window')
   const worker = new Workbox('/sw.js')
   let registration: ServiceWorkerRegistration | undefined
   rules = updateRules({
     worker,
+    registration: () => registration,
     isControlled,
     locks: navigator.locks,
     // It may serve other tabs alone: a page that was loaded past it has no worker of its own.
@@ -116,13 +147,14 @@ async function register(isControlled: boolean, onUpdateReady: () => void): Promi
 
 /**
  * Registers the service worker of a built app; does nothing in development or where there are none. `onUpdateReady` is
- * called when a new version waits, again at each start until it is applied.
+ * called with `true` when a new version waits, again at each start until it is applied, and with `false` when none does
+ * any more.
  */
-export function registerServiceWorker({ onUpdateReady }: { readonly onUpdateReady: () => void }): void {
+export function registerServiceWorker(told: { readonly onUpdateReady: (isReady: boolean) => void }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const isControlled = Boolean(navigator.serviceWorker.controller)
   // A browser that refuses a worker (a private window, a full disk) still runs the app, with a network.
-  register(isControlled, onUpdateReady).catch(() => undefined)
+  register(isControlled, told.onUpdateReady).catch(() => undefined)
 }
 
 /**

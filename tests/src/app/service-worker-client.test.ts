@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { updateRules, type Worker } from '#src/app/service-worker-client.ts'
+import { type Registration, updateRules, type Worker } from '#src/app/service-worker-client.ts'
 
-function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
+function aPage({ isControlled = true, hasUnsavedElsewhere = false, hasActive = true } = {}) {
   const listeners = new Map<string, () => void>()
   const seen: string[] = []
   let settleInput: () => void = () => undefined
@@ -9,6 +9,11 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
   const worker: Worker = {
     addEventListener: (type, listener) => listeners.set(type, listener),
     messageSkipWaiting: () => seen.push('skip waiting'),
+  }
+  const waiting = new EventTarget()
+  const registration: { -readonly [part in keyof Registration]: Registration[part] } = {
+    active: hasActive ? {} : null,
+    waiting,
   }
   let isHeld = hasUnsavedElsewhere
   const locks = {
@@ -22,6 +27,7 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
   } as unknown as LockManager
   const rules = updateRules({
     worker,
+    registration: () => registration,
     isControlled,
     locks,
     stepAside: () => {
@@ -34,9 +40,15 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false } = {}) {
         settleInput = resolve
       }),
   })
-  rules.watch(() => seen.push('ready'))
+  rules.watch((isReady) => seen.push(isReady ? 'ready' : 'not ready'))
+  /** The waiting worker goes on to be active, or, with `next`, another one waits in its place. */
+  const stopWaiting = (next: EventTarget | null = null) => {
+    registration.active = {}
+    registration.waiting = next
+    waiting.dispatchEvent(new Event('statechange'))
+  }
   const happen = (event: string) => listeners.get(event)?.()
-  return { rules, seen, happen, saveInput: async () => settleInput(), hasSteppedAside: former.resolve }
+  return { rules, seen, happen, stopWaiting, saveInput: async () => settleInput(), hasSteppedAside: former.resolve }
 }
 
 describe('a new version of the app', () => {
@@ -45,6 +57,40 @@ describe('a new version of the app', () => {
   it('is told when it waits, and does not take over by itself', () => {
     const page = aPage()
     page.happen('waiting')
+    expect(page.seen).toEqual(['ready'])
+  })
+
+  it('is not what waits where nothing was active before: that is the first version of a device', () => {
+    const page = aPage({ isControlled: false, hasActive: false })
+    page.happen('waiting')
+    page.stopWaiting()
+    expect(page.seen).toEqual([])
+  })
+
+  it('is told on a page that was loaded past its worker', () => {
+    const page = aPage({ isControlled: false })
+    page.happen('waiting')
+    expect(page.seen).toEqual(['ready'])
+  })
+
+  it('is told no more when it stopped waiting before it could be told', () => {
+    const page = aPage()
+    page.stopWaiting()
+    page.happen('waiting')
+    expect(page.seen).toEqual([])
+  })
+
+  it('takes its notice away when it does not wait any more: another tab has taken it into use', () => {
+    const page = aPage()
+    page.happen('waiting')
+    page.stopWaiting()
+    expect(page.seen).toEqual(['ready', 'not ready'])
+  })
+
+  it('keeps its notice when a newer one waits in its place', () => {
+    const page = aPage()
+    page.happen('waiting')
+    page.stopWaiting(new EventTarget())
     expect(page.seen).toEqual(['ready'])
   })
 
