@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expectNoFindings } from './support/axe.ts'
+import { startBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
 import {
   aPdf,
@@ -18,7 +19,7 @@ import {
 } from './support/inspections.ts'
 import { draftsAsText } from './support/kept-drafts.ts'
 import { newReport, openNewReport } from './support/new-report.ts'
-import { pagesOf } from './support/pdf.ts'
+import { hasPdfViewer, pagesOf } from './support/pdf.ts'
 import { nothingWaits, openMaintenance } from './support/screens.ts'
 import { test } from './support/shop.ts'
 import { truckCard } from './support/trucks.ts'
@@ -38,6 +39,7 @@ test('all of an inspection is read beside the list: its facts, its files in plac
   const own = { ...FAULTY, service_type: 'brake_service', note: 'Left side only' }
   const files = [aPhoto('axle.png', 1), aPdf('invoice.pdf'), aPhoto('drum.png', 2), aPhoto('hose.png', 3)]
   await aReport(manager, truck, own, files)
+  await hasPdfViewer(page, true)
   await openMaintenance(page)
   const opener = line(page, truck).getByRole('button', { name: /^Open / })
   await opener.click()
@@ -101,6 +103,41 @@ test('all of an inspection is read beside the list: its facts, its files in plac
   await expect(line(page, truck)).toBeVisible()
   await page.goto('/maintenance?open=999999999')
   await expect(page.getByText('There is no such inspection')).toBeVisible()
+})
+
+test('a tablet, which may show only the first page of a PDF, opens all pages in a tab of its own', async ({
+  network,
+  managerProfile,
+  manager,
+  truck,
+}) => {
+  const { id } = await aReport(manager, truck, FAULTY, [aPdf('invoice.pdf')])
+  const tablet = await startBrowser({ url: network.url, copyOf: managerProfile, isTouched: true })
+  const page = tablet.page()
+  await hasPdfViewer(page, true)
+  await page.goto(`/maintenance?open=${id}`)
+  await panel(page)
+    .getByRole('button', { name: /^Open invoice.pdf/ })
+    .tap()
+  const document = dialogCalled(page, 'invoice.pdf')
+  await expect(document).toContainText('Some phones and tablets show only the first page here.')
+  await expectNoFindings(page, 'a PDF on a tablet')
+  const frame = document.locator('iframe[title="invoice.pdf"]')
+  const all = document.getByRole('link', { name: 'Open all pages' })
+  await expect(all).toHaveAttribute('href', (await frame.getAttribute('src')) ?? 'no document')
+  const tab = page.waitForEvent('popup')
+  await all.tap()
+  await tab
+
+  await hasPdfViewer(page, false)
+  await page.reload()
+  await panel(page)
+    .getByRole('button', { name: /^Open invoice.pdf/ })
+    .tap()
+  await expect(document).toContainText('This browser does not show a PDF inside a page.')
+  await expect(all).toBeVisible()
+  await expect(frame).toHaveCount(0)
+  await tablet.dispose()
 })
 
 test('all that an inspection says is read while its twenty photos hang, and they come when they no longer do', async ({

@@ -24,7 +24,9 @@ export function pageSecurity(html: string, imageOrigin: string | null): Record<s
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    // A document in a frame has the policy of the page around it, and WebKit applies this word to it as well: `'none'` would
+    // keep its frame empty.
+    'frame-ancestors': ["'self'"],
   }
   return {
     'content-security-policy': Object.entries(policy)

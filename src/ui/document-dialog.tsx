@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './document-dialog.module.css'
+import { PdfPages } from './pdf-pages.tsx'
 
 interface DocumentDialogProps {
   readonly name: string
@@ -37,25 +38,13 @@ function Shown({ name, content }: Pick<DocumentDialogProps, 'name' | 'content'>)
   return content.type.startsWith('text/') ? (
     <Text content={content} name={name} />
   ) : (
-    <Pdf content={content} name={name} />
+    <PdfPages content={content} name={name} />
   )
 }
 
 interface ContentProps {
   readonly name: string
   readonly content: Blob
-}
-
-function Pdf({ name, content }: ContentProps) {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    // The browser goes by the type alone: nothing but a PDF is opened as one.
-    const made = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [content])
-  if (address === null) return null
-  return <iframe className={classes.pdf} src={address} title={name} />
 }
 
 function Text({ name, content }: ContentProps) {

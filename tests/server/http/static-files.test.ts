@@ -179,11 +179,15 @@ test('the policy allows the scripts and styles that stand in the page by what th
   // printf 'let a = 1' | openssl dgst -sha256 -binary | base64
   expect(policy).toContain(`script-src 'self' 'sha256-LAfYd7pbFUgwfQu8b4q135PeTG2z+/coPEUYCd74eCQ=';`)
   expect(policy).toContain(`style-src 'self' 'sha256-sycusZkKcyk8qMQdLW9frfkOk+9MOpjm5qb7uoW3ESw=';`)
-  expect(policy).toContain(`frame-ancestors 'none'`)
   expect(policy).toContain('frame-src blob:')
   expect(policy).toContain(`connect-src 'self';`)
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a page is shown inside no other site, and what it opens in a frame of its own may stand in it', async () => {
+  // A document that the app made has the policy of its page, and WebKit asks it whether that page may hold it.
+  expect(String((await get('/')).headers['content-security-policy'])).toMatch(/; frame-ancestors 'self'$/)
 })
 
 test('pictures may come from the host of the map’s tiles, and from nowhere else', async () => {
