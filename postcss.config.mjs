@@ -1,3 +1,4 @@
 import presetMantine from 'postcss-preset-mantine'
+import { focusByKey } from './scripts/focus-by-key.mjs'
 
-export default { plugins: [presetMantine()] }
+export default { plugins: [presetMantine(), focusByKey] }

@@ -9,6 +9,7 @@ import { declareYardSet } from './app/yard-set.ts'
 import { loadCommandsFrom } from './offline/outbox/outbox.ts'
 import { startOffline } from './offline/start-offline.ts'
 import { createAppRouter } from './router.ts'
+import { markFocusByKey } from './theme/focus-by-key.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -22,6 +23,7 @@ startOffline()
 const router = createAppRouter()
 followSession(router)
 // 4. The first frame.
+markFocusByKey(document)
 createRoot(root).render(<App router={router} />)
 // 5. The shell for the next start, when this one has what it needs.
 registerServiceWorker({ onUpdateReady: updateReady.set })

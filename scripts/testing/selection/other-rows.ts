@@ -43,7 +43,7 @@ export const OTHER_ROWS: readonly Row[] = [
       'vite.config.ts',
       'postcss.config.mjs',
       'public/**',
-      'scripts/{basemap-*,build,chunk-groups,kept-assets,module-kinds,page-*,precompress,route-preloads,state-codes}.{ts,mjs}',
+      'scripts/{basemap-*,build,chunk-groups,focus-by-key,kept-assets,module-kinds,page-*,precompress,route-preloads,state-codes}.{ts,mjs}',
       'scripts/{source-hash,web-manifest,budgets}.{ts,mjs}',
     ],
     tests: ['tests/scripts/*.test.ts', 'tests/src/theme/*.test.ts', 'tests/server/http/static-files.test.ts'],
