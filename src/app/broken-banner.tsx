@@ -1,8 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { BrokenReason } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import classes from './banner.module.css'
+
+const WORDS: Readonly<Record<BrokenReason, string>> = {
+  newer:
+    'A newer version of Haulyard has been used on this device. Reload to update; nothing is lost. Until then nothing can be changed here.',
+  storage: 'This browser does not store changes now, so nothing can be changed here.',
+  error: 'An unexpected error in Haulyard keeps changes from being stored, so nothing can be changed here.',
+}
 
 /** On every page, for nothing can be changed on any: this device's storage can't be used, or not by this version. */
 export function BrokenBanner() {
@@ -12,10 +20,7 @@ export function BrokenBanner() {
     <div className={classes.banner} data-tone="attention" role="alert">
       <IconDatabaseX size={18} stroke={1.75} aria-hidden />
       <span>
-        {reason === 'newer'
-          ? 'A newer version of Haulyard has been used on this device. Reload to update; nothing is lost. Until then nothing can be changed here.'
-          : 'This browser does not store changes now, so nothing can be changed here.'}{' '}
-        <Link to="/outbox">What to do</Link>
+        {WORDS[reason ?? 'storage']} <Link to="/outbox">What to do</Link>
       </span>
       <span className={classes.actions}>
         <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>

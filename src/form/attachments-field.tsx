@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import type { StorageFault } from '#src/offline/storage-trouble.ts'
 import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import classes from './attachments/attachments.module.css'
@@ -79,13 +80,18 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
 /** A draft keeps the files of a form, unless the device keeps nothing: said where it is about to matter. */
 function NotKeptYet() {
   const trouble = useStorageTrouble()
-  if (trouble !== 'full' && trouble !== 'unavailable') return null
+  if (trouble === null || trouble === 'forgetful') return null
   return (
     <Notice tone="caution">
-      {trouble === 'full' ? 'This device has no space left' : 'This browser keeps nothing on the device'}: these files
-      are lost if the app is closed before they are saved.
+      {WHY_NO_DRAFT[trouble]}: these files are lost if the app is closed before they are saved.
     </Notice>
   )
+}
+
+const WHY_NO_DRAFT: Readonly<Record<StorageFault, string>> = {
+  full: 'This device has no space left',
+  unavailable: 'This browser keeps nothing on the device',
+  error: 'An unexpected error in Haulyard keeps drafts from being saved',
 }
 
 interface LocationChoiceProps {

@@ -21,7 +21,7 @@ import { startOutbox, stopOutbox } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper, QueryKeeper, setKeeper } from './query-keeper.ts'
 import { QueryStore, queryStoreName } from './query-store.ts'
-import { setStorageTrouble, troubleOf } from './storage-trouble.ts'
+import { setStorageTrouble, tellTrouble } from './storage-trouble.ts'
 import { whenIdle } from './when-idle.ts'
 import { wipeOthers, wipePerson } from './wipe.ts'
 import { startYardSet } from './yard-set.ts'
@@ -38,7 +38,7 @@ function openFor(userId: string): void {
   const news = new BroadcastChannel(queryStoreName(userId))
   const store = new QueryStore(userId, {
     now: () => Date.now(),
-    onTrouble: (error) => setStorageTrouble(troubleOf(error)),
+    onTrouble: tellTrouble,
     onKept: () => setStorageTrouble(null),
   })
   const keeper = new QueryKeeper(store, {

@@ -2,7 +2,7 @@ import { bootedUsers, forgetBoot } from './boot-state.ts'
 import { forgetChosen } from './chosen-items.ts'
 import { setIconBadge } from './icon-badge.ts'
 import { queryStoreName, wipeQueryStore } from './query-store.ts'
-import { setStorageTrouble, troubleOf } from './storage-trouble.ts'
+import { tellTrouble } from './storage-trouble.ts'
 
 const STORE_PREFIX = queryStoreName('')
 
@@ -26,9 +26,7 @@ async function wipe(userIds: readonly string[]): Promise<void> {
     tellWorker(userId)
   }
   const lists = wipeLists((userId) => userIds.includes(userId))
-  await Promise.all([lists, ...userIds.map(wipeQueryStore)]).catch((error: unknown) => {
-    setStorageTrouble(troubleOf(error))
-  })
+  await Promise.all([lists, ...userIds.map(wipeQueryStore)]).catch(tellTrouble)
 }
 
 /** Takes the service worker's lists and photos of a person off the device, those still on their way included. */

@@ -8,6 +8,8 @@ export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {
   full: 'This device has no space left: what you open or type now is not kept for times without a network. Free some space on it.',
   unavailable:
     'This browser keeps nothing on the device (a private window, or storage is blocked): Haulyard needs a network here.',
+  error:
+    'An unexpected error in Haulyard keeps what you open from being saved for times without a network. Reload the page.',
   forgetful:
     'This browser does not let Haulyard remember who is signed in: after a restart without a network it stays closed.',
 }

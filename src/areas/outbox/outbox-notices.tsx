@@ -7,6 +7,7 @@ import { unconfirmedOf } from '#src/offline/outbox/losses.ts'
 import { dismissLoss } from '#src/offline/outbox/outbox.ts'
 import type { BrokenReason } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
 import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
@@ -19,6 +20,16 @@ const BROKEN: Readonly<Record<BrokenReason, string>> = {
     'A newer version of the app has been used on this device, and this older one leaves what it kept alone. Nothing is lost. Reload the page; if this stays, close all its tabs and open the app again.',
   storage:
     'This browser does not let the app store changes, or what it stored can’t be read. Nothing can be changed here until that works again: reload the page, leave private browsing, or free some space.',
+  error:
+    'An unexpected error in the app keeps it from reading or storing changes. What it has stored stays. Reload the page; if this stays, send the report of the Diagnostics page to whoever looks after Haulyard.',
+}
+
+const TROUBLE: Readonly<Record<Exclude<StorageTrouble, null>, string>> = {
+  full: 'This device’s storage is full: what is read is no longer kept for use without a network. Free some space.',
+  unavailable: 'This browser gives the app no storage: what is read is not kept for use without a network.',
+  error: 'An unexpected error in the app: what is read is not kept for use without a network. Reload the page.',
+  forgetful:
+    'This browser does not let the app remember who is signed in: after a restart it stays closed without a network.',
 }
 
 /** What concerns the Outbox as a whole: changes lost, storage in trouble, a sign-in that is wanted. */
@@ -35,9 +46,7 @@ export function OutboxNotices() {
       )}
       {trouble && (
         <Notice icon={<IconDatabaseX {...ICON} />} isBad>
-          {trouble === 'full'
-            ? 'This device’s storage is full: what is read is no longer kept for use without a network. Free some space.'
-            : 'This browser gives the app no storage: what is read is not kept for use without a network.'}
+          {TROUBLE[trouble]}
         </Notice>
       )}
       {state === 'sign_in' && (

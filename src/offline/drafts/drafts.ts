@@ -3,7 +3,7 @@ import { can } from '#contract/access.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import { currentUser, onSessionChange, sessionState } from '#src/session/session.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
-import { setStorageTrouble, troubleOf } from '../storage-trouble.ts'
+import { tellTrouble } from '../storage-trouble.ts'
 import { DraftBook, type DraftKind, type Typing } from './draft-book.ts'
 import { draftsName, idbDraftStore, type StoredDraft } from './draft-store.ts'
 
@@ -34,7 +34,7 @@ function openBook(user: string): NonNullable<typeof open> {
       return () => clearTimeout(timer)
     },
     tellOthers: () => ended.signal.aborted || channel.postMessage('changed'),
-    onTrouble: (error) => setStorageTrouble(troubleOf(error)),
+    onTrouble: tellTrouble,
   })
   channel.onmessage = () => whenRunning(() => void book.look())
   const { signal } = ended

@@ -8,9 +8,9 @@ import type { FileBytes, GivenFile } from './kept-files.ts'
 import { letGoOnline, letGoSignedIn, waitsForNetwork } from './let-go.ts'
 import { unconfirmedOf } from './losses.ts'
 import { Memory } from './memory.ts'
-import { notKept } from './not-kept.ts'
+import { brokenReason, notKept } from './not-kept.ts'
 import type { Picks } from './picks.ts'
-import { type Message, type OutboxPorts, type Signal, StoreTooNew } from './ports.ts'
+import type { Message, OutboxPorts, Signal } from './ports.ts'
 import { reconcile } from './reconcile.ts'
 import type { Registry } from './registry.ts'
 import { Replay } from './replay.ts'
@@ -67,7 +67,9 @@ export class Outbox {
   ready(): Promise<void> {
     this.#booting ??= this.#boot().catch((error: unknown) => {
       this.#booting = null
-      this.memory.setPhase('broken', error instanceof StoreTooNew ? 'newer' : 'storage')
+      const reason = brokenReason(error)
+      if (reason === 'error') reportError(error)
+      this.memory.setPhase('broken', reason)
       throw error
     })
     return this.#booting

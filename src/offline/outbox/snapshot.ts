@@ -12,8 +12,9 @@ export type { Mark }
  */
 export type OutboxState = 'starting' | 'idle' | 'waiting' | 'sending' | 'sign_in' | 'broken' | 'stopped'
 export type Phase = 'starting' | 'running' | 'broken' | 'stopped'
-/** `newer`: a newer version of the app has used this device, and its store is left as it is. `storage`: anything else. */
-export type BrokenReason = 'newer' | 'storage'
+/** `newer`: a newer version of the app has used this device, and its store is left as it is. `storage`: the browser
+ * refuses. `error`: the app itself made a mistake. */
+export type BrokenReason = 'newer' | 'storage' | 'error'
 
 /** The outbox as it stands: one immutable value. */
 export interface OutboxSnapshot {

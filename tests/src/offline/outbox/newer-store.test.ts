@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type OutboxPorts, StoreTooNew } from '#src/offline/outbox/ports.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
@@ -7,9 +7,14 @@ import { changeThing } from '#tests/support/offline-things.ts'
 test.each([
   ['newer', new StoreTooNew({})],
   ['storage', new DOMException('no storage here', 'InvalidStateError')],
+  ['error', new TypeError('Map.groupBy is not a function')],
 ] as const)(
   'a store that can’t be opened is told with its reason (%s), and nothing is touched',
   async (reason, error) => {
+    for (const storage of ['indexedDB', 'caches']) vi.stubGlobal(storage, {})
+    vi.stubGlobal('navigator', { locks: {} })
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
     const refuse = () => Promise.reject(error)
     const plant = (ports: OutboxPorts): OutboxPorts => ({
       ...ports,
@@ -19,6 +24,7 @@ test.each([
     await allTurns()
     const { outbox } = run.tabs[0]!
     expect(outbox.memory.snapshot()).toMatchObject({ state: 'broken', reason })
+    expect(report.mock.calls).toEqual(reason === 'error' ? [[error]] : [])
     await expect(outbox.submit(changeThing, { edit: 1, things: ['a'], field: 'status' }, 1)).rejects.toThrow()
     expect(run.disks.get(run.user)!.mirror.size).toBe(0)
   },
