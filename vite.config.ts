@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { basemapPlugin } from './scripts/basemap-plugin.ts'
 import { chunkGroups } from './scripts/chunk-groups.ts'
+import { firstScript } from './scripts/first-script.ts'
 import { manifest } from './scripts/web-manifest.ts'
 
 const apiPort = process.env.PORT ?? '4000'
@@ -23,6 +24,7 @@ export default defineConfig({
     }),
     react(),
     basemapPlugin(),
+    firstScript(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

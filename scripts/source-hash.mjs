@@ -15,6 +15,8 @@ const SOURCES = [
   'scripts/basemap-plugin.ts',
   'scripts/build.mjs',
   'scripts/chunk-groups.ts',
+  'scripts/first-script.ts',
+  'scripts/focus-by-key.mjs',
   'scripts/kept-assets.mjs',
   'scripts/module-kinds.ts',
   'scripts/page-graph.ts',

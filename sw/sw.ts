@@ -13,7 +13,14 @@ import { createPhotoCache } from './photo-cache.ts'
 import { createShellFiles, shellMissing } from './shell-files.ts'
 import { wakePages } from './wake-pages.ts'
 
+const isFillIns = (url: string) => /(?:^|\/)fill-ins-[^/]*\.js$/.test(url)
+
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+const shellEntries = self.__WB_MANIFEST
+// What the oldest supported browsers lack, by the same script as in pages: before anything is asked for.
+const fillIns = shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url)).find(isFillIns)
+if (fillIns !== undefined && !('any' in AbortSignal)) self.importScripts(fillIns)
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const network = createNetwork((request, init) => self.fetch(request, init))
@@ -28,7 +35,6 @@ const former = formerAssets({ caches: self.caches, now: () => Date.now() })
 
 /** How long a page without its files waits for the network before that is said, in milliseconds. */
 const LONGEST_START = 8000
-const shellEntries = self.__WB_MANIFEST
 const shell = createShellFiles({
   caches: self.caches,
   // Not from the browser's own cache: a file that is not named for its content may be an older one there.

@@ -1,5 +1,6 @@
 import { budgetLines, overBudget } from '../budgets.mjs'
 import { build, isBuilt } from '../build.mjs'
+import { tooNewInBuild } from '../library-names.ts'
 import type { Outcome, Result, Step } from './outcome.ts'
 
 function check(title: string, isGood: boolean, words: string, seconds = 0): Result {
@@ -12,13 +13,21 @@ async function budgets(): Promise<readonly Result[]> {
   return lines.map((line) => check(`bytes: ${line.text.trim()}`, !over.includes(line), line.text))
 }
 
+function oldBrowsers(): Result {
+  const found = tooNewInBuild()
+  return check('the oldest supported browsers have all that is used', found.length === 0, found.join('\n'))
+}
+
 /** Builds the app, unless what is built is of these very sources, and looks at its byte budgets. */
 export function builtAppStep(name: string, say: (line: string) => void): Step {
   const run = async (): Promise<Outcome> => {
     const began = performance.now()
     const { code, output } = isBuilt() ? { code: 0, output: '' } : await build()
     const seconds = (performance.now() - began) / 1000
-    const results = [check('build', code === 0, output.trim(), seconds), ...(code === 0 ? await budgets() : [])]
+    const results = [
+      check('build', code === 0, output.trim(), seconds),
+      ...(code === 0 ? [...(await budgets()), oldBrowsers()] : []),
+    ]
     for (const { title } of results.slice(1)) say(`       ${title}`)
     return { results, seconds, output }
   }

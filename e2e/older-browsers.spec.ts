@@ -1,0 +1,80 @@
+import { expect } from './support/expect.ts'
+import {
+  changesWaiting,
+  driverCard,
+  driverStatus,
+  nothingWaits,
+  openDrivers,
+  setDriverStatus,
+} from './support/screens.ts'
+import { readyForOffline, signIn } from './support/sign-in.ts'
+import { test } from './support/yard.ts'
+
+/** What the oldest supported browsers lack; see src/browser/supported-browsers.ts. */
+const TAKEN_AWAY = 'delete Promise.withResolvers; delete Map.groupBy; delete AbortSignal.any;'
+
+/** In the page: takes the browser's own away, and keeps it to compare with. */
+function becomeOlder(): void {
+  const { checkVisibility } = Element.prototype
+  Object.assign(globalThis, { isSeen: (element: Element) => checkVisibility.call(element) })
+  for (const [owner, name] of [
+    [Promise, 'withResolvers'],
+    [Map, 'groupBy'],
+    [AbortSignal, 'any'],
+    [Element.prototype, 'checkVisibility'],
+  ] as const)
+    Reflect.deleteProperty(owner, name)
+}
+
+/** Which of them are the browser's own, in a page or a worker. */
+const ownOnes = () =>
+  [Reflect.get(Promise, 'withResolvers'), Reflect.get(Map, 'groupBy'), Reflect.get(AbortSignal, 'any')].filter((one) =>
+    String(one).includes('[native code]'),
+  ).length
+
+test('in the oldest supported browser a change made without a network is kept, and sent once', async ({
+  visitor,
+  network,
+  api,
+  subject: { driver, name, will, to },
+}) => {
+  const page = visitor.page()
+  await page.addInitScript(becomeOlder)
+  network.rewrite('/sw.js', (worker) => `${TAKEN_AWAY}\n${worker}`)
+  await signIn(page, 'dispatcher', { remember: true })
+  await openDrivers(page)
+  await readyForOffline(page)
+  expect(await page.evaluate(ownOnes)).toBe(0)
+  const [worker] = visitor.context().serviceWorkers()
+  expect(await worker?.evaluate(ownOnes)).toBe(0)
+
+  network.set('down')
+  await page.reload()
+  await expect(driverCard(page, name)).toBeVisible()
+  await setDriverStatus(page, name, will)
+  await changesWaiting(page, 1)
+  await page.reload()
+  await expect(driverStatus(page, name, will)).toBeVisible()
+  network.set('none')
+  await nothingWaits(page)
+  expect([...network.arrivals().values()]).toEqual([1])
+  const now = await api.get<{ readonly current_status: string }>(`/api/drivers/${driver.id}/`)
+  expect(now.current_status).toBe(to)
+})
+
+test('in the oldest supported browser an element is seen as newer ones see it', async ({ visitor }) => {
+  const page = visitor.page()
+  await page.addInitScript(becomeOlder)
+  await signIn(page, 'dispatcher')
+  await openDrivers(page)
+  const compared = await page.evaluate(() => {
+    const isSeen = Reflect.get(globalThis, 'isSeen') as (element: Element) => boolean
+    const all = [...document.querySelectorAll('*')]
+    return {
+      count: all.length,
+      differing: all.filter((one) => isSeen(one) !== one.checkVisibility()).map((one) => one.outerHTML.slice(0, 200)),
+    }
+  })
+  expect(compared.count).toBeGreaterThan(100)
+  expect(compared.differing).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const FILL_INS = 'fill-ins.js'
+/** Browsers that are too old read it too, to be told so. */
+const TARGET = 'es2015'
+
+/** One script of all that `entry` imports, for a place where no module can stand. */
+async function oneScript(entry: string, define: Record<string, string>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define,
+    build: {
+      write: false,
+      target: TARGET,
+      lib: {
+        entry: fileURLToPath(new URL(`../src/browser/${entry}`, import.meta.url)),
+        formats: ['iife'],
+        name: 'page',
+      },
+    },
+  })
+  const [chunk] = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
+  if (chunk?.type !== 'chunk' || chunk.code.includes('</script')) throw new Error(`${entry} is no script for a page`)
+  return chunk.code.trim()
+}
+
+const isFillIns = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
+  file.type === 'asset' && file.names.includes(FILL_INS)
+
+/**
+ * Puts src/browser/first-script.ts into the page, before its first module, and the fill-ins beside it as a file that only
+ * older browsers load.
+ */
+export function firstScript(): Plugin {
+  let isBuild = false
+  return {
+    name: 'haulyard-first-script',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    async buildStart() {
+      if (!isBuild) return
+      this.emitFile({ type: 'asset', name: FILL_INS, source: await oneScript('fill-in-page.ts', {}) })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const file = Object.values(bundle ?? {}).find(isFillIns)?.fileName
+        if (isBuild && file === undefined) throw new Error('the fill-ins were not built')
+        const address = file === undefined ? 'null' : JSON.stringify(`/${file}`)
+        const script = await oneScript('first-script.ts', { FILL_INS: address })
+        return html.replace('<script type="module"', (module) => `<script>${script}</script>\n    ${module}`)
+      },
+    },
+  }
+}

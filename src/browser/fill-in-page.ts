@@ -1,0 +1,3 @@
+import { fillIn } from './fill-ins.ts'
+
+fillIn(globalThis)
