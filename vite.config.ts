@@ -7,6 +7,7 @@ import { basemapPlugin } from './scripts/basemap-plugin.ts'
 import { chunkGroups } from './scripts/chunk-groups.ts'
 import { firstScript } from './scripts/first-script.ts'
 import { manifest } from './scripts/web-manifest.ts'
+import { buildTargets } from './src/browser/supported-browsers.ts'
 
 const apiPort = process.env.PORT ?? '4000'
 
@@ -34,6 +35,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
+        target: buildTargets(),
         globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', 'icons/*.{svg,png}', 'favicon.svg'],
         // What reads an archive of map tiles is worth nothing without the archive, which is not kept either.
         globIgnores: ['**/screenshots/**', 'assets/tile-archive*.js'],
@@ -44,7 +46,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/app',
     manifest: 'build-manifest.json',
-    target: 'es2022',
+    target: buildTargets(),
+    cssTarget: buildTargets(),
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import { expect } from './support/expect.ts'
 import {
   changesWaiting,
@@ -78,3 +80,40 @@ test('in the oldest supported browser an element is seen as newer ones see it', 
   expect(compared.count).toBeGreaterThan(100)
   expect(compared.differing).toEqual([])
 })
+
+/** In the page: as a browser before container queries. */
+function becomeTooOld(): void {
+  const { supports } = CSS
+  CSS.supports = (...condition: [string]) => !condition[0].includes('container-type') && supports.apply(CSS, condition)
+}
+
+function noted(page: Page): readonly string[] {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
+for (const width of [390, 1180])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`a browser that is too old is told so, and nothing else happens: ${width} px, ${colorScheme}`, async ({
+      visitor,
+      network,
+    }) => {
+      const page = visitor.page()
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      await page.addInitScript(becomeTooOld)
+      const errors = noted(page)
+      await page.goto('/drivers')
+      await expect(page.getByRole('alert')).toHaveText(
+        'This browser is too old for Haulyard.Use Safari 16.4, Firefox 121, Chrome 111, Edge 111 or later.',
+      )
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+      expect(errors).toEqual([])
+      expect(network.calls().filter((call) => call.includes('/api/'))).toEqual([])
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    })

@@ -19,7 +19,7 @@ export async function expectNoFindings(page: Page, screen: string): Promise<void
 }
 
 /** What breaks all rules, or the one named. Nothing here stands in frames, so axe looks at the document alone. */
-async function violations(page: Page, rule?: string) {
+export async function violations(page: Page, rule?: string) {
   // Half a megabyte of script, which takes the page as long as the looking at a small screen does: once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'], ...(rule !== undefined && { runOnly: [rule] }) }

@@ -1,6 +1,31 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as fillIns from '#src/browser/fill-ins.ts'
-import { FILLED_IN } from '#src/browser/supported-browsers.ts'
+import { buildTargets, FILLED_IN, SUPPORTED, TOO_OLD, USE_INSTEAD } from '#src/browser/supported-browsers.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+test('README names the oldest versions, and no others', () => {
+  const [, list = ''] = /\n## Browsers\n([\s\S]*?)\n## /.exec(read('README.md')) ?? []
+  const rows = [...list.matchAll(/^\| (\w+)[^|]*\| ([\d.]+) /gm)].map(([, name, version]) => ({ name, version }))
+  expect(rows).toEqual(SUPPORTED.map(({ name, version }) => ({ name, version })))
+})
+
+test('the build, scripts and style sheets alike, is for the oldest versions', () => {
+  expect(buildTargets()).toEqual(SUPPORTED.map(({ target, version }) => `${target}${version}`))
+  // The app's scripts, its style sheets, and the service worker.
+  expect(read('vite.config.ts').match(/\b(?:t|cssT)arget: (?!'react').*/g)).toEqual([
+    'target: buildTargets(),',
+    'target: buildTargets(),',
+    'cssTarget: buildTargets(),',
+  ])
+})
+
+test('who comes with an older one reads which to use', () => {
+  expect(`${TOO_OLD} ${USE_INSTEAD}`).toBe(
+    'This browser is too old for Haulyard. Use Safari 16.4, Firefox 121, Chrome 111, Edge 111 or later.',
+  )
+})
 
 test('each name that is said to be filled in is filled in where it is missing', () => {
   class Element {}
