@@ -10,6 +10,7 @@ import {
   setDriverStatus,
 } from './support/screens.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
+import { openEmptyWeek } from './support/week.ts'
 import { test } from './support/yard.ts'
 
 /** What the oldest supported browsers lack; see src/browser/supported-browsers.ts. */
@@ -79,6 +80,37 @@ test('in the oldest supported browser an element is seen as newer ones see it', 
   })
   expect(compared.count).toBeGreaterThan(100)
   expect(compared.differing).toEqual([])
+})
+
+/** In the page: clicks are no pointer events before Safari 18.2 and Firefox 129, nor is there text to read before Firefox 125. */
+function becomeOlderInClicks(): void {
+  Reflect.deleteProperty(Clipboard.prototype, 'readText')
+  const withoutPointer = (event: MouseEvent) => {
+    if (!(event instanceof PointerEvent)) return
+    event.stopImmediatePropagation()
+    event.preventDefault()
+    const { clientX, clientY, detail, shiftKey } = event
+    event.target?.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, clientX, clientY, detail, shiftKey }),
+    )
+  }
+  addEventListener('click', withoutPointer, { capture: true })
+}
+
+test('in the oldest supported browser a mouse selects days, opens one by two clicks, and Paste says what to do', async ({
+  tablet,
+}) => {
+  const page = tablet.page()
+  await page.addInitScript(becomeOlderInClicks)
+  const { cell } = await openEmptyWeek(page)
+  await cell(1, 1).click()
+  await expect(cell(1, 1)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await cell(1, 2).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Paste' }).click()
+  await expect(page.getByText('Select a day and press Ctrl+V.')).toBeVisible()
+  await cell(1, 1).dblclick()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 /** In the page: as a browser before container queries. */

@@ -94,6 +94,9 @@ const NO_TEXT = 'There is nothing to paste: what was copied is no text.'
 const NO_COPYING = 'This browser does not let the app copy. Select the days and press Ctrl+C.'
 const NO_PASTING = 'This browser does not let the app read what was copied. Select a day and press Ctrl+V.'
 
+/** Rejects where the browser does not let it be read; Firefox has no such function before 125. */
+const copied = async () => navigator.clipboard.readText()
+
 /** Days out as tab-separated text, and in. @param putting null where nothing may be changed */
 function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null): Clipboard {
   const [said, setSaid] = useState('')
@@ -109,7 +112,7 @@ function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null
     said,
     onCopy,
     copy: () => void navigator.clipboard.writeText(text()).then(tell, () => toastFailure(new Error(NO_COPYING))),
-    paste: () => void navigator.clipboard.readText().then(putting?.put, () => toastFailure(new Error(NO_PASTING))),
+    paste: () => void copied().then(putting?.put, () => toastFailure(new Error(NO_PASTING))),
     onCut: (event) => {
       if (!putting || !isOfGrid()) return
       onCopy(event)
