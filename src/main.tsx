@@ -9,7 +9,6 @@ import { declareYardSet } from './app/yard-set.ts'
 import { loadCommandsFrom } from './offline/outbox/outbox.ts'
 import { startOffline } from './offline/start-offline.ts'
 import { createAppRouter } from './router.ts'
-import { markFocusByKey } from './theme/focus-by-key.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -23,11 +22,15 @@ startOffline()
 const router = createAppRouter()
 followSession(router)
 // 4. The first frame.
-markFocusByKey(document)
 createRoot(root).render(<App router={router} />)
 // 5. The shell for the next start, when this one has what it needs.
 registerServiceWorker({ onUpdateReady: updateReady.set })
 watchForInstall()
+// Before anybody opens a dialog by hand; without it the focus is only drawn as the browser draws it.
+void import('./theme/focus-by-key.ts').then(
+  ({ markFocusByKey }) => markFocusByKey(document),
+  () => undefined,
+)
 // Without this part the app is opened anew by each launch, which is what browsers without the feature do as well.
 void import('./app/launch.ts').then(
   ({ followLaunches }) => followLaunches(router),

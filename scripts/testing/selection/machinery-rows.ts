@@ -73,7 +73,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'how a new version takes over',
-    paths: ['src/app/{update-prompt,update-ready,service-worker-client}.*'],
+    paths: ['src/app/{update-prompt,update-ready,update-rules,service-worker-client}.*'],
     journeys: ['kill-points/versions'],
   },
   {

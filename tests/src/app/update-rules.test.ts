@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Registration, updateRules, type Worker } from '#src/app/service-worker-client.ts'
+import { type Registration, updateRules, type Worker } from '#src/app/update-rules.ts'
 
 function aPage({ isControlled = true, hasUnsavedElsewhere = false, hasActive = true } = {}) {
   const listeners = new Map<string, () => void>()
