@@ -38,7 +38,7 @@ function openFor(userId: string): void {
   const news = new BroadcastChannel(queryStoreName(userId))
   const store = new QueryStore(userId, {
     now: () => Date.now(),
-    onTrouble: tellTrouble,
+    onTrouble: (error) => void tellTrouble(error),
     onKept: () => setStorageTrouble(null),
   })
   const keeper = new QueryKeeper(store, {

@@ -34,7 +34,7 @@ function openBook(user: string): NonNullable<typeof open> {
       return () => clearTimeout(timer)
     },
     tellOthers: () => ended.signal.aborted || channel.postMessage('changed'),
-    onTrouble: tellTrouble,
+    onTrouble: (error) => void tellTrouble(error),
   })
   channel.onmessage = () => whenRunning(() => void book.look())
   const { signal } = ended

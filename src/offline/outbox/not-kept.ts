@@ -1,4 +1,5 @@
-import { type StorageFault, troubleOf } from '../storage-trouble.ts'
+import { troubleOf } from '../storage-fault.ts'
+import type { StorageFault } from '../storage-trouble.ts'
 import { StoreTooNew } from './ports.ts'
 import type { BrokenReason } from './snapshot.ts'
 

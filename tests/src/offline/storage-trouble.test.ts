@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { TROUBLE_WORDS } from '#src/app/device/device-words.ts'
 import { notKept } from '#src/offline/outbox/not-kept.ts'
-import { setStorageTrouble, storageTrouble, tellTrouble, troubleOf } from '#src/offline/storage-trouble.ts'
+import { troubleOf } from '#src/offline/storage-fault.ts'
+import { setStorageTrouble, storageTrouble, tellTrouble } from '#src/offline/storage-trouble.ts'
 
 const refusal = (name: string) => new DOMException('as the browser says it', name)
 
@@ -46,15 +47,15 @@ describe('an error of keeping something', () => {
   })
 })
 
-test('a mistake of the app goes where its uncaught errors go, and a refusal of the browser does not', () => {
+test('a mistake of the app goes where its uncaught errors go, and a refusal of the browser does not', async () => {
   giveStorage()
   const report = vi.fn()
   vi.stubGlobal('reportError', report)
-  tellTrouble(refusal('SecurityError'))
+  await tellTrouble(refusal('SecurityError'))
   expect(storageTrouble.get()).toBe('unavailable')
   expect(report).not.toHaveBeenCalled()
   const mistake = new TypeError('Promise.withResolvers is not a function')
-  tellTrouble(mistake)
+  await tellTrouble(mistake)
   expect(storageTrouble.get()).toBe('error')
   expect(report).toHaveBeenCalledExactlyOnceWith(mistake)
 })
