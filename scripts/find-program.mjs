@@ -94,6 +94,39 @@ export function findHeadlessShell() {
   return playwrightsShell() ?? firstOnPath(SHELLS)
 }
 
+const isThere = (/** @type {string} */ path) => existsSync(path)
+
+/** What programs of Debian's own Python can show in a window; a Python from elsewhere does not know it. */
+const WEBKIT_FOR_PYTHON = [
+  '/usr/lib/girepository-1.0',
+  '/usr/lib/x86_64-linux-gnu/girepository-1.0',
+  '/usr/lib/aarch64-linux-gnu/girepository-1.0',
+].map((folder) => join(folder, 'WebKit2-4.1.typelib'))
+const PYTHON_FOR_WINDOWS = '/usr/lib/python3/dist-packages/gi'
+
+/**
+ * Why there is no WebKit here to test in, in words that say how a person gets one; null where there is.
+ * @returns {string | null}
+ */
+export function whyNoWebKit() {
+  const isHere =
+    onPath('WebKitWebDriver') !== null &&
+    onPath('Xvfb') !== null &&
+    WEBKIT_FOR_PYTHON.some(isThere) &&
+    isThere(PYTHON_FOR_WINDOWS)
+  return isHere
+    ? null
+    : 'no WebKit was found; install the Debian packages webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb'
+}
+
+/**
+ * The same for Firefox.
+ * @returns {string | null}
+ */
+export function whyNoFirefox() {
+  return onPath('firefox-esr') === null ? 'no Firefox was found; install the Debian package firefox-esr' : null
+}
+
 /** The folder of PostgreSQL's server programs (initdb, postgres), the newest one, or null. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'

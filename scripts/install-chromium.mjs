@@ -1,35 +1,20 @@
+import { installPackages, packagesOfThisMachine } from './debian-packages.mjs'
 import { findChromium, findHeadlessShell, whyNoChromium } from './find-program.mjs'
-import { runCommand, runTool } from './run-command.mjs'
+import { runTool } from './run-command.mjs'
 
-/** A machine without a network of its own shall say so soon; Playwright tries five times. */
-const SOON = ['http', 'https'].flatMap((way) => ['-o', `Acquire::${way}::Timeout=10`])
+/** Playwright tries five times. */
 const SOON_MS = process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT ?? '10000'
 
 /** What is asked of a machine here, so that tests can hand in another. */
 const thisMachine = {
+  ...packagesOfThisMachine,
   findChromium,
   findHeadlessShell,
-  isRoot: process.platform === 'linux' && process.getuid?.() === 0,
   download: () =>
     runTool('playwright', ['install', 'chromium'], { env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: SOON_MS } }),
-  apt: (/** @type {readonly string[]} */ ...parameters) =>
-    runCommand('apt-get', [...SOON, '-o', 'Acquire::Retries=0', ...parameters], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    }),
-  say: (/** @type {string} */ line) => console.log(line),
 }
 
 /** @typedef {typeof thisMachine} Machine */
-
-/** Installs Debian's packages when this process may; answers whether it did. */
-async function installPackages(/** @type {Machine} */ { isRoot, apt, say }, /** @type {readonly string[]} */ ...names) {
-  if (!isRoot) return false
-  const update = await apt('update', '-qq')
-  // No such program: another kind of Linux.
-  if (update.code === 127) return false
-  say(`Trying ${names.join(' and ')} from the Debian packages …`)
-  return (await apt('install', '-y', '-qq', '--no-install-recommends', ...names)).code === 0
-}
 
 /** What made a download fail: the first line that says so. */
 const reasonIn = (/** @type {string} */ output) => output.match(/^ *Error: (.+)$/m)?.[1] ?? 'it gave no reason'

@@ -2,7 +2,6 @@ import './theme/base-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchForInstall } from './app/install-offer.ts'
-import { registerServiceWorker } from './app/service-worker-client.ts'
 import { followSession } from './app/session-navigation.ts'
 import { updateReady } from './app/update-ready.ts'
 import { declareYardSet } from './app/yard-set.ts'
@@ -23,8 +22,11 @@ const router = createAppRouter()
 followSession(router)
 // 4. The first frame.
 createRoot(root).render(<App router={router} />)
-// 5. The shell for the next start, when this one has what it needs.
-registerServiceWorker({ onUpdateReady: updateReady.set })
+// 5. The shell for the next start, when this one has what it needs. Without it the app runs with a network.
+void import('./app/service-worker-client.ts').then(
+  ({ registerServiceWorker }) => registerServiceWorker({ onUpdateReady: updateReady.set }),
+  () => undefined,
+)
 watchForInstall()
 // Before anybody opens a dialog by hand; without it the focus is only drawn as the browser draws it.
 void import('./theme/focus-by-key.ts').then(

@@ -2,6 +2,7 @@ import { isBuilt } from '../build.mjs'
 import { checks } from '../checks.mjs'
 import { findPostgres } from '../find-program.mjs'
 import { ensureChromium } from '../install-chromium.mjs'
+import { ensureEngines } from '../install-engines.mjs'
 import { builtAppStep } from './built-app-step.ts'
 import { journeysStep } from './journeys-step.ts'
 import { type Outcome, type SkippedStep, type Step, wholeStepFailed } from './outcome.ts'
@@ -47,6 +48,7 @@ function brokenStep(name: string, why: string): Step {
 async function browserStep(files: Files): Promise<Step> {
   const { path, how } = await ensureChromium()
   if (!path) return brokenStep(JOURNEYS, how)
+  if (files === 'all' || files.some((file) => file.startsWith('e2e/engines/'))) await ensureEngines()
   const step = journeysStep({ name: JOURNEYS, files, remark: how })
   const onBuilt = () => (isBuilt() ? step : brokenStep(JOURNEYS, 'The app could not be built.'))
   return { ...step, run: () => onBuilt().run(), again: (failed) => onBuilt().again(failed) }

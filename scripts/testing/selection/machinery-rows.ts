@@ -12,6 +12,8 @@ const KILL_POINTS = [
   'kill-points/versions',
 ]
 const PROCESS = ['tests/server/process/*.test.ts']
+/** The same promises in other engines than Chromium. */
+const ENGINES = ['engines/webkit', 'engines/firefox']
 /** A change that is kept, sent, cut off and made once. */
 const WHOLE_WAY = ['smoke', 'without-a-network', 'trouble']
 
@@ -26,7 +28,16 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what browsers do differently',
     paths: ['src/browser/**'],
-    journeys: [...WHOLE_WAY, ...KILL_POINTS, 'reading', 'app-life', 'people-on-one-tablet', 'session'],
+    journeys: [
+      'older-browsers',
+      ...ENGINES,
+      ...WHOLE_WAY,
+      ...KILL_POINTS,
+      'reading',
+      'app-life',
+      'people-on-one-tablet',
+      'session',
+    ],
     isMachinery: true,
   },
   {
@@ -38,7 +49,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'changes that wait, and are sent once',
     paths: ['src/offline/outbox/**'],
-    journeys: [...WHOLE_WAY, ...KILL_POINTS, 'outbox', 'app-life', 'people-on-one-tablet'],
+    journeys: [...ENGINES, ...WHOLE_WAY, ...KILL_POINTS, 'outbox', 'app-life', 'people-on-one-tablet'],
     isMachinery: true,
   },
   {
@@ -50,7 +61,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what is read without a network',
     paths: ['src/offline/*', 'src/offline/live/**'],
-    journeys: [...WHOLE_WAY, 'reading', 'lists', 'live', 'app-life', 'permissions', 'kill-points/storage'],
+    journeys: [...ENGINES, ...WHOLE_WAY, 'reading', 'lists', 'live', 'app-life', 'permissions', 'kill-points/storage'],
     isMachinery: true,
   },
   {
@@ -68,7 +79,16 @@ export const MACHINERY_ROWS: readonly Row[] = [
       'src/route-tree.gen.ts',
       'src/routes/{__root,_app,_app.$}.tsx',
     ],
-    journeys: [...WHOLE_WAY, 'sign-in', 'app-life', 'people-on-one-tablet', 'accessibility', 'appearance', 'layout'],
+    journeys: [
+      ...ENGINES,
+      ...WHOLE_WAY,
+      'sign-in',
+      'app-life',
+      'people-on-one-tablet',
+      'accessibility',
+      'appearance',
+      'layout',
+    ],
     isMachinery: true,
   },
   {
@@ -96,7 +116,17 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what pages are drawn with',
     paths: ['src/ui/**', 'src/theme/**'],
-    journeys: ['smoke', 'accessibility', 'appearance', 'fields', 'layout', 'keyboard', 'lists', 'date-selector'],
+    journeys: [
+      ...ENGINES,
+      'smoke',
+      'accessibility',
+      'appearance',
+      'fields',
+      'layout',
+      'keyboard',
+      'lists',
+      'date-selector',
+    ],
     isMachinery: true,
   },
   {
@@ -113,7 +143,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'the service worker',
     paths: ['sw/**'],
-    journeys: [...WHOLE_WAY, 'reading', 'app-life', 'files', 'kill-points/versions', 'kill-points/storage'],
+    journeys: [...ENGINES, ...WHOLE_WAY, 'reading', 'app-life', 'files', 'kill-points/versions', 'kill-points/storage'],
     isMachinery: true,
   },
   {

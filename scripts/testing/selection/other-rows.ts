@@ -61,6 +61,11 @@ export const OTHER_ROWS: readonly Row[] = [
     checks: checks.map(({ name }) => name),
   },
   { name: 'how journeys are run', paths: ['playwright.config.ts'], journeys: ['**/*'] },
+  {
+    name: 'what WebKit and Firefox are driven with',
+    paths: ['e2e/engines/driver/*.py', 'scripts/{debian-packages,install-engines}.mjs'],
+    journeys: ['engines/webkit', 'engines/firefox'],
+  },
   { name: 'what npm runs', paths: ['scripts/**'], tests: ['tests/scripts/**/*.test.ts'] },
   { name: 'measurements', paths: ['bench/**', 'tests/times.json'] },
   { name: 'the loop of chaos, which is run by hand', paths: ['tests/chaos/**'], tests: ['tests/chaos/*.test.ts'] },

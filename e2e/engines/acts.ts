@@ -1,0 +1,72 @@
+import { fullName } from '#contract/people.ts'
+import type { Api } from '#e2e/support/api.ts'
+import { expect } from '#e2e/support/expect.ts'
+import { ACCOUNTS, type Account, PASSWORD } from '#e2e/support/server.ts'
+import type { EnginePage } from './driver/engine-page.ts'
+import { isSettled, isWaiting, sideways } from './driver/in-page.ts'
+
+/** What people do on the screens in any engine. */
+
+/** Every page of the app that an administrator has in the navigation, or finds from there. */
+export const PAGES = [
+  '/',
+  '/drivers',
+  '/dispatchers',
+  '/trucks',
+  '/trailers',
+  '/schedule',
+  '/maintenance',
+  '/map',
+  '/users',
+  '/reports',
+  '/outbox',
+  '/device',
+  '/diagnostics',
+] as const
+
+/** Longer than any page of a used device may be empty. */
+const OPENS_WITHIN = 15_000
+
+/** Signs in through the form with Remember me, and waits until the app itself is on screen. */
+export async function signIn(page: EnginePage, account: Account): Promise<void> {
+  await page.open('/login')
+  await page.fill('Email', ACCOUNTS[account])
+  await page.fill('Password', PASSWORD)
+  await page.click('checkbox', /^Remember me/)
+  await page.click('button', 'Login')
+  await page.find('navigation', 'Pages')
+}
+
+/** Waits until the device has the app and all that it fetches ahead, and the worker serves the page. */
+export async function readyForOffline(page: EnginePage): Promise<void> {
+  await page.untilWithin(30_000, () => navigator.serviceWorker.controller?.state === 'activated')
+  await page.open('/device')
+  await page.untilWithin(60_000, () => /Saved for offline/.test(document.querySelector('main')?.textContent ?? ''))
+}
+
+/** Waits until a page has its heading and nothing turns any more; answers by how many pixels it can be pushed sideways. */
+export async function settled(page: EnginePage): Promise<number> {
+  await page.untilWithin(OPENS_WITHIN, isSettled)
+  return page.run(sideways)
+}
+
+/** Waits until so many changes wait, and the screen says so. */
+export async function changesWaiting(page: EnginePage, count: number): Promise<void> {
+  await page.untilWithin(30_000, isWaiting, count)
+}
+
+/** Sets a driver's status with a mouse. */
+export async function setStatus(page: EnginePage, name: string, status: string): Promise<void> {
+  await page.click('button', new RegExp(`^Status of ${name}:`))
+  await page.click('menuitemradio', status)
+  await page.find('button', `Status of ${name}: ${status}`)
+}
+
+/** The first two drivers of the list, who are on every screen, and on the road. */
+export async function firstDrivers(api: Api) {
+  const drivers = (await api.drivers()).map((driver) => ({ id: driver.id, name: fullName(driver.user) }))
+  const [one, other] = drivers.sort((a, b) => (a.name < b.name ? -1 : 1))
+  if (!one || !other) throw new Error('the demo company has no two drivers')
+  for (const { id } of [one, other]) expect(await api.patch(`/api/drivers/${id}/`, { status: 'on_the_road' })).toBe(200)
+  return [one, other] as const
+}

@@ -1,0 +1,118 @@
+import { expect } from '#e2e/support/expect.ts'
+import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { changesWaiting, firstDrivers, PAGES, setStatus, settled } from './acts.ts'
+import type { Engine } from './driver/engine-browser.ts'
+import type { EnginePage } from './driver/engine-page.ts'
+import { test } from './fixtures.ts'
+
+/** By this a document is told from every other, and a restored one from one that is loaded anew. */
+const documentOf = (page: EnginePage) => page.run(() => performance.timeOrigin)
+
+/** Waits until another document than before shows a path. */
+async function another(page: EnginePage, before: number, path: string): Promise<void> {
+  await page.until(
+    (former, to) => performance.timeOrigin !== former && location.pathname === to && document.body !== null,
+    before,
+    path,
+  )
+}
+
+/** Goes to another page by its address, as soon as this one has its heading. */
+async function leaveFor(page: EnginePage, path: string): Promise<void> {
+  const before = await documentOf(page)
+  await page.leaveFor(path)
+  await another(page, before, path)
+}
+
+async function goBack(page: EnginePage, to: string, steps = 1): Promise<void> {
+  const before = await documentOf(page)
+  await page.go(-steps)
+  await another(page, before, to)
+}
+
+export function comesBackFromThePageCache(engine: Engine): void {
+  test(`${engine} opens twenty pages one after the other, and each again with Back`, async ({ tab: page }) => {
+    const paths = [...PAGES, ...PAGES].slice(0, 20)
+    const documents = new Set<number>()
+    await page.open(paths[0] ?? '/')
+    for (const path of paths.slice(1)) {
+      await settled(page)
+      documents.add(await documentOf(page))
+      await leaveFor(page, path)
+    }
+    await settled(page)
+    let restored = 0
+    for (const path of paths.slice(0, -1).reverse()) {
+      await goBack(page, path)
+      await settled(page)
+      if (documents.has(await documentOf(page))) restored += 1
+    }
+    // Else none of them has come back from the cache, and nothing was shown by it.
+    if (engine === 'WebKit') expect(restored).toBeGreaterThan(0)
+  })
+
+  test(`${engine}: a change on a page that has come back is sent once, and what was missed there is shown`, async ({
+    tab: page,
+    network,
+    api,
+  }) => {
+    const [one, other] = await firstDrivers(api)
+    await page.open('/drivers')
+    await page.find('button', `Status of ${one.name}: On The Road`)
+    await leaveFor(page, '/trucks')
+    await settled(page)
+    expect(await api.patch(`/api/drivers/${other.id}/`, { status: 'firing_process' })).toBe(200)
+    await goBack(page, '/drivers')
+    await page.find('button', `Status of ${other.name}: Firing`)
+    await setStatus(page, one.name, 'Firing')
+    await changesWaiting(page, 0)
+    expect((await api.driver(one.id)).current_status).toBe('firing_process')
+    expect([...network.arrivals().values()]).toEqual([1])
+  })
+
+  test(`${engine}: two pages that both were the sender send each change once`, async ({ tab: page, network, api }) => {
+    const [one, other] = await firstDrivers(api)
+    const { version } = await api.driver(one.id)
+    await page.open('/drivers')
+    await page.find('button', `Status of ${one.name}: On The Road`)
+    // The server makes it; the page is left while it waits for the answer.
+    network.set('hold_answer', keptChanges)
+    await setStatus(page, one.name, 'Firing')
+    await expect.poll(() => network.held()).toBe(1)
+    await leaveFor(page, '/trucks')
+    network.set('none')
+    await changesWaiting(page, 0)
+    await page.click('link', /^Drivers/)
+    await setStatus(page, other.name, 'Firing')
+    await changesWaiting(page, 0)
+    await goBack(page, '/drivers', 2)
+    await changesWaiting(page, 0)
+    await page.find('button', `Status of ${other.name}: Firing`)
+    await setStatus(page, other.name, 'On The Road')
+    await changesWaiting(page, 0)
+    expect((await api.driver(one.id)).version).toBe(version + 1)
+    expect((await api.driver(other.id)).current_status).toBe('on_the_road')
+    // Sent again by the page that followed, under its key; everything else went once.
+    expect([...network.arrivals().values()].sort()).toEqual([1, 1, 2])
+  })
+
+  test(`${engine}: nobody comes back to the page of somebody who has signed out since`, async ({ tab: page }) => {
+    await page.open('/drivers')
+    await page.find('article')
+    await leaveFor(page, '/device')
+    await settled(page)
+    await page.click('button', 'Log out')
+    await page.click('button', 'Confirm')
+    await page.find('button', 'Login')
+    const before = await documentOf(page)
+    // As often as it takes: within one document Back leads to what this person may see, which is the login.
+    await expect
+      .poll(async () => {
+        await page.go(-1)
+        return documentOf(page)
+      })
+      .not.toBe(before)
+    await page.find('button', 'Login')
+    expect(await page.count('article')).toBe(0)
+  })
+}

@@ -1,0 +1,169 @@
+import { writeFileSync } from 'node:fs'
+import { aPicture } from '#e2e/support/a-picture.ts'
+import { expect } from '#e2e/support/expect.ts'
+import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { changesWaiting, firstDrivers, PAGES, readyForOffline, setStatus, settled } from './acts.ts'
+import type { Engine } from './driver/engine-browser.ts'
+import { type EnginePage, KEYS } from './driver/engine-page.ts'
+import { isInDialog, unseenFocus } from './driver/in-page.ts'
+import { test } from './fixtures.ts'
+
+/** Plans two days by keys alone: the cell is reached with the arrows, and each letter sets a status. */
+async function planTwoDays(page: EnginePage): Promise<void> {
+  await page.click('link', /^Schedule/)
+  await page.click('tab', 'Edit')
+  await page.click('gridcell', undefined, { at: 15 })
+  await page.until(() => document.activeElement?.getAttribute('aria-selected') === 'true')
+  const here = () =>
+    page.run(() => {
+      const { activeElement } = document
+      return `${(activeElement as HTMLElement).dataset.column} ${activeElement?.textContent}`
+    })
+  const press = async (keys: string) => {
+    const before = await here()
+    await page.press([keys])
+    await expect.poll(here).not.toBe(before)
+  }
+  const plan = async () => press(/Vacation/.test(await here()) ? 's' : 'v')
+  await plan()
+  await press(KEYS.right)
+  await plan()
+}
+
+async function reportInspection(page: EnginePage, { career, photo }: { career: string; photo: string }): Promise<void> {
+  await page.click('button', /^More/)
+  await page.click('menuitem', 'Maintenance')
+  await page.click('button', 'Add Inspection')
+  await page.click('button', /^Vehicle or asset: /)
+  await page.click('option', /^1001/)
+  await page.click('button', /^Fleet manager: /)
+  await page.click('option')
+  for (const [label, value] of [
+    ['Service type', 'oil_change'],
+    ['Report type', 'no_defect'],
+  ] as const) {
+    await page.run(
+      (title, chosen) => {
+        const select = [...document.querySelectorAll('select')].find(({ labels }) =>
+          labels[0]?.textContent?.startsWith(title),
+        )
+        if (!select) throw new Error(`no field ${title}`)
+        // As the browser's own list does, which no driver can open in both engines.
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, chosen)
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      },
+      label,
+      value,
+    )
+  }
+  await page.fill('Career', career)
+  await page.fill('Total cost ($)', '12.5')
+  await page.chooseFile('[role=dialog] input[type=file][multiple]', photo)
+  await page.until(() => /Ready/.test(document.querySelector('[role=dialog]')?.textContent ?? ''))
+  await page.click('checkbox', /^Fleet manager approval/)
+  await page.click('button', 'Add Inspection', { at: -1 })
+  await page.gone('dialog')
+}
+
+export function keepsItsPromises(engine: Engine): void {
+  test(`${engine} shows every page with its heading, and none can be pushed sideways`, async ({
+    tab: page,
+    device,
+  }) => {
+    for (const path of PAGES) {
+      await page.open(path)
+      expect(await settled(page), path).toBe(0)
+    }
+    await page.go(-1)
+    await expect.poll(() => page.path()).toBe(PAGES.at(-2))
+    await settled(page)
+    await page.go(1)
+    await expect.poll(() => page.path()).toBe(PAGES.at(-1))
+    await settled(page)
+    expect(await device.consoleErrors()).toEqual([])
+  })
+
+  test(`${engine} shows a colleague’s change by itself, and that of a second tab`, async ({
+    tab: page,
+    device,
+    api,
+  }) => {
+    const [driver] = await firstDrivers(api)
+    await page.open('/drivers')
+    await page.find('button', `Status of ${driver.name}: On The Road`)
+    expect(await api.patch(`/api/drivers/${driver.id}/`, { status: 'detention__layover' })).toBe(200)
+    await page.find('button', `Status of ${driver.name}: Detention / Layover`)
+    const tab = await device.openTab()
+    await page.open('/drivers')
+    await setStatus(page, driver.name, 'On The Road')
+    await changesWaiting(page, 0)
+    await tab.first()
+    await page.find('button', `Status of ${driver.name}: On The Road`)
+    expect(await device.consoleErrors()).toEqual([])
+  })
+
+  test(`${engine} shows the focus at every stop of a page and of a dialog, after a click too`, async ({
+    tab: page,
+  }) => {
+    const step = async (stops: number) => {
+      for (let stop = 0; stop < stops; stop += 1) {
+        await page.press([KEYS.tab])
+        expect(await page.run(unseenFocus), `stop ${stop + 1}`).toBeNull()
+      }
+    }
+    await page.open('/users')
+    await settled(page)
+    await step(20)
+    // A click is what makes WebKit show no focus that a script moves.
+    await page.click('button', 'Add user')
+    await page.until(isInDialog)
+    await step(15)
+    expect(await page.run(isInDialog)).toBe(true)
+    await page.press([KEYS.escape])
+    await page.gone('dialog')
+    await page.click('button', 'Log out')
+    await page.until(isInDialog)
+    await step(4)
+    await page.press([KEYS.escape])
+    await page.gone('dialog')
+  })
+
+  test(`${engine} works without a network, survives a kill there, and sends each change once`, async ({
+    device,
+    network,
+    api,
+  }, info) => {
+    const [driver] = await firstDrivers(api)
+    const photo = info.outputPath('door.png')
+    writeFileSync(photo, aPicture(400))
+    const career = `Joliet Truck Care, ${engine}`
+    let page = device.page()
+    await page.open('/drivers')
+    await page.find('button', `Status of ${driver.name}: On The Road`)
+    await readyForOffline(page)
+    await test.step('without a network: a reload, a status, two days by keys, an inspection with a photo', async () => {
+      network.set('down')
+      await page.open('/drivers')
+      await page.reload()
+      await setStatus(page, driver.name, 'Firing')
+      await planTwoDays(page)
+      await changesWaiting(page, 3)
+      await reportInspection(page, { career, photo })
+      await changesWaiting(page, 4)
+    })
+    await test.step('killed and started again, still without a network', async () => {
+      page = await device.killAndRestart()
+      await page.open('/outbox')
+      await page.find('heading', 'Outbox')
+      await changesWaiting(page, 4)
+    })
+    await test.step('the network is back', async () => {
+      network.set('none', keptChanges)
+      await changesWaiting(page, 0)
+      expect((await api.driver(driver.id)).current_status).toBe('firing_process')
+      const { results } = await api.get<{ results: { career: string }[] }>('/api/maintenance/inspections/?limit=50')
+      expect(results.filter((one) => one.career === career)).toHaveLength(1)
+      expect([...network.arrivals().values()].filter((times) => times > 1)).toEqual([])
+    })
+  })
+}

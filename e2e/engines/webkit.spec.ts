@@ -1,0 +1,11 @@
+import { skipWithoutEngine, test } from './fixtures.ts'
+import { comesBackFromThePageCache } from './page-cache.ts'
+import { keepsItsPromises } from './promises.ts'
+
+// One browser for all of them: they go on from one another.
+test.use({ engine: 'WebKit' })
+test.describe.configure({ mode: 'default' })
+skipWithoutEngine()
+
+keepsItsPromises('WebKit')
+comesBackFromThePageCache('WebKit')
