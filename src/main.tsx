@@ -1,7 +1,7 @@
 import './theme/base-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { watchForInstall } from './app/install-offer.ts'
+import { watchForInstall } from './app/install-event.ts'
 import { followSession } from './app/session-navigation.ts'
 import { updateReady } from './app/update-ready.ts'
 import { declareYardSet } from './app/yard-set.ts'

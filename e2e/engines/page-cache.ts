@@ -1,6 +1,6 @@
 import { expect } from '#e2e/support/expect.ts'
 import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
-import { changesWaiting, firstDrivers, PAGES, setStatus, settled } from './acts.ts'
+import { changesWaiting, firstDrivers, PAGES, setStatus, settled, signIn } from './acts.ts'
 import type { Engine } from './driver/engine-browser.ts'
 import type { EnginePage } from './driver/engine-page.ts'
 import { test } from './fixtures.ts'
@@ -114,5 +114,16 @@ export function comesBackFromThePageCache(engine: Engine): void {
       .not.toBe(before)
     await page.find('button', 'Login')
     expect(await page.count('article')).toBe(0)
+  })
+
+  test(`${engine}: a sign-in survives a browser that is killed at once`, async ({ device, network }) => {
+    // Nobody is signed in since the test before.
+    await signIn(device.page(), 'admin')
+    network.set('down')
+    const page = await device.killAndRestart()
+    await page.open('/drivers')
+    await page.find('navigation', 'Pages')
+    await page.find('heading', 'Drivers')
+    expect(await page.count('button', 'Login')).toBe(0)
   })
 }

@@ -1,31 +1,8 @@
-import { observed } from '#src/session/observed.ts'
 import { readItem, writeItem } from '#src/session/web-storage.ts'
+import { type InstallEvent, installEvent, visits } from './install-event.ts'
 
-/** The browser's own offer to install, held back until a good moment. Chromium only, and not in TypeScript's library. */
-interface InstallEvent extends Event {
-  prompt(): Promise<unknown>
-  readonly userChoice?: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
-}
-
-const VISITS = 'haulyard-visits'
 const DISMISSED = 'haulyard-install-dismissed'
 const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000
-
-export const installEvent = observed<InstallEvent | null>(null)
-
-/** Counts this visit and catches the browser's offer; called once at start, for the offer comes early and only once. */
-export function watchForInstall(): void {
-  writeItem('local', VISITS, String(visits() + 1))
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    installEvent.set(event as InstallEvent)
-  })
-  addEventListener('appinstalled', () => installEvent.set(null))
-}
-
-function visits(): number {
-  return Number(readItem('local', VISITS)) || 0
-}
 
 /** How often the person said no, and when last. The first version noted a plain "yes", for good. */
 function dismissals(): { readonly times: number; readonly last: number } {

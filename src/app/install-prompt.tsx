@@ -3,7 +3,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import classes from './banner.module.css'
-import { dismiss, install, installEvent, iosDevice, isGoodMoment } from './install-offer.ts'
+import { installEvent } from './install-event.ts'
+import { dismiss, install, iosDevice, isGoodMoment } from './install-offer.ts'
 
 const IOS_WORDS = {
   iphone: 'Keep Haulyard at hand: tap Share, then “Add to Home Screen”, and sign in there once.',

@@ -1,6 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import { type CurrentUser, currentUser } from '#contract/current-user.ts'
+import type { KeptPerson } from '#src/session/token-vault.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { queryClient } from './query-client.ts'
 import { DATA_VERSION } from './query-store.ts'
@@ -59,10 +60,21 @@ export function isDueToLock(now: number): boolean {
   return lastContact !== null && isTooLongAgo(lastContact, now)
 }
 
-/** What this device knows of a person before the first frame. `isLocked`: too long ago to be shown. */
-export function recallBoot(userId: string | null, now: number): { user: CurrentUser | null; isLocked: boolean } {
+/**
+ * What this device knows of a person before the first frame; where nothing is left of it, what `kept` says. `isLocked`: too
+ * long ago to be shown.
+ */
+export function recallBoot(
+  userId: string | null,
+  now: number,
+  kept?: KeptPerson,
+): { user: CurrentUser | null; isLocked: boolean } {
   if (userId === null) return { user: null, isLocked: false }
   restore(userId)
+  if (kept && queryClient.getQueryData(ME) === undefined) {
+    queryClient.setQueryData(ME, kept.user)
+    queryClient.setQueryData(LAST_CONTACT, kept.heardAt)
+  }
   const user = currentUser.safeParse(queryClient.getQueryData(ME))
   const contact = queryClient.getQueryData(LAST_CONTACT)
   if (!user.success || String(user.data.id) !== userId) return { user: null, isLocked: false }

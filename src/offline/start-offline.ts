@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import {
   currentUser,
+  keepPerson,
   lockSession,
   onSessionChange,
   requireUser,
@@ -105,7 +106,10 @@ async function rememberNow(user: CurrentUser, before: CurrentUser | null): Promi
   const knew = before?.id === user.id ? before : recallBoot(String(user.id), Date.now()).user
   if (knew !== null && rightsOf(knew) !== rightsOf(user)) await forgetLost(knew, user)
   const now = currentUser()
-  if (now?.id === user.id) rememberBoot(now, Date.now())
+  if (now?.id !== user.id) return
+  rememberBoot(now, Date.now())
+  // The same object as long as the server says what it said.
+  if (before !== now) await keepPerson(now, Date.now())
 }
 
 /** What the device keeps follows who is signed in. Signing in and out wait for this. */
@@ -184,7 +188,7 @@ export function startOffline(): void {
     const { state, user } = sessionState()
     if (state === 'signed_in' && user !== null) rememberContact(user.id, Date.now())
   })
-  startSession((userId) => recallBoot(userId, Date.now()))
+  startSession((userId, person) => recallBoot(userId, Date.now(), person))
   flushWhenLeaving()
   rereadWhenResumed()
   lockInTime()

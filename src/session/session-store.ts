@@ -3,13 +3,13 @@ import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type Credentials, call } from '#src/api/call.ts'
 import { patienceMs } from '#src/api/silence.ts'
-import { ACCESS_COOKIE, REFRESH_COOKIE, REMEMBERED_SECONDS } from './cookies.ts'
 import { endAtServer } from './end-at-server.ts'
+import { KeptSession } from './kept-session.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
 import { nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
 import { claimsOf } from './token-claims.ts'
-import type { Tokens } from './token-vault.ts'
+import type { KeptPerson } from './token-vault.ts'
 
 export interface SessionChange {
   readonly event: SessionEvent
@@ -19,6 +19,9 @@ export interface SessionChange {
   readonly isFromOtherTab: boolean
 }
 type ChangeListener = (change: SessionChange) => void | Promise<void>
+
+/** Reads the device's memory of a user id, synchronously; `person`: what the vault knows, where it was asked. */
+export type Recall = (userId: string | null, person?: KeptPerson) => Memory
 
 export interface Memory {
   /** The current user as this device knew it last. */
@@ -35,14 +38,16 @@ const silence = () => new Promise<null>((resolve) => setTimeout(() => resolve(nu
 /** The session of this tab, kept in step with the cookies and the other tabs. */
 export class SessionStore implements Credentials {
   readonly #ports: SessionPorts
+  readonly #kept: KeptSession
   readonly #state = observed<SessionState>(nobodySignedIn)
   readonly #listeners = new Set<ChangeListener>()
   #refreshing: Promise<'refreshed' | 'refused' | 'unreachable'> | null = null
   #meeting: Promise<CurrentUser> | null = null
-  #recall: () => Memory = () => ({ user: null, isLocked: false })
+  #recall: (person?: KeptPerson) => Memory = () => ({ user: null, isLocked: false })
 
   constructor(ports: SessionPorts) {
     this.#ports = ports
+    this.#kept = new KeptSession(ports)
   }
 
   get = (): SessionState => this.#state.get()
@@ -54,11 +59,13 @@ export class SessionStore implements Credentials {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes up the session synchronously, before the first frame. `recall` reads the device's memory of a user id. */
-  start(recall: (userId: string | null) => Memory): void {
-    const { cookies } = this.#ports
-    this.#recall = () => recall(claimsOf(cookies.read(ACCESS_COOKIE))?.sub ?? null)
-    const hasToken = this.#hasWayIn()
+  /**
+   * Takes up the session synchronously, before the first frame. `recall` reads the device's memory of a user id, where that
+   * has been lost with what the vault knows.
+   */
+  start(recall: Recall): void {
+    this.#recall = (person) => recall(claimsOf(this.#kept.access)?.sub ?? null, person)
+    const hasToken = this.#kept.hasWayIn
     const memory = hasToken ? this.#recall() : { user: null, isLocked: false }
     this.#ports.hearOthers((news) => this.#hear(news))
     void this.#tell({ type: 'started', hasToken, ...memory })
@@ -68,14 +75,19 @@ export class SessionStore implements Credentials {
   /** Whether whoever is signed in on this device is the one that this tab has. */
   isStillHere(): boolean {
     const { user } = this.get()
-    if (user === null) return !this.#hasWayIn()
-    const claims = claimsOf(this.#ports.cookies.read(ACCESS_COOKIE))
-    return this.#ports.choice.read() !== null && (claims === null || claims.sub === String(user.id))
+    if (user === null) return !this.#kept.hasWayIn
+    const claims = claimsOf(this.#kept.access)
+    return this.#kept.choice !== null && (claims === null || claims.sub === String(user.id))
+  }
+
+  /** Keeps who this is where a killed browser still has it. */
+  keepPerson(user: CurrentUser, heardAt: number): Promise<void> {
+    return this.#kept.keepPerson(user, heardAt)
   }
 
   token(): string | null {
     const { state, user } = this.get()
-    const token = state === 'signed_out' ? null : this.#ports.cookies.read(ACCESS_COOKIE)
+    const token = state === 'signed_out' ? null : this.#kept.access
     const claims = claimsOf(token)
     // Another tab may have signed somebody else in a moment ago: nothing of this tab's user goes out as that person.
     return user !== null && claims !== null && claims.sub !== String(user.id) ? null : token
@@ -97,9 +109,9 @@ export class SessionStore implements Credentials {
     const { email, password, rememberMe } = form
     const { data: tokens } = await call(sessionEndpoints.create, { body: { email, password } })
     const { data: user } = await call(currentUserEndpoints.me, { token: tokens.access })
-    this.#writeTokens(tokens, rememberMe)
-    this.#ports.choice.write(rememberMe)
-    await this.#inVault(rememberMe ? this.#ports.vault.keep(tokens) : this.#ports.vault.end(null))
+    this.#kept.write(tokens, rememberMe)
+    this.#kept.choose(rememberMe)
+    await (rememberMe ? this.#kept.keepInVault(tokens) : this.#kept.endInVault(null))
     const told = this.#tell({ type: 'signed_in', user })
     // Not after it: other tabs must let go of a former person's data before that is wiped, or they write it back.
     this.#ports.tellOthers({ type: 'signed_in', user, isRemembered: rememberMe })
@@ -113,13 +125,11 @@ export class SessionStore implements Credentials {
 
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
   async signOut(): Promise<void> {
-    const { cookies, vault } = this.#ports
-    const access = cookies.read(ACCESS_COOKIE)
-    const refresh = cookies.read(REFRESH_COOKIE)
-    this.#forgetTokens()
+    const { access, refresh } = this.#kept
+    this.#kept.forget()
     const told = this.#tell({ type: 'signed_out' })
     this.#ports.tellOthers({ type: 'signed_out' })
-    await Promise.all([told, this.#inVault(vault.end(claimsOf(access)?.sid ?? null))])
+    await Promise.all([told, this.#kept.endInVault(access)])
     // A server that can't be reached now ends the session by its age; the tokens are gone from here.
     if (access !== null && refresh !== null) endAtServer({ access, refresh }).catch(() => undefined)
   }
@@ -130,7 +140,7 @@ export class SessionStore implements Credentials {
    * device knows none: a start without a network opens with the one it knows.
    */
   async requireUser(): Promise<CurrentUser | null> {
-    if (!this.#hasWayIn() && !(await this.#restoreRemembered())) return null
+    if (!this.#kept.hasWayIn && !(await this.#restoreRemembered())) return null
     const { state, user } = this.get()
     if (state === 'signed_out') return null
     const met = this.#meet()
@@ -155,12 +165,8 @@ export class SessionStore implements Credentials {
     return this.#meeting
   }
 
-  #hasWayIn(): boolean {
-    return this.#ports.cookies.read(ACCESS_COOKIE) !== null && this.#ports.choice.read() !== null
-  }
-
   #refreshedSince(used: string): 'refreshed' | 'refused' | null {
-    const now = this.#ports.cookies.read(ACCESS_COOKIE)
+    const now = this.#kept.access
     if (now === used) return null
     return now !== null && claimsOf(now)?.sub === claimsOf(used)?.sub ? 'refreshed' : 'refused'
   }
@@ -168,26 +174,27 @@ export class SessionStore implements Credentials {
   async #refreshOnce(used: string): Promise<'refreshed' | 'refused' | 'unreachable'> {
     const done = this.#refreshedSince(used)
     if (done !== null) return done
-    const refresh = this.#ports.cookies.read(REFRESH_COOKIE)
+    const refresh = this.#kept.refresh
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
       const { data } = await call(sessionEndpoints.refresh, { body: { refresh } })
       // Signed out, or somebody else in, while the answer was on its way.
-      if (this.#ports.cookies.read(REFRESH_COOKIE) !== refresh) return 'refused'
-      const isRemembered = this.#ports.choice.read() === 'remembered'
-      this.#writeTokens({ access: data.access, refresh }, isRemembered)
-      if (isRemembered) await this.#inVault(this.#ports.vault.keep({ access: data.access, refresh }))
+      if (this.#kept.refresh !== refresh) return 'refused'
+      const isRemembered = this.#kept.choice === 'remembered'
+      const tokens = { access: data.access, refresh }
+      this.#kept.write(tokens, isRemembered)
+      if (isRemembered) await this.#kept.keepInVault(tokens)
       return 'refreshed'
     } catch (error) {
       if (!isRefusal(error)) return 'unreachable'
-      if (this.#ports.cookies.read(REFRESH_COOKIE) === refresh) await this.#end(used)
+      if (this.#kept.refresh === refresh) await this.#end(used)
       return this.#refreshedSince(used) ?? 'refused'
     }
   }
 
   async #end(used: string): Promise<void> {
-    this.#forgetTokens()
-    await this.#inVault(this.#ports.vault.end(claimsOf(used)?.sid ?? null))
+    this.#kept.forget()
+    await this.#kept.endInVault(used)
     if (this.#isSignedInAnew()) return
     await this.#tell({ type: 'ended' })
     this.#ports.tellOthers({ type: 'ended' })
@@ -195,12 +202,12 @@ export class SessionStore implements Credentials {
 
   /** Whoever ends a session takes its tokens away: those that are there are of a sign-in since. */
   #isSignedInAnew(): boolean {
-    return this.#ports.cookies.read(ACCESS_COOKIE) !== null
+    return this.#kept.access !== null
   }
 
   #hear(news: SessionNews): void {
     if (news.type === 'ended' && this.#isSignedInAnew()) return
-    if (news.type === 'signed_in') this.#ports.choice.write(news.isRemembered)
+    if (news.type === 'signed_in') this.#kept.choose(news.isRemembered)
     if (news.type !== 'signed_in') this.#ports.choice.remove()
     void this.#tell(news, true)
   }
@@ -212,38 +219,17 @@ export class SessionStore implements Credentials {
     await Promise.all([...this.#listeners].map((listener) => listener({ event, before, after, isFromOtherTab })))
   }
 
-  #writeTokens(tokens: Tokens, isRemembered: boolean): void {
-    const maxAge = isRemembered ? REMEMBERED_SECONDS : null
-    this.#ports.cookies.write(ACCESS_COOKIE, tokens.access, maxAge)
-    this.#ports.cookies.write(REFRESH_COOKIE, tokens.refresh, maxAge)
-  }
-
-  #forgetTokens(): void {
-    this.#ports.cookies.remove(ACCESS_COOKIE)
-    this.#ports.cookies.remove(REFRESH_COOKIE)
-    this.#ports.choice.remove()
-  }
-
-  /** The vault is a second copy: where the browser has no storage, or it is full, the cookies stand alone. */
-  #inVault<T>(work: Promise<T>): Promise<T | null> {
-    return work.catch(() => null)
-  }
-
   async #restoreRemembered(): Promise<boolean> {
-    const { choice, cookies, vault } = this.#ports
-    if (choice.read() !== 'remembered' || cookies.read(ACCESS_COOKIE) !== null) return false
-    const tokens = await this.#inVault(vault.find())
-    if (tokens === null || cookies.read(ACCESS_COOKIE) !== null) return this.#hasWayIn()
-    this.#writeTokens(tokens, true)
-    await this.#tell({ type: 'started', hasToken: true, ...this.#recall() })
+    const restored = await this.#kept.restore()
+    if (restored === null) return this.#kept.hasWayIn
+    await this.#tell({ type: 'started', hasToken: true, ...this.#recall(restored.person) })
     return true
   }
 
-  /** A sign-out that was followed by a crash: the cookie came back from disk, but this device ended that session. */
   async #honourSignOut(): Promise<void> {
-    const sid = claimsOf(this.#ports.cookies.read(ACCESS_COOKIE))?.sid ?? null
-    if (sid === null || (await this.#inVault(this.#ports.vault.ended())) !== sid) return
-    this.#forgetTokens()
-    await this.#tell({ type: 'signed_out' })
+    if (!(await this.#kept.isSignedOut())) return
+    this.#kept.forget()
+    // Whoever has signed in since is in the vault as well.
+    if (!(await this.#restoreRemembered())) await this.#tell({ type: 'signed_out' })
   }
 }

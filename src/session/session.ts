@@ -5,12 +5,12 @@ import { type Credentials, setCredentials } from '#src/api/call.ts'
 import { onResume } from '#src/browser/page-life.ts'
 import { browserPorts } from './session-ports.ts'
 import type { SessionState } from './session-state.ts'
-import { type Memory, type SessionChange, SessionStore } from './session-store.ts'
+import { type Recall, type SessionChange, SessionStore } from './session-store.ts'
 
 const session = new SessionStore(browserPorts())
 
 /** Takes up the session from cookies and the device's memory; before the router, synchronously. */
-export function startSession(recall: (userId: string | null) => Memory): void {
+export function startSession(recall: Recall): void {
   setCredentials(session)
   session.start(recall)
   onResume(leaveOthersPage)
@@ -54,6 +54,10 @@ export function requireUser(): Promise<CurrentUser | null> {
 /** Closes what is kept for the person until the server lets that person in again. */
 export function lockSession(): Promise<void> {
   return session.lock()
+}
+/** Keeps who is remembered where a killed browser still has it; `heardAt`: when the server said so, ms since 1970. */
+export function keepPerson(user: CurrentUser, heardAt: number): Promise<void> {
+  return session.keepPerson(user, heardAt)
 }
 export function onSessionChange(listener: (change: SessionChange) => void | Promise<void>): () => void {
   return session.onChange(listener)

@@ -7,14 +7,27 @@ export interface Tokens {
   readonly refresh: string
 }
 
+/** Who is remembered, and when the server said so, in milliseconds since 1970. */
+export interface KeptPerson {
+  /** As it was stored; to be judged before it is believed. */
+  readonly user: unknown
+  readonly heardAt: number
+}
+export interface KeptTokens extends Tokens {
+  /** Absent in what older versions of the app kept. */
+  readonly person?: KeptPerson
+}
+
 /**
  * A copy of remembered tokens that survives a crash. Chromium writes cookies to disk only every 30 s (measured), so a
  * tablet that loses power after a sign-in would come back signed out, and one after a sign-out would come back signed in.
  */
 export interface TokenVault {
   keep(tokens: Tokens): Promise<void>
-  /** The kept tokens, or null. */
-  find(): Promise<Tokens | null>
+  /** Keeps whose tokens these are; nothing where none are kept. */
+  keepPerson(person: KeptPerson): Promise<void>
+  /** What is kept, or null. */
+  find(): Promise<KeptTokens | null>
   /** Forgets the tokens, and notes the server session `sid` as ended by this device. */
   end(sid: string | null): Promise<void>
   /** The server session that was ended last, or null. */
@@ -22,7 +35,7 @@ export interface TokenVault {
 }
 
 interface VaultSchema extends DBSchema {
-  tokens: { key: 'remembered'; value: Tokens }
+  tokens: { key: 'remembered'; value: KeptTokens }
   ended: { key: 'last'; value: string }
 }
 
@@ -45,17 +58,26 @@ async function using<T>(work: (vault: Connection<VaultSchema>) => Promise<T>): P
   }
 }
 
+/** Puts what `change` makes of what is kept, unless it makes nothing. */
+function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | undefined): Promise<void> {
+  return using((vault) =>
+    vault.run(
+      ['tokens'],
+      'readwrite',
+      async (tx) => {
+        const tokens = tx.objectStore('tokens')
+        const next = change(await tokens.get('remembered'))
+        if (next) await tokens.put(next, 'remembered')
+      },
+      DURABLE,
+    ),
+  )
+}
+
 /** The vault in IndexedDB. It rejects where the browser has no storage: the cookies then stand alone. */
 export const indexedDbVault: TokenVault = {
-  keep: ({ access, refresh }) =>
-    using((vault) =>
-      vault.run(
-        ['tokens'],
-        'readwrite',
-        async (tx) => void (await tx.objectStore('tokens').put({ access, refresh }, 'remembered')),
-        DURABLE,
-      ),
-    ),
+  keep: ({ access, refresh }) => putTokens((before) => ({ ...before, access, refresh })),
+  keepPerson: (person) => putTokens((before) => before && { ...before, person }),
   find: () =>
     using(
       async (vault) =>

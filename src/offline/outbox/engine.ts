@@ -8,7 +8,6 @@ import type { FileBytes, GivenFile } from './kept-files.ts'
 import { letGoOnline, letGoSignedIn, waitsForNetwork } from './let-go.ts'
 import { unconfirmedOf } from './losses.ts'
 import { Memory } from './memory.ts'
-import { brokenReason, notKept } from './not-kept.ts'
 import type { Picks } from './picks.ts'
 import type { Message, OutboxPorts, Signal } from './ports.ts'
 import { reconcile } from './reconcile.ts'
@@ -17,6 +16,7 @@ import { Replay } from './replay.ts'
 import { reviseEntry, settleByFields } from './revise.ts'
 import { Settling } from './settling.ts'
 import { type Undone, undoEntry } from './undo.ts'
+import { brokenReason, notKept } from './why-not-kept.ts'
 
 /** A change, with the files that the person gave for it. */
 export interface Given extends Draft {

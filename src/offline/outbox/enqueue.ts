@@ -2,11 +2,11 @@ import type { AnyCommand, Draft } from '../command.ts'
 import { type Content, contentOf, isOfSameRecords } from './content.ts'
 import type { EarlierStep, OutboxEntry } from './entry.ts'
 import { type FileBytes, putFiles } from './kept-files.ts'
-import { notKept } from './not-kept.ts'
 import type { OutboxPorts, StoreReader, StoreWriter } from './ports.ts'
 import type { Registry } from './registry.ts'
 import { fateOf, mirrorStored, type Stored } from './replace.ts'
 import { underStoreLock } from './store-lock.ts'
+import { notKept } from './why-not-kept.ts'
 import { noteEntries } from './witness-note.ts'
 
 /** How many steps of a change that was changed again and again can be taken back one by one. */

@@ -1,7 +1,8 @@
 import type { Fate, OutboxEntry } from './entry.ts'
 import { dropFiles, type FileBytes, mirrorFiles, removeFiles } from './kept-files.ts'
-import { NotKept, notKept } from './not-kept.ts'
+import { NotKept } from './not-kept.ts'
 import type { OutboxPorts } from './ports.ts'
+import { notKept } from './why-not-kept.ts'
 
 type Copies = Pick<OutboxPorts, 'store' | 'mirror'>
 

@@ -1,10 +1,11 @@
 import { type Content, contentOf } from './content.ts'
 import type { OutboxEntry } from './entry.ts'
-import { NotKept, notKept } from './not-kept.ts'
+import { NotKept } from './not-kept.ts'
 import type { OutboxPorts, StoreReader, StoreWriter } from './ports.ts'
 import type { Reading } from './reading.ts'
 import { fateOf, mirrorStored } from './replace.ts'
 import { underStoreLock } from './store-lock.ts'
+import { notKept } from './why-not-kept.ts'
 import { noteEntries } from './witness-note.ts'
 
 export type RestatePorts = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'clock' | 'ids' | 'witness'>

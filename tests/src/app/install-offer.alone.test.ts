@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dismiss, install, installEvent, iosDevice, isGoodMoment, watchForInstall } from '#src/app/install-offer.ts'
+import { installEvent, watchForInstall } from '#src/app/install-event.ts'
+import { dismiss, install, iosDevice, isGoodMoment } from '#src/app/install-offer.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
 
 const DAY_MS = 24 * 60 * 60_000

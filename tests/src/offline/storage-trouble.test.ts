@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { TROUBLE_WORDS } from '#src/app/device/device-words.ts'
-import { notKept } from '#src/offline/outbox/not-kept.ts'
+import { notKept } from '#src/offline/outbox/why-not-kept.ts'
 import { troubleOf } from '#src/offline/storage-fault.ts'
 import { setStorageTrouble, storageTrouble, tellTrouble } from '#src/offline/storage-trouble.ts'
 

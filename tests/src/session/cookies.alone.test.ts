@@ -38,7 +38,13 @@ function openNotingPage(protocol: 'http:' | 'https:'): void {
 }
 
 async function signedIn(rememberMe: boolean): Promise<SessionStore> {
-  const vault = { keep: async () => {}, find: async () => null, end: async () => {}, ended: async () => null }
+  const vault = {
+    keepPerson: async () => undefined,
+    keep: async () => {},
+    find: async () => null,
+    end: async () => {},
+    ended: async () => null,
+  }
   const store = new SessionStore({ ...browserPorts(), vault, tellOthers: () => {}, hearOthers: () => {} })
   store.start(() => ({ user: null, isLocked: false }))
   setCredentials(store)

@@ -1,15 +1,16 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/current-user.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { browserPorts, type SessionNews, type SessionPorts } from '#src/session/session-ports.ts'
-import { SessionStore } from '#src/session/session-store.ts'
-import type { Tokens, TokenVault } from '#src/session/token-vault.ts'
+import { type Recall, SessionStore } from '#src/session/session-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeVault } from '#tests/support/fake-vault.ts'
 
 const server = setupServer()
 const at = (path: string) => `http://app.test/api/${path}`
@@ -19,28 +20,11 @@ const old = aToken({ sub: '7', sid: 's1', n: 1 })
 const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
 const form = { email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe: true }
 
-function fakeVault(): TokenVault & { kept: Tokens | null; last: string | null } {
-  const vault = {
-    kept: null as Tokens | null,
-    last: null as string | null,
-    keep: async (tokens: Tokens) => {
-      vault.kept = tokens
-    },
-    find: async () => vault.kept,
-    end: async (sid: string | null) => {
-      vault.kept = null
-      vault.last = sid ?? vault.last
-    },
-    ended: async () => vault.last,
-  }
-  return vault
-}
-
 let vault = fakeVault()
 let tabs: { listener: (news: SessionNews) => void }[] = []
 
 /** A tab of the browser: cookies, storage and the vault are shared, the session in memory is its own. */
-function openTab(user = maria, isLocked = false): SessionStore {
+function openTab(known: CurrentUser | Recall = maria, isLocked = false): SessionStore {
   const tab: { listener: (news: SessionNews) => void } = { listener: () => undefined }
   tabs.push(tab)
   const ports: SessionPorts = {
@@ -54,7 +38,9 @@ function openTab(user = maria, isLocked = false): SessionStore {
     },
   }
   const store = new SessionStore(ports)
-  store.start((id) => ({ user: id === String(user.id) ? user : null, isLocked }))
+  store.start(
+    typeof known === 'function' ? known : (id) => ({ user: id === String(known.id) ? known : null, isLocked }),
+  )
   setCredentials(store)
   return store
 }
@@ -338,9 +324,11 @@ test('data locked for its age opens when the server says who this is', async () 
   expect(tab.get().state).toBe('signed_in')
 })
 
-test('cookies that a crash lost come back from the vault, for a remembered sign-in only', async () => {
+test('cookies that a crash lost come back from the vault, but not in a tab with a session of its own', async () => {
   vault.kept = { access: old, refresh: 'r1' }
+  sessionStorage.setItem('haulyard:signed-in', 'yes')
   expect(await openTab().requireUser()).toBeNull()
+  sessionStorage.clear()
   localStorage.setItem('haulyard:signed-in', 'yes')
   const asked = vi.fn(() => HttpResponse.error())
   server.use(http.get(at('users/users/me/'), asked))
@@ -351,12 +339,36 @@ test('cookies that a crash lost come back from the vault, for a remembered sign-
   await eventually(() => expect(asked).toHaveBeenCalledOnce())
 })
 
+test('a browser killed before it wrote its local storage still knows who is remembered', async () => {
+  vault.kept = { access: old, refresh: 'r1', person: { user: maria, heardAt: 5 } }
+  const asked = vi.fn(() => HttpResponse.error())
+  server.use(http.get(at('users/users/me/'), asked))
+  const recalled: unknown[] = []
+  const tab = openTab((id, person) => {
+    recalled.push([id, person])
+    return { user: person ? maria : null, isLocked: false }
+  })
+  expect(await tab.requireUser()).toEqual(maria)
+  expect(recalled.at(-1)).toEqual([String(maria.id), { user: maria, heardAt: 5 }])
+  expect([localStorage.getItem('haulyard:signed-in'), browserCookies.read(ACCESS_COOKIE)]).toEqual(['yes', old])
+  await eventually(() => expect(asked).toHaveBeenCalledOnce())
+})
+
 test('cookies that come back after a sign-out and a crash are worth nothing', async () => {
   signedInBefore()
   vault.last = 's1'
   const tab = openTab()
   await eventually(() => expect(tab.get().state).toBe('signed_out'))
   expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
+})
+
+test('a sign-in after a sign-out stands, though a killed browser has written down neither', async () => {
+  signedInBefore()
+  const access = aToken({ sub: '7', sid: 's2' })
+  Object.assign(vault, { last: 's1', kept: { access, refresh: 'r2' } })
+  const tab = openTab()
+  await eventually(() => expect(browserCookies.read(ACCESS_COOKIE)).toBe(access))
+  expect(tab.get()).toMatchObject({ state: 'signed_in', user: maria })
 })
 
 test('other tabs hear who signs in before what the former person left is wiped', async () => {

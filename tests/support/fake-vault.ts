@@ -1,0 +1,22 @@
+import type { KeptPerson, KeptTokens, Tokens, TokenVault } from '#src/session/token-vault.ts'
+
+/** A vault in memory: what is kept, and the session that was ended last. */
+export function fakeVault(): TokenVault & { kept: KeptTokens | null; last: string | null } {
+  const vault = {
+    kept: null as KeptTokens | null,
+    last: null as string | null,
+    keep: async (tokens: Tokens) => {
+      vault.kept = { ...vault.kept, ...tokens }
+    },
+    keepPerson: async (person: KeptPerson) => {
+      if (vault.kept) vault.kept = { ...vault.kept, person }
+    },
+    find: async () => vault.kept,
+    end: async (sid: string | null) => {
+      vault.kept = null
+      vault.last = sid ?? vault.last
+    },
+    ended: async () => vault.last,
+  }
+  return vault
+}
