@@ -4,14 +4,16 @@ import type { SessionPorts } from './session-ports.ts'
 import { claimsOf } from './token-claims.ts'
 import type { KeptTokens, Tokens } from './token-vault.ts'
 
+type Ports = Pick<SessionPorts, 'cookies' | 'choice' | 'signOut' | 'vault'>
+
 /**
  * What this device keeps of a session: cookies, the remember-me choice, and a copy of both in the vault, which a killed
  * browser has written to disk: Firefox writes local storage up to five seconds late, Chromium cookies up to thirty.
  */
 export class KeptSession {
-  readonly #ports: Pick<SessionPorts, 'cookies' | 'choice' | 'vault'>
+  readonly #ports: Ports
 
-  constructor(ports: Pick<SessionPorts, 'cookies' | 'choice' | 'vault'>) {
+  constructor(ports: Ports) {
     this.#ports = ports
   }
 
@@ -38,6 +40,8 @@ export class KeptSession {
     this.#ports.choice.write(isRemembered)
   }
   forget(): void {
+    const sid = claimsOf(this.access)?.sid
+    if (sid) this.#ports.signOut.write(sid)
     this.#ports.cookies.remove(ACCESS_COOKIE)
     this.#ports.cookies.remove(REFRESH_COOKIE)
     this.#ports.choice.remove()
@@ -61,6 +65,8 @@ export class KeptSession {
     const kept = await inVault(this.#ports.vault.find())
     // Signed in or out meanwhile.
     if (kept === null || this.hasWayIn || (await this.#isEnded(kept.access))) return null
+    // Of a host whose tokens name no session nothing tells whether it was ended here: then the choice must be there.
+    if (this.choice === null && !claimsOf(kept.access)?.sid) return null
     const there = this.access
     if (there === null) this.write(kept, true)
     // The cookie of somebody who is signed in for one tab.
@@ -77,7 +83,8 @@ export class KeptSession {
 
   async #isEnded(access: string): Promise<boolean> {
     const sid = claimsOf(access)?.sid ?? null
-    return sid !== null && (await inVault(this.#ports.vault.ended())) === sid
+    if (sid === null) return false
+    return this.#ports.signOut.read() === sid || (await inVault(this.#ports.vault.ended())) === sid
   }
 }
 

@@ -17,9 +17,16 @@ export interface RememberedChoice {
   remove(): void
 }
 
+/** Which session of the server was signed out here last: a second note of it, for a vault that could not be written. */
+export interface SignOutNote {
+  read(): string | null
+  write(sid: string): void
+}
+
 export interface SessionPorts {
   readonly cookies: Cookies
   readonly choice: RememberedChoice
+  readonly signOut: SignOutNote
   readonly vault: TokenVault
   /** Runs `work` while no other tab does. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
@@ -28,6 +35,7 @@ export interface SessionPorts {
 }
 
 const CHOICE_KEY = 'haulyard:signed-in'
+const SIGNED_OUT_KEY = 'haulyard:signed-out'
 const LOCK = 'auth-refresh'
 
 /** Where the browser keeps nothing, the choice lasts as long as the page. */
@@ -49,6 +57,11 @@ const browserChoice: RememberedChoice = {
   },
 }
 
+const browserSignOut: SignOutNote = {
+  read: () => readItem('local', SIGNED_OUT_KEY),
+  write: (sid) => void writeItem('local', SIGNED_OUT_KEY, sid),
+}
+
 /** The browser's own. The channel is opened at first use, so that importing this has no effect. */
 export function browserPorts(): SessionPorts {
   let channel: BroadcastChannel | null = null
@@ -59,6 +72,7 @@ export function browserPorts(): SessionPorts {
   return {
     cookies: browserCookies,
     choice: browserChoice,
+    signOut: browserSignOut,
     vault: indexedDbVault,
     // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.
     alone: (work) => (navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work)),

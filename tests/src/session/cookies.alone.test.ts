@@ -101,5 +101,5 @@ test('signing out takes both away, and the choice', async () => {
     'access-token=; Path=/; SameSite=Strict; Max-Age=0',
     'refresh-token=; Path=/; SameSite=Strict; Max-Age=0',
   ])
-  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  expect([localStorage.getItem('haulyard:signed-in'), sessionStorage.length]).toEqual([null, 0])
 })

@@ -46,6 +46,25 @@ test('one that was signed out here is not restored, nor one over the cookies of 
   expect(session.choice).toBeNull()
 })
 
+test('a sign-out holds though the vault could not be written', async () => {
+  const { session, vault } = aDevice()
+  await session.restore()
+  session.forget()
+  expect(vault.kept).toEqual(tokens)
+  expect(await session.restore()).toBeNull()
+  // A sign-in since is another session.
+  vault.kept = { access: aToken({ sub: '7', sid: 's2' }), refresh: 'r2' }
+  expect(await session.restore()).toMatchObject({ refresh: 'r2' })
+})
+
+test('tokens that name no session are restored only with the choice', async () => {
+  const { session, vault } = aDevice()
+  vault.kept = { access: aToken({ sub: '7' }), refresh: 'r3' }
+  expect(await session.restore()).toBeNull()
+  session.choose(true)
+  expect(await session.restore()).toMatchObject({ refresh: 'r3' })
+})
+
 test('a tab with a session of its own is left alone', async () => {
   sessionStorage.setItem('haulyard:signed-in', 'yes')
   expect(await aDevice().session.restore()).toBeNull()
