@@ -23,6 +23,8 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
   })
   rules.watch(onUpdateReady)
   registration = await worker.register()
+  // One that waits since before was told while the registration was still on its way.
+  rules.look()
   if (registration)
     void import('./background-sync.ts').then(
       ({ wakeToSend }) => wakeToSend(registration),

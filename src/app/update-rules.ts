@@ -57,6 +57,15 @@ export function updateRules({
   let isServed = isControlled
   let hasTakenOver = false
   let applying: Promise<'applied' | 'unsaved_input'> | null = null
+  let tell: (isReady: boolean) => void = () => undefined
+  let told: Registration['waiting'] = null
+  const look = () => {
+    const waiting = waitingUpdate(registration())
+    if (!waiting || waiting === told) return
+    told = waiting
+    tell(true)
+    waiting.addEventListener('statechange', () => waitingUpdate(registration()) ?? tell(false))
+  }
   const reloadWhenSaved = () => nothingUnsaved().then(reload, reload)
   const takeOver = async () => {
     // One after the other: a message, like any call, that reaches the version before while it is being stopped starts it
@@ -80,14 +89,12 @@ export function updateRules({
     return came ?? 'unsaved_input'
   }
   return {
-    /** `tell`: whether a new version waits. It may stop waiting without this page: another tab takes it into use. */
-    watch(tell: (isReady: boolean) => void): void {
-      worker.addEventListener('waiting', () => {
-        const waiting = waitingUpdate(registration())
-        if (!waiting) return
-        tell(true)
-        waiting.addEventListener('statechange', () => waitingUpdate(registration()) ?? tell(false))
-      })
+    /** Looks whether a new version waits already; to be called once the registration is known. */
+    look,
+    /** `listener` is told whether a new version waits. It may stop waiting without this page: another tab takes it into use. */
+    watch(listener: (isReady: boolean) => void): void {
+      tell = listener
+      worker.addEventListener('waiting', look)
       worker.addEventListener('controlling', () => {
         // The first worker takes over a page of its own version: nothing to reload for. (workbox-window's own `isUpdate`
         // stays false for the whole life of a page that was opened without a worker.)

@@ -55,11 +55,15 @@ export class Connection<Schema extends DBSchema | unknown> {
     for (;;) {
       await untilRunning()
       const before = freezeCount()
+      // As long as none has begun.
+      let wasCutOff = () => freezeCount() !== before
       try {
-        const db = await this.#open()
-        return await inTransaction(db.transaction(stores, mode, options), work)
+        const tx = (await this.#open()).transaction(stores, mode, options)
+        wasCutOff = abortWhenFrozen(tx)
+        return await inTransaction(tx, work)
       } catch (error) {
-        if (freezeCount() === before) throw error
+        // One that was about to be complete when the page was frozen may have been kept, whatever was heard of it.
+        if (!wasCutOff()) throw error
       }
     }
   }
@@ -108,7 +112,6 @@ async function inTransaction<Schema, Names extends StoreNames<Schema>[], Mode ex
   tx: IDBPTransaction<Schema, Names, Mode>,
   work: Work<Schema, Names, Mode, Result>,
 ): Promise<Result> {
-  abortWhenFrozen(tx)
   const result = await work(tx).catch((error: unknown) => {
     // A request that failed by itself leaves the others on their way.
     abort(tx)

@@ -3,26 +3,33 @@ import { onFreeze } from './page-life.ts'
 
 type Transaction = Pick<IDBTransaction, 'abort'> & { readonly done: Promise<unknown> }
 
-const running = new Set<Transaction>()
+const running = new Set<() => void>()
 onFreeze(() => {
-  for (const tx of running) abort(tx)
+  for (const stop of running) stop()
 })
 
-/** Aborts a transaction that is not over, nor about to be: the browser completes that one by itself. */
-export function abort(tx: Pick<Transaction, 'abort'>): void {
+/** Aborts a transaction. Answers false for one that is over, or about to be: the browser completes that by itself. */
+export function abort(tx: Pick<Transaction, 'abort'>): boolean {
   try {
     tx.abort()
+    return true
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error
+    if (error instanceof DOMException) return false
+    throw error
   }
 }
 
-/** Sees to it that a transaction is aborted when this page is frozen. */
-export function abortWhenFrozen(tx: Transaction): void {
-  running.add(tx)
-  const forget = () => void running.delete(tx)
+/** Sees to it that a transaction is aborted when this page is frozen. Answers whether that has happened. */
+export function abortWhenFrozen(tx: Transaction): () => boolean {
+  let wasAborted = false
+  const stop = () => {
+    wasAborted = abort(tx)
+  }
+  running.add(stop)
+  const forget = () => void running.delete(stop)
   // Whoever waits for the transaction hears of its failure.
   tx.done.then(forget, forget)
+  return () => wasAborted
 }
 
 export interface Layout<Schema> {

@@ -37,7 +37,10 @@ function freeze(): void {
 function resume(): void {
   if (!isFrozen) return
   isFrozen = false
-  for (const listener of [...onResumeListeners]) listener()
+  for (const listener of [...onResumeListeners]) {
+    listener()
+    if (isFrozen) return
+  }
   const due = delayed
   delayed = []
   for (const work of due) work()
@@ -63,10 +66,19 @@ export function onFreeze(listener: Listener): () => void {
   return () => onFreezeListeners.delete(listener)
 }
 
-/** Calls `listener` when a frozen page goes on. Answers how to stop. */
+/** Calls `listener` when a frozen page goes on, in the order in which they asked. Answers how to stop. */
 export function onResume(listener: Listener): () => void {
   onResumeListeners.add(listener)
   return () => onResumeListeners.delete(listener)
+}
+
+/**
+ * What this page has waited with is never done: it is about to be loaded anew, for it was another person's. Called by who
+ * hears first that the page goes on.
+ */
+export function stayFrozen(): void {
+  isFrozen = true
+  delayed = []
 }
 
 /** Runs `work` at once; in a frozen page, when that page goes on. */

@@ -26,24 +26,30 @@ export async function holdLock<T>(
     let held: Promise<T> | null = null
     const takeTurn = () => {
       held = work(frozen.signal)
-      return held.catch(() => undefined)
+      return untilOver(held, frozen.signal)
     }
     try {
       const isOver = signal ? AbortSignal.any([signal, frozen.signal]) : frozen.signal
-      await manager.request(name, { mode, signal: isOver }, takeTurn)
-    } catch (error) {
-      // Taken away while `work` was at it: what came of the work, the work itself tells.
-      if (held === null) {
+      await manager.request(name, { mode, signal: isOver }, takeTurn).catch((error: unknown) => {
+        // Taken away while `work` was at it: what came of the work, the work itself tells.
+        if (held !== null) return
         signal?.throwIfAborted()
         if (!frozen.signal.aborted) throw error
-      }
-    }
-    try {
+      })
       if (held !== null) return await held
     } finally {
       stopListening()
     }
   }
+}
+
+/** Resolves when `work` is over, however it ends, or when the lock is let go for the page is frozen. Never rejects. */
+function untilOver(work: Promise<unknown>, lost: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => resolve()
+    lost.addEventListener('abort', end)
+    work.then(end, end)
+  })
 }
 
 /**
@@ -61,7 +67,7 @@ export async function holdLockIfFree<T>(
   const takeTurn = (lock: Lock | null) => {
     if (lock === null) return
     held = work(frozen.signal)
-    return held.catch(() => undefined)
+    return untilOver(held, frozen.signal)
   }
   try {
     await manager.request(name, { mode: 'exclusive', ifAvailable: true }, takeTurn).catch((error: unknown) => {
@@ -89,7 +95,10 @@ export function holdMark(manager: Locker | undefined, name: string): () => Promi
   const hold = async () => {
     while (!isOver) await holdLock(manager, name, 'shared', untilLost)
   }
-  const held = hold()
+  const held = hold().catch((failure: unknown) => {
+    // A browser that refuses locks, as in a page without storage: then there is no mark.
+    if (!(failure instanceof DOMException)) throw failure
+  })
   return async () => {
     isOver = true
     letGo()

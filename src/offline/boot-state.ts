@@ -71,8 +71,9 @@ export function recallBoot(
 ): { user: CurrentUser | null; isLocked: boolean } {
   if (userId === null) return { user: null, isLocked: false }
   restore(userId)
-  if (kept && queryClient.getQueryData(ME) === undefined) {
-    queryClient.setQueryData(ME, kept.user)
+  const person = currentUser.safeParse(kept?.user)
+  if (kept && person.data && String(person.data.id) === userId && queryClient.getQueryData(ME) === undefined) {
+    queryClient.setQueryData(ME, person.data)
     queryClient.setQueryData(LAST_CONTACT, kept.heardAt)
   }
   const user = currentUser.safeParse(queryClient.getQueryData(ME))

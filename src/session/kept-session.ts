@@ -41,7 +41,7 @@ export class KeptSession {
   }
   forget(): void {
     const sid = claimsOf(this.access)?.sid
-    if (sid) this.#ports.signOut.write(sid)
+    if (sid) this.#ports.signOut.add(sid)
     this.#ports.cookies.remove(ACCESS_COOKIE)
     this.#ports.cookies.remove(REFRESH_COOKIE)
     this.#ports.choice.remove()
@@ -84,7 +84,7 @@ export class KeptSession {
   async #isEnded(access: string): Promise<boolean> {
     const sid = claimsOf(access)?.sid ?? null
     if (sid === null) return false
-    return this.#ports.signOut.read() === sid || (await inVault(this.#ports.vault.ended())) === sid
+    return this.#ports.signOut.has(sid) || (await inVault(this.#ports.vault.ended())) === sid
   }
 }
 

@@ -17,10 +17,10 @@ export interface RememberedChoice {
   remove(): void
 }
 
-/** Which session of the server was signed out here last: a second note of it, for a vault that could not be written. */
+/** Which sessions of the server were signed out here last: a second note, for a vault that could not be written. */
 export interface SignOutNote {
-  read(): string | null
-  write(sid: string): void
+  has(sid: string): boolean
+  add(sid: string): void
 }
 
 export interface SessionPorts {
@@ -36,6 +36,7 @@ export interface SessionPorts {
 
 const CHOICE_KEY = 'haulyard:signed-in'
 const SIGNED_OUT_KEY = 'haulyard:signed-out'
+const MOST_SIGN_OUTS = 10
 const LOCK = 'auth-refresh'
 
 /** Where the browser keeps nothing, the choice lasts as long as the page. */
@@ -57,9 +58,10 @@ const browserChoice: RememberedChoice = {
   },
 }
 
+const noted = () => (readItem('local', SIGNED_OUT_KEY) ?? '').split(' ').filter(Boolean)
 const browserSignOut: SignOutNote = {
-  read: () => readItem('local', SIGNED_OUT_KEY),
-  write: (sid) => void writeItem('local', SIGNED_OUT_KEY, sid),
+  has: (sid) => noted().includes(sid),
+  add: (sid) => void writeItem('local', SIGNED_OUT_KEY, [sid, ...noted()].slice(0, MOST_SIGN_OUTS).join(' ')),
 }
 
 /** The browser's own. The channel is opened at first use, so that importing this has no effect. */

@@ -43,6 +43,7 @@ export class SessionStore implements Credentials {
   readonly #listeners = new Set<ChangeListener>()
   #refreshing: Promise<'refreshed' | 'refused' | 'unreachable'> | null = null
   #meeting: Promise<CurrentUser> | null = null
+  #refreshAtFreeze: string | null = null
   #recall: (person?: KeptPerson) => Memory = () => ({ user: null, isLocked: false })
 
   constructor(ports: SessionPorts) {
@@ -72,12 +73,18 @@ export class SessionStore implements Credentials {
     void this.#honourSignOut()
   }
 
+  /** Before the browser stops this tab: what is signed in here now. */
+  noteFreeze(): void {
+    this.#refreshAtFreeze = this.#kept.refresh
+  }
+
   /** Whether whoever is signed in on this device is the one that this tab has. */
   isStillHere(): boolean {
     const { user } = this.get()
-    if (user === null) return !this.#kept.hasWayIn
+    if (user === null || !this.#kept.hasWayIn) return user === null && !this.#kept.hasWayIn
     const claims = claimsOf(this.#kept.access)
-    return this.#kept.choice !== null && (claims === null || claims.sub === String(user.id))
+    // A host's tokens may not say whose they are.
+    return claims === null ? this.#kept.refresh === this.#refreshAtFreeze : claims.sub === String(user.id)
   }
 
   /** Keeps who this is where a killed browser still has it. */
@@ -227,7 +234,9 @@ export class SessionStore implements Credentials {
   }
 
   async #honourSignOut(): Promise<void> {
-    if (!(await this.#kept.isSignedOut())) return
+    const { access } = this.#kept
+    // Somebody may have signed in while the vault was asked.
+    if (!(await this.#kept.isSignedOut()) || this.#kept.access !== access) return
     this.#kept.forget()
     // Whoever has signed in since is in the vault as well.
     if (!(await this.#restoreRemembered())) await this.#tell({ type: 'signed_out' })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { LoginForm } from '#contract/session.ts'
 import { type Credentials, setCredentials } from '#src/api/call.ts'
-import { onResume } from '#src/browser/page-life.ts'
+import { onFreeze, onResume, stayFrozen } from '#src/browser/page-life.ts'
 import { browserPorts } from './session-ports.ts'
 import type { SessionState } from './session-state.ts'
 import { type Recall, type SessionChange, SessionStore } from './session-store.ts'
@@ -13,6 +13,8 @@ const session = new SessionStore(browserPorts())
 export function startSession(recall: Recall): void {
   setCredentials(session)
   session.start(recall)
+  onFreeze(() => session.noteFreeze())
+  // Before all others, who would go on as this person.
   onResume(leaveOthersPage)
 }
 
@@ -22,6 +24,7 @@ export function startSession(recall: Recall): void {
  */
 function leaveOthersPage(): void {
   if (session.isStillHere()) return
+  stayFrozen()
   document.documentElement.style.visibility = 'hidden'
   location.reload()
 }

@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb'
 import { type Connection, connectionTo } from '#src/browser/connection.ts'
 import type { Layout } from '#src/browser/open-database.ts'
+import { claimsOf } from './token-claims.ts'
 
 export interface Tokens {
   readonly access: string
@@ -76,7 +77,11 @@ function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | unde
 
 /** The vault in IndexedDB. It rejects where the browser has no storage: the cookies then stand alone. */
 export const indexedDbVault: TokenVault = {
-  keep: ({ access, refresh }) => putTokens((before) => ({ ...before, access, refresh })),
+  keep: ({ access, refresh }) =>
+    putTokens((before) => {
+      const person = claimsOf(before?.access ?? null)?.sub === claimsOf(access)?.sub ? before?.person : undefined
+      return { access, refresh, ...(person && { person }) }
+    }),
   keepPerson: (person) => putTokens((before) => before && { ...before, person }),
   find: () =>
     using(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Registration, updateRules, type Worker } from '#src/app/update-rules.ts'
 
-function aPage({ isControlled = true, hasUnsavedElsewhere = false, hasActive = true } = {}) {
+function aPage({ isControlled = true, hasUnsavedElsewhere = false, hasActive = true, isKnown = true } = {}) {
   const listeners = new Map<string, () => void>()
   const seen: string[] = []
   let settleInput: () => void = () => undefined
@@ -15,6 +15,7 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false, hasActive = t
     active: hasActive ? {} : null,
     waiting,
   }
+  let isRegistered = isKnown
   let isHeld = hasUnsavedElsewhere
   const locks = {
     request: async (_name: string, _options: LockOptions, work: (lock: Lock | null) => unknown) => {
@@ -27,7 +28,7 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false, hasActive = t
   } as unknown as LockManager
   const rules = updateRules({
     worker,
-    registration: () => registration,
+    registration: () => (isRegistered ? registration : undefined),
     isControlled,
     locks,
     stepAside: () => {
@@ -47,8 +48,20 @@ function aPage({ isControlled = true, hasUnsavedElsewhere = false, hasActive = t
     registration.waiting = next
     waiting.dispatchEvent(new Event('statechange'))
   }
+  const register = () => {
+    isRegistered = true
+    rules.look()
+  }
   const happen = (event: string) => listeners.get(event)?.()
-  return { rules, seen, happen, stopWaiting, saveInput: async () => settleInput(), hasSteppedAside: former.resolve }
+  return {
+    rules,
+    seen,
+    happen,
+    register,
+    stopWaiting,
+    saveInput: async () => settleInput(),
+    hasSteppedAside: former.resolve,
+  }
 }
 
 describe('a new version of the app', () => {
@@ -69,6 +82,16 @@ describe('a new version of the app', () => {
 
   it('is told on a page that was loaded past its worker', () => {
     const page = aPage({ isControlled: false })
+    page.happen('waiting')
+    expect(page.seen).toEqual(['ready'])
+  })
+
+  it('is told once when it has waited since before, though the registration comes after the word of it', () => {
+    const page = aPage({ isKnown: false })
+    page.happen('waiting')
+    expect(page.seen).toEqual([])
+    page.register()
+    expect(page.seen).toEqual(['ready'])
     page.happen('waiting')
     expect(page.seen).toEqual(['ready'])
   })

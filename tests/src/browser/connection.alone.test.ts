@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import type { DBSchema } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#src/browser/connection.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
 
 interface Schema extends DBSchema {
@@ -48,6 +49,7 @@ test('a transaction that runs when the page is frozen keeps nothing, bars nobody
     await tx.objectStore('words').put(`run ${runs}`, 'b')
     return runs
   })
+  await eventually(() => expect(runs).toBe(1))
   await aWhile()
   // Another page has page-life modules of its own; here it goes past them.
   expect(runs).toBe(1)
@@ -115,7 +117,7 @@ test('making the stores of a new database is called off by a freeze, and done wh
     ),
   )
   const writing = put(connection, 'a', 'word')
-  await aWhile()
+  await eventually(() => expect(upgrades).toBe(1))
   resume()
   await writing
   expect([upgrades, await get(connection, 'a')]).toEqual([2, 'word'])
@@ -141,4 +143,20 @@ test('a connection that was closed for good is not opened again by what comes la
   const { deleteDB } = await import('idb')
   await deleteDB(name)
   expect(await names()).toEqual([])
+})
+
+test('a transaction that was about to be complete at the freeze is not run again, whatever is heard of it', async () => {
+  const { open } = await aDatabase()
+  const connection = open()
+  let runs = 0
+  const writing = connection.run(['words'], 'readwrite', async (tx) => {
+    runs += 1
+    await tx.objectStore('words').put(`run ${runs}`, 'a')
+    tx.commit()
+    freeze()
+    throw new RangeError('the connection was lost')
+  })
+  await expect(writing).rejects.toThrow('the connection was lost')
+  resume()
+  expect([runs, await get(connection, 'a')]).toEqual([1, 'run 1'])
 })

@@ -61,3 +61,15 @@ test('a page that is left calls its requests off, and those it begins after that
   hide(true)
   expect([second.reason, leftSignal().aborted]).toEqual([FROZEN, false])
 })
+
+test('a page that goes on only to be loaded anew does nothing of what it has waited with', async () => {
+  const { onResume, stayFrozen, whenRunning } = await pageLife()
+  const done: string[] = []
+  onResume(() => stayFrozen())
+  onResume(() => done.push('another'))
+  hide(true)
+  whenRunning(() => done.push('delayed'))
+  show(true)
+  whenRunning(() => done.push('later'))
+  expect(done).toEqual([])
+})

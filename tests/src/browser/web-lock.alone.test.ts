@@ -169,3 +169,29 @@ test('the one tab that does something does it no more when it is frozen, and ask
   await working
   expect(ends).toEqual(['frozen', 'over'])
 })
+
+test('a lock is let go at the freeze, though its work waits for the page to go on', async () => {
+  const { holdLock } = await webLock()
+  const { untilRunning } = await import('#src/browser/page-life.ts')
+  let isHeld = false
+  // Locks that no signal takes away once they are had, as browsers have them.
+  const locks = {
+    request: async (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
+      isHeld = true
+      await work()
+      isHeld = false
+    },
+  } as unknown as Pick<LockManager, 'request'>
+  const { promise: isFrozen, resolve: goOn } = Promise.withResolvers<void>()
+  const holding = holdLock(locks, 'any', 'exclusive', async () => {
+    await isFrozen
+    await untilRunning()
+    return 'kept'
+  })
+  await eventually(() => expect(isHeld).toBe(true))
+  freeze()
+  goOn()
+  await eventually(() => expect(isHeld).toBe(false))
+  resume()
+  expect(await holding).toBe('kept')
+})

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { browserPorts } from '#src/session/session-ports.ts'
+import { SessionStore } from '#src/session/session-store.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeVault } from '#tests/support/fake-vault.ts'
+
+const maria = aUser({ id: 7 })
+
+beforeEach(() => {
+  openPage()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function signIn(access: string, refresh = 'r1'): void {
+  browserCookies.write(ACCESS_COOKIE, access, 60)
+  browserCookies.write(REFRESH_COOKIE, refresh, 60)
+  localStorage.setItem('haulyard:signed-in', 'yes')
+}
+
+function signOut(): void {
+  browserCookies.remove(ACCESS_COOKIE)
+  browserCookies.remove(REFRESH_COOKIE)
+  localStorage.clear()
+}
+
+/** A tab as the browser freezes it, with whoever is signed in then. */
+function aFrozenTab(): SessionStore {
+  const store = new SessionStore({
+    ...browserPorts(),
+    vault: fakeVault(),
+    tellOthers: () => undefined,
+    hearOthers: () => undefined,
+  })
+  store.start(() => ({ user: maria, isLocked: false }))
+  store.noteFreeze()
+  return store
+}
+
+const hers = (n = 1) => aToken({ sub: '7', sid: 's1', n })
+
+test('a page whose person is still signed in goes on, with a newer token too', () => {
+  signIn(hers())
+  const tab = aFrozenTab()
+  expect(tab.isStillHere()).toBe(true)
+  signIn(hers(2))
+  expect(tab.isStillHere()).toBe(true)
+})
+
+test('it does not after a sign-out, though the tab has a choice of its own', () => {
+  signIn(hers())
+  const tab = aFrozenTab()
+  signOut()
+  sessionStorage.setItem('haulyard:signed-in', 'yes')
+  expect(tab.isStillHere()).toBe(false)
+})
+
+test('nor when somebody else has signed in, though tokens say nothing', () => {
+  signIn(hers())
+  const tab = aFrozenTab()
+  signIn(aToken({ sub: '9', sid: 's9' }))
+  expect(tab.isStillHere()).toBe(false)
+  signOut()
+  signIn('opaque', 'r1')
+  const other = aFrozenTab()
+  expect(other.isStillHere()).toBe(true)
+  signIn('opaque too', 'r2')
+  expect(other.isStillHere()).toBe(false)
+})
+
+test('the page of nobody goes on until somebody has signed in', () => {
+  const tab = aFrozenTab()
+  expect(tab.isStillHere()).toBe(true)
+  signIn(hers())
+  expect(tab.isStillHere()).toBe(false)
+})
