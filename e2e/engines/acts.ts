@@ -37,6 +37,12 @@ export async function signIn(page: EnginePage, account: Account): Promise<void> 
   await page.find('navigation', 'Pages')
 }
 
+export async function signOut(page: EnginePage): Promise<void> {
+  await page.click('button', 'Log out')
+  await page.click('button', 'Confirm')
+  await page.find('button', 'Login')
+}
+
 /** Waits until the device has the app and all that it fetches ahead, and the worker serves the page. */
 export async function readyForOffline(page: EnginePage): Promise<void> {
   await page.untilWithin(30_000, () => navigator.serviceWorker.controller?.state === 'activated')
