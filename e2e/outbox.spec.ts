@@ -122,6 +122,43 @@ test('the arrows stay with one kind of button over cards that have others', asyn
   await expect(unsent.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
+test('where a browser may clear a site that is not visited, everything that promises to keep a change says so', async ({
+  scene,
+  network,
+}) => {
+  const { page, name } = scene
+  const limit = page.getByText(/7 days/)
+  // What tells Apple's browsers from others, in a tab and without a promise to keep what is stored.
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { GestureEvent: class {} })
+    const refusing = { persist: async () => false, persisted: async () => false }
+    Object.defineProperty(navigator, 'storage', { value: refusing })
+  })
+  await page.goto('/outbox')
+  await expect(page.getByText('Nothing waits on this device').first()).toBeVisible()
+  await expect(limit).toHaveCount(0)
+
+  await page.goto('/drivers')
+  await expect(driverStatus(page, name, 'On The Road')).toBeVisible()
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await openOutbox(page)
+  await expect(change(page, name)).toBeVisible()
+  await expect(limit).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('dialog', { name: 'Log out' }).getByText(/7 days/)).toBeVisible()
+  await expectNoFindings(page, 'Log out with a limit')
+  await page.keyboard.press('Escape')
+  await page.goto('/device')
+  await expect(page.getByText('until Haulyard is not opened here for 7 days')).toBeVisible()
+  await expectNoFindings(page, 'This device with a limit')
+
+  network.set('none')
+  await openOutbox(page)
+  await expect(page.getByText('Nothing waits on this device').first()).toBeVisible()
+  await expect(limit).toHaveCount(0)
+})
+
 test.describe('a conflict', () => {
   for (const [way, theirs, mine] of [
     ['Keep theirs', 'safety_orientation', 'safety_orientation'],

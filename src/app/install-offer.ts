@@ -1,3 +1,4 @@
+import { isInstalled } from '#src/browser/installed.ts'
 import { readItem, writeItem } from '#src/session/web-storage.ts'
 import { type InstallEvent, installEvent, visits } from './install-event.ts'
 
@@ -33,13 +34,6 @@ export async function install(event: InstallEvent, now: number): Promise<void> {
   await event.prompt()
   if ((await event.userChoice)?.outcome === 'dismissed') dismiss(now)
   else installEvent.set(null)
-}
-
-/** It runs from its own icon already. */
-function isInstalled(): boolean {
-  return (
-    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
-  )
 }
 
 /**

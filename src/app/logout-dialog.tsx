@@ -4,6 +4,8 @@ import { countOf } from '#src/format/numbers.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { sendNow } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { UNVISITED_DAYS } from '#src/offline/storage-life.ts'
+import { useStorageLife } from '#src/offline/use-storage-life.ts'
 import { signOut } from '#src/session/session.ts'
 import { DialogButtons } from '#src/ui/dialog-buttons.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
@@ -71,6 +73,7 @@ async function sendOrSayWhyNot(): Promise<void> {
 
 function KeptChanges({ kept, waiting, isBusy, onDiscard }: KeptChangesProps) {
   const [isSure, setSure] = useState(false)
+  const life = useStorageLife()
   const them = kept === 1 ? 'it' : 'them'
   return (
     <div className={classes.kept} role="status">
@@ -78,6 +81,12 @@ function KeptChanges({ kept, waiting, isBusy, onDiscard }: KeptChangesProps) {
         {countOf(kept, 'change')} on this device {kept === 1 ? 'is' : 'are'} not at the server yet. Kept for your next
         sign-in here, nobody else can see or send {them}.
       </p>
+      {life === 'while_visited' ? (
+        <p>
+          Sign in here again within {UNVISITED_DAYS} days: this browser may remove what a site keeps when it is not
+          opened for that long.
+        </p>
+      ) : null}
       <div className={classes.choices}>
         {waiting > 0 ? (
           <Button variant="default" size="compact-md" onClick={() => void sendOrSayWhyNot()}>

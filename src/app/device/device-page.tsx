@@ -7,6 +7,8 @@ import { useOnline } from '#src/offline/connectivity.ts'
 import { isMetered } from '#src/offline/metered.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { MOST_KEPT } from '#src/offline/query-store.ts'
+import { lookAtStorageLife, UNVISITED_DAYS } from '#src/offline/storage-life.ts'
+import { useStorageLife } from '#src/offline/use-storage-life.ts'
 import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { setFetchedAhead, useFetchedAhead } from '#src/offline/yard-choice.ts'
 import { cancelYardSet, fetchYardSet } from '#src/offline/yard-set.ts'
@@ -16,7 +18,7 @@ import { AgeLabel } from '#src/ui/age-label.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import classes from './device-page.module.css'
-import { progressShare, progressWords, standingWords, TROUBLE_WORDS } from './device-words.ts'
+import { LIFE_WORDS, progressShare, progressWords, standingWords, TROUBLE_WORDS } from './device-words.ts'
 
 const LOCK_AFTER_DAYS = LOCK_AFTER_MS / (24 * 60 * 60_000)
 
@@ -25,6 +27,7 @@ export function DevicePage() {
   const { user } = useSession()
   // How things stand is looked at anew; what is due is fetched by the way.
   useEffect(() => void fetchYardSet().catch(toastFailure), [])
+  useEffect(() => void lookAtStorageLife(), [])
   if (user === null) return null
   return (
     <div className={classes.page}>
@@ -103,6 +106,7 @@ function Progress({ yard }: { readonly yard: YardSet }) {
 function Facts() {
   const { size } = useYardSet()
   const { waiting, needsAttention } = useOutbox()
+  const life = useStorageLife()
   const unsent = waiting + needsAttention
   return (
     <section className={classes.card} aria-labelledby="kept">
@@ -116,12 +120,21 @@ function Facts() {
         <dd>
           <AgeLabel at={lastContactAt()} />
         </dd>
+        <dt>The browser keeps it</dt>
+        <dd>{LIFE_WORDS[life]}</dd>
       </dl>
       <p className={classes.hint}>
         What is kept to read closes after {LOCK_AFTER_DAYS} days without a word from the server, until you sign in
-        again, and is removed when you log out. Changes that are not sent yet stay, and nobody else can open or send
-        them.
+        again, and is removed when you log out. Changes that are not sent yet stay
+        {life === 'for_good' ? '' : ', as long as the browser keeps them'}, and nobody else can open or send them.
       </p>
+      {life === 'while_visited' ? (
+        <p className={classes.hint}>
+          This browser may remove what a site keeps when it is not opened for {UNVISITED_DAYS} days. From the Home
+          Screen or the Dock, Haulyard keeps its data without that limit. It keeps them apart from this browser: let
+          changes that wait here be sent first.
+        </p>
+      ) : null}
     </section>
   )
 }

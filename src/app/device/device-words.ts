@@ -1,5 +1,6 @@
 import { counted, countOf, sizeWords } from '#src/format/numbers.ts'
 import { MOST_KEPT } from '#src/offline/query-store.ts'
+import { type StorageLife, UNVISITED_DAYS } from '#src/offline/storage-life.ts'
 import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
 import type { YardSet } from '#src/offline/yard-state.ts'
 
@@ -12,6 +13,14 @@ export const TROUBLE_WORDS: Record<Exclude<StorageTrouble, null>, string> = {
     'An unexpected error in Haulyard keeps what you open from being saved for times without a network. Reload the page.',
   forgetful:
     'This browser does not let Haulyard remember who is signed in: after a restart without a network it stays closed.',
+}
+
+/** Until when the browser keeps what is stored on this device. */
+export const LIFE_WORDS: Record<StorageLife, string> = {
+  for_good: 'until you remove it',
+  while_visited: `until Haulyard is not opened here for ${UNVISITED_DAYS} days`,
+  while_space: 'until this device runs out of space',
+  unknown: 'the browser does not say',
 }
 
 /** How far fetching is: "Saving for times without a network: part 2 of 3, 1,250 of 5,000 rows". */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconDatabaseX, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarClock, IconDatabaseX, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
@@ -7,7 +7,9 @@ import { unconfirmedOf } from '#src/offline/outbox/losses.ts'
 import { dismissLoss } from '#src/offline/outbox/outbox.ts'
 import type { BrokenReason } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { UNVISITED_DAYS } from '#src/offline/storage-life.ts'
 import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
+import { useStorageLife } from '#src/offline/use-storage-life.ts'
 import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
@@ -34,8 +36,9 @@ const TROUBLE: Readonly<Record<Exclude<StorageTrouble, null>, string>> = {
 
 /** What concerns the Outbox as a whole: changes lost, storage in trouble, a sign-in that is wanted. */
 export function OutboxNotices() {
-  const { state, reason } = useOutbox()
+  const { state, reason, waiting, needsAttention } = useOutbox()
   const trouble = useStorageTrouble()
+  const life = useStorageLife()
   return (
     <>
       <LossNotice />
@@ -47,6 +50,12 @@ export function OutboxNotices() {
       {trouble && (
         <Notice icon={<IconDatabaseX {...ICON} />} isBad>
           {TROUBLE[trouble]}
+        </Notice>
+      )}
+      {life === 'while_visited' && waiting + needsAttention > 0 && (
+        <Notice icon={<IconCalendarClock {...ICON} />}>
+          This browser may remove what a site keeps when it is not opened for {UNVISITED_DAYS} days. Open Haulyard here
+          before that: what waits is sent as soon as there is a network.
         </Notice>
       )}
       {state === 'sign_in' && (

@@ -27,6 +27,8 @@ export interface DraftPorts {
   readonly newId: () => string
   /** Runs `work` once; answers how to call it off. */
   readonly after: (ms: number, work: () => void) => () => void
+  /** Asks the browser not to evict what is stored here; called for each draft that is written. */
+  readonly askToPersist: () => void
   readonly tellOthers: () => void
   /** Hears why something could not be kept or read. */
   readonly onTrouble: (error: unknown) => void
@@ -36,7 +38,7 @@ export interface DraftPorts {
 export interface Typing<Value> {
   /** What was typed before into such a form and neither saved nor given up; taken over, and null when there is none. */
   readonly before: Promise<Value | null>
-  /** Keeps what the form holds now; on disk within 400 ms, and when the page hides. */
+  /** Keeps what the form holds now: on disk within 400 ms, and when the page hides; a frozen page writes when it resumes. */
   keep(value: Value): void
   /** Resolves when what is kept is on disk; never rejects. */
   flush(): Promise<void>
@@ -216,7 +218,7 @@ class OpenForm {
     // What the person may not see any more is not put back on the device by a form that is still open.
     if (draft === null || !this.#ports.may(this.about.access)) return this.#line
     this.#isOnDisk = true
-    this.#line = this.#line.then(() => this.#ports.store.put(draft)).catch(this.#ports.onTrouble)
+    this.#line = this.#line.then(() => this.#put(draft)).catch(this.#ports.onTrouble)
     return this.#line
   }
 
@@ -226,6 +228,11 @@ class OpenForm {
     if (!this.#isOnDisk) return this.#line
     this.#line = this.#line.then(() => this.#ports.store.remove(this.id)).catch(this.#ports.onTrouble)
     return this.#line
+  }
+
+  async #put(draft: StoredDraft): Promise<void> {
+    await this.#ports.store.put(draft)
+    this.#ports.askToPersist()
   }
 
   #hold(): () => Promise<void> {

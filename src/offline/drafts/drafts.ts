@@ -3,6 +3,7 @@ import { can } from '#contract/access.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import { currentUser, onSessionChange, sessionState } from '#src/session/session.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
+import { askForLongLife } from '../storage-life.ts'
 import { tellTrouble } from '../storage-trouble.ts'
 import { DraftBook, type DraftKind, type Typing } from './draft-book.ts'
 import { draftsName, idbDraftStore, type StoredDraft } from './draft-store.ts'
@@ -33,6 +34,7 @@ function openBook(user: string): NonNullable<typeof open> {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
     },
+    askToPersist: () => void askForLongLife(),
     tellOthers: () => ended.signal.aborted || channel.postMessage('changed'),
     onTrouble: (error) => void tellTrouble(error),
   })

@@ -1,5 +1,6 @@
 import { onFreeze, onResume, whenRunning } from '#src/browser/page-life.ts'
 import { setIconBadge } from '../icon-badge.ts'
+import { askForLongLife } from '../storage-life.ts'
 import { cacheMirror } from './cache-mirror.ts'
 import { idbStore } from './idb-store.ts'
 import { localWitness } from './local-witness.ts'
@@ -86,7 +87,6 @@ function browserSignals(app: AppPorts): Signals {
 }
 
 const browserDevice: Device = {
-  // Refused or missing alike: the browser then may evict what is stored when the device is full.
-  askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
+  askToPersist: () => void askForLongLife(),
   badge: (count) => setIconBadge('outbox', count),
 }

@@ -48,6 +48,7 @@ function aTab(over: Partial<DraftPorts> = {}) {
       timers.add(work)
       return () => timers.delete(work)
     },
+    askToPersist: () => undefined,
     tellOthers: () => undefined,
     onTrouble: (error) => troubles.push(error),
     ...over,
@@ -77,6 +78,17 @@ describe('what is typed', () => {
     expect(tab.timers.size).toBe(1)
     await tab.pause()
     expect((await onDisk()).map((draft) => draft.value)).toEqual([{ text: 'hal' }])
+  })
+  test('asks the browser to keep it as soon as it is written', async () => {
+    const asked: string[] = []
+    const tab = aTab({ askToPersist: () => asked.push('asked') })
+    const form = tab.book.begin(noteForm, 'a')
+    await tab.book.look()
+    form.keep({ text: 'hal' })
+    expect(asked).toEqual([])
+    await tab.pause()
+    await form.flush()
+    expect(asked).toEqual(['asked'])
   })
   test('is written at once when the page hides', async () => {
     const tab = aTab()

@@ -1,0 +1,53 @@
+import { isInstalled } from '#src/browser/installed.ts'
+import { type Observed, observed } from '#src/session/observed.ts'
+
+/**
+ * How long the browser keeps what the app stores on this device.
+ *
+ * - `for_good`: until a person removes it.
+ * - `while_visited`: until `UNVISITED_DAYS` have passed in which the browser was used and this site was not. Source: WebKit's "Full Third-Party
+ *   Cookie Blocking and More", 2020. Newer versions wait longer for most sites, and none says what it will do.
+ * - `while_space`: until the device runs out of space.
+ * - `unknown`: the browser does not say.
+ */
+export type StorageLife = 'for_good' | 'while_visited' | 'while_space' | 'unknown'
+
+/** How many days without a visit a browser that is `while_visited` waits. */
+export const UNVISITED_DAYS = 7
+
+/** What the browser last said; `unknown` before it is asked. */
+export const storageLife: Observed<StorageLife> = observed<StorageLife>('unknown')
+
+/** Only Apple's browsers have this event, and only they clear sites that are not visited. */
+const isClearedUnvisited = () => 'GestureEvent' in globalThis
+
+function lifeOf(isPersistent: boolean | undefined): StorageLife {
+  if (isPersistent) return 'for_good'
+  if (isClearedUnvisited() && !isInstalled()) return 'while_visited'
+  return isPersistent === undefined ? 'unknown' : 'while_space'
+}
+
+/** Notes how long the browser keeps what is stored, without asking it for anything. Never rejects. */
+export async function lookAtStorageLife(): Promise<void> {
+  storageLife.set(lifeOf(await answered(() => navigator.storage?.persisted?.())))
+}
+
+let asked: Promise<void> | null = null
+
+/**
+ * Asks the browser to keep what is stored for good, and notes its answer. A browser may show this question to the person,
+ * so it is asked once while the page lives. Never rejects.
+ */
+export function askForLongLife(): Promise<void> {
+  asked ??= answered(() => navigator.storage?.persist?.()).then((isGranted) => storageLife.set(lifeOf(isGranted)))
+  return asked
+}
+
+/** A browser that refuses the question has not promised anything. */
+async function answered(ask: () => Promise<boolean> | undefined): Promise<boolean | undefined> {
+  try {
+    return await ask()
+  } catch {
+    return false
+  }
+}
