@@ -53,5 +53,12 @@ function look(): FieldsOnScreen {
       ...(isBare ? [] : [`${nameOf(field)} has the browser's own sign to clear it`]),
     ]
   })
-  return { seen: fields.length, faults }
+  const drawnByBrowser = [...document.querySelectorAll<HTMLInputElement>('[type="checkbox"], [type="radio"]')].filter(
+    (box) =>
+      box.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      getComputedStyle(box).appearance !== 'none',
+  )
+  // WebKit on Linux draws such a box in white on a dark page.
+  const boxes = drawnByBrowser.map((box) => `${nameOf(box)} is a box that the browser draws`)
+  return { seen: fields.length, faults: [...faults, ...boxes] }
 }

@@ -25,7 +25,7 @@ const NO_ROOM = '(pointer: coarse), (max-width: 40em), (max-height: 40em)'
 const BELOW_DIALOGS = 190
 
 /** What is said or asked about one thing: beside it, or from the lower edge where fingers or little room ask for that. */
-export function BesideFrame({ title, anchor, isDirty, width = 300, onClose, children }: BesideFrameProps) {
+export function BesideFrame({ title, anchor, isDirty, width = 320, onClose, children }: BesideFrameProps) {
   useFocusBack()
   useEarlyEscape(true, onClose)
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
