@@ -167,3 +167,26 @@ test('axe finds nothing where users are kept', async ({ office }) => {
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await expectNoFindings(page, 'profile')
 })
+
+test('a dialog gives the focus back where the browser gives a pressed button none', async ({ office }) => {
+  const page = office.page()
+  // As Safari does, and Firefox on a Mac: a button that is pressed has no focus afterwards.
+  await page.addInitScript(() => {
+    addEventListener('mouseup', () => (document.activeElement as HTMLElement | null)?.blur(), { capture: true })
+  })
+  await atTheUsers(page)
+  const openers = [
+    page.getByRole('button', { name: 'Add user' }),
+    page.getByRole('button', { name: 'Log out' }),
+    page.getByRole('button', { name: /^Delete / }).first(),
+    page.getByRole('button', { name: /^Sort: / }),
+  ]
+  for (const opener of openers) {
+    await opener.click()
+    const opened = page.getByRole('dialog').or(page.getByRole('menu'))
+    await expect(opened).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opened).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+})

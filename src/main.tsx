@@ -28,9 +28,9 @@ void import('./app/service-worker-client.ts').then(
   () => undefined,
 )
 watchForInstall()
-// Before anybody opens a dialog by hand; without it the focus is only drawn as the browser draws it.
-void import('./theme/focus-by-key.ts').then(
-  ({ markFocusByKey }) => markFocusByKey(document),
+// Before anybody opens a dialog by hand; without these the focus is moved and drawn as the browser does it.
+void import('./theme/focus.ts').then(
+  ({ tendFocus }) => tendFocus(document),
   () => undefined,
 )
 // Without this part the app is opened anew by each launch, which is what browsers without the feature do as well.

@@ -31,6 +31,10 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
       <p className={classes.fingers}>
         With fingers: tap a day to open it, rest on it to select, swipe for another week.
       </p>
+      <p className={classes.fingers}>
+        In Safari on a Mac, Tab goes to buttons and links once “Press Tab to highlight each item on a webpage” is on in
+        its settings, under Advanced. Until then Option+Tab does.
+      </p>
     </Dialog>
   )
 }

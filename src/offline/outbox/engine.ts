@@ -8,6 +8,7 @@ import type { FileBytes, GivenFile } from './kept-files.ts'
 import { letGoOnline, letGoSignedIn, waitsForNetwork } from './let-go.ts'
 import { unconfirmedOf } from './losses.ts'
 import { Memory } from './memory.ts'
+import { notLoaded } from './not-kept.ts'
 import type { Picks } from './picks.ts'
 import type { Message, OutboxPorts, Signal } from './ports.ts'
 import { reconcile } from './reconcile.ts'
@@ -109,7 +110,7 @@ export class Outbox {
   }
   async #read(files: readonly GivenFile[]): Promise<readonly FileBytes[]> {
     if (files.length === 0) return []
-    const { readFiles } = await import('./files.ts')
+    const { readFiles } = await import('./files.ts').catch(notLoaded)
     return readFiles(files, this.#ports.ids)
   }
   undo(id: string): Promise<Undone['came']> {

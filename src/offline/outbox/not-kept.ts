@@ -5,8 +5,13 @@ export class NotKept extends Error {
 
 export const STILL_HERE = 'Nothing was saved; what you typed is still here.'
 
-export const NOT_LOADED =
+const NOT_LOADED =
   "The part of the app that keeps changes can't be loaded right now. What you typed is still here; save again when you have a network."
+
+/** For a part of the app that did not come: nothing is wrong with the device's storage. */
+export function notLoaded(cause: unknown): never {
+  throw new NotKept(NOT_LOADED, { cause })
+}
 
 /** To whoever is here now, of what was made in the time of the person before. */
 export const ANOTHER_IS_HERE =

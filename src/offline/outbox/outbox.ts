@@ -8,7 +8,7 @@ import type { Given, Outbox } from './engine.ts'
 import type { EntryWords, OutboxEntry } from './entry.ts'
 import type { GivenFile } from './kept-files.ts'
 import type { Mark } from './marks.ts'
-import { ANOTHER_IS_HERE, NOT_LOADED, NotKept } from './not-kept.ts'
+import { ANOTHER_IS_HERE, NotKept, notLoaded } from './not-kept.ts'
 import { type Picks, pickedInput } from './picks.ts'
 import type { OutboxPorts } from './ports.ts'
 import { createRegistry } from './registry.ts'
@@ -105,10 +105,7 @@ function close(): Promise<void> {
 async function opened(as?: string): Promise<Outbox> {
   const { user } = wanted ?? {}
   if (as !== undefined && user !== undefined && user !== as) throw new NotKept(ANOTHER_IS_HERE)
-  if (!open && wanted)
-    await start().catch((cause: unknown) => {
-      throw new NotKept(NOT_LOADED, { cause })
-    })
+  if (!open && wanted) await start().catch(notLoaded)
   // Somebody else may have come while it was loaded: what one person does is never kept as another's.
   if (!open || open.user !== user) throw new NotKept('Sign in first; then save again. What you typed is still here.')
   return open.outbox

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { NotKept } from '#src/offline/outbox/not-kept.ts'
 import { aPhoto } from '#tests/support/a-photo.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
@@ -52,6 +52,14 @@ describe('keeping a file', () => {
     })
     const saving = newest(run).submit(changeThing, thing(1), 1, [{ ...photo(), file: gone }])
     await expect(saving).rejects.toThrow(/"maria.jpg" can't be read. Choose it again/)
+  })
+  test('the part of the app that reads it may not come: that is said, and nothing is kept', async () => {
+    vi.doMock('#src/offline/outbox/files.ts', () => Promise.reject(new TypeError('Failed to fetch')))
+    const run = new OfflineRun(SEED)
+    const saving = newest(run).submit(changeThing, thing(1), 1, [photo()])
+    await expect(saving).rejects.toThrow(/can't be loaded right now. What you typed is still here/)
+    expect([...copies(run), entries(run).length]).toEqual([0, 0, 0])
+    vi.doUnmock('#src/offline/outbox/files.ts')
   })
   test('a mirror that takes no file leaves nothing behind in either place', async () => {
     const noRoom = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
