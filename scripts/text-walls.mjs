@@ -45,6 +45,12 @@ export const TEXT_WALLS = [
     found: (line) => /\blocks\??\s*\.request\(/.test(line),
   },
   {
+    name: 'clipboard-in-one-place',
+    says: 'A page over plain http has no clipboard: ask for it with `src/ui/clipboard.ts`, which rejects and never throws.',
+    where: (path) => path.startsWith('src/') && path !== 'src/ui/clipboard.ts',
+    found: (line) => /\bnavigator\.clipboard\b/.test(line),
+  },
+  {
     name: 'patient-tests',
     says: 'Wait with `eventually` of tests/support: `vi.waitFor` gives up after a second, which a busy machine takes.',
     where: (path) => /^tests\/(?!boundaries\/)/.test(path) && path !== 'tests/support/eventually.ts',

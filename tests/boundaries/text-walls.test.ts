@@ -13,6 +13,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   ],
   'names-that-say-something': ['src/app/date-utils.ts', 'export const there = true'],
   'locks-in-one-place': ['src/offline/yard-pass.ts', "await navigator.locks.request('yard', work)"],
+  'clipboard-in-one-place': ['src/areas/trucks/card.tsx', 'await navigator.clipboard.writeText(vin)'],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [

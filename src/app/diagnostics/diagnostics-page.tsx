@@ -4,6 +4,7 @@ import { asOfWords } from '#src/format/age.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { liveState } from '#src/offline/live/live-state.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { copyText } from '#src/ui/clipboard.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
@@ -74,7 +75,7 @@ function useDiagnosis() {
 
 async function copy(report: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(report)
+    await copyText(report)
     toastDone('The report is copied.')
   } catch {
     toastFailure(new Error('This browser does not let the app copy. Download the report instead.'))

@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BadRow } from '#contract/import-preview.ts'
 import { counted } from '#src/format/numbers.ts'
+import { copyText } from '#src/ui/clipboard.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { badRowsText } from './import-words.ts'
 import classes from './imports.module.css'
@@ -16,11 +17,17 @@ interface BadRowsProps {
 /** So many are shown before one asks for more. */
 const FIRST = 50
 
+const NO_COPYING = 'This browser does not let the app copy. Select the table and press Ctrl+C.'
+
 /** What is wrong, by line and column. */
 export function BadRows({ count, bad }: BadRowsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? bad : bad.slice(0, FIRST)
-  const copy = () => navigator.clipboard.writeText(badRowsText(bad)).then(() => toastDone('Copied'), toastFailure)
+  const copy = () =>
+    copyText(badRowsText(bad)).then(
+      () => toastDone('Copied'),
+      () => toastFailure(new Error(NO_COPYING)),
+    )
   return (
     <section className={classes.bad} aria-labelledby="bad-rows">
       <div className={classes.badHead}>

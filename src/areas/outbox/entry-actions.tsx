@@ -4,6 +4,7 @@ import { oneAtATime } from '#src/form/one-at-a-time.ts'
 import { undoAndSay } from '#src/form/submit-with-undo.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { canUndo, fieldsOf, remediesOf, retry, revise } from '#src/offline/outbox/outbox.ts'
+import { copyText } from '#src/ui/clipboard.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import type { ConflictRow } from './conflict-rows.ts'
 import { contentText } from './content-text.ts'
@@ -137,9 +138,8 @@ function CopyButton({ item }: { readonly item: OutboxItem }) {
   const [shownText, setShownText] = useState<string | null>(null)
   const copy = () => {
     const text = contentText(item, Date.now())
-    // Without https, or when it is forbidden, there is no clipboard: then the text stands there to be taken by hand.
-    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-    copied.then(
+    // Where it can't be copied the text stands there, to be taken by hand.
+    copyText(text).then(
       () => toastDone('Copied'),
       () => setShownText(text),
     )

@@ -3,6 +3,7 @@ import type { DutyStatus } from '#contract/duty.ts'
 import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
+import { copiedText, copyText } from '#src/ui/clipboard.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { type Block, sizeOf } from './edits/block.ts'
 import { clearEdits, daysIn, fillEdits, pasteEdits, repeatEdits, type Sheet, statusEdits } from './edits/block-edits.ts'
@@ -94,9 +95,6 @@ const NO_TEXT = 'There is nothing to paste: what was copied is no text.'
 const NO_COPYING = 'This browser does not let the app copy. Select the days and press Ctrl+C.'
 const NO_PASTING = 'This browser does not let the app read what was copied. Select a day and press Ctrl+V.'
 
-/** Rejects where the browser does not let it be read; Firefox has no such function before 125. */
-const copied = async () => navigator.clipboard.readText()
-
 /** Days out as tab-separated text, and in. @param putting null where nothing may be changed */
 function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null): Clipboard {
   const [said, setSaid] = useState('')
@@ -111,8 +109,8 @@ function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null
   return {
     said,
     onCopy,
-    copy: () => void navigator.clipboard.writeText(text()).then(tell, () => toastFailure(new Error(NO_COPYING))),
-    paste: () => void copied().then(putting?.put, () => toastFailure(new Error(NO_PASTING))),
+    copy: () => void copyText(text()).then(tell, () => toastFailure(new Error(NO_COPYING))),
+    paste: () => void copiedText().then(putting?.put, () => toastFailure(new Error(NO_PASTING))),
     onCut: (event) => {
       if (!putting || !isOfGrid()) return
       onCopy(event)
