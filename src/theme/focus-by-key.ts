@@ -4,21 +4,34 @@ const MARK = 'data-focus-by-key'
 /**
  * Keeps the focus in sight while a person goes by keys. In a dialog a script moves the focus at each Tab, and after one
  * click WebKit takes no focus that a script moves for a visible one. What is focused after a key, and is not visible by
- * the browser's own rule, is marked until the focus leaves it. A click marks nothing.
+ * the browser's own rule, is marked until the focus leaves it, and so is what Tab finds focused, for where there is only
+ * one stop the focus does not move. A click marks nothing.
+ *
+ * What Tab reaches is also brought out from under the bars that lie over a page or a dialog: WebKit takes what lies under
+ * them for seen. How far it stands clear of them is said by `scroll-padding` and `scroll-margin`.
  */
 export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
-  let isByKey = false
+  let [isByKey, isByTab] = [false, false]
   const before = { capture: true, passive: true }
-  const notedKey = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (!(altKey || ctrlKey || metaKey)) isByKey = true
+  const mark = (focused: Element) => {
+    if (!focused.matches(':focus-visible')) focused.setAttribute(MARK, '')
+  }
+  const notedKey = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
+    const isPlain = !(altKey || ctrlKey || metaKey)
+    isByTab = key === 'Tab' && isPlain
+    if (isPlain) isByKey = true
+    if (isByTab && (target as Element).matches(':focus')) mark(target as Element)
   }
   const notedPointer = () => {
     isByKey = false
+    isByTab = false
   }
   page.addEventListener('keydown', notedKey, before)
   page.addEventListener('pointerdown', notedPointer, before)
   page.addEventListener('focusin', ({ target }) => {
-    if (isByKey && !(target as Element).matches(':focus-visible')) (target as Element).setAttribute(MARK, '')
+    const reached = target as Element
+    if (isByKey) mark(reached)
+    if (isByTab) reached.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   page.addEventListener('focusout', ({ target }) => (target as Element).removeAttribute(MARK))
 }

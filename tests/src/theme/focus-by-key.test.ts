@@ -11,20 +11,31 @@ function aPage() {
     for (const [name, value] of Object.entries(more)) Object.defineProperty(event, name, { value })
     page.dispatchEvent(event)
   }
+  const body = { matches: () => false }
   const anElement = ({ isSeen = false } = {}) => {
     const marks = new Set<string>()
+    let scrolls = 0
     const target = {
-      matches: (selector: string) => selector === ':focus-visible' && isSeen,
+      matches: (selector: string) => selector === ':focus' || isSeen,
       setAttribute: (name: string) => marks.add(name),
       removeAttribute: (name: string) => marks.delete(name),
+      scrollIntoView: () => {
+        scrolls += 1
+      },
     }
     return {
+      press: (key: string) => happen('keydown', { key, target }),
       focus: () => happen('focusin', { target }),
       leave: () => happen('focusout', { target }),
       isMarked: () => marks.has('data-focus-by-key'),
+      isBroughtOut: () => scrolls > 0,
     }
   }
-  return { press: (held = {}) => happen('keydown', held), click: () => happen('pointerdown', {}), anElement }
+  return {
+    press: (held = {}) => happen('keydown', { target: body, ...held }),
+    click: () => happen('pointerdown', {}),
+    anElement,
+  }
 }
 
 describe('the focus in a browser that does not show where a script moved it', () => {
@@ -48,6 +59,17 @@ describe('the focus in a browser that does not show where a script moved it', ()
     expect(close.isMarked()).toBe(false)
   })
 
+  it('is marked by Tab where it is the only stop, so that the focus stays', () => {
+    const { click, anElement } = aPage()
+    const close = anElement()
+    click()
+    close.focus()
+    close.press('Enter')
+    expect(close.isMarked()).toBe(false)
+    close.press('Tab')
+    expect(close.isMarked()).toBe(true)
+  })
+
   it('is not marked after a shortcut, which moves nobody’s focus', () => {
     const { press, click, anElement } = aPage()
     const close = anElement()
@@ -63,6 +85,21 @@ describe('the focus in a browser that does not show where a script moved it', ()
     press()
     field.focus()
     expect(field.isMarked()).toBe(false)
+  })
+})
+
+describe('what lies under a bar', () => {
+  it('is brought out when Tab reaches it, and not when another key or a click does', () => {
+    const { press, click, anElement } = aPage()
+    const [byTab, byEnter, byClick] = [anElement(), anElement(), anElement()]
+    press({ key: 'Tab' })
+    byTab.focus()
+    press({ key: 'Enter' })
+    byEnter.focus()
+    press({ key: 'Tab' })
+    click()
+    byClick.focus()
+    expect([byTab, byEnter, byClick].map((one) => one.isBroughtOut())).toEqual([true, false, false])
   })
 })
 
