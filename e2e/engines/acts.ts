@@ -3,7 +3,7 @@ import type { Api } from '#e2e/support/api.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { ACCOUNTS, type Account, PASSWORD } from '#e2e/support/server.ts'
 import type { EnginePage } from './driver/engine-page.ts'
-import { isSettled, isWaiting, sideways } from './driver/in-page.ts'
+import { isSettled, isWaiting, looksLike, sideways } from './driver/in-page.ts'
 
 /** What people do on the screens in any engine. */
 
@@ -25,7 +25,7 @@ export const PAGES = [
 ] as const
 
 /** Longer than any page of a used device may be empty. */
-const OPENS_WITHIN = 15_000
+export const OPENS_WITHIN = 15_000
 
 /** Signs in through the form with Remember me, and waits until the app itself is on screen. */
 export async function signIn(page: EnginePage, account: Account): Promise<void> {
@@ -43,6 +43,13 @@ export async function signOut(page: EnginePage): Promise<void> {
   await page.find('button', 'Login')
 }
 
+/** Signs out, unless that is done. */
+export async function signedOut(page: EnginePage): Promise<void> {
+  await page.open('/device')
+  await page.until(() => document.querySelector('h1') !== null)
+  if ((await page.count('button', 'Log out')) > 0) await signOut(page)
+}
+
 /** Waits until the device has the app and all that it fetches ahead, and the worker serves the page. */
 export async function readyForOffline(page: EnginePage): Promise<void> {
   await page.untilWithin(30_000, () => navigator.serviceWorker.controller?.state === 'activated')
@@ -50,9 +57,12 @@ export async function readyForOffline(page: EnginePage): Promise<void> {
   await page.untilWithin(60_000, () => /Saved for offline/.test(document.querySelector('main')?.textContent ?? ''))
 }
 
-/** Waits until a page has its heading and nothing turns any more; answers by how many pixels it can be pushed sideways. */
+/** Waits until a page has its heading and all that it was opened for; answers by how many pixels it can be pushed sideways. */
 export async function settled(page: EnginePage): Promise<number> {
-  await page.untilWithin(OPENS_WITHIN, isSettled)
+  await page.untilWithin(OPENS_WITHIN, isSettled).catch(async (cause: unknown) => {
+    const shown = await page.run(looksLike)
+    throw new Error(`A page is stuck for ${OPENS_WITHIN / 1000} s: ${shown}`, { cause })
+  })
   return page.run(sideways)
 }
 

@@ -1,4 +1,5 @@
 import { skipWithoutEngine, test } from './fixtures.ts'
+import { showsTheFocus } from './focus.ts'
 import { comesBackFromThePageCache } from './page-cache.ts'
 import { keepsItsPromises } from './promises.ts'
 
@@ -8,4 +9,5 @@ test.describe.configure({ mode: 'default' })
 skipWithoutEngine()
 
 keepsItsPromises('WebKit')
+showsTheFocus('WebKit')
 comesBackFromThePageCache('WebKit')

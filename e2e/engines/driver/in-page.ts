@@ -65,9 +65,36 @@ export function placeOf(element: Element): readonly [x: number, y: number] | nul
   return isItsOwn ? [x, y] : null
 }
 
-/** Whether the page has what it was opened for: its heading, and nothing that still turns. */
+/** Whether the page has what it was opened for: its heading, and nothing that still turns or stands for a list to come. */
 export function isSettled(): boolean {
-  return document.querySelector('h1') !== null && document.querySelector('.mantine-Loader-root') === null
+  return (
+    document.querySelector('h1') !== null && document.querySelector('.mantine-Loader-root, [aria-busy=true]') === null
+  )
+}
+
+/** What a page shows that is not as it should be, for people to read. */
+export function looksLike(): string {
+  const shown = (document.querySelector('#root')?.textContent ?? '').replace(/\s+/g, ' ').slice(0, 200)
+  const busy = document.querySelectorAll('.mantine-Loader-root, [aria-busy=true]').length
+  return `${location.pathname} ${document.querySelector('h1') ? 'has' : 'has no'} heading, ${busy} parts wait, and it says “${shown}”`
+}
+
+/** From now on the page notes when it is left. */
+export function noteLeaving(): void {
+  addEventListener('pagehide', () => sessionStorage.setItem('left', String(Date.now())))
+}
+
+/** Waits for the heading of a page; answers for how many milliseconds there was none since the page before was left. */
+export function emptyFor(longest: number): Promise<number | null> {
+  const at = Number(sessionStorage.getItem('left'))
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector('h1')) resolve(Date.now() - at)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    setTimeout(() => resolve(null), longest)
+    look()
+  })
 }
 
 /** By how many pixels the page can be pushed sideways. */
@@ -79,20 +106,6 @@ export function sideways(): number {
 export function isWaiting(count: number): boolean {
   const link = document.querySelector('nav a[href="/outbox"]')
   return link !== null && Number(/(\d+) changes? waiting/.exec(link.textContent ?? '')?.[1] ?? 0) === count
-}
-
-/** What has the focus, when nothing shows it; null when a ring does, or when nothing has it. */
-export function unseenFocus(): string | null {
-  const { activeElement } = document
-  if (activeElement === null || activeElement === document.body) return null
-  const hasRing = (element: Element | null) => {
-    if (element === null) return false
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-  }
-  // Of a password its frame has the ring.
-  const isSeen = hasRing(activeElement) || hasRing(activeElement.parentElement)
-  return isSeen ? null : activeElement.outerHTML.slice(0, 200)
 }
 
 /** Whether a dialog has the focus in it. */

@@ -9,9 +9,10 @@ import sys
 
 import gi
 
+gi.require_version('Gdk', '3.0')
 gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import Gdk, Gtk, WebKit2  # noqa: E402
 
 profile = sys.argv[sys.argv.index('--profile') + 1]
 downloads = os.path.join(profile, 'downloads')
@@ -57,6 +58,8 @@ def new_view(opener=None):
     window.set_decorated(False)
     window.set_default_size(1180, 820)
     window.add(view)
+    # There is no manager of windows who would do it; without it no page has the focus, and `:focus` is nowhere.
+    window.connect('map-event', lambda one, _event: one.get_window().focus(Gdk.CURRENT_TIME))
     window.show_all()
     view.grab_focus()
     view.connect('create', lambda one, _action: new_view(one))
