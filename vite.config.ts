@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { basemapPlugin } from './scripts/basemap-plugin.ts'
 import { chunkGroups } from './scripts/chunk-groups.ts'
 import { firstScript } from './scripts/first-script.ts'
+import { startupImagesPlugin } from './scripts/startup-images.ts'
 import { manifest } from './scripts/web-manifest.ts'
 import { buildTargets } from './src/browser/supported-browsers.ts'
 
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     basemapPlugin(),
     firstScript(),
+    startupImagesPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -92,6 +92,11 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'how the app gets an icon of its own',
+    paths: ['src/app/install-*'],
+    journeys: ['home-screen'],
+  },
+  {
     name: 'how a new version takes over',
     paths: ['src/app/{update-prompt,update-ready,update-rules,service-worker-client}.*'],
     journeys: ['kill-points/versions'],

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { GROUNDS, SCREENS, startupImages } from '#scripts/startup-images.ts'
+import { manifest } from '#scripts/web-manifest.ts'
+
+const page = readFileSync('index.html', 'utf8')
+const images = new Map<string, Buffer>()
+beforeAll(async () => {
+  for await (const { fileName, source } of startupImages()) images.set(`/${fileName}`, source)
+})
+
+interface Device {
+  readonly width: number
+  readonly height: number
+  readonly ratio: number
+  readonly standalone?: boolean
+  readonly maxTouchPoints?: number
+}
+
+/** The startup images that the page links to on such a device: address and condition. */
+function linksOn({ width, height, ratio, standalone = false, maxTouchPoints = 5 }: Device) {
+  const [, script] = page.match(/<script>([^<]*apple-touch-startup-image[^<]*)<\/script>/) ?? []
+  if (script === undefined) throw new Error('the page has no script that links to startup images')
+  const links: { readonly rel: string; readonly href: string; readonly media: string }[] = []
+  runInNewContext(script, {
+    navigator: { standalone, maxTouchPoints },
+    screen: { width, height },
+    devicePixelRatio: ratio,
+    document: { createElement: () => ({}), head: { appendChild: (link: (typeof links)[number]) => links.push(link) } },
+  })
+  return links
+}
+
+const sizeOf = (png: Buffer | undefined) => png && `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+
+describe.each(SCREENS)('an iPhone or iPad of %i x %i points at %i', (short, long, ratio) => {
+  test.each([
+    ['upright', short, long],
+    ['sideways', long, short],
+  ])('starts with an image of its very size in both schemes, added %s', (_, width, height) => {
+    const links = linksOn({ width, height, ratio })
+    expect(new Set(links.map(({ media }) => media)).size).toBe(4)
+    for (const scheme of ['light', 'dark'])
+      for (const [orientation, size] of [
+        ['portrait', `${short * ratio}x${long * ratio}`],
+        ['landscape', `${long * ratio}x${short * ratio}`],
+      ]) {
+        const media = `(orientation: ${orientation}) and (prefers-color-scheme: ${scheme})`
+        const link = links.find((one) => one.media === media)
+        expect(link).toMatchObject({ rel: 'apple-touch-startup-image', href: `/startup/${size}-${scheme}.png` })
+        expect(sizeOf(images.get(link?.href ?? ''))).toBe(size)
+      }
+  })
+})
+
+describe('startup images', () => {
+  it('are made for no screen twice, and none is made that no device shows', () => {
+    expect(new Set(SCREENS.map(String)).size).toBe(SCREENS.length)
+    expect(images.size).toBe(SCREENS.length * 4)
+  })
+
+  it('are linked on no Mac, in no other browser and not in the installed app', () => {
+    const mac = { width: 1440, height: 900, ratio: 2 }
+    expect(linksOn({ ...mac, maxTouchPoints: 0 })).toEqual([])
+    expect(linksOn({ width: 390, height: 844, ratio: 3, standalone: true })).toEqual([])
+  })
+
+  it('need the word without which iOS shows none, although the manifest says the same', () => {
+    expect(page).toContain('<meta name="apple-mobile-web-app-capable" content="yes" />')
+  })
+
+  it('stand on the ground of the first frame, with the icon in the middle', async () => {
+    expect(manifest.background_color).toBe(GROUNDS.light)
+    for (const [scheme, ground] of Object.entries(GROUNDS)) {
+      expect(page).toContain(`background: ${ground};`)
+      const png = images.get(`/startup/1170x2532-${scheme}.png`)
+      const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      const at = (x: number, y: number) =>
+        `#${data.toString('hex', (y * info.width + x) * 3, (y * info.width + x) * 3 + 3)}`
+      expect([at(0, 0), at(1169, 2531), at(585, 1000), at(585, 1266 - 100)]).toEqual([
+        ground,
+        ground,
+        ground,
+        '#17324d',
+      ])
+    }
+  })
+})
