@@ -1,32 +1,43 @@
+import type { Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { test } from './support/yard.ts'
 
-const DEVICES = [
-  { name: 'an iPhone', width: 390, height: 844, ratio: 3 },
-  { name: 'an iPad', width: 820, height: 1180, ratio: 2 },
-]
+test.use({ opensDrivers: false })
 
-for (const { name, width, height, ratio } of DEVICES)
+const IPHONE = { width: 390, height: 844, ratio: 3, touchPoints: 5 }
+const IPAD = { width: 820, height: 1180, ratio: 2, touchPoints: 5 }
+const MAC = { width: 1440, height: 900, ratio: 2, touchPoints: 0 }
+
+/** From its next start on, the app is in Safari on such a device, as far as a page can ask. */
+async function becomeSafari(page: Page, { width, height, ratio, touchPoints }: typeof IPHONE): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setDeviceMetricsOverride', {
+    ...{ width, height, screenWidth: width, screenHeight: height },
+    ...{ deviceScaleFactor: ratio, mobile: touchPoints > 0 },
+  })
+  if (touchPoints > 0)
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: touchPoints })
+  await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
+}
+
+for (const [name, device] of [
+  ['an iPhone', IPHONE],
+  ['an iPad', IPAD],
+] as const)
   test(`${name} is given startup images of its own size, also where nobody is signed in`, async ({
     visitor,
     network,
   }) => {
     const page = visitor.page()
-    const devtools = await visitor.context().newCDPSession(page)
-    await devtools.send('Emulation.setDeviceMetricsOverride', {
-      ...{ width, height, screenWidth: width, screenHeight: height },
-      ...{ deviceScaleFactor: ratio, mobile: true },
-    })
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
-    await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
+    await becomeSafari(page, device)
     await page.goto('/login')
     const addresses = await page
       .locator('link[rel="apple-touch-startup-image"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    const upright = `${width * ratio}x${height * ratio}`
-    const sideways = `${height * ratio}x${width * ratio}`
+    const [short, long] = [device.width * device.ratio, device.height * device.ratio]
+    const sizes = [`${short}x${long}`, `${long}x${short}`]
     expect(addresses.toSorted()).toEqual(
-      [upright, sideways].flatMap((size) => ['dark', 'light'].map((scheme) => `/startup/${size}-${scheme}.png`)).sort(),
+      sizes.flatMap((size) => ['dark', 'light'].map((scheme) => `/startup/${size}-${scheme}.png`)).sort(),
     )
     for (const address of addresses) {
       const answer = await fetch(new URL(address, network.url))
@@ -35,3 +46,30 @@ for (const { name, width, height, ratio } of DEVICES)
       expect(address).toContain(`/${image.readUInt32BE(16)}x${image.readUInt32BE(20)}-`)
     }
   })
+
+const hint = (page: Page) => page.getByRole('complementary', { name: 'Install Haulyard' })
+
+for (const [name, device, words] of [
+  ['an iPhone', IPHONE, 'tap Share (in a newer Safari the three dots first), scroll to “Add to Home Screen”'],
+  ['an iPad', IPAD, 'tap Share at the top, then “Add to Home Screen”'],
+  ['a Mac', MAC, 'in Safari’s menu File choose “Add to Dock…”'],
+] as const)
+  test(`who comes back in Safari on ${name} is told how to keep the app at hand, and may say no`, async ({
+    tablet,
+  }) => {
+    const page = tablet.page()
+    await becomeSafari(page, device)
+    await page.goto('/schedule')
+    await expect(hint(page)).toContainText(words)
+    await hint(page).getByRole('button', { name: 'Not now' }).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(hint(page)).toHaveCount(0)
+  })
+
+test('in a browser that has no such menu nothing is said of it', async ({ tablet }) => {
+  const page = tablet.page()
+  await page.goto('/schedule')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(hint(page)).toHaveCount(0)
+})

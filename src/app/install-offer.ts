@@ -36,11 +36,18 @@ export async function install(event: InstallEvent, now: number): Promise<void> {
   else installEvent.set(null)
 }
 
+/** The shorter side of a screen from which a device is held with two hands, in CSS pixels: phones have less, tablets more. */
+const TABLET = 600
+
+export type AppleDevice = 'phone' | 'tablet' | 'mac'
+
 /**
- * iOS has no offer that a page could make, only a menu. `standalone` exists there alone, and is false in the browser;
- * that holds for an iPad too, whose name says that it is a Mac.
+ * Where the app is installed from a menu of Safari's, for a page can make no offer there. `standalone` is of WebKit on
+ * Apple's devices alone, and false in the browser; on a Mac it came with Safari 17, as did the Dock for web apps. An iPad
+ * says that it is a Mac, but no Mac is touched.
  */
-export function iosDevice(): 'iphone' | 'ipad' | null {
+export function appleDevice(): AppleDevice | null {
   if (!('standalone' in navigator) || navigator.standalone !== false) return null
-  return /iPhone|iPod/.test(navigator.userAgent) ? 'iphone' : 'ipad'
+  if (navigator.maxTouchPoints === 0) return 'mac'
+  return Math.min(screen.width, screen.height) < TABLET ? 'phone' : 'tablet'
 }

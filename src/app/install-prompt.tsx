@@ -4,11 +4,13 @@ import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import classes from './banner.module.css'
 import { installEvent } from './install-event.ts'
-import { dismiss, install, iosDevice, isGoodMoment } from './install-offer.ts'
+import { type AppleDevice, appleDevice, dismiss, install, isGoodMoment } from './install-offer.ts'
 
-const IOS_WORDS = {
-  iphone: 'Keep Haulyard at hand: tap Share, then “Add to Home Screen”, and sign in there once.',
-  ipad: 'Keep Haulyard at hand: tap Share at the top, then “Add to Home Screen”, and sign in there once.',
+/** Safari 26 has Share behind three dots on a phone, unless its owner chose the older bar. */
+const STEPS: Readonly<Record<AppleDevice, string>> = {
+  phone: 'tap Share (in a newer Safari the three dots first), scroll to “Add to Home Screen”, then tap Add',
+  tablet: 'tap Share at the top, then “Add to Home Screen” and Add',
+  mac: 'in Safari’s menu File choose “Add to Dock…”, then Add',
 }
 
 /** Offers to install the app, at a good moment, and takes a no for a no. */
@@ -17,9 +19,9 @@ export function InstallPrompt() {
   const { waiting, needsAttention } = useOutbox()
   const hasKeptChange = waiting + needsAttention > 0
   const [isAnswered, setAnswered] = useState(false)
-  const ios = iosDevice()
-  // On iOS the installed app has a storage of its own: what waits here is better sent from here first.
-  const canOffer = event !== null || (ios !== null && !hasKeptChange)
+  const apple = appleDevice()
+  // There the installed app has a storage of its own: what waits here is better sent from here first.
+  const canOffer = event !== null || (apple !== null && !hasKeptChange)
   if (isAnswered || !canOffer || !isGoodMoment(hasKeptChange, Date.now())) return null
   const refuse = () => {
     setAnswered(true)
@@ -32,9 +34,9 @@ export function InstallPrompt() {
   return (
     <aside className={classes.offer} aria-label="Install Haulyard">
       <span>
-        {ios === null
+        {apple === null
           ? 'Install Haulyard: it opens like any other app, with and without a network.'
-          : `${IOS_WORDS[ios]} It then works like any other app, with and without a network.`}
+          : `Keep Haulyard at hand: ${STEPS[apple]}. Sign in there once. It opens like any other app, with and without a network.`}
       </span>
       <span className={classes.actions}>
         {event ? (

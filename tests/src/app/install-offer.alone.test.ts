@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { installEvent, watchForInstall } from '#src/app/install-event.ts'
-import { dismiss, install, iosDevice, isGoodMoment } from '#src/app/install-offer.ts'
+import { appleDevice, dismiss, install, isGoodMoment } from '#src/app/install-offer.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -61,14 +61,20 @@ describe('an offer to install', () => {
 
 describe('an Apple device', () => {
   const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
-  const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+  const IPHONE = { standalone: false, maxTouchPoints: 5, screen: { width: 390, height: 844 } }
+  const IPAD = { standalone: false, maxTouchPoints: 5, screen: { width: 744, height: 1133 }, userAgent: MAC }
+  const IMAC = { maxTouchPoints: 0, screen: { width: 1680, height: 1050 }, userAgent: MAC }
   test.each([
-    ['an iPhone', { userAgent: IPHONE, standalone: false }, 'iphone'],
-    ['an iPad that says it is a Mac', { userAgent: MAC, standalone: false }, 'ipad'],
-    ['a Mac', { userAgent: MAC }, null],
-    ['an iPhone where it is installed', { userAgent: IPHONE, standalone: true }, null],
-  ])('%s is told apart', (_, navigator, device) => {
+    ['an iPhone', IPHONE, 'phone'],
+    ['an iPhone held sideways', { ...IPHONE, screen: { width: 956, height: 440 } }, 'phone'],
+    ['a small iPad, which says that it is a Mac', IPAD, 'tablet'],
+    ['Safari on a Mac', { ...IMAC, standalone: false }, 'mac'],
+    ['another browser on a Mac, or Safari without a Dock for apps', IMAC, null],
+    ['an iPhone where the app is installed', { ...IPHONE, standalone: true }, null],
+    ['a Mac where it is in the Dock', { ...IMAC, standalone: true }, null],
+  ])('%s is told by what it can do', (_, { screen, ...navigator }, device) => {
     vi.stubGlobal('navigator', navigator)
-    expect(iosDevice()).toBe(device)
+    vi.stubGlobal('screen', screen)
+    expect(appleDevice()).toBe(device)
   })
 })
