@@ -27,6 +27,7 @@ for (const [name, device] of [
   test(`${name} is given startup images of its own size, also where nobody is signed in`, async ({
     visitor,
     network,
+    request,
   }) => {
     const page = visitor.page()
     await becomeSafari(page, device)
@@ -40,12 +41,18 @@ for (const [name, device] of [
       sizes.flatMap((size) => ['dark', 'light'].map((scheme) => `/startup/${size}-${scheme}.png`)).sort(),
     )
     for (const address of addresses) {
-      const answer = await fetch(new URL(address, network.url))
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-      const image = Buffer.from(await answer.arrayBuffer())
+      const answer = await request.get(`${network.url}${address}`)
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
+      const image = await answer.body()
       expect(address).toContain(`/${image.readUInt32BE(16)}x${image.readUInt32BE(20)}-`)
     }
   })
+
+test('no device keeps the startup images of all others', async ({ network, request }) => {
+  const worker = await (await request.get(`${network.url}/sw.js`)).text()
+  expect(worker).toContain('icons/icon-192.png')
+  expect(worker).not.toContain('startup/')
+})
 
 const hint = (page: Page) => page.getByRole('complementary', { name: 'Install Haulyard' })
 
