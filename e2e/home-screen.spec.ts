@@ -24,7 +24,7 @@ for (const [name, device] of [
   ['an iPhone', IPHONE],
   ['an iPad', IPAD],
 ] as const)
-  test(`${name} is given startup images of its own size, also where nobody is signed in`, async ({
+  test(`${name} is given startup images of its own size, also before a sign-in`, async ({
     visitor,
     network,
     request,
@@ -61,7 +61,7 @@ for (const [name, device, words] of [
   ['an iPad', IPAD, 'tap Share at the top, then “Add to Home Screen”'],
   ['a Mac', MAC, 'in Safari’s menu File choose “Add to Dock…”'],
 ] as const)
-  test(`who comes back in Safari on ${name} is told how to keep the app at hand, and may say no`, async ({
+  test(`a person who comes back in Safari on ${name} is told how to keep the app at hand, and may say no`, async ({
     tablet,
   }) => {
     const page = tablet.page()

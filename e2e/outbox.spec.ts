@@ -122,7 +122,7 @@ test('the arrows stay with one kind of button over cards that have others', asyn
   await expect(unsent.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
-test('where a browser may clear a site that is not visited, everything that promises to keep a change says so', async ({
+test('where a browser may clear a site that is not visited, the Outbox, a sign-out and This device say so', async ({
   scene,
   network,
 }) => {

@@ -30,7 +30,7 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   await expect(page).toHaveURL(/\/login/)
   // By itself what offers to take the change back would stay for ten seconds.
   await expect(page.getByText(name)).toHaveCount(0, { timeout: 3_000 })
-  await expect(page.getByText(/are kept, unseen by others/)).toBeVisible()
+  await expect(page.getByText(/are still here, unseen by others/)).toBeVisible()
 
   // Without a network and without a session there is nothing to read.
   await page.goto('/drivers')

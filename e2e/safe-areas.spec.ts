@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { aPdf, aPhoto, aReport, dialogCalled, panel } from './support/inspections.ts'
 import { newReport, openNewReport } from './support/new-report.ts'
-import { expectCardClear, expectClear, holdSideways, SIDEWAYS } from './support/notch.ts'
+import { expectCardClear, expectClear, holdPhone, SIDEWAYS, UPRIGHT } from './support/notch.ts'
 import { openDrivers, setDriverStatus } from './support/screens.ts'
 import { test } from './support/shop.ts'
 import { openEmptyWeek } from './support/week.ts'
@@ -13,7 +13,7 @@ const body = (page: Page) => page.locator('body')
 
 test('no page has anything beneath the notch of a phone held sideways, nor have its bars', async ({ office }) => {
   const page = office.page()
-  await holdSideways(page)
+  await holdPhone(page)
   for (const path of [
     ...['/', '/drivers', '/dispatchers', '/trucks', '/trailers', '/schedule', '/schedule?tab=edit', '/map'],
     ...['/maintenance', '/reports', '/contacts', '/users', '/outbox', '/device', '/diagnostics'],
@@ -28,7 +28,7 @@ test('no page has anything beneath the notch of a phone held sideways, nor have 
 
 test('the sign-in has nothing beneath the notch', async ({ visitor }) => {
   const page = visitor.page()
-  await holdSideways(page)
+  await holdPhone(page)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectClear(body(page), 'the sign-in')
@@ -37,7 +37,7 @@ test('the sign-in has nothing beneath the notch', async ({ visitor }) => {
 test('dialogs in the middle keep their edges and all they hold clear of the notch', async ({ office }) => {
   const page = office.page()
   const dialog = page.getByRole('dialog')
-  await holdSideways(page)
+  await holdPhone(page)
   await page.goto('/users')
   await page.getByRole('button', { name: 'Add user' }).click()
   await expectCardClear(dialog, 'a new user')
@@ -55,7 +55,7 @@ test('a menu at the side of the window and the dates of a status stay clear of t
 }) => {
   const page = tablet.page()
   await openDrivers(page)
-  await holdSideways(page)
+  await holdPhone(page)
   await page.getByRole('searchbox').first().fill(name)
   const status = page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) })
   await status.click()
@@ -67,7 +67,7 @@ test('a menu at the side of the window and the dates of a status stay clear of t
 test('what is said in the corner stays clear of the notch', async ({ tablet, subject: { name, will } }) => {
   const page = tablet.page()
   await openDrivers(page)
-  await holdSideways(page)
+  await holdPhone(page)
   await page.getByRole('searchbox').first().fill(name)
   await setDriverStatus(page, name, will)
   await expectCardClear(page.getByRole('status').filter({ hasText: 'Undo' }), 'what has just been done')
@@ -75,7 +75,7 @@ test('what is said in the corner stays clear of the notch', async ({ tablet, sub
 
 test('a sheet from below and the bar of chosen days hold nothing that is covered', async ({ tablet }) => {
   const page = tablet.page()
-  await holdSideways(page)
+  await holdPhone(page)
   const { cell } = await openEmptyWeek(page)
   await cell(0, 0).click()
   await cell(0, 1).click({ modifiers: ['Shift'] })
@@ -86,7 +86,7 @@ test('a sheet from below and the bar of chosen days hold nothing that is covered
 
 test('an inspection, its photos and the camera are clear of the notch', async ({ shop, manager, truck }) => {
   const page = shop.page()
-  await holdSideways(page)
+  await holdPhone(page)
   const { id } = await aReport(manager, truck, {}, [aPhoto('axle.png'), aPhoto('drum.png', 2), aPdf('invoice.pdf')])
   await page.goto(`/maintenance?open=${id}`)
   await expectClear(panel(page), 'an inspection')
@@ -107,4 +107,26 @@ test('an inspection, its photos and the camera are clear of the notch', async ({
   await camera.getByRole('button', { name: 'Take a photo' }).click()
   await expect(camera.getByRole('list', { name: 'Photos just taken' }).getByRole('img')).toBeVisible()
   await expectClear(camera, 'the camera')
+})
+
+test('upright nothing that stays in its place lies beneath the notch or the home indicator', async ({ office }) => {
+  const page = office.page()
+  const dialog = page.getByRole('dialog')
+  await holdPhone(page, UPRIGHT)
+  for (const path of ['/drivers', '/schedule?tab=edit', '/map', '/maintenance', '/device']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectClear(body(page), path, UPRIGHT)
+  }
+  await page.getByRole('link', { name: 'Skip to the page' }).focus()
+  await expectClear(body(page), 'the way past the bar', UPRIGHT)
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await expectCardClear(dialog, 'a new user', { hold: UPRIGHT })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expectCardClear(dialog, 'the way out', { hold: UPRIGHT })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await openNewReport(page)
+  await expectCardClear(newReport(page), 'a new inspection', { hold: UPRIGHT })
 })

@@ -28,7 +28,7 @@ void import('./app/service-worker-client.ts').then(
   () => undefined,
 )
 watchForInstall()
-// Before anybody opens a dialog by hand; without these the focus is moved and drawn as the browser does it.
+// Before a person opens a dialog by hand; without these the focus is moved and drawn as the browser does it.
 void import('./theme/focus.ts').then(
   ({ tendFocus }) => tendFocus(document),
   () => undefined,

@@ -13,7 +13,7 @@ const STOPS_IN_DIALOG = 16
 
 /** Goes on by Tab, and expects that a person sees at each stop where the focus is. */
 export async function expectFocusSeen(page: EnginePage, where: string, stops = STOPS): Promise<void> {
-  // Nothing has a focus in a window that nobody is in.
+  // In a window without the focus nothing has it.
   expect(await page.run(() => document.hasFocus()), `${where}: the window has the focus`).toBe(true)
   await page.run(watchFocus)
   await page.press(Array.from({ length: stops }, () => KEYS.tab))

@@ -1,21 +1,28 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-/** An iPhone that is held sideways, in CSS pixels: the notch may be on either side, the home indicator is below. */
-export const SIDEWAYS = { width: 844, height: 390 }
-const INSETS = { top: 0, right: 59, bottom: 21, left: 59 }
-type Insets = typeof INSETS
+/** How an iPhone is held, in CSS pixels. */
+interface Hold {
+  readonly width: number
+  readonly height: number
+  readonly insets: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+}
+/** The notch may be on either side, the home indicator is below. */
+export const SIDEWAYS: Hold = { width: 844, height: 390, insets: { top: 0, right: 59, bottom: 21, left: 59 } }
+/** Installed: the app's page reaches up beneath the notch. */
+export const UPRIGHT: Hold = { width: 390, height: 844, insets: { top: 59, right: 0, bottom: 34, left: 0 } }
 
 /** From now on the page is on such a phone. */
-export async function holdSideways(page: Page): Promise<void> {
-  await page.setViewportSize(SIDEWAYS)
+export async function holdPhone(page: Page, { width, height, insets }: Hold = SIDEWAYS): Promise<void> {
+  await page.setViewportSize({ width, height })
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS })
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
 }
 
 /** In the page: what can be read or pressed within `scope` and is seen outside the safe area; what it is and where. */
-function seenOutside(scope: Element, insets: Insets): readonly string[] {
-  const safe = { left: insets.left, right: innerWidth - insets.right, bottom: innerHeight - insets.bottom }
+function seenOutside(scope: Element, insets: Hold['insets']): readonly string[] {
+  const { left: safeLeft, top: safeTop } = insets
+  const [safeRight, safeBottom] = [innerWidth - insets.right, innerHeight - insets.bottom]
   /** What of a box is not cut off by what scrolls, or hides its ends. */
   const seenPart = (within: Element | null, box: DOMRect) => {
     let { left, top, right, bottom } = box
@@ -41,8 +48,8 @@ function seenOutside(scope: Element, insets: Insets): readonly string[] {
     const { left, top, right, bottom } = seenPart(within, box)
     const isSeen = right - left > 1 && bottom - top > 1 && top < innerHeight && bottom > 0
     if (!isSeen || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return
-    const isBelow = bottom > safe.bottom + 0.5 && isFixed(element)
-    if (left < safe.left - 0.5 || right > safe.right + 0.5 || isBelow)
+    const isCovered = (top < safeTop - 0.5 || bottom > safeBottom + 0.5) && isFixed(element)
+    if (left < safeLeft - 0.5 || right > safeRight + 0.5 || isCovered)
       faults.push(`${what} at ${[left, top, right, bottom].map(Math.round).join(' ')}`)
   }
   for (const element of [scope, ...scope.querySelectorAll('*')]) {
@@ -60,19 +67,35 @@ function seenOutside(scope: Element, insets: Insets): readonly string[] {
 }
 
 /** Everything in it that can be read or pressed, as it is scrolled now, is where neither notch nor indicator covers it. */
-export async function expectClear(scope: Locator, what: string): Promise<void> {
+export async function expectClear(scope: Locator, what: string, { insets }: Hold = SIDEWAYS): Promise<void> {
   await expect(scope.first()).toBeVisible()
-  const faults = async () => (await scope.all()).map((one) => one.evaluate(seenOutside, INSETS))
+  const faults = async () => (await scope.all()).map((one) => one.evaluate(seenOutside, insets))
   await expect.poll(async () => (await Promise.all(await faults())).flat(), { message: what }).toEqual([])
 }
 
-/** The same for a card over the page: its edges, too. `isScrolled`: with the page, so that its lower edge comes clear. */
-export async function expectCardClear(card: Locator, what: string, { isScrolled = false } = {}): Promise<void> {
-  await expectClear(card, what)
+interface CardOptions {
+  readonly hold?: Hold
+  /** With the page, so that its lower edge comes clear. */
+  readonly isScrolled?: boolean
+}
+
+/** The same for a card over the page: its edges, too. */
+export async function expectCardClear(
+  card: Locator,
+  what: string,
+  { hold = SIDEWAYS, isScrolled = false }: CardOptions = {},
+): Promise<void> {
+  await expectClear(card, what, hold)
+  const { insets, ...size } = hold
   const edges = async () => {
     const { x, y, width, height } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const isAbove = isScrolled || y + height <= SIDEWAYS.height - INSETS.bottom
-    return [x >= INSETS.left, x + width <= SIDEWAYS.width - INSETS.right, isAbove]
+    return {
+      left: x >= insets.left,
+      right: x + width <= size.width - insets.right,
+      top: isScrolled || y >= insets.top,
+      bottom: isScrolled || y + height <= size.height - insets.bottom,
+    }
   }
-  await expect.poll(edges, { message: `the edges of ${what}: left, right, bottom` }).toEqual([true, true, true])
+  const clear = { left: true, right: true, top: true, bottom: true }
+  await expect.poll(edges, { message: `the edges of ${what}` }).toEqual(clear)
 }

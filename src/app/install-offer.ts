@@ -43,8 +43,8 @@ export type AppleDevice = 'phone' | 'tablet' | 'mac'
 
 /**
  * Where the app is installed from a menu of Safari's, for a page can make no offer there. `standalone` is of WebKit on
- * Apple's devices alone, and false in the browser; on a Mac it came with Safari 17, as did the Dock for web apps. An iPad
- * says that it is a Mac, but no Mac is touched.
+ * Apple's devices alone, and false in the browser; on a Mac it came with Safari 17, and the Dock for web apps with macOS 14.
+ * An iPad says that it is a Mac, but no Mac is touched.
  */
 export function appleDevice(): AppleDevice | null {
   if (!('standalone' in navigator) || navigator.standalone !== false) return null

@@ -10,7 +10,7 @@ import { type AppleDevice, appleDevice, dismiss, install, isGoodMoment } from '.
 const STEPS: Readonly<Record<AppleDevice, string>> = {
   phone: 'tap Share (in a newer Safari the three dots first), scroll to “Add to Home Screen”, then tap Add',
   tablet: 'tap Share at the top, then “Add to Home Screen” and Add',
-  mac: 'in Safari’s menu File choose “Add to Dock…”, then Add',
+  mac: 'in Safari’s menu File choose “Add to Dock…” (macOS 14 or later), then Add',
 }
 
 /** Offers to install the app, at a good moment, and takes a no for a no. */

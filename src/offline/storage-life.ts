@@ -5,10 +5,12 @@ import { type Observed, observed } from '#src/session/observed.ts'
  * How long the browser keeps what the app stores on this device.
  *
  * - `for_good`: until a person removes it.
- * - `while_visited`: until `UNVISITED_DAYS` have passed in which the browser was used and this site was not. Source: WebKit's "Full Third-Party
- *   Cookie Blocking and More", 2020. Newer versions wait longer for most sites, and none says what it will do.
+ * - `while_visited`: until `UNVISITED_DAYS` have passed in which the browser was used and this site was not. Newer versions
+ *   may wait longer, and none says what it will do.
  * - `while_space`: until the device runs out of space.
  * - `unknown`: the browser does not say.
+ *
+ * Source for the seven days: WebKit's "Full Third-Party Cookie Blocking and More", 2020.
  */
 export type StorageLife = 'for_good' | 'while_visited' | 'while_space' | 'unknown'
 

@@ -17,9 +17,9 @@ export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
     if (!focused.matches(':focus-visible')) focused.setAttribute(MARK, '')
   }
   const notedKey = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
-    const isPlain = !(altKey || ctrlKey || metaKey)
-    isByTab = key === 'Tab' && isPlain
-    if (isPlain) isByKey = true
+    // Where Tab goes to fields alone, as in Safari on a Mac, Option+Tab goes to all stops.
+    isByTab = key === 'Tab' && !(ctrlKey || metaKey)
+    if (isByTab || !(altKey || ctrlKey || metaKey)) isByKey = true
     if (isByTab && (target as Element).matches(':focus')) mark(target as Element)
   }
   const notedPointer = () => {
@@ -28,6 +28,11 @@ export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
   }
   page.addEventListener('keydown', notedKey, before)
   page.addEventListener('pointerdown', notedPointer, before)
+  // What has the focus when a person comes back to the window is not what Tab has reached.
+  const notedKeyUp = () => {
+    isByTab = false
+  }
+  page.addEventListener('keyup', notedKeyUp, before)
   page.addEventListener('focusin', ({ target }) => {
     const reached = target as Element
     if (isByKey) mark(reached)

@@ -1,5 +1,8 @@
+/** What is pressed, and in Safari has no focus afterwards; a text field always has. */
+const PRESSED = 'button, a[href], summary, [type="checkbox"], [type="radio"]'
+
 /**
- * Gives a button or a link the focus when a mouse or a finger presses it. Safari, and Firefox on a Mac, leave it without:
+ * Gives a button, a link or a box the focus when a mouse or a finger presses it, or its label. Safari, and Firefox on a Mac, leave it without:
  * a dialog that it opens would not know where to give the focus back, and the next Tab would begin at the top of the page.
  * A press that a listener prevents moves no focus in any browser.
  */
@@ -19,5 +22,8 @@ export function focusOnPress(page: Pick<Document, 'addEventListener' | 'activeEl
   page.addEventListener('click', focusPressed, first)
 }
 
-const buttonAt = (target: EventTarget | null) =>
-  (target as Element | null)?.closest<HTMLElement>('button, a[href]') ?? null
+function buttonAt(target: EventTarget | null): HTMLElement | null {
+  const element = target as Element | null
+  const labeled = element?.closest('label')?.control
+  return labeled?.matches(PRESSED) ? labeled : (element?.closest<HTMLElement>(PRESSED) ?? null)
+}

@@ -28,7 +28,7 @@ const WHY_AGAIN = {
 }
 
 const KEPT =
-  'Changes made on this device that are not done yet are kept, unseen by others, until whoever made them signs in.'
+  'Changes made on this device that are not done yet are still here, unseen by others. They go out when the person who made them signs in.'
 
 /** Why somebody who was signed in must do so again, and what became of the work. */
 function WhyAgain() {

@@ -33,6 +33,7 @@ function aPage() {
   }
   return {
     press: (held = {}) => happen('keydown', { target: body, ...held }),
+    release: () => happen('keyup', {}),
     click: () => happen('pointerdown', {}),
     anElement,
   }
@@ -100,6 +101,17 @@ describe('what lies under a bar', () => {
     click()
     byClick.focus()
     expect([byTab, byEnter, byClick].map((one) => one.isBroughtOut())).toEqual([true, false, false])
+  })
+
+  it('is brought out by Option+Tab, and not when the window gets the focus back later', () => {
+    const { press, release, anElement } = aPage()
+    const [byOption, byWindow] = [anElement(), anElement()]
+    press({ key: 'Tab', altKey: true })
+    byOption.focus()
+    release()
+    byWindow.focus()
+    expect([byOption, byWindow].map((one) => one.isBroughtOut())).toEqual([true, false])
+    expect(byOption.isMarked()).toBe(true)
   })
 })
 

@@ -5,7 +5,8 @@ import { focusOnPress } from '#src/theme/focus-on-press.ts'
 function aPage({ isFocusedByBrowser = false } = {}) {
   const focused: string[] = []
   const button = {
-    closest: () => button,
+    closest: (selector: string) => (selector === 'label' ? null : button),
+    matches: () => true,
     contains: (other: unknown) => other === button,
     focus: () => {
       focused.push('button')
@@ -13,6 +14,7 @@ function aPage({ isFocusedByBrowser = false } = {}) {
     },
   }
   const field = { closest: () => null }
+  const label = { closest: (selector: string) => (selector === 'label' ? { control: button } : null) }
   const page = Object.assign(new EventTarget(), { activeElement: field as unknown })
   focusOnPress(page as unknown as Document)
   const happen = (type: string, target: unknown, isPrevented = false) => {
@@ -26,13 +28,18 @@ function aPage({ isFocusedByBrowser = false } = {}) {
     if (isFocusedByBrowser && on === button) page.activeElement = button
     happen('click', on)
   }
-  return { focused, press, button, field, happen }
+  return { focused, press, button, field, label, happen }
 }
 
 describe('a pressed button', () => {
   it('has the focus where the browser gives it none', () => {
     const { focused, press } = aPage()
     press()
+    expect(focused).toEqual(['button'])
+  })
+  it('has the focus when its label is pressed', () => {
+    const { focused, press, label } = aPage()
+    press({ on: label })
     expect(focused).toEqual(['button'])
   })
   it('is left alone where the browser has given it the focus', () => {
