@@ -3,7 +3,7 @@ import type { Api } from '#e2e/support/api.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { ACCOUNTS, type Account, PASSWORD } from '#e2e/support/server.ts'
 import type { EnginePage } from './driver/engine-page.ts'
-import { isSettled, isWaiting, looksLike, sideways } from './driver/in-page.ts'
+import { isSettled, isWaiting, sideways } from './driver/in-page.ts'
 
 /** What people do on the screens in any engine. */
 
@@ -59,10 +59,7 @@ export async function readyForOffline(page: EnginePage): Promise<void> {
 
 /** Waits until a page has its heading and all that it was opened for; answers by how many pixels it can be pushed sideways. */
 export async function settled(page: EnginePage): Promise<number> {
-  await page.untilWithin(OPENS_WITHIN, isSettled).catch(async (cause: unknown) => {
-    const shown = await page.run(looksLike)
-    throw new Error(`A page is stuck for ${OPENS_WITHIN / 1000} s: ${shown}`, { cause })
-  })
+  await page.untilWithin(OPENS_WITHIN, isSettled)
   return page.run(sideways)
 }
 

@@ -24,11 +24,11 @@ const documentOf = (page: EnginePage) => page.run(() => performance.timeOrigin)
 
 /** Waits until another document than before shows a path. */
 async function another(page: EnginePage, before: number, path: string): Promise<void> {
-  const isThere = (former: number, to: string) =>
-    performance.timeOrigin !== former && location.pathname === to && document.documentElement !== null
-  await page.until(isThere, before, path).catch(async (cause: unknown) => {
-    throw new Error(`${path} does not come: ${await page.run(looksLike)}`, { cause })
-  })
+  await page.until(
+    (former, to) => performance.timeOrigin !== former && location.pathname === to && document.documentElement !== null,
+    before,
+    path,
+  )
 }
 
 /** Goes to another page by its address, as soon as this one has its heading. */
@@ -49,7 +49,8 @@ async function goBack(page: EnginePage, to: string, steps = 1): Promise<void> {
 /** Waits for the heading of a page that was just gone to; answers for how many milliseconds it was empty, at the most. */
 async function headingOf(page: EnginePage): Promise<number> {
   const time = await page.wait(emptyFor, OPENS_WITHIN)
-  if (time === null) throw new Error(`A page is stuck for ${OPENS_WITHIN / 1000} s: ${await page.run(looksLike)}`)
+  if (time === null)
+    throw new Error(`A page is stuck, empty for ${OPENS_WITHIN / 1000} s: ${await page.run(looksLike)}`)
   return time
 }
 

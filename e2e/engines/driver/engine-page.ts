@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { PATIENCE } from '#e2e/support/patience.ts'
-import { findAll, type Named, placeOf, type Role } from './in-page.ts'
+import { findAll, looksLike, type Named, placeOf, type Role } from './in-page.ts'
 import { ELEMENT, until, type Wire } from './wire.ts'
 
 /** Keys, as WebDriver writes them. */
@@ -99,7 +99,14 @@ export class EnginePage {
   async untilWithin<Given extends Sent, T>(within: number, work: (...given: Given) => T, ...given: Given): Promise<T> {
     // Between two pages there is nothing to ask.
     const look = async () => (await this.run(work, ...given)) || null
-    return (await until(look, `It never was so: ${work}, ${JSON.stringify(given)}`, within)) as T
+    try {
+      return (await until(look, 'What was waited for did not come.', within)) as T
+    } catch (cause) {
+      const shown = await this.run(looksLike).catch(() => 'no page answers')
+      throw new Error(`Not so within ${within / 1000} s: ${shown}. Waited for: ${work}, ${JSON.stringify(given)}`, {
+        cause,
+      })
+    }
   }
 
   /** The element that a person would find. */
