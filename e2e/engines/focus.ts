@@ -1,18 +1,23 @@
 import { expect } from '#e2e/support/expect.ts'
-import { settled, signedOut } from './acts.ts'
+import { settled, signedOut, signIn } from './acts.ts'
 import type { Engine } from './driver/engine-browser.ts'
 import { type EnginePage, KEYS } from './driver/engine-page.ts'
 import { walkSoFar, watchFocus } from './driver/focus-walk.ts'
 import { isInDialog, type Role } from './driver/in-page.ts'
 import { test } from './fixtures.ts'
 
-/** So many stops of a page are looked at: its bar has about fifteen. */
-const STOPS = 40
+/** So many stops of a page are looked at, from its own first one: the bar above it is the same on all. */
+const STOPS = 25
+/** And of one page from the bar on. */
+const STOPS_WITH_BAR = 40
 /** And of a dialog, where most go round: each of these costs more. */
 const STOPS_IN_DIALOG = 16
 
+/** As by “Skip to the page”: from there Tab goes on. */
+const skipBar = () => document.querySelector<HTMLElement>('#page')?.focus()
+
 /** Goes on by Tab, and expects that a person sees at each stop where the focus is. */
-export async function expectFocusSeen(page: EnginePage, where: string, stops = STOPS): Promise<void> {
+async function expectFocusSeen(page: EnginePage, where: string, stops: number): Promise<void> {
   // In a window without the focus nothing has it.
   expect(await page.run(() => document.hasFocus()), `${where}: the window has the focus`).toBe(true)
   await page.run(watchFocus)
@@ -22,50 +27,75 @@ export async function expectFocusSeen(page: EnginePage, where: string, stops = S
   expect(walk.stops, `${where}: stops`).toBeGreaterThan(0)
 }
 
+type Dialog = readonly [path: string, ...presses: (readonly [Role, string | RegExp])[]]
+
 /** What is pressed on a page, one after the other, for a dialog to open. A click makes WebKit show no focus that a script moves. */
-const DIALOGS: readonly (readonly [path: string, ...presses: (readonly [Role, string | RegExp])[]])[] = [
-  ['/drivers', ['button', /^Status of /], ['menuitemradio', 'Vacation']],
-  ['/trucks', ['button', 'Add truck']],
-  ['/trucks', ['button', /^Driver of /]],
-  ['/maintenance', ['button', /^Open /]],
-  ['/maintenance', ['button', 'Add Inspection']],
-  ['/users', ['button', 'Add user']],
-  ['/device', ['button', 'Log out']],
-]
+const DIALOGS: Readonly<Record<string, readonly Dialog[]>> = {
+  'forms to add something': [
+    ['/trucks', ['button', 'Add truck']],
+    ['/maintenance', ['button', 'Add Inspection']],
+    ['/users', ['button', 'Add user']],
+  ],
+  'other dialogs': [
+    ['/drivers', ['button', /^Status of /], ['menuitemradio', 'Vacation']],
+    ['/trucks', ['button', /^Driver of /]],
+    ['/maintenance', ['button', /^Open /]],
+    ['/device', ['button', 'Log out']],
+  ],
+}
+
+/** What is opened from other pages, by an address of its own. */
+const MORE_PAGES = ['/users/1', '/schedule?tab=edit', '/schedule/print', '/maintenance?tab=history']
 
 /** What is shown to a person who is not signed in. */
 const WAY_IN = ['/login', '/reset-password', '/new-password?uid=1&token=none', '/setup#a-token']
 
+/** Goes over a page that was just opened. */
+export async function expectFocusSeenOn(page: EnginePage, path: string): Promise<void> {
+  if (path === '/') return expectFocusSeen(page, path, STOPS_WITH_BAR)
+  await page.run(skipBar)
+  return expectFocusSeen(page, path, STOPS)
+}
+
 export function showsTheFocus(engine: Engine): void {
-  test(`${engine} shows the focus at every stop of a dialog, after a click too, and keeps it there`, async ({
+  for (const [kind, dialogs] of Object.entries(DIALOGS)) {
+    test(`${engine} shows the focus at every stop of ${kind}, after a click too, and keeps it there`, async ({
+      device,
+    }) => {
+      // A tab of its own: the one that was opened last is the one that has the focus.
+      await device.openTab()
+      const page = device.page()
+      for (const [path, ...presses] of dialogs) {
+        const where = [path, ...presses.map(([, name]) => name)].join(' > ')
+        await test.step(where, async () => {
+          await page.open(path)
+          await settled(page)
+          for (const [role, name] of presses) await page.click(role, name)
+          await page.until(isInDialog)
+          await expectFocusSeen(page, where, STOPS_IN_DIALOG)
+          expect(await page.run(isInDialog), `${where}: the focus is in the dialog`).toBe(true)
+        })
+      }
+      expect(await device.consoleErrors()).toEqual([])
+    })
+  }
+
+  test(`${engine} shows the focus at every stop of pages that no tab leads to, and of the way in`, async ({
     device,
   }) => {
-    // A tab of its own: the one that was opened last is the one that has the focus.
     await device.openTab()
     const page = device.page()
-    for (const [path, ...presses] of DIALOGS) {
-      const where = [path, ...presses.map(([, name]) => name)].join(' > ')
-      await test.step(where, async () => {
+    const walkOver = async (paths: readonly string[]) => {
+      for (const path of paths) {
         await page.open(path)
         await settled(page)
-        for (const [role, name] of presses) await page.click(role, name)
-        await page.until(isInDialog)
-        await expectFocusSeen(page, where, STOPS_IN_DIALOG)
-        expect(await page.run(isInDialog), `${where}: the focus is in the dialog`).toBe(true)
-      })
+        await expectFocusSeenOn(page, path)
+      }
     }
-    expect(await device.consoleErrors()).toEqual([])
-  })
-
-  test(`${engine} shows the focus at every stop of the way in`, async ({ device }) => {
-    await device.openTab()
-    const page = device.page()
+    await walkOver(MORE_PAGES)
     await signedOut(page)
-    for (const path of WAY_IN) {
-      await page.open(path)
-      await settled(page)
-      await expectFocusSeen(page, path)
-    }
+    await walkOver(WAY_IN)
     expect(await device.consoleErrors()).toEqual([])
+    await signIn(page, 'admin')
   })
 }

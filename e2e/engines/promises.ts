@@ -6,10 +6,7 @@ import { changesWaiting, firstDrivers, PAGES, readyForOffline, setStatus, settle
 import type { Engine } from './driver/engine-browser.ts'
 import { type EnginePage, KEYS } from './driver/engine-page.ts'
 import { test } from './fixtures.ts'
-import { expectFocusSeen } from './focus.ts'
-
-/** What is opened from those pages, by an address of its own. */
-const MORE_PAGES = ['/users/1', '/schedule?tab=edit', '/schedule/print', '/maintenance?tab=history']
+import { expectFocusSeenOn } from './focus.ts'
 
 /** Plans two days by keys alone: the cell is reached with the arrows, and each letter sets a status. */
 async function planTwoDays(page: EnginePage): Promise<void> {
@@ -73,10 +70,10 @@ export function keepsItsPromises(engine: Engine): void {
     tab: page,
     device,
   }) => {
-    for (const path of [...MORE_PAGES, ...PAGES]) {
+    for (const path of PAGES) {
       await page.open(path)
       expect(await settled(page), path).toBe(0)
-      await expectFocusSeen(page, path)
+      await expectFocusSeenOn(page, path)
     }
     await page.go(-1)
     await expect.poll(() => page.path()).toBe(PAGES.at(-2))
