@@ -24,7 +24,8 @@ async function expectFocusSeen(page: EnginePage, where: string, stops: number): 
   await page.press(Array.from({ length: stops }, () => KEYS.tab))
   const walk = await page.run(walkSoFar)
   expect(walk.unseen, `${where}: stops at which the focus is not seen`).toEqual([])
-  expect(walk.stops, `${where}: stops`).toBeGreaterThan(0)
+  // One alone would be Tab that is stuck.
+  expect(walk.stops, `${where}: stops`).toBeGreaterThan(1)
 }
 
 type Dialog = readonly [path: string, ...presses: (readonly [Role, string | RegExp])[]]

@@ -8,9 +8,9 @@ import { type AppleDevice, appleDevice, dismiss, install, isGoodMoment } from '.
 
 /** Safari 26 has Share behind three dots on a phone, unless its owner chose the older bar. */
 const STEPS: Readonly<Record<AppleDevice, string>> = {
-  phone: 'tap Share (in a newer Safari the three dots first), scroll to “Add to Home Screen”, then tap Add',
-  tablet: 'tap Share at the top, then “Add to Home Screen” and Add',
-  mac: 'in Safari’s menu File choose “Add to Dock…” (macOS 14 or later), then Add',
+  phone: 'tap Share (in a newer Safari the three dots first), then “Add to Home Screen”',
+  tablet: 'tap Share at the top, then “Add to Home Screen”',
+  mac: 'in Safari’s menu File choose “Add to Dock…” (macOS 14 or later)',
 }
 
 /** Offers to install the app, at a good moment, and takes a no for a no. */
@@ -36,7 +36,7 @@ export function InstallPrompt() {
       <span>
         {apple === null
           ? 'Install Haulyard: it opens like any other app, with and without a network.'
-          : `Keep Haulyard at hand: ${STEPS[apple]}. Sign in there once. It opens like any other app, with and without a network.`}
+          : `Keep Haulyard at hand: ${STEPS[apple]}. Sign in there once; it works with and without a network.`}
       </span>
       <span className={classes.actions}>
         {event ? (

@@ -75,16 +75,23 @@ interface PicksProps<Choice extends Pickable> {
   readonly choices: readonly Choice[]
   readonly picked: string | null
   readonly onPick: (choice: Choice) => void
+  /** Escape is for the field that it stands in; not where it stands by itself. */
+  readonly keepsEscape?: boolean
 }
 
 /** The list of such a field; what is not on this device yet is said. */
-export function Picks<Choice extends Pickable>({ list: { state, problem }, what, ...list }: PicksProps<Choice>) {
+export function Picks<Choice extends Pickable>({
+  list: { state, problem },
+  what,
+  keepsEscape = true,
+  ...list
+}: PicksProps<Choice>) {
   if (state !== 'ready') {
     return <p className={classes.note}>{state === 'loading' ? 'Loading...' : absence(what, problem)}</p>
   }
   return (
     <div className={classes.picks}>
-      <PickList {...list} keepsEscape />
+      <PickList {...list} {...{ keepsEscape }} />
     </div>
   )
 }

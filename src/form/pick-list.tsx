@@ -41,6 +41,12 @@ export function PickList<Choice extends Pickable>({
   const isSearched = choices.length > SEARCHED_FROM
   const focused = isFocused || undefined
   const active = at && optionId(id, at)
+  const keeping = (keepsEscape || typed !== '') && KEEPS_ESCAPE
+  const act = (event: KeyboardEvent) => {
+    // What is typed goes first; not every browser does that by itself.
+    if (event.key === 'Escape' && !keepsEscape) type('')
+    else keys(event)
+  }
   return (
     <div ref={frame} className={classes.frame}>
       {isSearched ? (
@@ -55,9 +61,9 @@ export function PickList<Choice extends Pickable>({
           aria-activedescendant={active}
           autoComplete="off"
           data-autofocus={focused}
-          {...(keepsEscape && KEEPS_ESCAPE)}
+          {...keeping}
           value={typed}
-          onKeyDown={keys}
+          onKeyDown={act}
           onChange={(event) => type(event.currentTarget.value)}
         />
       ) : null}
@@ -66,9 +72,9 @@ export function PickList<Choice extends Pickable>({
         {...(!isSearched && {
           tabIndex: 0,
           'data-autofocus': focused,
-          ...(keepsEscape && KEEPS_ESCAPE),
+          ...keeping,
           'aria-activedescendant': active,
-          onKeyDown: keys,
+          onKeyDown: act,
         })}
       />
       <p className={classes.note} role="status">

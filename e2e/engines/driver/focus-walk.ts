@@ -66,7 +66,7 @@ export function watchFocus(): void {
   const look = () => {
     const { activeElement: stop } = document
     // Behind the last stop of a page are the browser's own, and in Firefox keys go on to the page all the same.
-    if (!document.hasFocus() || stop === null || stops.has(stop)) return
+    if (!document.hasFocus() || stop === null || stops.get(stop)) return
     // A page that is skipped to, what has no control in it, and a document in a frame are no stops of their own.
     if (stop.matches('body, main, iframe, [tabindex="-1"][data-autofocus]')) return
     const fault = faultOf(stop)

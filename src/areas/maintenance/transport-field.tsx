@@ -25,13 +25,14 @@ export function TransportField({ present, ...given }: TransportFieldProps) {
 interface TransportPicksProps extends Pick<TransportFieldProps, 'present'> {
   readonly picked: Transport | null
   readonly onPick: (unit: Transport) => void
+  readonly keepsEscape?: boolean
 }
 
 const TRUCKS = unitList('truck')
 const TRAILERS = unitList('trailer')
 
 /** The trucks, then the trailers, to pick one. */
-export function TransportPicks({ picked, present, onPick }: TransportPicksProps) {
+export function TransportPicks({ picked, present, onPick, keepsEscape = true }: TransportPicksProps) {
   const trucks = useAllRows(TRUCKS)
   const trailers = useAllRows(TRAILERS)
   return (
@@ -43,6 +44,7 @@ export function TransportPicks({ picked, present, onPick }: TransportPicksProps)
       choices={transportChoices([...trucks.rows, ...trailers.rows], present)}
       picked={picked?.id ?? null}
       onPick={({ content }) => onPick(content)}
+      keepsEscape={keepsEscape}
     />
   )
 }

@@ -54,7 +54,7 @@ export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
           <>
             {typed.isRestored ? <RestoredNote onStartOver={typed.startOver} /> : null}
             <ScanUnit onFind={choose} />
-            <TransportPicks picked={transport} present={null} onPick={choose} />
+            <TransportPicks picked={transport} present={null} onPick={choose} keepsEscape={false} />
           </>
         ) : (
           <KeptFormFrame kept={typed} submit="Approve and save" isPinned>

@@ -55,7 +55,8 @@ export function OutboxNotices() {
       {life === 'while_visited' && waiting + needsAttention > 0 && (
         <Notice icon={<IconCalendarClock {...ICON} />}>
           This browser may remove what a site keeps when it is not opened for {UNVISITED_DAYS} days. Open Haulyard here
-          before that: what waits is sent as soon as there is a network.
+          before that
+          {waiting > 0 ? ': what waits is sent as soon as there is a network.' : ', and settle what needs attention.'}
         </Notice>
       )}
       {state === 'sign_in' && (
