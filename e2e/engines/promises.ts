@@ -84,6 +84,21 @@ export function keepsItsPromises(engine: Engine): void {
     expect(await device.consoleErrors()).toEqual([])
   })
 
+  test(`${engine} leaves no gap above a list when a tablet is turned`, async ({ tab: page }) => {
+    const heightOfHead = () => document.querySelector('main header')?.getBoundingClientRect().height ?? 0
+    await page.size(1180, 820)
+    await page.open('/drivers')
+    await settled(page)
+    const wide = await page.run(heightOfHead)
+    await page.size(820, 1180)
+    await page.open('/drivers')
+    await settled(page)
+    expect(await page.run(heightOfHead)).toBeGreaterThan(wide)
+    await page.size(1180, 820)
+    await expect.poll(() => page.run(() => innerWidth)).toBe(1180)
+    expect(await page.run(heightOfHead)).toBe(wide)
+  })
+
   test(`${engine} shows a colleague’s change by itself, and that of a second tab`, async ({
     tab: page,
     device,
