@@ -4,7 +4,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { sendNow } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
-import { UNVISITED_DAYS } from '#src/offline/storage-life.ts'
+import { UNVISITED_WORDS } from '#src/offline/unvisited-words.ts'
 import { useStorageLife } from '#src/offline/use-storage-life.ts'
 import { signOut } from '#src/session/session.ts'
 import { DialogButtons } from '#src/ui/dialog-buttons.tsx'
@@ -81,12 +81,7 @@ function KeptChanges({ kept, waiting, isBusy, onDiscard }: KeptChangesProps) {
         {countOf(kept, 'change')} on this device {kept === 1 ? 'is' : 'are'} not at the server yet. Kept for your next
         sign-in here, nobody else can see or send {them}.
       </p>
-      {life === 'while_visited' ? (
-        <p>
-          Sign in here again within {UNVISITED_DAYS} days: this browser may remove what a site keeps when it is not
-          opened for that long.
-        </p>
-      ) : null}
+      {life === 'while_visited' ? <p>{UNVISITED_WORDS} Sign in here again before that.</p> : null}
       <div className={classes.choices}>
         {waiting > 0 ? (
           <Button variant="default" size="compact-md" onClick={() => void sendOrSayWhyNot()}>

@@ -5,7 +5,7 @@ import { type Observed, observed } from '#src/session/observed.ts'
  * How long the browser keeps what the app stores on this device.
  *
  * - `for_good`: until a person removes it.
- * - `while_visited`: until `UNVISITED_DAYS` have passed in which the browser was used and this site was not. Newer versions
+ * - `while_visited`: until seven days have passed in which the browser was used and this site was not. Newer versions
  *   may wait longer, and none says what it will do.
  * - `while_space`: until the device runs out of space.
  * - `unknown`: the browser does not say.
@@ -13,9 +13,6 @@ import { type Observed, observed } from '#src/session/observed.ts'
  * Source for the seven days: WebKit's "Full Third-Party Cookie Blocking and More", 2020.
  */
 export type StorageLife = 'for_good' | 'while_visited' | 'while_space' | 'unknown'
-
-/** How many days without a visit a browser that is `while_visited` waits. */
-export const UNVISITED_DAYS = 7
 
 /** What the browser last said; `unknown` before it is asked. */
 export const storageLife: Observed<StorageLife> = observed<StorageLife>('unknown')

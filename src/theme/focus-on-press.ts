@@ -2,9 +2,9 @@
 const PRESSED = 'button, a[href], summary, [type="checkbox"], [type="radio"]'
 
 /**
- * Gives a button, a link or a box the focus when a mouse or a finger presses it, or its label. Safari, and Firefox on a Mac, leave it without:
- * a dialog that it opens would not know where to give the focus back, and the next Tab would begin at the top of the page.
- * A press that a listener prevents moves no focus in any browser.
+ * Gives a button, a link or a box the focus when a mouse or a finger presses it, or its label. Safari, and Firefox on a
+ * Mac, leave it without: a dialog that it opens would not know where to give the focus back, and the next Tab would begin
+ * at the top of the page. A press that a listener prevents moves no focus in any browser.
  */
 export function focusOnPress(page: Pick<Document, 'addEventListener' | 'activeElement'>): void {
   let pressed: HTMLElement | null = null

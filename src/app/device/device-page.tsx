@@ -7,7 +7,8 @@ import { useOnline } from '#src/offline/connectivity.ts'
 import { isMetered } from '#src/offline/metered.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { MOST_KEPT } from '#src/offline/query-store.ts'
-import { lookAtStorageLife, UNVISITED_DAYS } from '#src/offline/storage-life.ts'
+import { lookAtStorageLife } from '#src/offline/storage-life.ts'
+import { UNVISITED_WORDS } from '#src/offline/unvisited-words.ts'
 import { useStorageLife } from '#src/offline/use-storage-life.ts'
 import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { setFetchedAhead, useFetchedAhead } from '#src/offline/yard-choice.ts'
@@ -130,9 +131,8 @@ function Facts() {
       </p>
       {life === 'while_visited' ? (
         <p className={classes.hint}>
-          This browser may remove what a site keeps when it is not opened for {UNVISITED_DAYS} days. From the Home
-          Screen or the Dock, Haulyard keeps its data without that limit. It keeps them apart from this browser: let
-          changes that wait here be sent first.
+          {UNVISITED_WORDS} An app on the Home Screen or in the Dock has no such limit. Its data is apart from that of
+          this browser: let changes that wait here be sent first.
         </p>
       ) : null}
     </section>

@@ -7,8 +7,8 @@ import { unconfirmedOf } from '#src/offline/outbox/losses.ts'
 import { dismissLoss } from '#src/offline/outbox/outbox.ts'
 import type { BrokenReason } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
-import { UNVISITED_DAYS } from '#src/offline/storage-life.ts'
 import type { StorageTrouble } from '#src/offline/storage-trouble.ts'
+import { UNVISITED_WORDS } from '#src/offline/unvisited-words.ts'
 import { useStorageLife } from '#src/offline/use-storage-life.ts'
 import { useStorageTrouble } from '#src/offline/use-storage-trouble.ts'
 import { toastFailure } from '#src/ui/toast.ts'
@@ -54,8 +54,7 @@ export function OutboxNotices() {
       )}
       {life === 'while_visited' && waiting + needsAttention > 0 && (
         <Notice icon={<IconCalendarClock {...ICON} />}>
-          This browser may remove what a site keeps when it is not opened for {UNVISITED_DAYS} days. Open Haulyard here
-          before that
+          {UNVISITED_WORDS} Open Haulyard here before that
           {waiting > 0 ? ': what waits is sent as soon as there is a network.' : ', and settle what needs attention.'}
         </Notice>
       )}

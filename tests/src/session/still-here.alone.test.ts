@@ -25,7 +25,7 @@ function signOut(): void {
   localStorage.clear()
 }
 
-/** A tab as the browser freezes it, with whoever is signed in then. */
+/** A tab as the browser freezes it, with the person who is signed in then. */
 function aFrozenTab(): SessionStore {
   const store = new SessionStore({
     ...browserPorts(),
@@ -56,7 +56,7 @@ test('it does not after a sign-out, though the tab has a choice of its own', () 
   expect(tab.isStillHere()).toBe(false)
 })
 
-test('nor when somebody else has signed in, though tokens say nothing', () => {
+test('nor when another person has signed in, though tokens say nothing', () => {
   signIn(hers())
   const tab = aFrozenTab()
   signIn(aToken({ sub: '9', sid: 's9' }))
@@ -69,7 +69,7 @@ test('nor when somebody else has signed in, though tokens say nothing', () => {
   expect(other.isStillHere()).toBe(false)
 })
 
-test('the page of nobody goes on until somebody has signed in', () => {
+test('a page without a sign-in goes on until a person has signed in', () => {
   const tab = aFrozenTab()
   expect(tab.isStillHere()).toBe(true)
   signIn(hers())
