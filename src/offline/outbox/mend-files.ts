@@ -9,6 +9,7 @@ import type { StoreWriter } from './ports.ts'
  * and needs the person. Answers whether an entry changed.
  */
 export async function mendFiles({ store, mirror }: Copies, entries: readonly OutboxEntry[]): Promise<boolean> {
+  const stored = new Set(await store.read((tx) => tx.fileIds()))
   const owners = entries.filter(({ files }) => files.length > 0)
   // Without its mirror nothing is known to be lost; and nothing more can be done.
   const mirrored = await mirror.fileIds().then(
@@ -16,8 +17,6 @@ export async function mendFiles({ store, mirror }: Copies, entries: readonly Out
     () => null,
   )
   if (mirrored === null) return false
-  // The mirror knows nothing of the lock: after its calls a look at the store tells whether the lock is still held.
-  const stored = new Set(await store.read((tx) => tx.fileIds()))
   const hurt: OutboxEntry[] = []
   for (const owner of owners) {
     for (const file of owner.files) {
@@ -28,9 +27,7 @@ export async function mendFiles({ store, mirror }: Copies, entries: readonly Out
   }
   const named = new Set(owners.flatMap(({ files }) => files.map(({ id }) => id)))
   const unnamed = [...stored].filter((id) => !named.has(id))
-  const useless = [...mirrored].filter((id) => !named.has(id))
-  if (useless.length > 0) await store.read((tx) => tx.fileIds())
-  await Promise.allSettled(useless.map((id) => mirror.removeFile(id)))
+  await Promise.allSettled([...mirrored].filter((id) => !named.has(id)).map((id) => mirror.removeFile(id)))
   if (unnamed.length + hurt.length === 0) return false
   return store.write(async (tx) => {
     for (const id of unnamed) await tx.dropFile(id)

@@ -57,8 +57,6 @@ export function planOf({ entries, meta, names, settled, note }: Found): Plan {
  */
 export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
   const { mirror, witness, clock } = ports
-  // What one attempt has written stays written when the lock is lost: the next one finds nothing to do.
-  let isChanged = false
   return underStoreLock(ports, user, 'exclusive', async (store) => {
     const [names, read] = await found(store, mirror)
     const note = witness.read()
@@ -84,14 +82,11 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
       await tx.putMeta({ ...meta, loss: lossWith(meta.loss, missing, now) })
       return { meta, settling: (await tx.settling()).map(({ seq }) => seq) }
     })
-    isChanged ||= back.length > 0 || lost.length > 0
     const useless = names.filter(({ id }) => !kept.has(id))
     await mend(mirror, [...plan.unmirrored.filter(({ id }) => kept.has(id))], useless)
-    if (await mendFilesOf({ store, mirror }, stand)) isChanged = true
-    // Under the lock still, or another page may have counted on.
-    await store.read((tx) => tx.meta())
+    const isHurt = await mendFilesOf({ store, mirror }, stand)
     noteAll(witness, { device: meta.device, lastSeq: meta.nextSeq - 1, entries: stand, settling })
-    return isChanged
+    return back.length > 0 || lost.length > 0 || isHurt
   })
 }
 
