@@ -13,8 +13,9 @@ export class FakeLocks {
   forTab(tab: FakeTab): Locks {
     return {
       hold: async (name, mode, work, signal) => {
-        if (!tab.isAlive) await tab.border()
         for (;;) {
+          // A tab that has died takes no place in line, also when it had lost one before.
+          if (!tab.isAlive) await tab.border()
           const lost = new AbortController()
           const { isGranted, leave } = this.#claim(tab, name, mode, signal)
           const isFrozen = new Promise<void>((resolve) => lost.signal.addEventListener('abort', () => resolve()))
