@@ -75,3 +75,16 @@ export class FakeLocks {
     }
   }
 }
+
+/** A lock that is taken away when the test says so; what it is held for goes on, as in a page that was frozen. */
+export function takenAway() {
+  const holds: AbortController[] = []
+  const locks: Locks = {
+    hold: (_name, _mode, work) => {
+      const lost = new AbortController()
+      holds.push(lost)
+      return work(lost.signal)
+    },
+  }
+  return { locks, holds, take: () => holds.at(-1)?.abort() }
+}

@@ -19,6 +19,11 @@ export interface Copies {
   readonly store: Transactions
   readonly mirror: Mirror
 }
+/** The two copies while they are made to agree. */
+export interface MendedCopies extends Copies {
+  /** Throws once the lock of the two is lost: the mirror would not notice. */
+  readonly mustHold: () => void
+}
 type WithFiles = Pick<OutboxEntry, 'files'>
 
 export async function putFiles(tx: StoreWriter, files: readonly FileBytes[] = []): Promise<void> {
@@ -37,7 +42,7 @@ export async function removeFiles(mirror: Mirror, { files }: WithFiles): Promise
 }
 
 /** Makes both copies of all files agree; `mendFiles` says how. Few outboxes have files: the work is loaded when needed. */
-export async function mendFilesOf(ports: Copies, entries: readonly OutboxEntry[]): Promise<boolean> {
+export async function mendFilesOf(ports: MendedCopies, entries: readonly OutboxEntry[]): Promise<boolean> {
   const [stored, mirrored] = await Promise.all([
     ports.store.read((tx) => tx.fileIds()),
     ports.mirror.fileIds().catch(() => []),

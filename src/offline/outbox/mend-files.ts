@@ -1,6 +1,6 @@
 import type { KeptFile, OutboxEntry } from './entry.ts'
 import { lost } from './files.ts'
-import type { Copies } from './kept-files.ts'
+import type { Copies, MendedCopies } from './kept-files.ts'
 import type { StoreWriter } from './ports.ts'
 
 /**
@@ -8,7 +8,8 @@ import type { StoreWriter } from './ports.ts'
  * back from the other, what no entry names any more goes. An entry that lost a file in both, and was never sent, is kept
  * and needs the person. Answers whether an entry changed.
  */
-export async function mendFiles({ store, mirror }: Copies, entries: readonly OutboxEntry[]): Promise<boolean> {
+export async function mendFiles(copies: MendedCopies, entries: readonly OutboxEntry[]): Promise<boolean> {
+  const { store, mirror, mustHold } = copies
   const stored = new Set(await store.read((tx) => tx.fileIds()))
   const owners = entries.filter(({ files }) => files.length > 0)
   // Without its mirror nothing is known to be lost; and nothing more can be done.
@@ -27,7 +28,10 @@ export async function mendFiles({ store, mirror }: Copies, entries: readonly Out
   }
   const named = new Set(owners.flatMap(({ files }) => files.map(({ id }) => id)))
   const unnamed = [...stored].filter((id) => !named.has(id))
-  await Promise.allSettled([...mirrored].filter((id) => !named.has(id)).map((id) => mirror.removeFile(id)))
+  const useless = [...mirrored].filter((id) => !named.has(id))
+  // Another page may have added what is named by no entry known here.
+  mustHold()
+  await Promise.allSettled(useless.map((id) => mirror.removeFile(id)))
   if (unnamed.length + hurt.length === 0) return false
   return store.write(async (tx) => {
     for (const id of unnamed) await tx.dropFile(id)

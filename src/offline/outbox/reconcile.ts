@@ -57,7 +57,9 @@ export function planOf({ entries, meta, names, settled, note }: Found): Plan {
  */
 export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
   const { mirror, witness, clock } = ports
-  return underStoreLock(ports, user, 'exclusive', async (store) => {
+  // What one attempt has written stays written when the lock is lost: the next one finds nothing to do.
+  let isChanged = false
+  return underStoreLock(ports, user, 'exclusive', async (store, mustHold) => {
     const [names, read] = await found(store, mirror)
     const note = witness.read()
     const plan = planOf({ ...read, names, note })
@@ -82,11 +84,15 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
       await tx.putMeta({ ...meta, loss: lossWith(meta.loss, missing, now) })
       return { meta, settling: (await tx.settling()).map(({ seq }) => seq) }
     })
+    isChanged ||= back.length > 0 || lost.length > 0
     const useless = names.filter(({ id }) => !kept.has(id))
+    mustHold()
     await mend(mirror, [...plan.unmirrored.filter(({ id }) => kept.has(id))], useless)
-    const isHurt = await mendFilesOf({ store, mirror }, stand)
+    if (await mendFilesOf({ store, mirror, mustHold }, stand)) isChanged = true
+    // Another page may have counted on.
+    mustHold()
     noteAll(witness, { device: meta.device, lastSeq: meta.nextSeq - 1, entries: stand, settling })
-    return back.length > 0 || lost.length > 0 || isHurt
+    return isChanged
   })
 }
 

@@ -9,28 +9,34 @@ class LockLost extends Error {
 /**
  * Does `work` under the lock of the two stores: shared by whoever adds or settles, alone by whoever makes them agree. The
  * store that it is given takes nothing once the lock is lost; `work` is then done anew, under the lock. So of all that
- * `work` writes there, only the last write may not be done twice. What must be done after that, lock or not, uses the
- * store of the ports.
+ * `work` writes there, only the last write may not be done twice. Mirror and witness know nothing of the lock: `work`
+ * calls `mustHold` before it writes there after a wait. What must be done after that, lock or not, uses the store of the
+ * ports.
  */
 export async function underStoreLock<T>(
   { store, locks }: Pick<OutboxPorts, 'store' | 'locks'>,
   user: string,
   mode: 'exclusive' | 'shared',
-  work: (store: Transactions) => Promise<T>,
+  work: (store: Transactions, mustHold: () => void) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     try {
-      return await locks.hold(storeLock(user), mode, (lost) => work(untilLost(store, lost)))
+      return await locks.hold(storeLock(user), mode, (lost) => {
+        const mustHold = () => {
+          if (lost.aborted) throw new LockLost('another page may have the lock by now')
+        }
+        return work(whileHeld(store, mustHold), mustHold)
+      })
     } catch (error) {
       if (!(error instanceof LockLost)) throw error
     }
   }
 }
 
-function untilLost(store: Transactions, lost: AbortSignal): Transactions {
+function whileHeld(store: Transactions, mustHold: () => void): Transactions {
   const heldBy = <Tx, T>(work: (tx: Tx) => Promise<T>) => {
     return async (tx: Tx) => {
-      if (lost.aborted) throw new LockLost('another page may have the lock by now')
+      mustHold()
       return work(tx)
     }
   }

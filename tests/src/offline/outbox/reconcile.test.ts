@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { retryEntry } from '#src/offline/outbox/decide.ts'
 import { storeLock } from '#src/offline/outbox/names.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { reconcile } from '#src/offline/outbox/reconcile.ts'
-import { aCrate, aDesk, answer, USER } from '#tests/support/offline-desk.ts'
+import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
+import { takenAway } from '#tests/support/offline-locks.ts'
 import { OfflineRun } from '#tests/support/offline-run.ts'
 import { changeThing } from '#tests/support/offline-things.ts'
 
@@ -99,10 +100,57 @@ test('a change made upon an older version keeps it: somebody else came between, 
   const { outbox } = run.tabs[0]!
   await outbox.submit(changeThing, { ...thing(1), field: 'note' }, 1)
   await outbox.submit(changeThing, thing(2), 1)
+  // The first attempts have failed: what comes next is heard by an outbox that waits.
+  await allTurns()
   run.server.colleague('a', 'status')
   run.wire.network = 'on'
   await run.step({ do: 'online' })
   await allTurns()
   expect(run.server.history.map(({ edit }) => edit)).toEqual([-1, 1])
   expect([...disk(run).content.entries.values()]).toMatchObject([{ seenVersion: 1, state: 'conflict' }])
+})
+
+describe('a page that is frozen while it looks at the mirror', () => {
+  /** Makes the copies of a desk agree; at some look at the mirror's files another page gets the lock. */
+  const interrupted = async (desk: OfflineDesk, atLook: number, otherPage: () => Promise<void>) => {
+    const { locks, holds, take } = takenAway()
+    const { mirror } = desk.ports
+    let looks = 0
+    const fileIds = async () => {
+      looks += 1
+      if (looks === atLook) {
+        await otherPage()
+        take()
+      }
+      return mirror.fileIds()
+    }
+    const isChanged = await reconcile({ ...desk.ports, locks, mirror: { ...mirror, fileIds } }, USER)
+    expect(holds).toHaveLength(2)
+    return isChanged
+  }
+
+  test('notes what another page has added meanwhile, and tells other tabs what it had brought back before', async () => {
+    const desk = await aDesk()
+    await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+    desk.disk.wipeStore()
+    expect(await interrupted(desk, 1, async () => void (await desk.keep({ was: aCrate(), to: { label: 'B' } })))).toBe(
+      true,
+    )
+    expect(desk.ports.witness.read()).toMatchObject({ lastSeq: 2, unsettled: [1, 2] })
+  })
+
+  test('keeps the copy of a file that another page has added meanwhile', async () => {
+    const desk = await aDesk()
+    const bytes = new Blob(['a photo'])
+    const file = { id: 'photo-1', field: 'photo', name: 'dent.jpg', type: 'image/jpeg', size: bytes.size }
+    desk.disk.mirroredFiles.set('left', bytes)
+    await interrupted(desk, 2, async () => {
+      await desk.ports.store.write(async (tx) => {
+        await tx.put(anEntry({ files: [file] }))
+        await tx.putFile(file.id, bytes)
+      })
+      await desk.ports.mirror.putFile(file.id, bytes)
+    })
+    expect([...desk.disk.mirroredFiles.keys()]).toEqual([file.id])
+  })
 })

@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Locks, Transactions } from '#src/offline/outbox/ports.ts'
+import type { Transactions } from '#src/offline/outbox/ports.ts'
 import { underStoreLock } from '#src/offline/outbox/store-lock.ts'
 import { FakeDisk, FakeTab, fakeStore } from '#tests/support/offline-device.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
-
-/** A lock that is taken away when the test says so; what it is held for goes on, as in a page that was frozen. */
-function takenAway() {
-  const holds: AbortController[] = []
-  const locks: Locks = {
-    hold: (_name, _mode, work) => {
-      const lost = new AbortController()
-      holds.push(lost)
-      return work(lost.signal)
-    },
-  }
-  return { locks, holds, take: () => holds.at(-1)?.abort() }
-}
+import { takenAway } from '#tests/support/offline-locks.ts'
 
 function aDevice() {
   const disk = new FakeDisk()
