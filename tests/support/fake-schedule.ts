@@ -140,6 +140,10 @@ export class FakeSchedule {
     const conflicts: Conflicts = {}
     for (const wish of wishes) {
       const row = this.rows.get(`${driver}/${wish.date}`)
+      const isBare = wish.seen !== undefined && wish.seen !== 0 && wish.status === undefined && !row?.status
+      if (isBare && wish.description) {
+        conflicts[nameOf(wish.date, 'description')] = { theirs: '', yours: wish.description }
+      }
       if (!row || wish.seen === undefined || (wish.seen ?? 0) >= row.version) continue
       const changed = this.#changedByOthers(row, wish.seen)
       for (const [field, yours] of Object.entries(differsOf(row, wish)) as [Part, unknown][]) {

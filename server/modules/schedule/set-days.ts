@@ -56,10 +56,18 @@ async function toldOf({ sql, author }: ChangeRequest, judged: readonly Judged[])
   return changedByOthers(sql, author, 'schedule', new Map(outdated.map(({ id, wish }) => [id ?? 0, wish.seen ?? 0])))
 }
 
-function conflictsOf({ wish: { seen }, version, fields, differs }: Judged, told: Told): Conflicts {
+/** A description alone, upon a plan that the person saw or made, and that is not there any more or never came here. */
+const hasLostItsDay = ({ wish: { seen, status }, fields }: Judged) =>
+  seen !== 0 && status === undefined && fields.status === null
+
+function conflictsOf(judged: Judged, told: Told): Conflicts {
+  const { wish, version, fields, differs } = judged
+  const { seen } = wish
   if (seen === undefined || seen === version) return {}
   const isFromLater = seen !== null && seen > version
-  return conflictsBetween(fields, differs, isFromLater ? everyField(differs) : changedDay(fields, seen, told))
+  const changed = isFromLater ? everyField(differs) : changedDay(fields, seen, told)
+  const isAsked = hasLostItsDay(judged) && !changed.has('description')
+  return conflictsBetween(fields, differs, isAsked ? everyField(differs) : changed)
 }
 
 async function refuseConflicts(
@@ -87,8 +95,8 @@ function wantedDay({ wish: { date, client_id = null }, fields, differs }: Judged
 
 /**
  * Plans, changes and clears days of a driver, all or none; answers those of them that have a row, by date. Days that are as
- * wished already are not touched. Throws 412 where others changed what was not seen and is wished otherwise, and 400 for a
- * description where nothing is planned.
+ * wished already are not touched. Throws 412 where others changed what was not seen and is wished otherwise, and for a
+ * description alone whose day is planned no more; 400 for one where no plan was seen.
  * @param held the days of all wishes
  */
 export async function setDays(

@@ -146,6 +146,25 @@ test('a wish for a day that somebody has cleared since asks, to clear it too doe
   expect(await wished({ seen: 2, status: 'on_vacation' })).toBe('3 on_vacation')
 })
 
+test.each([null, 1])('a description upon a plan that is gone or never came here asks (seen: %s)', async (seen) => {
+  if (seen) await gregsDay()
+  await plan(greg, { date: MON, status: null })
+  const asked = await plan(maria, { date: MON, seen, description: 'Toledo' })
+  expect([asked.status, asked.body.current]).toEqual([412, []])
+  const conflicts = { [`${MON}.description`]: expect.objectContaining({ theirs: '', yours: 'Toledo' }) }
+  expect(asked.body.conflicts).toMatchObject(conflicts)
+  expect(await wished({ seen, description: '' })).toMatch(/cleared$/)
+  expect(await wished({ seen: 0, status: 'on_the_road', description: 'Toledo' })).toMatch(/on_the_road Toledo$/)
+})
+
+test('a description where no plan was seen needs a status', async () => {
+  for (const seen of [0, undefined]) {
+    const refused = await plan(maria, { date: MON, seen, description: 'Toledo' })
+    const description = ['Nothing is planned on this day. Choose a status too.']
+    expect([refused.status, refused.body]).toEqual([400, { days: { 0: { description } } }])
+  }
+})
+
 test('to clear a day that somebody has changed since asks', async () => {
   await gregsDay({ description: 'Laredo' })
   await plan(greg, { date: MON, description: 'Joliet' })
@@ -159,8 +178,10 @@ test('what a person cleared on this device is planned again there without a ques
   expect(await wished({ seen: 1, status: null })).toBe('2 cleared')
   expect(await wished({ seen: 1, status: 'on_vacation' })).toBe('3 on_vacation')
   expect(await wished({ seen: 1, status: null })).toBe('4 cleared')
-  const refused = await plan(maria, { date: MON, seen: 1, description: 'home' })
-  expect(refused).toMatchObject({ status: 400, body: { days: { 0: { description: [expect.any(String)] } } } })
+  // A description alone does not say how the day is to be planned.
+  expect(await wished({ seen: 1, description: 'home' })).toEqual({
+    [`${MON}.description`]: { theirs: '', yours: 'home' },
+  })
 })
 
 test('a day that its person cleared and planned anew on this device is the one they know', async () => {

@@ -40,6 +40,9 @@ function differing(day: ModelDay, wish: Wish): Field[] {
 /** The fields in which a wish meets what others did. */
 function conflictsOf(day: ModelDay, wish: Wish, author: number): Field[] {
   const differs = differing(day, wish)
+  // A description that was to stand upon a plan which is not there.
+  const isUponPlan = wish.seen !== undefined && wish.seen !== 0 && wish.seen !== versionOf(day)
+  if (isUponPlan && wish.status === undefined && stateOf(day).status === null) return differs
   const isOwn = (one: Entry) =>
     one.author === author && one.field === 'status' && (one.from === null || one.to === null)
   const seen = wish.seen === null ? (day.log.findLast(isOwn)?.version ?? 0) : wish.seen

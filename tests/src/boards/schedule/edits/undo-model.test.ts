@@ -278,6 +278,17 @@ async function among(run: ScheduleRun, wishes: Wishes, step: Step): Promise<void
   if (rows || step.do === 'undo' || step.do === 'redo') wishes.note(run, before, seen)
 }
 
+/** One's own plan is given up for a colleague's, who has cleared it by then; a description of one's own was to stand upon it. */
+const DAY_GONE: readonly Step[] = [
+  { do: 'colleague', theirs: { driver: 13, date: '2026-11-22', status: 'on_the_road' } },
+  { do: 'describe', on: { rows: [1, 1], columns: [0, 0] }, text: 'Toledo' },
+  { do: 'describe', on: { rows: [1, 1], columns: [0, 0] }, text: '' },
+  { do: 'colleague', theirs: { driver: 13, date: '2026-11-22', status: null } },
+  { do: 'decide', pick: 0, takes: ['theirs'] },
+  { do: 'clear', on: { rows: [0, 0], columns: [0, 0] } },
+  { do: 'undo' },
+]
+
 test("among colleagues nothing of theirs is overwritten unseen, nothing of one's own is lost, and all questions come to an end", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), plans(), sharedPrograms(), async (seed, before, program) => {
@@ -297,7 +308,7 @@ test("among colleagues nothing of theirs is overwritten unseen, nothing of one's
       expect(unseen(run)).toEqual([])
       expect(sorted(gridOf(run.onScreen))).toEqual(sorted(gridOf(run.server.days())))
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, examples: [[0, [], DAY_GONE]] },
   )
 }, 600_000)
 
