@@ -12,10 +12,15 @@ import { buildTargets } from './src/browser/supported-browsers.ts'
 
 const apiPort = process.env.PORT ?? '4000'
 
-const NO_DEVTOOLS = fileURLToPath(new URL('./src/form/no-devtools.ts', import.meta.url))
+const formPart = (name: string) => fileURLToPath(new URL(`./src/form/${name}`, import.meta.url))
 
 export default defineConfig({
-  resolve: { alias: { '@tanstack/devtools-event-client': NO_DEVTOOLS } },
+  resolve: {
+    alias: [
+      { find: '@tanstack/devtools-event-client', replacement: formPart('no-devtools.ts') },
+      { find: /^\.\/useFormGroup\.js$/, replacement: formPart('no-form-groups.ts') },
+    ],
+  },
   plugins: [
     tanstackRouter({
       target: 'react',

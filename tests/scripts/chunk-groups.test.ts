@@ -87,6 +87,12 @@ describe('the files that the app is built into', () => {
     expect(fileOf('src/offline/metered.ts')).toBe('public')
   })
 
+  it('keep what toasts have in common with dialogs away from the toasts, which no page waits for', () => {
+    expect(fileOf('/packages/@mantine/core/esm/components/Portal/Portal.mjs', 1)).toBe('overlays')
+    expect(fileOf('/packages/react-remove-scroll/dist/es2015/UI.js', 1)).toBe('overlays')
+    expect(fileOf('/packages/@mantine/core/esm/components/PortalFree/Free.mjs', 1)).toBeNull()
+  })
+
   it('keep what of the contract only later pages ask for away from the first lists', () => {
     expect(fileOf('contract/fleet-health.ts')).toBe('later')
     expect(fileOf('contract/drivers.ts')).toBe('app')
