@@ -111,7 +111,7 @@ test('what the server refuses of a new user stands at the field, and nothing typ
   await addIt(page)
   await expect(page.getByText('Successfully created')).toBeVisible()
   expect((await userBy(admin, email))?.driver).toMatchObject({
-    status: 'detention__layover',
+    status: 'on_the_road',
     position: 'lease',
     gomotive_id: 77,
   })

@@ -1,7 +1,7 @@
 import { useKeptForm } from '#src/form/use-kept-form.ts'
 import { saveNewUser } from './save-user.ts'
 import { keptValues, newUserDraft, valuesAgain } from './user-draft.ts'
-import { NO_USER } from './user-form.ts'
+import { NEW_USER } from './user-form.ts'
 
 const NO_PHOTO: File | null = null
 
@@ -12,7 +12,7 @@ export function useNewUserForm(onClose: () => void) {
     setBeside: setPhoto,
     ...kept
   } = useKeptForm({
-    start: NO_USER,
+    start: NEW_USER,
     nothing: NO_PHOTO,
     kind: newUserDraft,
     key: 'new',

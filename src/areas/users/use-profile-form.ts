@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Role } from '#contract/access.ts'
 import { type User, userKind } from '#contract/users.ts'
 import { useSeenForm } from '#src/form/use-seen-form.ts'
 import type { PhotoChange } from './save-user.ts'
+import type { UserPatch } from './user-change.ts'
 import { changeWords } from './user-change-fields.ts'
 import { keptValues, profileDraft, valuesAgain } from './user-draft.ts'
 import { patchOf, valuesOf } from './user-form.ts'
@@ -12,16 +12,16 @@ interface Leaving {
   readonly onDone: () => void
 }
 
-/** Another role, to be confirmed. */
+/** A change with another role in it, to be confirmed. */
 interface RoleAsked {
-  readonly to: Role
+  readonly to: UserPatch
   readonly answer: (isConfirmed: boolean) => void
 }
 
 /** Asks before a role is changed; the question is shown by whoever shows the form. */
 function useRoleQuestion() {
   const [asked, setAsked] = useState<RoleAsked | null>(null)
-  const confirm = (to: Role) =>
+  const confirm = (to: UserPatch) =>
     new Promise<boolean>((resolve) => {
       setAsked({
         to,
@@ -57,7 +57,8 @@ export function useProfileForm(user: User, { onBack, onDone }: Leaving) {
     pack: ({ was, values, beside }) => ({ was, values: keptValues(values), photo: beside }),
     unpack: ({ was, values, photo: beside }) => ({ was, values: valuesAgain(values), beside }),
     save: async ({ was, values, beside }, own) => {
-      if (values.role !== '' && values.role !== was.role && !(await confirm(values.role))) {
+      const to = patchOf(was, values)
+      if (to.role !== undefined && !(await confirm(to))) {
         throw new Error('Not saved: the role is not confirmed.')
       }
       const { saveUser } = await import('./save-user.ts')

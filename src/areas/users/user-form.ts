@@ -59,6 +59,9 @@ export const NO_USER: UserValues = {
   dispatcher: { status: FORM_STATUS.dispatcher, status_date_from: '', status_date_to: '' },
 }
 
+/** What the form of a new user begins with; a driver who is added works, while a user who becomes one waits for work. */
+export const NEW_USER: UserValues = { ...NO_USER, driver: { ...NO_USER.driver, status: 'on_the_road' } }
+
 /** A user as the profile's form begins. */
 export function valuesOf(user: User): UserValues {
   const { driver, dispatcher, first_name, last_name, email, phone, role, is_active, user_permissions } = user

@@ -10,7 +10,7 @@ import { useList } from '#src/offline/use-list.ts'
 import { useSession } from '#src/session/session.ts'
 import type { Choice } from '#src/ui/radio-menu.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
-import { changeRole } from './user-acts.ts'
+import { changeRole, roleChange } from './user-acts.ts'
 import { UserCard } from './user-card.tsx'
 import { userCardSize } from './user-card-size.ts'
 import { userList } from './user-queries.ts'
@@ -83,7 +83,7 @@ export function UserListPage({ choice, onChoose }: UserListPageProps) {
         {asking?.is === 'role' ? (
           <RoleQuestion
             user={asking.user}
-            to={asking.to}
+            to={roleChange(asking.to)}
             onConfirm={() => void changeRole(asking.user, asking.to).catch(toastFailure)}
             onClose={close}
           />

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Role } from '#contract/access.ts'
 import { browserWords } from '#src/areas/users/browser-words.ts'
+import { whatComesWith } from '#src/areas/users/role-question-words.ts'
 import { userDiffers } from '#src/areas/users/use-profile-form.ts'
-import { NO_USER, patchOf, valuesOf } from '#src/areas/users/user-form.ts'
+import { roleChange } from '#src/areas/users/user-acts.ts'
+import type { UserPatch } from '#src/areas/users/user-change.ts'
+import { NEW_USER, NO_USER, patchOf, valuesOf } from '#src/areas/users/user-form.ts'
 import { newPasswordRule, profileRules } from '#src/areas/users/user-rules.ts'
 import { changedMeanwhile } from '#src/form/changed-meanwhile.ts'
 import { aPerson } from '#tests/support/a-person.ts'
@@ -20,6 +24,39 @@ describe('the profile’s form', () => {
   test('with another role says the duty of that role alone', () => {
     const values = { ...valuesOf(maria), role: 'dispatcher' } as const
     expect(patchOf(maria, values)).toEqual({ role: 'dispatcher', 'dispatcher.status': 'working' })
+  })
+})
+
+describe('the form of a new user', () => {
+  test('begins a driver On The Road and a dispatcher Working', () => {
+    expect(NEW_USER.driver.status).toBe('on_the_road')
+    expect(NEW_USER.dispatcher.status).toBe('working')
+  })
+
+  test('leaves a user who becomes a driver in the profile at Detention / Layover', () => {
+    expect(valuesOf({ ...maria, driver: null }).driver.status).toBe('detention__layover')
+  })
+})
+
+describe('the question before another role', () => {
+  const lines = (role: Role, said: Partial<UserPatch> = {}) =>
+    whatComesWith(maria, { role, ...roleChange(role), ...said })
+
+  test('names the status that the form sends, whichever it is', () => {
+    const form = { ...valuesOf(maria), role: 'dispatcher' } as const
+    expect(whatComesWith(maria, patchOf(maria, form))).toContain('The duty status becomes Working.')
+    const dismissed = { ...form, dispatcher: { ...form.dispatcher, status: 'dissmissed' } } as const
+    expect(whatComesWith(maria, patchOf(maria, dismissed))).toContain('The duty status becomes Dissmissed.')
+    expect(lines('driver', { 'driver.status': 'safety_orientation' })).toContain(
+      'The duty status becomes Safety Orientation.',
+    )
+  })
+
+  test('names the status that the list sends with a role', () => {
+    expect(lines('dispatcher')).toContain('The duty status becomes Vacation.')
+    expect(lines('driver')).toContain('The duty status becomes Detention / Layover.')
+    for (const role of ['administrator', 'fleet_manager'] as const)
+      expect(lines(role).join(' ')).not.toContain('The duty status')
   })
 })
 
