@@ -226,6 +226,34 @@ test.describe('a conflict', () => {
 
 const TOO_LONG = 'longer than this server takes'
 
+test('a refused status is told with all its values, and what looked like a success goes', async ({ scene }) => {
+  const { page, name } = scene
+  await page.route('**/api/drivers/*/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    const answer = await route.fetch({ method: 'GET' })
+    const json = { status: ['Not now.'], position: ['Neither.'] }
+    return route.fulfill({ response: answer, status: 400, json })
+  })
+  await setDriverStatus(page, name, 'Firing')
+  const alert = page.getByRole('alert').filter({ hasText: 'Not now., Neither.' })
+  await expect(alert).toBeVisible()
+  await expect(alert).toContainText(name)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+})
+
+test('a change of status is told as a success once the server has it', async ({ scene, network }) => {
+  const { page, name } = scene
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  const toast = page.getByRole('status').filter({ hasText: 'Status:' })
+  await expect(toast).toBeVisible()
+  await expect(toast).not.toContainText('Successfully updated')
+  await toast.hover()
+  network.set('none')
+  await expect(toast).toContainText('Successfully updated', { timeout: 30_000 })
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
 test('a refused change is edited where the server’s words stand at the field, and is then made', async ({ scene }) => {
   const { page, name, driver, api } = scene
   // The app itself says so of more than 500 characters; the server may have a shorter limit than the app that is open.
@@ -280,7 +308,7 @@ test.describe('undo', () => {
   })
 
   // On a tablet of its own: the clock of this one is set.
-  test('is offered for ten seconds, also when the offer takes the place of another', async ({ ownScene }) => {
+  test('is offered for five seconds, also when the offer takes the place of another', async ({ ownScene }) => {
     const { page, name } = ownScene
     const undo = page.getByRole('button', { name: 'Undo' })
     await page.clock.install()
@@ -288,10 +316,10 @@ test.describe('undo', () => {
     await page.context().setOffline(true)
     await setDriverStatus(page, name, 'Vacation')
     await expect(undo).toBeVisible()
-    await page.clock.runFor(5_500)
+    await page.clock.runFor(3_000)
     await setDriverStatus(page, name, 'Firing')
     await expect(page.getByText(new RegExp(`^${name}: Status: .*Firing$`))).toBeVisible()
-    await page.clock.runFor(5_500)
+    await page.clock.runFor(3_000)
     await expect(undo).toBeVisible()
     await page.keyboard.press('Control+z')
     await expect(page.getByText('Taken back')).toBeVisible()
@@ -299,7 +327,7 @@ test.describe('undo', () => {
     await changesWaiting(page, 1)
     await setDriverStatus(page, name, 'Safety Orientation')
     await expect(undo).toBeVisible()
-    await page.clock.runFor(11_000)
+    await page.clock.runFor(6_000)
     await expect(undo).toBeHidden()
     await page.context().setOffline(false)
   })

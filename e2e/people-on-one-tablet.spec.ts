@@ -28,8 +28,8 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   await expect(page.getByRole('dialog')).toContainText('1 change')
   await page.getByRole('button', { name: 'Keep and log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  // By itself what offers to take the change back would stay for ten seconds.
-  await expect(page.getByText(name)).toHaveCount(0, { timeout: 3_000 })
+  // By itself what offers to take the change back would stay for five seconds.
+  await expect(page.getByText(name)).toHaveCount(0, { timeout: 2_000 })
   await expect(page.getByText(/are still here, unseen by others/)).toBeVisible()
 
   // Without a network and without a session there is nothing to read.

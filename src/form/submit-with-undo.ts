@@ -1,5 +1,6 @@
 import { type Command, draftOf } from '#src/offline/command.ts'
 import type { Given } from '#src/offline/outbox/engine.ts'
+import { NEEDS_ATTENTION } from '#src/offline/outbox/entry.ts'
 import { heldBackBy } from '#src/offline/outbox/held-back.ts'
 import type { GivenFile } from '#src/offline/outbox/kept-files.ts'
 import { needsOf, outboxSnapshot, submitAll, undo, describe as wordsOf } from '#src/offline/outbox/outbox.ts'
@@ -27,7 +28,9 @@ export async function submitAllWithUndo(given: readonly Given[]): Promise<void> 
 
 /** Says what was kept, and what that waits for, and offers to take it back. `undo` says itself what came of it. */
 export function offerUndo(ids: readonly string[], words: readonly string[], undo: () => void): void {
-  if (ids.length > 0) toastWithUndo([...words, ...waitsFor(ids)].join('\n'), undo)
+  const { entries } = outboxSnapshot()
+  const isRefused = entries.some(({ id, state }) => ids.includes(id) && NEEDS_ATTENTION.includes(state))
+  if (ids.length > 0 && !isRefused) toastWithUndo([...words, ...waitsFor(ids)].join('\n'), undo, ids)
 }
 
 /** What these changes wait for, where that is another change which needs the person. */

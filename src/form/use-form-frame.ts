@@ -13,8 +13,11 @@ interface FormFrameInput<Values> {
   readonly onSubmit: (values: Values) => Promise<void>
   /** The submit has gone well, and is over: what is typed from now on is something else. */
   readonly onSubmitted?: () => void
-  /** Where a failure is told that belongs to no field: above the buttons, or all of it in a toast as well. */
-  readonly failures?: 'in_place' | 'toast'
+  /**
+   * Where a failure is told beside its fields: above the buttons (what the Outbox sent is told in a toast by whoever
+   * watches it), in a toast, or both.
+   */
+  readonly failures?: 'in_place' | 'toast' | 'both'
   /** Whether the form can be sent at all; its button is disabled until then. Rules belong to the fields instead. */
   readonly isReady?: (values: Values) => boolean
 }
@@ -66,7 +69,7 @@ export function useFormFrame<Values>(input: FormFrameInput<Values>) {
     const names = shown.filter(([, info]) => info?.instance).map(([name]) => name)
     const found = refusalOf(error, new Set(names), (name) => form.getFieldValue(name as never))
     setRefusal(failures === 'toast' ? { ...found, beside: '' } : found)
-    if (failures === 'toast') toastFailure(new Error(refusalText(error), { cause: error }))
+    if (failures !== 'in_place') toastFailure(new Error(refusalText(error), { cause: error }))
   }
   const submit = () =>
     once(async () => {

@@ -25,8 +25,6 @@ interface KeptForm<Values, Beside, Kept> {
   readonly unpack: (kept: Kept) => Held<Values, Beside>
   /** Whether it can be saved at all. */
   readonly isReady?: (held: Held<Values, Beside>) => boolean
-  /** See `useFormFrame`. */
-  readonly failures?: 'in_place' | 'toast'
   /** `own` is for `submitAndWait`. What it throws is told, and what was typed stays. */
   readonly save: (held: Held<Values, Beside>, own: Submitter) => Promise<void>
   /** It is saved, and somebody still looks at it. */
@@ -43,7 +41,6 @@ export function useKeptForm<Values, Beside, Kept>(input: KeptForm<Values, Beside
   const form = useFormFrame<Values>({
     start,
     isReady: (values) => input.isReady?.({ values, beside }) ?? true,
-    ...(input.failures && { failures: input.failures }),
     onSubmit: async (values) => {
       await save({ values, beside }, { isHere, onKept: draft.drop, onRefused: () => draft.keepNow(values) })
       await draft.drop()

@@ -26,8 +26,6 @@ interface SeenForm<Row, Values, Beside, Kept> {
   readonly unpack: (kept: Kept) => Typed<Row, Values, Beside>
   /** Whether it can be saved at all. */
   readonly isReady?: (typed: Typed<Row, Values, Beside>) => boolean
-  /** See `useFormFrame`. */
-  readonly failures?: 'in_place' | 'toast'
   /** See `useKeptForm`. */
   readonly save: (typed: Typed<Row, Values, Beside>, own: Submitter) => Promise<void>
   readonly onSaved: () => void
@@ -52,7 +50,6 @@ export function useSeenForm<Row extends { readonly version: number }, Values, Be
       return typed
     },
     isReady: (held) => input.isReady?.({ was, ...held }) ?? true,
-    ...(input.failures && { failures: input.failures }),
     save: (held, own) => input.save({ was, ...held }, own),
   })
   const { form, isDirty, isRestored } = kept

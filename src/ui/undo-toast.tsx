@@ -3,29 +3,37 @@ import { notifications } from '@mantine/notifications'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import classes from './undo-toast.module.css'
 
-/** Long enough to read it and to reach the button; while it is looked at or has the focus it stays. */
-const STAYS_MS = 10_000
+/** As any toast; while it is looked at or has the focus it stays, and the Outbox takes the same back for 90 days. */
+const STAYS_MS = 5_000
 /** There is one at a time: the last thing done is what one takes back, and that it was taken back ends with the next. */
 export const UNDO_TOAST = 'undo'
 let offers = 0
+let offered: readonly string[] = []
+let confirmed: (title: string) => void = () => undefined
+
+/** The changes that the offer on screen would take back; none where nothing is offered. */
+export const offeredChanges = (): readonly string[] => offered
 
 /** What was offered is taken back by other means, or has another thing before it. */
 export function endUndoOffer(): void {
+  offered = []
   notifications.hide(UNDO_TOAST)
 }
 
 /**
  * Says what was done and offers to take it back, by its button or by Ctrl+Z outside of a field.
  * @param undo what the offer does; it says itself what came of it
+ * @param changes what it would take back
  */
-export function toastWithUndo(message: string, undo: () => void): void {
+export function toastWithUndo(message: string, undo: () => void, changes: readonly string[] = []): void {
   const take = () => {
     endUndoOffer()
     undo()
   }
   endUndoOffer()
   offers += 1
-  notifications.show({
+  offered = changes
+  const offer = {
     id: UNDO_TOAST,
     color: 'accent',
     role: 'status',
@@ -33,7 +41,15 @@ export function toastWithUndo(message: string, undo: () => void): void {
     autoClose: false,
     // Each offer has a time of its own, also where it takes the place of one that is still on screen.
     message: <UndoOffer key={offers} message={message} onUndo={take} onEnd={endUndoOffer} />,
-  })
+  } as const
+  notifications.show(offer)
+  confirmed = (title) => notifications.update({ ...offer, title })
+}
+
+/** The server has all that the offer on screen is about: says so above it. */
+export function confirmUndoOffer(title: string): void {
+  offered = []
+  confirmed(title)
 }
 
 interface UndoOfferProps {

@@ -21,7 +21,6 @@ export function useContactForm(contact: Contact, onClose: () => void) {
     key: contactRows.keyOf(contact),
     pack: ({ was, values }) => ({ was, values }),
     unpack: ({ was, values }) => ({ was, values, beside: null }),
-    failures: 'toast',
     save: ({ was, values }, own) => saveContact({ was, now: contact, values }, own),
     onSaved: onClose,
     onGivenUp: onClose,

@@ -12,7 +12,6 @@ export function useNewContactForm(onClose: () => void) {
     key: 'new',
     pack: ({ values }) => ({ values }),
     unpack: ({ values }) => ({ values, beside: null }),
-    failures: 'toast',
     save: ({ values }, own) => saveNewContact(values, own),
     onSaved: onClose,
     onGivenUp: onClose,

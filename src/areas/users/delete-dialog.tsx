@@ -22,6 +22,7 @@ const required = z.string().check(z.minLength(1, USER_RULES.required))
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const { frame, Field } = useFormFrame({
     start: { current_password: '' },
+    failures: 'both',
     onSubmit: async ({ current_password }) => {
       await deleteUser(user, current_password)
       toastDone('Successfully deleted')

@@ -17,6 +17,7 @@ const required = z.string().check(z.minLength(1, USER_RULES.required))
 export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const { frame, Field } = useFormFrame({
     start: { current_password: '', new_password: '' },
+    failures: 'both',
     onSubmit: async ({ current_password, new_password }) => {
       await changeOwnPassword(current_password, new_password)
       toastDone('Your have successfully changed password')

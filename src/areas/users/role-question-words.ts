@@ -22,8 +22,6 @@ export function whatComesWith(user: User, to: UserPatch): readonly string[] {
       : []),
     ...(user.role === 'dispatcher' ? [`${name}’s drivers are left without a dispatcher.`] : []),
     ...(status === null ? [] : [`The duty status becomes ${status}.`]),
-    ...(to.role === 'administrator'
-      ? ['An administrator holds every permission, and may change other people’s.']
-      : []),
+    ...(to.role === 'administrator' ? ['An administrator holds every permission, and may change other people’s.'] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type FocusEvent, useState } from 'react'
-import { longDay } from '#src/format/calendar.ts'
 import type { Bounds } from './calendar-grid.ts'
+import { choiceWords, firstStep } from './choice-words.ts'
 import { type DateEntry, type End, isBeingTyped, left, problemAt, textOf, typed } from './date-entry.ts'
 import classes from './date-selector.module.css'
 import { hasTwoDays } from './range-choice.ts'
@@ -9,6 +9,8 @@ import { hasTwoDays } from './range-choice.ts'
 interface DateEndsProps {
   readonly entry: DateEntry
   readonly isRange: boolean
+  /** See `choiceWords`. */
+  readonly isEndOptional: boolean
   readonly bounds: Bounds
   /** What is said while nothing is chosen; empty for a word of what to do. */
   readonly placeholder: string
@@ -16,7 +18,7 @@ interface DateEndsProps {
 }
 
 /** What is chosen: of a range From and To, to be typed over; else in words. It is always as high, so nothing moves. */
-export function DateEnds({ entry, isRange, bounds, placeholder, onChange }: DateEndsProps) {
+export function DateEnds({ entry, isRange, isEndOptional, bounds, placeholder, onChange }: DateEndsProps) {
   // Somebody who types the same day twice keeps the input they are in.
   const [isTyping, setIsTyping] = useState(false)
   const from = problemAt(entry, 'startDate', bounds)
@@ -39,7 +41,9 @@ export function DateEnds({ entry, isRange, bounds, placeholder, onChange }: Date
           <TypedEnd end="endDate" label="To" error={from && to ? true : to?.message} {...endProps} />
         </>
       ) : (
-        <output className={classes.words}>{choiceWords(entry, isRange) || placeholder || firstStep(isRange)}</output>
+        <output className={classes.words}>
+          {choiceWords(entry, { isRange, isEndOptional }) || placeholder || firstStep(isRange)}
+        </output>
       )}
     </div>
   )
@@ -65,16 +69,4 @@ function TypedEnd({ end, label, error, entry, bounds, onChange }: TypedEndProps)
       onBlur={() => onChange((now) => left(now, end, bounds))}
     />
   )
-}
-
-function choiceWords({ choice: { startDate, endDate }, awaitsEnd }: DateEntry, isRange: boolean): string {
-  if (startDate === null) return ''
-  if (!isRange || endDate !== null) return longDay(startDate)
-  return awaitsEnd
-    ? `From ${longDay(startDate)}. Choose the last day.`
-    : `From ${longDay(startDate)}, without an end unless a first and a last day are chosen.`
-}
-
-function firstStep(isRange: boolean): string {
-  return isRange ? 'Choose the first day.' : 'Choose a day.'
 }

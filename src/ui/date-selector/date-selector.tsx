@@ -11,6 +11,8 @@ import { type DateChoice, NOTHING_CHOSEN, type SubmittedDates } from './range-ch
 export interface DateSelectorProps extends Bounds {
   /** Two days, else one. */
   readonly isRange?: boolean
+  /** Of a range the first day is enough: a button of its own keeps it without an end. */
+  readonly isEndOptional?: boolean
   /** Nothing is chosen at first, whatever the defaults are. */
   readonly isNotSelectedByDefault?: boolean
   readonly label?: string
@@ -39,7 +41,8 @@ export interface ReadyDates {
 
 /** Days chosen from an inline calendar, or typed. */
 export function DateSelector(props: DateSelectorProps) {
-  const { isRange = true, minDate, maxDate, sundaysOnly = false, label, error, placeholderLabel = '' } = props
+  const { isRange = true, isEndOptional = false, label, error, placeholderLabel = '' } = props
+  const { minDate, maxDate, sundaysOnly = false } = props
   const bounds: Bounds = { minDate, maxDate, sundaysOnly }
   const today = useToday()
   const [entry, setEntry] = useDateEntry(props, bounds, today)
@@ -63,7 +66,7 @@ export function DateSelector(props: DateSelectorProps) {
           onMove={(cursor) => setEntry((now) => ({ ...now, cursor }))}
           onPick={(day) => setEntry((now) => picked(now, day, isRange))}
         />
-        <DateEnds {...{ entry, isRange, bounds }} placeholder={placeholderLabel} onChange={setEntry} />
+        <DateEnds {...{ entry, isRange, isEndOptional, bounds }} placeholder={placeholderLabel} onChange={setEntry} />
       </fieldset>
       {error === undefined ? null : (
         <p role="alert" className={classes.error}>

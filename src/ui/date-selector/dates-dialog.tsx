@@ -29,6 +29,7 @@ export function DatesDialog(props: DatesDialogProps) {
     <Dialog title={title} size="sm" onClose={onClose}>
       <DateSelector
         minDate={minDate}
+        isEndOptional={!isEndNeeded}
         isNotSelectedByDefault={initial.from === null}
         defaultStartDate={initial.from ?? undefined}
         defaultEndDate={initial.to}

@@ -10,7 +10,6 @@ import { dayNow } from './day-now.ts'
 import { Keeping } from './keeping.ts'
 import type { ApplyEdit } from './row-edit.ts'
 import { type Step, Trail, type Undone } from './trail.ts'
-import { useRefusals } from './use-refusals.ts'
 
 /** What a person can do to the schedule, and take back. All of it says by itself what came of it. */
 export interface Edits {
@@ -38,9 +37,8 @@ function sayUndone({ step, isSent, failure }: Undone): void {
 
 /** One trail for as long as the page is open, whichever week is on screen. */
 export function useEdits(): Edits {
-  const expect = useRefusals()
   const [keeping] = useState(() => new Keeping())
-  const [trail] = useState(() => newTrail(expect))
+  const [trail] = useState(() => newTrail())
   const { canUndo, canRedo } = useSyncExternalStore(trail.subscribe, trail.state)
   const undo = useCallback(
     (step?: Step) => {
@@ -82,14 +80,10 @@ export function useEdits(): Edits {
 }
 
 /** The trail of whoever is signed in now: what stands in its line when somebody else comes is not kept as theirs. */
-function newTrail(expect: (ids: readonly string[]) => void): Trail {
+function newTrail(): Trail {
   const as = String(currentUser()?.id)
   return new Trail({
-    submit: async (drafts) => {
-      const ids = await submitAll(drafts, { mayMerge: false, as })
-      expect(ids)
-      return ids
-    },
+    submit: (drafts) => submitAll(drafts, { mayMerge: false, as }),
     takeBack,
     newId: newUuid,
     dayNow: (...day) => dayNow(currentFold(), ...day),
