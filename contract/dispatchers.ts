@@ -3,9 +3,10 @@ import { administrator, edit, view, viewOrEdit } from './access.ts'
 import { DISPATCHER_STATUSES, type DispatcherStatus, dispatcherStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
+import { PHOTO_IN_FORM } from './files.ts'
 import { revenueEntry } from './gross-revenue.ts'
-import { DISPATCHER_ORDERINGS, type DispatcherOrdering } from './orderings.ts'
-import { pageOf, pageQuery } from './page.ts'
+import type { DispatcherOrdering } from './orderings.ts'
+import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { compareNames, person, personName, personText } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
@@ -67,7 +68,7 @@ export const dispatcherEndpoints = {
     access: view('dispatchers'),
     query: z.object({
       ...pageQuery,
-      ordering: z._default(z.enum(DISPATCHER_ORDERINGS), 'first_name,last_name'),
+      ordering: orderingQuery('first_name,last_name'),
       filter: z._default(z.union([dispatcherStatus, z.literal('')]), ''),
       search: searchText,
     }),
@@ -99,6 +100,7 @@ export const dispatcherEndpoints = {
     access: edit('dispatchers'),
     params: idParam,
     body: dispatcherChange,
+    form: { photo: PHOTO_IN_FORM },
     reply: dispatcher,
   }),
   grossRevenue: endpoint({

@@ -4,8 +4,9 @@ import { additionalRange, driverWeek, driverWeeks } from './driver-weeks.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
-import { DRIVER_ORDERINGS, type DriverOrdering } from './orderings.ts'
-import { pageOf, pageQuery } from './page.ts'
+import { PHOTO_IN_FORM } from './files.ts'
+import type { DriverOrdering } from './orderings.ts'
+import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { compareNames, person, personName, personText, sortName } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
@@ -103,7 +104,7 @@ export const driverEndpoints = {
     access: view('drivers'),
     query: z.object({
       ...pageQuery,
-      ordering: z._default(z.enum(DRIVER_ORDERINGS), 'first_name,last_name'),
+      ordering: orderingQuery('first_name,last_name'),
       filter: z._default(z.union([dutyStatus, z.literal('')]), ''),
       search: searchText,
       /** The days that `miles_driven` and `fuel_expenses` are about, both included. */
@@ -186,6 +187,7 @@ export const driverEndpoints = {
     access: edit('drivers'),
     params: idParam,
     body: driverChange,
+    form: { photo: PHOTO_IN_FORM },
     reply: driver,
   }),
 }

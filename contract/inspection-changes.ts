@@ -75,24 +75,27 @@ const approval = {
   approved_at: z.optional(instant),
 }
 
-interface WholeReport {
-  readonly service_type: ServiceType
-  readonly report_type: z.output<typeof reportType>
+/** A report as far as it is said, and understood. */
+interface SaidReport {
+  readonly service_type?: ServiceType
+  readonly report_type?: z.output<typeof reportType>
   readonly due_date?: string | null | undefined
   readonly due_mileage?: number | null | undefined
-  readonly defects: readonly unknown[]
+  readonly defects?: readonly unknown[]
 }
 
 /** What of a report does not go together, by field. */
-export function refusedOf(report: WholeReport): readonly (readonly [field: string, message: string])[] {
-  const { service_type, report_type, due_date, due_mileage, defects } = report
+export function refusedOf(report: SaidReport): readonly (readonly [field: string, message: string])[] {
+  const { service_type, report_type, due_date, due_mileage } = report
+  const defects = report.defects?.length ?? 0
   const found: (readonly [string, string])[] = []
   const isDefect = report_type === 'defect'
-  if (isDefect && forcesNoDefect(service_type)) found.push(['report_type', INSPECTION_RULES.oil_change])
+  if (isDefect && service_type && forcesNoDefect(service_type)) found.push(['report_type', INSPECTION_RULES.oil_change])
   if (isDefect && !due_date) found.push(['due_date', INSPECTION_RULES.required])
-  if (isDefect && defects.length === 0) found.push(['defects', INSPECTION_RULES.required])
-  if (!isDefect && defects.length > 0) found.push(['defects', INSPECTION_RULES.no_defect])
-  if (service_type !== 'oil_change' && due_mileage) found.push(['due_mileage', INSPECTION_RULES.due_mileage])
+  if (isDefect && defects === 0) found.push(['defects', INSPECTION_RULES.required])
+  if (report_type === 'no_defect' && defects > 0) found.push(['defects', INSPECTION_RULES.no_defect])
+  if (service_type && service_type !== 'oil_change' && due_mileage)
+    found.push(['due_mileage', INSPECTION_RULES.due_mileage])
   return found
 }
 
@@ -120,10 +123,16 @@ export const newInspection = z
     made_at: z.optional(instant),
     files: z._default(attachmentRefs, []),
   })
-  .check((given) => {
-    for (const [field, message] of refusedOf(given.value))
-      given.issues.push({ code: 'custom', message, input: given.value, path: [field] })
-  })
+  .check(
+    z.check(
+      (given) => {
+        for (const [field, message] of refusedOf(given.value))
+          given.issues.push({ code: 'custom', message, input: given.value, path: [field] })
+      },
+      // Also of a report in which other fields are missing: who fills in a form hears of all of them at once.
+      { when: () => true },
+    ),
+  )
 export type NewInspection = z.output<typeof newInspection>
 
 /** Changes of a report. Fields that are absent stay as they are. An approval is fixed once it is there. */

@@ -24,6 +24,9 @@ export const idList = (most: number) =>
     z.transform((text: string) => text.split(',').map(Number)),
   )
 
+/** The order of a list: fields with commas between them, `-` before one for descending. Which, the server says. */
+export const orderingQuery = (usual: string) => z._default(z.string().check(z.maxLength(200)), usual)
+
 /** The query of every list. `cursor` comes from `next` and makes deep pages cheap; `offset` works without it. */
 export const pageQuery = {
   limit: z._default(wholeNumber(1, MOST_PAGE_SIZE), DEFAULT_PAGE_SIZE),

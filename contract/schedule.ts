@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { edit, view } from './access.ts'
 import { DISPATCHER_STATUSES, type DutyStatus, dispatcherStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
-import { SCHEDULE_ORDERINGS, type ScheduleOrdering } from './orderings.ts'
-import { pageOf, pageQuery } from './page.ts'
+import type { ScheduleOrdering } from './orderings.ts'
+import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { compareNames, person } from './people.ts'
 import { clientId, idParam, isoDate, serverId } from './record.ts'
 import { clearedDay, dayDescription, dayWish, scheduleDay, scheduleDriver, seenVersion } from './schedule-day.ts'
@@ -32,7 +32,7 @@ export const scheduleEndpoints = {
     query: z.object({
       ...pageQuery,
       ...range,
-      ordering: z._default(z.enum(SCHEDULE_ORDERINGS), 'first_name,last_name'),
+      ordering: orderingQuery('first_name,last_name'),
       filter: z._default(z.union([dutyStatus, z.literal('')]), ''),
     }),
     reply: pageOf(scheduleRow),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator, anyOf, view, viewOrEdit } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { pageOf, pageQuery } from './page.ts'
+import { MOST_PAGE_SIZE, pageOf, pageQuery, wholeNumber } from './page.ts'
 import { instant, isoDate } from './record.ts'
 
 const identifier = z.string().check(z.maxLength(64))
@@ -45,12 +45,12 @@ export const tollEndpoints = {
     method: 'GET',
     path: '/api/bestpass/vehicles/',
     access: viewOrEdit('trucks'),
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, limit: z._default(wholeNumber(1, MOST_PAGE_SIZE), MOST_PAGE_SIZE) }),
     reply: pageOf(tollVehicle),
   }),
   expenses: endpoint({
     name: 'tolls.expenses',
-    summary: 'What was paid in tolls in a range of days, both included, in dollars; without vehicles by all.',
+    summary: 'What was paid in tolls in a range of days, both included, in dollars; unless vehicles are said by all.',
     method: 'POST',
     path: '/api/bestpass/toll_expenses/',
     asks: true,

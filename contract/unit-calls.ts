@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { type Access, view, viewOrEdit } from './access.ts'
 import { endpoint, type Schema } from './endpoint.ts'
-import { UNIT_ORDERINGS } from './orderings.ts'
-import { pageOf, pageQuery } from './page.ts'
+import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { isoDate } from './record.ts'
 import { searchText } from './search.ts'
 import { unitNames, unitNamesQuery, unitParam, vehicleStatus } from './units.ts'
 
 const listQuery = z.object({
   ...pageQuery,
-  ordering: z._default(z.enum(UNIT_ORDERINGS), 'id'),
+  ordering: orderingQuery('id'),
   filter: z._default(z.union([vehicleStatus, z.literal('')]), ''),
   search: searchText,
   /** The days that `tolls_expenses` and `fuel_expenses` are about, both included. */

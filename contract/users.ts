@@ -6,8 +6,8 @@ import { dispatcherStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { PHOTO_IN_FORM } from './files.ts'
-import { USER_ORDERINGS, type UserOrdering } from './orderings.ts'
-import { pageOf, pageQuery } from './page.ts'
+import type { UserOrdering } from './orderings.ts'
+import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { newPassword } from './passwords.ts'
 import { compareNames, person } from './people.ts'
 import { clientId, idParam, isoDate, kind, serverId, version } from './record.ts'
@@ -103,7 +103,7 @@ export const userEndpoints = {
     access: administrator,
     query: z.object({
       ...pageQuery,
-      order_by: z._default(z.enum(USER_ORDERINGS), 'first_name,last_name'),
+      order_by: orderingQuery('first_name,last_name'),
       role: z._default(z.union([role, z.literal('')]), ''),
     }),
     reply: pageOf(user),

@@ -20,6 +20,7 @@ import { compressAnswers } from './http/compress.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { answerErrors, asProblem } from './http/errors.ts'
 import { fileLinks } from './http/file-links.ts'
+import { hearOut } from './http/hear-out.ts'
 import { fingerprints } from './http/idempotency.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
@@ -155,6 +156,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.decorateRequest('admitted', null)
   logRequests(app)
+  hearOut(app)
   answerErrors(app)
   const api = (scope: FastifyInstance, _options: object, done: () => void) => {
     apiRoutes(scope, keys, parts)

@@ -19,11 +19,18 @@ export interface PageText {
   readonly total?: number
 }
 
+interface OrderKey {
+  readonly sql: string
+  readonly type: 'text' | 'bigint' | 'numeric' | 'boolean' | 'date'
+  readonly isDescending?: boolean
+}
+
 /** An order of a list. The last key must be unique, or pages would repeat or skip rows. */
 export interface ListOrder<S extends Schema = Schema> {
   readonly name: string
   /** SQL expressions over the list's tables, most significant first, and the types of their values. */
-  readonly keys: readonly { readonly sql: string; readonly type: 'text' | 'bigint' | 'numeric' | 'boolean' | 'date' }[]
+  readonly keys: readonly OrderKey[]
+  /** Of keys that say none themselves. */
   readonly isDescending?: boolean
   /** Judges the keys that a cursor brings. */
   readonly cursor: S
@@ -60,25 +67,37 @@ interface PageRow {
   readonly total?: number
 }
 
+const isDown = (order: ListOrder, { isDescending = order.isDescending ?? false }: OrderKey) => isDescending
+
 /**
  * Where the rows after the cursor begin. The comparison of whole rows spans tables, so no index serves it: the first
  * key's own bound beside it lets the scan start in the right place.
  */
 function after(order: ListOrder, at: (offset: number) => string): string {
-  const left = order.keys.map((key) => key.sql).join(', ')
-  const right = order.keys.map((key, n) => `${at(n)}::${key.type}`).join(', ')
   const [first] = order.keys
-  const sign = order.isDescending ? '<' : '>'
-  return `and ${first?.sql} ${sign}= ${at(0)}::${first?.type} and (${left}) ${sign} (${right})`
+  if (!first) return ''
+  const sign = (key: OrderKey) => (isDown(order, key) ? '<' : '>')
+  const bound = `and ${first.sql} ${sign(first)}= ${at(0)}::${first.type}`
+  if (order.keys.every((key) => sign(key) === sign(first))) {
+    const left = order.keys.map((key) => key.sql).join(', ')
+    const right = order.keys.map((key, n) => `${at(n)}::${key.type}`).join(', ')
+    return `${bound} and (${left}) ${sign(first)} (${right})`
+  }
+  // Rows of both directions are compared key by key: alike so far, and then behind.
+  const ways = order.keys.map((key, n) => {
+    const alike = order.keys.slice(0, n).map((one, m) => `${one.sql} = ${at(m)}::${one.type}`)
+    return `(${[...alike, `${key.sql} ${sign(key)} ${at(n)}::${key.type}`].join(' and ')})`
+  })
+  return `${bound} and (${ways.join(' or ')})`
 }
 
 /** The one statement of a page: first the page's rows by their keys alone, then what is shown of them. */
 function pageStatement(list: ListSql, order: ListOrder, hasCursor: boolean): string {
-  const direction = order.isDescending ? 'desc' : 'asc'
+  const direction = (key: OrderKey) => (isDown(order, key) ? 'desc' : 'asc')
   const at = (offset: number) => `$${list.params.length + 1 + offset}`
   const keys = order.keys.map((key, n) => `${key.sql} as key${n}`).join(', ')
-  const by = order.keys.map((key) => `${key.sql} ${direction}`).join(', ')
-  const numbered = order.keys.map((_, n) => `cut.key${n} ${direction}`).join(', ')
+  const by = order.keys.map((key) => `${key.sql} ${direction(key)}`).join(', ')
+  const numbered = order.keys.map((key, n) => `cut.key${n} ${direction(key)}`).join(', ')
   const made = order.keys.map((_, n) => `${list.alias}.key${n}`).join(', ')
   return `
     with ${list.first ? `${list.first},` : ''} cut as materialized (

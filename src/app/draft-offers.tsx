@@ -10,6 +10,7 @@ import { toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from './banner.module.css'
+import { useToldOutcomes } from './use-told-outcomes.ts'
 
 type Editor = ComponentType<{ readonly value: never; readonly onClose: () => void }>
 type AnyKind = Omit<DraftKind<never>, 'schema'> & { readonly schema: z.core.$ZodType }
@@ -43,6 +44,8 @@ async function editorOf({ kind, version, value }: StoredDraft): Promise<Opened> 
 
 /** What was typed before a reload, a crash or a closed form: to go on with, or to give up. */
 export function DraftOffers() {
+  // Every signed-in page has this part once it stands, and no first screen waits for it.
+  useToldOutcomes()
   const offers = useDraftOffers()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [first, ...others] = offers

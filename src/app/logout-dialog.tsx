@@ -1,3 +1,4 @@
+import '#src/ui/escape-alone.ts'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'

@@ -1,3 +1,4 @@
+import '#src/ui/escape-alone.ts'
 import { Popover } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'

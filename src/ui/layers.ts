@@ -1,3 +1,4 @@
+import './escape-alone.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** What lies over the page, the topmost last: Escape is that one's alone. */

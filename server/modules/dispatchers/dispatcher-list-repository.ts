@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { DispatcherStatus } from '#contract/duty.ts'
-import type { DispatcherOrdering } from '#contract/orderings.ts'
 import { searchWords } from '#contract/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { pageUsers, personNameJson, personTexts } from '#server/records/person.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
 import { DISPATCHER_JSON } from './dispatcher-json.ts'
@@ -18,14 +18,22 @@ const nameOrder = { name: 'name', keys: BY_NAME, cursor: z.tuple([cursorText, cu
 /** As `DISPATCHER_STATUSES` of the contract has them. */
 const RANK = `(case p.status when 'working' then 0 when 'dissmissed' then 1 else 2 end)`
 
-/** The server's side of `compareDispatchers`: the same order, row by row. */
-const ORDERS: Readonly<Record<DispatcherOrdering, ListOrder<z.ZodMiniTuple>>> = {
-  'first_name,last_name': nameOrder,
-  status: {
-    name: 'status',
-    keys: [{ sql: RANK, type: 'bigint' }, ...BY_NAME],
-    cursor: z.tuple([cursorId, cursorText, cursorId]),
+const NAME: OrderField = [[BY_NAME[0], cursorText]]
+const ID: OrderField = [[BY_NAME[1], cursorId]]
+
+/** The server's side of `compareDispatchers` among others: the same order, row by row. */
+const ORDERS: Orders = {
+  param: 'ordering',
+  fields: {
+    first_name: nameOf('first_name'),
+    last_name: nameOf('last_name'),
+    status: [[{ sql: RANK, type: 'bigint' }, cursorId]],
+    id: ID,
   },
+  names: NAME,
+  ties: [...NAME, ...ID],
+  usual: 'first_name,last_name',
+  called: { 'first_name,last_name': 'name' },
 }
 
 const FROM = 'dispatchers p join users u on u.id = p.user_id'
@@ -44,7 +52,7 @@ function fitting(filter: DispatcherStatus | '', words: readonly string[]) {
 /** One page of dispatchers with the ids of their drivers; `filter` is a status or empty. */
 export function findDispatchers(
   sql: Sql,
-  asked: PageRequest & { ordering: DispatcherOrdering; filter: DispatcherStatus | ''; search: string },
+  asked: PageRequest & { ordering: string; filter: DispatcherStatus | ''; search: string },
 ): Promise<PageText> {
   const { ordering, filter, search, ...page } = asked
   const words = searchWords(search)
@@ -60,7 +68,7 @@ export function findDispatchers(
     joins: PAGE_USERS,
     row: DISPATCHER_JSON,
   }
-  return queryPage(sql, list, ORDERS[ordering], page)
+  return queryPage(sql, list, readOrdering(ordering, ORDERS), page)
 }
 
 /** One page of dispatchers' names, by name. */

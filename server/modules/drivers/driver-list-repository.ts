@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { DutyStatus } from '#contract/duty.ts'
-import type { DriverOrdering } from '#contract/orderings.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import type { DayRange } from '#server/records/day-range.ts'
+import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { PapersSight } from '#server/records/papers-sql.ts'
 import { personTexts } from '#server/records/person.ts'
@@ -22,19 +22,26 @@ const nameOrder: ListOrder<z.ZodMiniTuple> = {
   cursor: z.tuple([cursorText, cursorId]),
 }
 
-/** The server's side of `compareDrivers`: the same order, row by row. */
-const ORDERS: Readonly<Record<DriverOrdering, ListOrder<z.ZodMiniTuple>>> = {
-  'first_name,last_name': nameOrder,
-  status: {
-    name: 'status',
-    keys: [{ sql: 'd.status_rank', type: 'bigint' }, ...BY_NAME],
-    cursor: z.tuple([cursorId, cursorText, cursorId]),
+const NAME: OrderField = [[BY_NAME[0], cursorText]]
+const ID: OrderField = [[BY_NAME[1], cursorId]]
+
+/** The server's side of `compareDrivers` among others: the same order, row by row. */
+const ORDERS: Orders = {
+  param: 'ordering',
+  fields: {
+    first_name: nameOf('first_name'),
+    last_name: nameOf('last_name'),
+    dispatcher: [
+      [{ sql: '(p.id is null)', type: 'boolean' }, z.boolean()],
+      [{ sql: `coalesce(pu.sort_name, '')`, type: 'text' }, cursorText],
+    ],
+    status: [[{ sql: 'd.status_rank', type: 'bigint' }, cursorId]],
+    id: ID,
   },
-  dispatcher: {
-    name: 'dispatcher',
-    keys: [{ sql: '(p.id is null)', type: 'boolean' }, { sql: `coalesce(pu.sort_name, '')`, type: 'text' }, ...BY_NAME],
-    cursor: z.tuple([z.boolean(), cursorText, cursorText, cursorId]),
-  },
+  names: NAME,
+  ties: [...NAME, ...ID],
+  usual: 'first_name,last_name',
+  called: { 'first_name,last_name': 'name' },
 }
 
 const USERS = 'drivers d join users u on u.id = d.user_id'
@@ -49,7 +56,8 @@ const foundBy = (where: string, patterns: string) => `found as materialized (
 
 /** What is listed of the drivers. */
 export interface DriverFilter {
-  readonly ordering: DriverOrdering
+  /** As the query says it. */
+  readonly ordering: string
   /** A status; empty for all. */
   readonly filter: DutyStatus | ''
   /** Lower-case words that all must be found; none for all drivers. */
@@ -75,7 +83,7 @@ export function findDrivers(
   const list = {
     name: names.filter(Boolean).join('.'),
     ...(isSearch && { first: foundBy(where, param(wordPatterns(words))) }),
-    from: ordering === 'dispatcher' ? `drivers d ${PEOPLE}` : USERS,
+    from: ordering.includes('dispatcher') ? `drivers d ${PEOPLE}` : USERS,
     where: isSearch ? 'd.id in (select id from found)' : where,
     count: isSearch ? 'select count(*) from found' : `select count(*) from drivers d where ${where}`,
     params,
@@ -84,7 +92,7 @@ export function findDrivers(
     joins: PAGE_PEOPLE,
     row: driverJson(figures),
   }
-  return queryPage(sql, list, ORDERS[ordering], page)
+  return queryPage(sql, list, readOrdering(ordering, ORDERS), page)
 }
 
 export interface MiniFilter {

@@ -1,40 +1,40 @@
 import * as z from 'zod/mini'
 import type { DutyStatus } from '#contract/duty.ts'
-import type { ScheduleOrdering } from '#contract/orderings.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { personJson } from '#server/records/person.ts'
 import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
 import { type DriverSight, scheduleDriverJson, sightName } from '#server/records/schedule-driver.ts'
 
 /** The drivers without a dispatcher are the row of dispatcher 0, which no sequence gives; it stands last. */
 const NOBODY = 0
-const BY_NAME = [
-  { sql: 'r.is_nobody', type: 'boolean' },
-  { sql: 'r.sort_name', type: 'text' },
-  { sql: 'r.dispatcher', type: 'bigint' },
-] as const
+const NAME: OrderField = [[{ sql: 'r.sort_name', type: 'text' }, cursorText]]
+const ID: OrderField = [[{ sql: 'r.dispatcher', type: 'bigint' }, cursorId]]
 
-const ORDERS: Readonly<Record<ScheduleOrdering, ListOrder<z.ZodMiniTuple>>> = {
-  'first_name,last_name': {
-    name: 'name',
-    keys: BY_NAME,
-    cursor: z.tuple([z.boolean(), cursorText, cursorId]),
+/** The server's side of `compareScheduleRows` among others: the same order, row by row. */
+const ORDERS: Orders = {
+  param: 'ordering',
+  fields: {
+    first_name: nameOf('first_name', 'r'),
+    last_name: nameOf('last_name', 'r'),
+    status: [[{ sql: 'r.status_rank', type: 'bigint' }, cursorId]],
+    id: ID,
   },
-  status: {
-    name: 'status',
-    keys: [BY_NAME[0], { sql: 'r.status_rank', type: 'bigint' }, BY_NAME[1], BY_NAME[2]],
-    cursor: z.tuple([z.boolean(), cursorId, cursorText, cursorId]),
-  },
+  names: NAME,
+  first: [[{ sql: 'r.is_nobody', type: 'boolean' }, z.boolean()]],
+  ties: [...NAME, ...ID],
+  usual: 'first_name,last_name',
+  called: { 'first_name,last_name': 'name' },
 }
 
 const ROWS = `(
-  select p.id as dispatcher, u.sort_name, false as is_nobody,
+  select p.id as dispatcher, u.sort_name, u.first_name, u.last_name, false as is_nobody,
     case p.status when 'working' then 0 when 'dissmissed' then 1 else 2 end as status_rank
   from dispatchers p join users u on u.id = p.user_id where p.is_current
   union all
-  select ${NOBODY}, '' collate "C", true, 0 where exists (select from drivers where dispatcher_id is null and is_current)) r`
+  select ${NOBODY}, '' collate "C", '', '', true, 0 where exists (select from drivers where dispatcher_id is null and is_current)) r`
 
 /** The rows with a day of status `$3` in the range, by their drivers: from the index of days by date and status. */
 const FITTING = `fitting as materialized (
@@ -70,7 +70,8 @@ const TEAMS = `,
 export interface ScheduleFilter {
   readonly first: string
   readonly last: string
-  readonly ordering: ScheduleOrdering
+  /** As the query says it. */
+  readonly ordering: string
   /** Only dispatchers one of whose drivers has a day of this status in the range; empty for all. */
   readonly filter: DutyStatus | ''
   readonly sight: DriverSight
@@ -96,5 +97,5 @@ export function findSchedule(
     joins: joins(sight),
     row: ROW,
   }
-  return queryPage(sql, list, ORDERS[ordering], page)
+  return queryPage(sql, list, readOrdering(ordering, ORDERS), page)
 }

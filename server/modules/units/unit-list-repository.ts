@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { orderOf, type UnitOrdering } from '#contract/orderings.ts'
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
+import { type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
 import { HOLDER, MAJOR_DEFECTS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
@@ -10,30 +10,27 @@ import type { Sight } from './unit-record-repository.ts'
 
 const BY_ID = { sql: 't.id collate "C"', type: 'text' } as const
 
-/** The server's side of `compareUnitRows`: the same order, row by row. */
-const ORDERS: Readonly<Record<ReturnType<typeof orderOf>['order'], ListOrder<z.ZodMiniTuple>>> = {
-  id: { name: 'id', keys: [BY_ID], cursor: z.tuple([cursorText]) },
-  year: {
-    name: 'year',
-    keys: [{ sql: 'coalesce(t.year, 0)', type: 'bigint' }, BY_ID],
-    cursor: z.tuple([cursorId, cursorText]),
-  },
-  miles_driven: {
-    name: 'miles',
-    keys: [{ sql: 't.miles_driven', type: 'numeric' }, BY_ID],
-    cursor: z.tuple([z.number(), cursorText]),
-  },
-  type: {
-    name: 'type',
-    keys: [{ sql: `coalesce(t.type, '') collate "C"`, type: 'text' }, BY_ID],
-    cursor: z.tuple([cursorText, cursorText]),
-  },
-}
+const ID: OrderField = [[BY_ID, cursorText]]
+const idOrder: ListOrder<z.ZodMiniTuple> = { name: 'id', keys: [BY_ID], cursor: z.tuple([cursorText]) }
 
-function listOrder(ordering: UnitOrdering): ListOrder<z.ZodMiniTuple> {
-  const { order, isDescending } = orderOf(ordering)
-  const found = ORDERS[order]
-  return isDescending ? { ...found, name: `${found.name}.down`, isDescending } : found
+/** The server's side of `compareUnitRows` among others: the same order, row by row. */
+const ORDERS: Orders = {
+  param: 'ordering',
+  fields: {
+    id: ID,
+    year: [[{ sql: 'coalesce(t.year, 0)', type: 'bigint' }, cursorId]],
+    miles_driven: [[{ sql: 't.miles_driven', type: 'numeric' }, z.number()]],
+    type: [[{ sql: `coalesce(t.type, '') collate "C"`, type: 'text' }, cursorText]],
+  },
+  ties: ID,
+  usual: 'id',
+  called: {
+    miles_driven: 'miles',
+    '-miles_driven': 'miles.down',
+    '-id': 'id.down',
+    '-year': 'year.down',
+    '-type': 'type.down',
+  },
 }
 
 const SEARCHED = [
@@ -48,7 +45,8 @@ const foundBy = (where: string, patterns: string) => `found as materialized (
 /** What is listed of the units of a kind. */
 export interface UnitFilter {
   readonly kind: UnitSort
-  readonly ordering: UnitOrdering
+  /** As the query says it. */
+  readonly ordering: string
   /** A status; empty for all. */
   readonly filter: VehicleStatus | ''
   /** Lower-case words that all must be found; none for all units. */
@@ -83,7 +81,7 @@ export function findUnits(
     joins: PAGE_PEOPLE,
     row: unitJson(kind, shown),
   }
-  return queryPage(sql, list, listOrder(ordering), page)
+  return queryPage(sql, list, readOrdering(ordering, ORDERS), page)
 }
 
 /** One page of trucks or trailers for pickers, by id. */
@@ -103,7 +101,7 @@ export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Prom
       'driver', case when d.id is not null then ${HOLDER} end, 'inspection_passed_date', t.inspection_passed_date,
       'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', ${MAJOR_DEFECTS}, 'version', t.version)`,
   }
-  return queryPage(sql, list, ORDERS.id, page)
+  return queryPage(sql, list, idOrder, page)
 }
 
 /** One page of trucks and trailers for one picker, by id; of the kinds given. `title`: "1042 · Freightliner Cascadia". */
@@ -120,5 +118,5 @@ export function findTransport(sql: Sql, kinds: readonly UnitSort[], page: PageRe
     joins: '',
     row: `json_build_object('id', t.id, 'kind', t.kind, 'title', concat_ws(' · ', t.id, nullif(t.transport_model, '')))`,
   }
-  return queryPage(sql, list, ORDERS.id, page)
+  return queryPage(sql, list, idOrder, page)
 }

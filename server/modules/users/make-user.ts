@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import { ROLES } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { USER_RULES } from '#contract/user-fields.ts'
-import type { NewUser } from '#contract/users.ts'
+import { type NewUser, newUser, userEndpoints } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
 import { invalid } from '#server/http/problem.ts'
 import { queueMail } from '#server/modules/mail/mail-service.ts'
@@ -15,20 +18,34 @@ import { flatChange } from './user-fields.ts'
 import { useUserPhoto } from './user-photo.ts'
 import { findUser } from './user-repository.ts'
 
-/** What is wrong with a new user as a whole, where each field by itself is right. */
-function refuseContradictions({ role, driver, dispatcher, password }: NewUser): void {
-  const wrong: Record<string, string[]> = {}
-  if (role === 'driver' && !driver) wrong.driver = [USER_RULES.required]
-  if (role === 'dispatcher' && !dispatcher) wrong.dispatcher = [USER_RULES.required]
-  if (role !== 'driver' && driver) wrong.driver = ['Only a driver has these.']
-  if (role === 'driver' && dispatcher) wrong.dispatcher = ['A driver has none of these.']
-  if (role !== 'driver' && password === undefined) wrong.password = [USER_RULES.required]
-  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+/** What of a new user does not go together, or lacks for the role, as far as it is said. */
+function contradictionsIn({ role, driver, dispatcher, password }: Partial<NewUser>): [field: string, words: string][] {
+  const wrong: [string, string][] = []
+  if (role === undefined || !ROLES.includes(role)) return wrong
+  if (role === 'driver' && driver === undefined) wrong.push(['driver', USER_RULES.required])
+  if (role === 'dispatcher' && dispatcher === undefined) wrong.push(['dispatcher', USER_RULES.required])
+  if (role !== 'driver' && driver) wrong.push(['driver', 'Only a driver has these.'])
+  if (role === 'driver' && dispatcher) wrong.push(['dispatcher', 'A driver has none of these.'])
+  if (role !== 'driver' && password === undefined) wrong.push(['password', USER_RULES.required])
+  return wrong
 }
+
+/** The call with its body judged as a whole too, also where fields are missing: all that is wrong is named at once. */
+export const makeUserCall = endpoint({
+  ...userEndpoints.create,
+  body: newUser.check(
+    z.check(
+      (given) => {
+        for (const [field, message] of contradictionsIn(given.value))
+          given.issues.push({ code: 'custom', message, input: given.value, path: [field] })
+      },
+      { when: () => true },
+    ),
+  ),
+})
 
 /** The hash of a new user's password, made before the transaction: it is slow on purpose. Throws 400 by field. */
 export async function prepareUser(body: NewUser): Promise<string | null> {
-  refuseContradictions(body)
   if (body.password === undefined) return null
   assertGoodPassword('password', body.password, body.email)
   return hashPassword(body.password)

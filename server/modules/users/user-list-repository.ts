@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Role } from '#contract/access.ts'
-import type { UserOrdering } from '#contract/orderings.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { personJson } from '#server/records/person.ts'
 import { ALL_SHOWN, duties, userJson } from './user-json.ts'
 
@@ -17,21 +17,28 @@ const nameOrder = { name: 'name', keys: BY_NAME, cursor: z.tuple([cursorText, cu
 /** As `ROLES` of the contract has them. */
 const RANK = `(case u.role when 'driver' then 0 when 'dispatcher' then 1 when 'administrator' then 2 else 3 end)`
 
-/** The server's side of `compareUsers`: the same order, row by row. */
-const ORDERS: Readonly<Record<UserOrdering, ListOrder<z.ZodMiniTuple>>> = {
-  'first_name,last_name': nameOrder,
-  role: {
-    name: 'role',
-    keys: [{ sql: RANK, type: 'bigint' }, ...BY_NAME],
-    cursor: z.tuple([cursorId, cursorText, cursorId]),
+const NAME: OrderField = [[BY_NAME[0], cursorText]]
+const ID: OrderField = [[BY_NAME[1], cursorId]]
+
+/** The server's side of `compareUsers` among others: the same order, row by row. */
+const ORDERS: Orders = {
+  param: 'order_by',
+  fields: {
+    first_name: nameOf('first_name'),
+    last_name: nameOf('last_name'),
+    role: [[{ sql: RANK, type: 'bigint' }, cursorId]],
+    id: ID,
   },
-  '-id': { name: 'newest', keys: [BY_NAME[1]], isDescending: true, cursor: z.tuple([cursorId]) },
+  names: NAME,
+  ties: [...NAME, ...ID],
+  usual: 'first_name,last_name',
+  called: { 'first_name,last_name': 'name', '-id': 'newest' },
 }
 
 /** One page of users; `role` is a role or empty. */
 export function findUsers(
   sql: Sql,
-  { order_by, role, ...page }: PageRequest & { order_by: UserOrdering; role: Role | '' },
+  { order_by, role, ...page }: PageRequest & { order_by: string; role: Role | '' },
 ): Promise<PageText> {
   const where = role === '' ? 'true' : 'u.role = $1'
   const list = {
@@ -45,7 +52,7 @@ export function findUsers(
     joins: duties('array(select id from page)'),
     row: userJson(ALL_SHOWN),
   }
-  return queryPage(sql, list, ORDERS[order_by], page)
+  return queryPage(sql, list, readOrdering(order_by, ORDERS), page)
 }
 
 /** One page of the active fleet managers' names, by name. */

@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve.ts'
 import { checkOwnPassword } from '#server/modules/session/own-password-service.ts'
 import { sessionUsers } from '#server/modules/session/session-service.ts'
 import { changeUser } from './change-user.ts'
-import { makeUser, prepareUser } from './make-user.ts'
+import { makeUser, makeUserCall, prepareUser } from './make-user.ts'
 import { changeOneself, prepareOwnChange } from './own-change.ts'
 import { removeUser } from './remove-user.ts'
 import { getUser, listFleetManagerNames, listUsers } from './user-service.ts'
@@ -36,7 +36,7 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, userEndpoints.find, async ({ sql, params, user }) => Answer.record(await getUser(sql, params.id, user)))
   serve(
     app,
-    userEndpoints.create,
+    makeUserCall,
     async (call, passwordHash: string | null) => {
       const { isNew, ...made } = await makeUser(changeRequest(call), call, call.body, passwordHash)
       return Answer.record(made, isNew ? 201 : 200)

@@ -26,7 +26,10 @@ export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
     shows: [],
     endpoint: tollEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(Date.now()), week),
-    question: ({ start, end }) => ({ body: { FromDate: start, ToDate: end, vehicles: [...vehicles] } }),
+    // A list without vehicles would mean none of them.
+    question: ({ start, end }) => ({
+      body: { FromDate: start, ToDate: end, ...(vehicles.length > 0 && { vehicles: [...vehicles] }) },
+    }),
     amountOf: ({ amount }) => amount,
   })
 }

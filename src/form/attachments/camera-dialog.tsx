@@ -1,3 +1,4 @@
+import '#src/ui/escape-alone.ts'
 import { Loader } from '@mantine/core'
 import { IconBulb, IconBulbOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

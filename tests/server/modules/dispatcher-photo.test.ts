@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileIdOf } from '#contract/file-refs.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
+import { aForm } from '#tests/support/a-form.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDispatcher } from '#tests/support/company.ts'
+import { hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
 import { aRealPhoto } from '#tests/support/real-photo.ts'
 import { sendUpload } from '#tests/support/send-upload.ts'
 
@@ -52,3 +53,24 @@ test('the files of a dispatcher who is deleted go; those of the others stay', as
   expect(await status(first.photo)).toBe(404)
   expect(await status(second.photo)).toBe(200)
 })
+
+test.each(['drivers', 'dispatchers'] as const)(
+  'a photo for %s may come as a form, alone or with other fields',
+  async (area) => {
+    const id = await (area === 'drivers' ? hireDriver(site.db) : hireDispatcher(site.db))
+    const path = `/api/${area}/${id}/`
+    const photo = { name: 'photo', fileName: 'ann.jpg', type: 'image/jpeg', body: await aRealPhoto() }
+    const alone = await ruth('PATCH', path, aForm([photo]))
+    expect(alone).toMatchObject({ status: 200 })
+    expect(await status(alone.body.user.photo)).toBe(200)
+    const data = { name: 'data', body: JSON.stringify({ status: 'on_vacation' }) }
+    const both = await ruth('PATCH', path, aForm([data, photo]))
+    expect(both.status).toBe(200)
+    expect(both.body[area === 'drivers' ? 'current_status' : 'status']).toBe('on_vacation')
+    const text = { ...photo, body: 'no picture' }
+    expect(await ruth('PATCH', path, aForm([text]))).toMatchObject({
+      status: 400,
+      body: { photo: [expect.any(String)] },
+    })
+  },
+)
