@@ -5,14 +5,21 @@
  *   programs that this process has started by itself
  */
 export function whenToldToEnd(end) {
+  const watch = process.env.npm_lifecycle_event ? whenOrphaned(() => end('SIGTERM', false)) : undefined
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => end(signal, signal === 'SIGINT' && process.stdin.isTTY === true))
-  if (!process.env.npm_lifecycle_event) return
+    process.on(signal, () => {
+      // npm goes when it is told to, and this process was told with it: that is one stop, and not a second one.
+      clearInterval(watch)
+      end(signal, signal === 'SIGINT' && process.stdin.isTTY === true)
+    })
+}
+
+function whenOrphaned(/** @type {() => void} */ end) {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    end('SIGTERM', false)
+    end()
   }, 250)
-  watch.unref()
+  return watch.unref()
 }

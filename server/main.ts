@@ -46,6 +46,8 @@ import { tokenSecret } from '#server/token-secret.ts'
 /** How long a request on its way may take to be answered once the server was told to stop. */
 const PATIENCE_MS = 10_000
 const SWEEP_MS = 50
+/** Within this long a further signal is the same stop: systemd tells each process, and npm and the shell hand theirs on. */
+const ONE_STOP_MS = 2_000
 const clock = () => new Date()
 
 type Log = ReturnType<typeof createLog>
@@ -144,12 +146,13 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(sweep))
 }
 
-/** The first signal stops in good order; a second one, from somebody who won't wait, at once. */
+/** The first signal stops in good order. A later one, from a person who won't wait, ends the process at once. */
 function stopOnSignals(running: Running): void {
-  let isStopping = false
+  let toldAt: number | null = null
   const stop = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (toldAt !== null && performance.now() - toldAt > ONE_STOP_MS) process.exit(1)
+    if (toldAt !== null) return
+    toldAt = performance.now()
     stopGracefully(running, PATIENCE_MS).then((isWhole) => process.exit(isWhole ? 0 : 1), fail)
   }
   process.on('SIGTERM', stop)

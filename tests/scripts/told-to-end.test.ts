@@ -26,6 +26,15 @@ const STARTER = `
   process.stdin.once('data', () => process.exit())
 `
 
+/** Counts how often it is told to end, and goes on until it has looked for its starter a few times more. */
+const COUNTER = `
+  import { whenToldToEnd } from ${script('told-to-end.mjs')}
+  let times = 0
+  whenToldToEnd(() => { times += 1; setTimeout(() => { console.log('told', times); process.exit() }, 800) })
+  setInterval(() => {}, 1000)
+  console.log(process.pid)
+`
+
 function started(parameters: readonly string[]): { readonly child: ChildProcess; readonly said: () => string } {
   const child = spawn(process.execPath, parameters, { env: { ...process.env, npm_lifecycle_event: 'test' } })
   let said = ''
@@ -49,4 +58,12 @@ test('a program whose starter is gone ends with what it runs', async () => {
   await eventually(() => expect(said()).toMatch(/^\d+\n$/))
   child.stdin?.write('end\n')
   await eventually(() => expect(isRunning(Number(said()))).toBe(false))
+})
+
+test('a program that is told to end, and whose starter ends of the same signal, is told once', async () => {
+  const { child, said } = started(['-e', STARTER, COUNTER])
+  await eventually(() => expect(said()).toMatch(/^\d+\n$/))
+  process.kill(Number(said()), 'SIGTERM')
+  child.stdin?.write('end\n')
+  await eventually(() => expect(said()).toMatch(/told 1\n$/))
 })
