@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { administrator } from './access.ts'
 import { contact } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
+import { CODE } from './plain-text.ts'
 import { clientId, idParam } from './record.ts'
-import { emailField, phoneField, requiredText, USER_RULES } from './user-fields.ts'
+import { emailField, phoneField, requiredText, said, USER_RULES } from './user-fields.ts'
 
 /** What is said of an input, on both sides. */
 export const CONTACT_RULES = {
@@ -21,12 +22,12 @@ const MOST_PHONES = 2
 
 export const departmentField = requiredText(MOST_DEPARTMENT)
 export const locationField = requiredText(MOST_LOCATION)
-export const contactEmail = z.pipe(requiredText(MOST_EMAIL), emailField)
+export const contactEmail = z.pipe(z.string().check(CODE, ...said(MOST_EMAIL)), emailField)
 export const firstPhone = z.pipe(
-  z.string().check(z.trim(), z.minLength(1, { error: CONTACT_RULES.first_phone, abort: true })),
+  z.string().check(CODE, z.minLength(1, { error: CONTACT_RULES.first_phone, abort: true })),
   phoneField,
 )
-const noPhone = z.string().check(z.trim(), z.maxLength(0, { abort: true }))
+const noPhone = z.string().check(CODE, z.maxLength(0, { abort: true }))
 /** Empty for none. */
 export const secondPhone = z.union([noPhone, phoneField], CONTACT_RULES.phone)
 

@@ -7,6 +7,7 @@ import { fileRef } from './file-refs.ts'
 import { PHOTO_IN_FORM } from './files.ts'
 import type { DriverOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
+import { PASTED } from './pasted-text.ts'
 import { compareNames, person, personName, personText, sortName } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
@@ -53,6 +54,7 @@ const RATE = /^\d{0,6}([.,]\d{0,4})?$/
 const isOfDigits = (text: string) => /^[\d.,]*$/.test(text)
 /** CPM or percent: digits with a dot; a comma is taken for one. Empty for none. */
 export const driverRate = z.string().check(
+  PASTED,
   z.refine(isOfDigits, 'Enter digits and a dot only.'),
   z.refine((text) => !isOfDigits(text) || RATE.test(text), 'At most six digits, one dot, and four digits behind it.'),
   z.refine((text) => text === '' || !RATE.test(text) || /\d/.test(text), 'Enter a rate, or nothing at all.'),

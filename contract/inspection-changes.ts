@@ -10,6 +10,7 @@ import {
   serviceType,
   urgency,
 } from './maintenance-choices.ts'
+import { CODE, LINE, WORDS } from './plain-text.ts'
 import { clientId, instant, isoDate, serverId } from './record.ts'
 import { unitRef } from './units.ts'
 import { USER_RULES } from './user-fields.ts'
@@ -32,27 +33,27 @@ export const MOST_COMMENT = 2000
 const MOST_NAME = 120
 const MOST_DEFECTS = 40
 
-const required = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1, INSPECTION_RULES.required), z.maxLength(most))
-const free = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const said = (most: number) => [z.minLength(1, INSPECTION_RULES.required), z.maxLength(most)] as const
+const line = (most: number) => z.string().check(...LINE, ...said(most))
+const free = (most: number) => z.string().check(...WORDS, z.maxLength(most))
 
 /** Numbers as numbers, or as forms send them. */
 const amount = (most: number) => {
   const some = z.number(INSPECTION_RULES.number).check(z.gte(0), z.lte(most))
   const typed = z
     .string()
-    .check(z.trim(), z.minLength(1, INSPECTION_RULES.required), z.regex(/^\d+(\.\d+)?$/, INSPECTION_RULES.number))
+    .check(CODE, z.minLength(1, INSPECTION_RULES.required), z.regex(/^\d+(\.\d+)?$/, INSPECTION_RULES.number))
   return z.union([some, z.pipe(typed, z.pipe(z.transform(Number), some))], INSPECTION_RULES.number)
 }
 
 /** Dollars; kept to the cent. */
 export const totalCost = amount(MOST_COST)
 export const miles = amount(MOST_MILES)
-export const careerField = required(MOST_NAME)
+export const careerField = line(MOST_NAME)
 export const noteField = free(MOST_WORDS)
 export const descriptionField = free(MOST_WORDS)
-export const signedName = required(MOST_NAME)
-export const commentText = required(MOST_COMMENT)
+export const signedName = line(MOST_NAME)
+export const commentText = z.string().check(...WORDS, ...said(MOST_COMMENT))
 
 const newDefect = z.object({
   client_id: z.optional(clientId),

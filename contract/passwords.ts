@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator, open } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { PASTED } from './pasted-text.ts'
 
 export const LEAST_PASSWORD = 8
 /** As many as the login form takes; the server itself would take 128. */
@@ -8,12 +9,12 @@ export const MOST_PASSWORD = 32
 export const PASSWORD_HINT = `Password must contain at least ${LEAST_PASSWORD} characters`
 
 /** A password that somebody sets. That it is not among the commonest, nor the e-mail, only the server can tell. */
-export const newPassword = z
-  .string()
-  .check(
-    z.minLength(LEAST_PASSWORD, PASSWORD_HINT),
-    z.maxLength(MOST_PASSWORD, `Password must contain at most ${MOST_PASSWORD} characters`),
-  )
+export const newPassword = z.string().check(
+  z.minLength(LEAST_PASSWORD, PASSWORD_HINT),
+  z.maxLength(MOST_PASSWORD, `Password must contain at most ${MOST_PASSWORD} characters`),
+  // It is kept as it was typed: what nobody can type again is told instead.
+  z.refine((text) => !/[\p{Cf}\p{Cc}]/u.test(text), 'Contains a character that can not be seen: type it anew.'),
+)
 
 const blank = 'This field may not be blank.'
 
@@ -28,7 +29,7 @@ export const passwordEndpoints = {
       email: z
         .string()
         .check(
-          z.trim(),
+          PASTED,
           z.minLength(1, { error: blank, abort: true }),
           z.maxLength(320),
           z.email('Enter a valid email address.'),
@@ -59,7 +60,7 @@ export const passwordEndpoints = {
     method: 'POST',
     path: '/api/users/users/send_reset_link/',
     access: administrator,
-    body: z.object({ email: z.string().check(z.trim(), z.minLength(1, blank), z.maxLength(320)) }),
+    body: z.object({ email: z.string().check(PASTED, z.minLength(1, blank), z.maxLength(320)) }),
     status: 204,
     reply: null,
   }),

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { dutyStatus } from './duty.ts'
+import { PASTED } from './pasted-text.ts'
 import { person } from './people.ts'
 import { clientId, isoDate, kind, serverId, version } from './record.ts'
 
 export const MOST_DESCRIPTION = 500
-export const dayDescription = z.string().check(z.maxLength(MOST_DESCRIPTION, `At most ${MOST_DESCRIPTION} characters.`))
+export const dayDescription = z
+  .string()
+  .check(PASTED, z.maxLength(MOST_DESCRIPTION, `At most ${MOST_DESCRIPTION} characters.`))
 
 /** One driver's duty on one day. `client_id` is there when a device made it. */
 export const scheduleDay = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PASTED, pasted } from './pasted-text.ts'
 
 /** The most characters that a list can be searched for. */
 export const MOST_SEARCH = 100
@@ -7,7 +8,7 @@ export const MOST_SEARCH = 100
  * What lists may be searched for: words, in any order, and phrases in double quotes, which stand there as whole words one
  * after the other; empty for all.
  */
-export const searchText = z._default(z.string().check(z.maxLength(MOST_SEARCH)), '')
+export const searchText = z._default(z.string().check(PASTED, z.maxLength(MOST_SEARCH)), '')
 
 const PHRASE_OR_WORD = /"([^"]*[^"\s][^"]*)"|\S+/gu
 
@@ -16,7 +17,7 @@ const PHRASE_OR_WORD = /"([^"]*[^"\s][^"]*)"|\S+/gu
  * their quotes: joined with spaces they are the same search again.
  */
 export function searchWords(search: string): readonly string[] {
-  return [...search.toLowerCase().matchAll(PHRASE_OR_WORD)].map(([word, phrase]) =>
+  return [...pasted(search).toLowerCase().matchAll(PHRASE_OR_WORD)].map(([word, phrase]) =>
     phrase === undefined ? word : `"${phrase.trim().replace(/\s+/gu, ' ')}"`,
   )
 }

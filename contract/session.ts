@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { open, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { PASTED } from './pasted-text.ts'
 
 const PASSWORD_SHORT = 'Password must be more than 8 characters'
 const PASSWORD_LONG = 'Password must be less than 32 characters'
@@ -9,7 +10,11 @@ const PASSWORD_LONG = 'Password must be less than 32 characters'
 export const loginForm = z.object({
   email: z
     .string()
-    .check(z.minLength(1, { error: 'Email address is required', abort: true }), z.email('Email Address is invalid')),
+    .check(
+      PASTED,
+      z.minLength(1, { error: 'Email address is required', abort: true }),
+      z.email('Email Address is invalid'),
+    ),
   password: z
     .string()
     .check(
@@ -31,7 +36,7 @@ export const sessionEndpoints = {
     path: '/api/auth/jwt/create/',
     access: open,
     body: z.object({
-      email: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(320)),
+      email: z.string().check(PASTED, z.minLength(1, 'This field may not be blank.'), z.maxLength(320)),
       password: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(1000)),
     }),
     reply: tokens,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { open } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { PASTED } from './pasted-text.ts'
 import { loginForm } from './session.ts'
 
 const name = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Please fill out this field'), z.maxLength(100, 'At most 100 characters.'))
+  .check(PASTED, z.minLength(1, 'Please fill out this field'), z.maxLength(100, 'At most 100 characters.'))
 
 /** Who the first administrator is. The password keeps the login form's rules, or it could not be typed there. */
 export const administratorForm = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { fileRef } from './file-refs.ts'
+import { CODE, plainCode } from './plain-text.ts'
 import { clientId, isoDate, serverId } from './record.ts'
-import { MOST_UNIT_ID, UNIT_ID, unitId, unitRef, vehicleStatus } from './units.ts'
-import { emailField, nameField, phoneField, providerId, requiredText, USER_RULES } from './user-fields.ts'
+import { MOST_UNIT_ID, UNIT_ID, unitRef, vehicleStatus } from './units.ts'
+import { emailField, nameField, phoneField, providerId, requiredText, said, USER_RULES } from './user-fields.ts'
 import { plainVin, vinRefusal } from './vin.ts'
 
 /** What is said of an input, on both sides. */
@@ -26,7 +27,7 @@ const LAST_YEAR = 2100
 const anYear = z.int(UNIT_RULES.year).check(z.gte(FIRST_YEAR, UNIT_RULES.year), z.lte(LAST_YEAR, UNIT_RULES.year))
 /** Forms send what is typed: digits are a number too. */
 const year = z.union(
-  [anYear, z.pipe(z.string().check(z.regex(/^\d{4}$/, UNIT_RULES.year)), z.pipe(z.transform(Number), anYear))],
+  [anYear, z.pipe(z.string().check(CODE, z.regex(/^\d{4}$/, UNIT_RULES.year)), z.pipe(z.transform(Number), anYear))],
   UNIT_RULES.year,
 )
 
@@ -37,7 +38,7 @@ const someMiles = z.number(UNIT_RULES.miles).check(
   z.refine((miles) => Math.abs(miles * 1000 - Math.round(miles * 1000)) < 1e-4, UNIT_RULES.miles),
 )
 const miles = z.union(
-  [someMiles, z.pipe(z.string().check(z.regex(/^\d{1,7}(\.\d{1,3})?$/)), z.pipe(z.transform(Number), someMiles))],
+  [someMiles, z.pipe(z.string().check(CODE, z.regex(/^\d{1,7}(\.\d{1,3})?$/)), z.pipe(z.transform(Number), someMiles))],
   UNIT_RULES.miles,
 )
 
@@ -51,7 +52,7 @@ export const unitDate = isoDate.check(
 
 /** What is written on a unit: letters, digits, and what stands between them. */
 const written = (most: number) =>
-  requiredText(most).check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./#-]*$/u, 'Enter letters and digits.'))
+  z.string().check(CODE, ...said(most), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./#-]*$/u, 'Enter letters and digits.'))
 
 /** Words that stand where a unit's id does in paths: a unit that is called so could not be asked for. */
 const PATH_WORDS: readonly string[] = ['identifiers', 'mini-list', 'weeks']
@@ -81,7 +82,7 @@ const ownFields = {
 }
 /** What is written on a truck, and by which others bill it. A number is what the truck is called by, unless it is given an id. */
 const truckFields = {
-  unit_number: requiredText(MOST_UNIT_ID).check(z.regex(UNIT_ID, 'Enter letters and digits.'), notAPath),
+  unit_number: z.string().check(CODE, ...said(MOST_UNIT_ID), z.regex(UNIT_ID, 'Enter letters and digits.'), notAPath),
   licence_plate: written(20),
   transponder_id: written(40),
   pilot_flying_j_truck: providerId,
@@ -114,7 +115,7 @@ const statusDates = {
 const newUnit = {
   client_id: z.optional(clientId),
   /** What the unit is called everywhere; unless given a truck's unit number, or the next free number of a trailer. */
-  id: z.optional(unitId.check(notAPath)),
+  id: z.optional(z.string().check(CODE, z.regex(UNIT_ID, 'Enter a valid unit id.'), notAPath)),
   ...ownFields,
   vin: z.optional(freeFields.vin),
   miles_driven: z.optional(freeFields.miles_driven),
@@ -167,5 +168,7 @@ export type UnitFieldName = keyof typeof UNIT_FIELD_RULES
  * too.
  */
 export function identifierKey(identifier: string): string {
-  return identifier.replace(/[ -]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
+  return plainCode(identifier)
+    .replace(/[ -]/g, '')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }

@@ -4,6 +4,7 @@ import { role } from './current-user.ts'
 import { position } from './drivers.ts'
 import { dispatcherStatus, dutyStatus } from './duty.ts'
 import { newPassword } from './passwords.ts'
+import { CODE, LINE } from './plain-text.ts'
 import { isoDate } from './record.ts'
 
 /** What is said of an input, on both sides. */
@@ -24,26 +25,21 @@ const PHONE = /^\+?[ ()-]*\d[\d ()-]*$/
 /** Nothing is judged of what is too long: it may be a megabyte. */
 const atMost = (most: number) => z.maxLength(most, { error: `At most ${most} characters.`, abort: true })
 const required = z.minLength(1, { error: USER_RULES.required, abort: true })
-/** Line breaks, bells, and marks that turn the direction of all that follows. */
-const plain = z.refine<string>((text) => !/\p{C}/u.test(text), 'Contains characters that are not allowed.')
 
+/** That a text says something, and not too much. */
+export const said = (most: number) => [required, atMost(most)] as const
 /** A line of text that must say something. */
-export const requiredText = (most: number) => z.string().check(z.trim(), required, atMost(most), plain)
+export const requiredText = (most: number) => z.string().check(...LINE, ...said(most))
 export const nameField = requiredText(MOST_NAME)
-export const phoneField = z.string().check(z.trim(), required, atMost(MOST_PHONE), z.regex(PHONE, USER_RULES.phone))
+export const phoneField = z.string().check(CODE, ...said(MOST_PHONE), z.regex(PHONE, USER_RULES.phone))
 export const emailField = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: USER_RULES.email, abort: true }),
-    atMost(MOST_EMAIL),
-    z.email(USER_RULES.email),
-  )
+  .check(CODE, z.minLength(1, { error: USER_RULES.email, abort: true }), atMost(MOST_EMAIL), z.email(USER_RULES.email))
 
 const anId = z.int(USER_RULES.number).check(z.positive(USER_RULES.number))
 /** An id at a provider, a number; digits in a text are one too, for forms send what is typed. */
 export const providerId = z.union(
-  [anId, z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), anId))],
+  [anId, z.pipe(z.string().check(CODE, z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), anId))],
   USER_RULES.number,
 )
 

@@ -1,3 +1,5 @@
+import { plainCode } from './plain-text.ts'
+
 /** What a vehicle identification number tells by itself: 49 CFR 565.15. */
 export interface VinFacts {
   /** Model year; null where the code of the year is none. */
@@ -43,7 +45,7 @@ const MAKES: ReadonlyMap<string, string> = new Map([
 
 /** A VIN as it is kept: upper case, without what people put between its signs. */
 export function plainVin(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase()
+  return plainCode(typed).replace(/[\s-]/g, '').toUpperCase()
 }
 
 /** The sign that belongs at the ninth place of a VIN whose signs are all allowed. */

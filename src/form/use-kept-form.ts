@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { cleanedValues } from './cleaned-values.ts'
 import type { Submitter } from './submit-and-wait.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useFormFrame } from './use-form-frame.ts'
@@ -42,7 +43,10 @@ export function useKeptForm<Values, Beside, Kept>(input: KeptForm<Values, Beside
     start,
     isReady: (values) => input.isReady?.({ values, beside }) ?? true,
     onSubmit: async (values) => {
-      await save({ values, beside }, { isHere, onKept: draft.drop, onRefused: () => draft.keepNow(values) })
+      await save(
+        { values: cleanedValues(values), beside },
+        { isHere, onKept: draft.drop, onRefused: () => draft.keepNow(values) },
+      )
       await draft.drop()
     },
     onSubmitted: () => {

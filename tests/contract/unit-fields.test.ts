@@ -97,13 +97,17 @@ describe('what is typed', () => {
     ['unit_number', ['-1', 'ü1', '1/2', '1#'], WRITTEN],
     ['unit_number', ['mini-list', 'identifiers'], 'No unit can be called that.'],
     ['id', ['mini-list', 'identifiers'], 'No unit can be called that.'],
-    ['id', ['', ' 1', '1 ', '-1', 'ä', 'x'.repeat(33)], 'Enter a valid unit id.'],
+    ['id', ['', '-1', 'ä', 'x'.repeat(33)], 'Enter a valid unit id.'],
     ['vin', ['1FUJGLDR8PL10123'], 'A VIN has 17 characters.'],
     ['vin', ['1FUJGLDR7PL101234'], 'This VIN does not add up: look for a character that was misread.'],
     ['vin', ['x'.repeat(41)], 'A VIN has 17 characters.'],
     ['color', ['x'.repeat(41)], 'At most 40 characters.'],
     ['unit_number', ['x'.repeat(33)], 'At most 32 characters.'],
-    ['color', ['red\u202e'], 'Contains characters that are not allowed.'],
+    [
+      'color',
+      ['red\u0007'],
+      'Contains a control character that can not be seen (U+0007) after “red”. Delete it there.',
+    ],
   ])('in %s is refused: %j', (field, values, words) => {
     for (const value of values) expect([value, told({ [field]: value })]).toEqual([value, { [field]: [words] }])
   })

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { pasted } from '#contract/pasted-text.ts'
 import { type LoginForm as LoginInput, loginForm } from '#contract/session.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
 import { FormFrame } from '#src/form/form-frame.tsx'
@@ -17,7 +18,7 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => Promise<v
   const { frame, Field } = useFormFrame({
     start: EMPTY,
     failures: 'toast',
-    onSubmit: (values) => signIn(values).then(onSignedIn),
+    onSubmit: (values) => signIn({ ...values, email: pasted(values.email) }).then(onSignedIn),
   })
   return (
     <FormFrame frame={frame} submit="Login">

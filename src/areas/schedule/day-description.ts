@@ -1,12 +1,13 @@
+import { plainWords } from '#contract/plain-text.ts'
 import { MOST_DESCRIPTION } from '#contract/schedule-day.ts'
 import { lengthOf } from '#src/format/text-length.ts'
 
 /** From how many characters before the limit on they are counted on screen. */
 const NEAR = 50
 
-/** What is sent of a typed description: blanks around it say nothing. */
+/** What is sent of a typed description: blanks around it say nothing, and no more does what can't be seen. */
 export function descriptionOf(typed: string): string {
-  return typed.trim()
+  return plainWords(typed)
 }
 
 /** "480 of 500 characters", near the limit and above it; null for a text with room left. */

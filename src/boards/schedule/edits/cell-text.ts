@@ -1,4 +1,5 @@
 import { DUTY_STATUSES, dutyStatusOf } from '#contract/duty.ts'
+import { plainWords } from '#contract/plain-text.ts'
 import { MOST_DESCRIPTION, type ScheduleDay } from '#contract/schedule-day.ts'
 import type { DayWanted } from '#src/areas/schedule/day-edit.ts'
 import { shortTitle } from '#src/areas/schedule/day-words.ts'
@@ -24,7 +25,7 @@ const BETWEEN = /^\s*[:;,|–—-]\s*|^\s*\n\s*/
  * begins with no status answers words that say so.
  */
 export function cellOf(text: string): { readonly wanted: DayWanted | null } | { readonly trouble: string } {
-  const said = text.trim()
+  const said = plainWords(text)
   if (said === '' || said === '–' || said === '-') return { wanted: null }
   const lower = said.toLowerCase()
   for (const { value, name } of NAMES) {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { cleanedValues } from '#src/form/cleaned-values.ts'
+
+test('what a form saves has nothing unseen in it, but for secrets', () => {
+  const photo = new Map([['a', ' b\u200b']])
+  const typed = {
+    first_name: ' Ann\u200ba ',
+    password: ' se\u00adcret ',
+    year: 2019,
+    none: null,
+    defects: [{ description: 'worn\u00a0tire\nleft' }],
+    driver: { gomotive_id: '\ufeff12' },
+    photo,
+  }
+  expect(cleanedValues(typed)).toEqual({
+    first_name: 'Anna',
+    password: ' se\u00adcret ',
+    year: 2019,
+    none: null,
+    defects: [{ description: 'worn tire\nleft' }],
+    driver: { gomotive_id: '12' },
+    photo,
+  })
+})
