@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { FormField } from './endpoint.ts'
 import { imageTypeOf } from './files.ts'
+import { withKind } from './pictures.ts'
+import { plainLine } from './plain-text.ts'
 import { clientId } from './record.ts'
 
 /** The most bytes of one attachment: 5 MB. */
@@ -36,12 +38,30 @@ export const ATTACHMENT_ACCEPT = Object.keys(ENDINGS)
   .map((ending) => `.${ending}`)
   .join(',')
 
-const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-const isPdf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-'
+const ENDING = /\.([^.]*)$/
+const endingOf = (name: string) => ENDING.exec(name.trim())?.[1]?.trim().toLowerCase() ?? ''
+/** Readers look for it in the first kilobyte: what mail and scanners put before it does no harm. */
+const PDF_WITHIN = 1024
+const isPdf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, PDF_WITHIN + 5)).includes('%PDF-')
 
 /** No control characters but those that stand between lines and columns. */
-const isText = (bytes: Uint8Array) =>
-  bytes.every((byte) => byte >= 0x20 || byte === 9 || byte === 10 || byte === 12 || byte === 13)
+const isOfText = (unit: number) => unit >= 0x20 || unit === 9 || unit === 10 || unit === 12 || unit === 13
+
+/** In which of two orders the bytes of UTF-16 stand, by the mark at its beginning; null for other texts. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+}
+
+function isText(bytes: Uint8Array): boolean {
+  const order = utf16Of(bytes)
+  if (order === null) return bytes.every(isOfText)
+  if (bytes.length % 2 !== 0) return false
+  const [high, low] = order === 'utf-16le' ? [1, 0] : [0, 1]
+  for (let at = 0; at < bytes.length; at += 2)
+    if (!isOfText((bytes[at + high] ?? 0) * 256 + (bytes[at + low] ?? 0))) return false
+  return true
+}
 
 /** What a file is by its own content; null for what can't be attached. All bytes of a text count. */
 export function attachmentTypeOf(bytes: Uint8Array): AttachmentType | null {
@@ -49,10 +69,30 @@ export function attachmentTypeOf(bytes: Uint8Array): AttachmentType | null {
   return imageTypeOf(bytes) ?? (isPdf(bytes) ? 'application/pdf' : isText(bytes) ? 'text/plain' : null)
 }
 
-/** Whether a name says the same as the content: a picture called .pdf is none. A name without an ending says nothing. */
-const isCalled = (name: string, type: AttachmentType) => {
+const isPicture = (type: AttachmentType) => type.startsWith('image/')
+
+/**
+ * Whether a name may stand for the content: a picture called .pdf is none. Pictures and PDFs may have any other ending, which
+ * phones and mail programs give them as they like; a text must be called one, for any bytes may look like it.
+ */
+function isCalled(name: string, type: AttachmentType): boolean {
   const ending = endingOf(name)
-  return ending === '' ? type !== 'text/plain' : ENDINGS[ending] === type
+  const says = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined
+  if (says === undefined) return type !== 'text/plain'
+  return says === type || (isPicture(says) && isPicture(type))
+}
+
+/** Endings that say another kind, or nothing; what else follows a dot belongs to the name: "Invoice No.123". */
+const WRONG_ENDING = /^(?:jfif|jfi|jif|jpe|pjpe?g|pjp|mpo|hei[cf]s?|avif|gif|bmp|tiff?|download|tmp|bin|)$/
+
+/** A file's name with an ending that says what it is: "IMG_1.HEIC" that is a JPEG becomes "IMG_1.jpg". */
+export function nameAs(type: AttachmentType, name: string): string {
+  const ending = endingOf(name)
+  if (Object.hasOwn(ENDINGS, ending) && ENDINGS[ending] === type) return name.trim().replace(/\s*\.\s*([^.]*)$/, '.$1')
+  const [right = ''] = Object.entries(ENDINGS).find(([, of]) => of === type) ?? []
+  const bare =
+    WRONG_ENDING.test(ending) || Object.hasOwn(ENDINGS, ending) ? name.trim().replace(ENDING, '') : name.trim()
+  return `${bare}.${right}`
 }
 
 export const hasPath = (name: string): boolean => /[/\\]/.test(name)
@@ -63,7 +103,7 @@ export function attachmentRefusal(name: string, bytes: Uint8Array, size = bytes.
   if (size === 0) return ATTACHMENT_REFUSALS.empty
   if (size > MOST_ATTACHMENT_BYTES) return ATTACHMENT_REFUSALS.size
   const type = attachmentTypeOf(bytes)
-  return type !== null && isCalled(name, type) ? null : ATTACHMENT_REFUSALS.type
+  return type !== null && isCalled(name, type) ? null : withKind(ATTACHMENT_REFUSALS.type, bytes)
 }
 
 /** Attachments in a form. */
@@ -85,7 +125,7 @@ const UNSAFE = /[\u0000-\u001f\u007f<>:"|?*]/g
 
 /** A file's name as it is kept and offered for saving. */
 export function safeName(name: string): string {
-  const safe = name.replace(UNSAFE, '').trim().replace(/^\.+/, '')
+  const safe = plainLine(name.replace(UNSAFE, '')).replace(/^\.+/, '')
   return safe === '' ? 'file' : safe.slice(-MOST_NAME)
 }
 

@@ -43,12 +43,6 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   return null
 }
 
-/** Why bytes are no photo, in the words for the person; null when they are one. */
-export function photoRefusal(bytes: Uint8Array, size = bytes.length): string | null {
-  if (imageTypeOf(bytes) === null) return PHOTO_REFUSALS.type
-  return size > MAX_PHOTO_BYTES ? PHOTO_REFUSALS.size : null
-}
-
 /** A whole number as text, of a header or a query. */
 const wholeNumber = (least: number) =>
   z.pipe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileRef } from './file-refs.ts'
-import { CODE, plainCode } from './plain-text.ts'
+import { CODE } from './plain-text.ts'
 import { clientId, isoDate, serverId } from './record.ts'
 import { MOST_UNIT_ID, UNIT_ID, unitRef, vehicleStatus } from './units.ts'
 import { emailField, nameField, phoneField, providerId, requiredText, said, USER_RULES } from './user-fields.ts'

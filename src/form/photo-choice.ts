@@ -1,4 +1,5 @@
-import { MAX_PHOTO_BYTES, PHOTO_REFUSALS, photoRefusal } from '#contract/files.ts'
+import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/files.ts'
+import { foreignPictureOf, photoRefusal } from '#contract/pictures.ts'
 import type { FileSource } from './photos/made-attachment.ts'
 import { PHOTOS_UNSUPPORTED } from './photos/photos-unsupported.ts'
 
@@ -13,7 +14,9 @@ export async function photoOf(file: File, source: FileSource): Promise<File> {
   if (typeof FileReader === 'undefined') throw new Error(PHOTOS_UNSUPPORTED)
   // Nobody can choose a smaller one of what a camera has just taken, and its pictures often have more than 5 MB.
   const size = source === 'file' ? file.size : 0
-  const refusal = photoRefusal(await beginningOf(file), size)
+  const beginning = await beginningOf(file)
+  // What other browsers can't read this one may: then a JPEG is made of it.
+  const refusal = foreignPictureOf(beginning) === null ? photoRefusal(beginning, size) : tooLarge(size)
   if (refusal !== null) throw new Error(refusal)
   // Few who look at a photo choose another one: the work is loaded when they do.
   const { photoWork } = await import('./photos/photo-work.ts')
@@ -21,6 +24,8 @@ export async function photoOf(file: File, source: FileSource): Promise<File> {
   if (photo.size > MAX_PHOTO_BYTES) throw new Error(PHOTO_REFUSALS.size)
   return photo
 }
+
+const tooLarge = (size: number) => (size > MAX_PHOTO_BYTES ? PHOTO_REFUSALS.size : null)
 
 async function beginningOf(file: File): Promise<Uint8Array> {
   const bytes = await file

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { utf16Of } from '#contract/attachments.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './document-dialog.module.css'
@@ -42,6 +43,12 @@ function Shown({ name, content }: Pick<DocumentDialogProps, 'name' | 'content'>)
   )
 }
 
+/** Notepad writes UTF-16, with a mark at the beginning that says so. */
+async function textOf(content: Blob): Promise<string> {
+  const bytes = new Uint8Array(await content.arrayBuffer())
+  return new TextDecoder(utf16Of(bytes) ?? 'utf-8').decode(bytes)
+}
+
 interface ContentProps {
   readonly name: string
   readonly content: Blob
@@ -51,7 +58,7 @@ function Text({ name, content }: ContentProps) {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {
     let isOver = false
-    content.text().then(
+    textOf(content).then(
       (read) => isOver || setText(read),
       () => isOver || setText('This file can’t be read.'),
     )

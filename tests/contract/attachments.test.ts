@@ -4,14 +4,21 @@ import {
   attachmentTypeOf,
   MOST_ATTACHMENT_BYTES,
   megabytes,
+  nameAs,
   safeName,
 } from '#contract/attachments.ts'
+import { photoRefusal } from '#contract/pictures.ts'
 
 const letters = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const WEBP = letters('RIFF\x10\0\0\0WEBPVP8 ')
 const PDF = letters('%PDF-1.7\n%âãÏÓ')
+const utf16 = (text: string, order: 'le' | 'be') => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+  return Uint8Array.from(order === 'le' ? bytes : bytes.swap16())
+}
+const boxed = (brand: string) => letters(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1`)
 const TEXT = letters('Left rear chamber leaks.\r\n\tSee photo.')
 
 describe('a file is what its bytes say:', () => {
@@ -21,6 +28,14 @@ describe('a file is what its bytes say:', () => {
     ['image/webp', WEBP],
     ['application/pdf', PDF],
     ['text/plain', TEXT],
+    ['application/pdf', letters('\xef\xbb\xbf%PDF-1.4\n')],
+    ['application/pdf', letters(`Content-Type: application/pdf\r\n\r\n${'\0'.repeat(900)}%PDF-1.4`)],
+    ['application/pdf', letters(`${'\0'.repeat(1024)}%PDF-1.4`)],
+    [null, letters(`${'\0'.repeat(1025)}%PDF-1.4`)],
+    ['text/plain', utf16('Work order 7\r\n', 'le')],
+    ['text/plain', utf16('Órden nº 7', 'be')],
+    [null, utf16('bell \u0007', 'le')],
+    [null, utf16('odd', 'le').subarray(0, 5)],
     [null, letters('MZ\x90\0\x03')],
     [null, new Uint8Array()],
   ])('%s', (type, bytes) => {
@@ -37,6 +52,14 @@ describe('a file is attached', () => {
     ['invoice.pdf', PDF],
     ['notes.txt', TEXT],
     ['a shot without an ending', JPEG],
+    ['a-jpeg-called.HEIC', JPEG],
+    ['scan.jfif', JPEG],
+    ['scan.jpe', JPEG],
+    ['3D.mpo', JPEG],
+    ['WhatsApp.jpg ', JPEG],
+    ['sent-as.png', JPEG],
+    ['invoice.download', PDF],
+    ['Invoice No.123', PDF],
   ])('that is what it is called: %s', (name, bytes) => {
     expect(attachmentRefusal(name, bytes)).toBeNull()
   })
@@ -64,6 +87,37 @@ describe('a file is refused', () => {
   })
 })
 
+test.each([
+  ['heic', 'HEIC'],
+  ['heix', 'HEIC'],
+  ['mif1', 'HEIF'],
+  ['avif', 'AVIF'],
+])('a picture that browsers can not read is named, and what to do (%s)', (brand, kind) => {
+  for (const name of ['IMG_1.HEIC', 'IMG_1.jpg', 'IMG_1']) {
+    const words = attachmentRefusal(name, boxed(brand))
+    expect(words).toMatch(/^Invalid file type\. This is a picture in the /)
+    expect(words).toContain(`the ${kind} format. Save or send it as a JPEG.`)
+  }
+  expect(photoRefusal(boxed(brand))).toMatch(/^Only \.jpg, \.jpeg, \.png and \.webp formats are supported\. This is/)
+  expect(attachmentRefusal('a.heic', boxed('heic'))).toContain('Settings > Camera > Formats > Most Compatible')
+  expect(attachmentRefusal('a.mp4', boxed('isom'))).toBe('Invalid file type.')
+})
+
+test.each([
+  ['a-jpeg-called.HEIC', 'image/jpeg', 'a-jpeg-called.jpg'],
+  ['scan.jfif', 'image/jpeg', 'scan.jpg'],
+  ['WhatsApp.jpg ', 'image/jpeg', 'WhatsApp.jpg'],
+  ['brake.JPEG', 'image/jpeg', 'brake.JPEG'],
+  ['sent-as.png', 'image/jpeg', 'sent-as.jpg'],
+  ['yard', 'image/webp', 'yard.webp'],
+  ['yard.', 'image/png', 'yard.png'],
+  ['Invoice No.123', 'application/pdf', 'Invoice No.123.pdf'],
+  ['notes .TXT ', 'text/plain', 'notes.TXT'],
+] as const)('%j that is %s is kept as %j', (name, type, kept) => {
+  expect(nameAs(type, name)).toBe(kept)
+  expect(nameAs(type, kept)).toBe(kept)
+})
+
 test('sizes are told in MB to two decimals', () => {
   expect([0, 5243, 608_174, MOST_ATTACHMENT_BYTES].map(megabytes)).toEqual(['0.00 MB', '0.01 MB', '0.58 MB', '5.00 MB'])
 })
@@ -72,6 +126,7 @@ test('a name is kept as far as every system can save under it', () => {
   expect(safeName('Räder & Felgen.jpg')).toBe('Räder & Felgen.jpg')
   expect(safeName('a:b?c"d.pdf')).toBe('abcd.pdf')
   expect(safeName('..\u0000')).toBe('file')
+  expect(safeName('invoice\u202efdp.txt')).toBe('invoicefdp.txt')
   expect(safeName(`${'x'.repeat(300)}.jpg`)).toHaveLength(200)
   expect(safeName(`${'x'.repeat(300)}.jpg`)).toMatch(/\.jpg$/)
 })

@@ -4,9 +4,10 @@ import {
   type AttachmentRef,
   attachmentRefusal,
   attachmentTypeOf,
+  nameAs,
   safeName,
 } from '#contract/attachments.ts'
-import { imageTypeOf } from '#contract/files.ts'
+import { imageTypeOf, PHOTO_REFUSALS } from '#contract/files.ts'
 import type { Sql } from '#server/db/db.ts'
 import { LineIsFull } from '#server/gate.ts'
 import { busy } from '#server/http/problem.ts'
@@ -53,7 +54,7 @@ export async function attachFile(sql: Sql, by: Attaching, ref: AttachmentRef): P
   if (imageTypeOf(bytes) !== null) await develop(by, taken, bytes)
   // Kept before the row that names it: a file that is named is there.
   await by.files.keep(originalName(taken.file), bytes)
-  const file = { id: taken.file, name: safeName(ref.name), type, size: bytes.length, isOriginal: true }
+  const file = { id: taken.file, name: safeName(nameAs(type, ref.name)), type, size: bytes.length, isOriginal: true }
   await insertFile(sql, { ...file, ...by.owner, user: by.user, now: by.now })
   await noteUploadUsed(sql, name, by.now)
   return { file: taken.file, sha256: createHash('sha256').update(bytes).digest('hex') }
@@ -67,8 +68,10 @@ async function develop({ files }: Attaching, { file }: Taken, bytes: Uint8Array)
   } catch (cause) {
     if (cause instanceof LineIsFull) throw busy('Many photos are coming in just now.')
     if (!(cause instanceof NoPhoto)) throw cause
-    throw new NotAttached(cause.refusal === ATTACHMENT_REFUSALS.size ? cause.refusal : ATTACHMENT_REFUSALS.type, {
-      cause,
-    })
+    throw new NotAttached(inOwnWords(cause.refusal), { cause })
   }
 }
+
+/** What is said of a photo, as it is said of an attachment. */
+const inOwnWords = (refusal: string) =>
+  refusal.replace(PHOTO_REFUSALS.size, ATTACHMENT_REFUSALS.size).replace(PHOTO_REFUSALS.type, ATTACHMENT_REFUSALS.type)

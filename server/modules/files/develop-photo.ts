@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { PHOTO_REFUSALS, photoRefusal } from '#contract/files.ts'
+import { PHOTO_REFUSALS } from '#contract/files.ts'
+import { photoRefusal, tooManyPixels, unreadable } from '#contract/pictures.ts'
 import { createGate } from '#server/gate.ts'
 
 /** The longer side of a photo: the 308 pixels of the profile, on a screen of double density. */
@@ -47,8 +48,8 @@ export async function developPhoto(bytes: Uint8Array): Promise<Developed> {
   const refusal = photoRefusal(bytes)
   if (refusal !== null) throw new NoPhoto(refusal)
   return inTurn(async () => {
-    const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
-    if (width * height > MOST_PIXELS) throw new NoPhoto(PHOTO_REFUSALS.pixels)
+    const { width, height } = await readable(bytes, sharp(bytes, { limitInputPixels: false }).metadata())
+    if (width * height > MOST_PIXELS) throw new NoPhoto(tooManyPixels(width, height, MOST_PIXELS))
     return { photo: await shrunk(bytes, PHOTO_SIDE, 'inside'), thumbnail: await shrunk(bytes, THUMBNAIL_SIDE, 'cover') }
   })
 }
@@ -59,14 +60,14 @@ function shrunk(bytes: Uint8Array, side: number, fit: 'inside' | 'cover'): Promi
     .resize({ width: side, height: side, fit, withoutEnlargement: true })
     .webp()
     .timeout({ seconds: MOST_SECONDS })
-  return readable(picture.toBuffer())
+  return readable(bytes, picture.toBuffer())
 }
 
 /** Of bytes in memory the reader complains for one reason: they are broken, or made to keep it busy. */
-async function readable<T>(read: Promise<T>): Promise<T> {
+async function readable<T>(bytes: Uint8Array, read: Promise<T>): Promise<T> {
   try {
     return await read
   } catch (cause) {
-    throw new NoPhoto(PHOTO_REFUSALS.type, cause)
+    throw new NoPhoto(unreadable(PHOTO_REFUSALS.type, bytes), cause)
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_UPLOAD_BYTES, photoRefusal } from '#contract/files.ts'
+import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
+import { photoRefusal } from '#contract/pictures.ts'
 import type { Db, Sql } from '#server/db/db.ts'
 import { LineIsFull } from '#server/gate.ts'
 import { invalid, invalidRequest, notFound, Problem, tooMany } from '#server/http/problem.ts'

@@ -1,3 +1,4 @@
+import { plainCode } from '#contract/plain-text.ts'
 import { identifierKey, UNIT_RULES } from '#contract/unit-fields.ts'
 import type { Truck, Unit } from '#contract/unit-rows.ts'
 import { refOf } from '#contract/units.ts'
@@ -54,6 +55,6 @@ export function identifiersBeside(
 
 /** What is said of an identifier that another truck has. */
 export function clashOf(name: IdentifierName, value: string, taken: Identifiers): string | undefined {
-  const key = identifierKey(value)
+  const key = identifierKey(plainCode(value))
   return key !== '' && taken[name].has(key) ? UNIT_RULES[name] : undefined
 }

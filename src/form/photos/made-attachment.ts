@@ -1,5 +1,13 @@
-import { ATTACHMENT_REFUSALS, attachmentRefusal, MOST_ATTACHMENT_BYTES, safeName } from '#contract/attachments.ts'
+import {
+  ATTACHMENT_REFUSALS,
+  attachmentRefusal,
+  attachmentTypeOf,
+  MOST_ATTACHMENT_BYTES,
+  nameAs,
+  safeName,
+} from '#contract/attachments.ts'
 import { imageTypeOf } from '#contract/files.ts'
+import { foreignPictureOf } from '#contract/pictures.ts'
 import { FileRefused } from './file-refused.ts'
 import { type Location, locationOf } from './photo-location.ts'
 import { type Bounds, shrunkPhoto } from './shrink-photo.ts'
@@ -18,7 +26,7 @@ export interface MadeAttachment {
 }
 
 /** Under 600 kB, with its location in it as well. */
-const ATTACHED_PHOTO: Bounds = { longestSide: 2048, under: 595_000, broken: ATTACHMENT_REFUSALS.type }
+const ATTACHED_PHOTO: Bounds = { longestSide: 2048, under: 595_000, type: ATTACHMENT_REFUSALS.type }
 
 /**
  * A file made ready to be attached: judged by its own content, and pictures made small. Chosen files are judged as they
@@ -28,6 +36,7 @@ const ATTACHED_PHOTO: Bounds = { longestSide: 2048, under: 595_000, broken: ATTA
 export async function madeAttachment(given: File, source: FileSource): Promise<MadeAttachment> {
   if (source === 'file' && given.size > MOST_ATTACHMENT_BYTES) throw new FileRefused(ATTACHMENT_REFUSALS.size)
   const bytes = await bytesOf(given)
+  if (foreignPictureOf(bytes) !== null) return madeOfForeign(given, bytes)
   const picture = imageTypeOf(bytes)
   // All that is no picture is as large when it is sent.
   const willShrink = picture !== null && source === 'camera'
@@ -38,10 +47,19 @@ export async function madeAttachment(given: File, source: FileSource): Promise<M
   )
   if (refusal !== null) throw new FileRefused(refusal)
   const digest = await digestOf(given, bytes)
-  const file = new File([bytes], safeName(given.name), { type: picture ?? given.type })
+  const type = attachmentTypeOf(bytes)
+  const name = type === null ? given.name : nameAs(type, given.name)
+  const file = new File([bytes], safeName(name), { type: type ?? given.type })
   if (picture === null) return { file, digest, location: null }
   const location = picture === 'image/jpeg' ? locationOf(bytes) : null
   return { file: await shrunkPhoto(file, ATTACHED_PHOTO), digest, location }
+}
+
+/** A picture that only some browsers can read: where this one can, a JPEG is made of it here. It keeps no location. */
+async function madeOfForeign(given: File, bytes: Uint8Array<ArrayBuffer>): Promise<MadeAttachment> {
+  const file = new File([bytes], safeName(given.name), { type: given.type })
+  const shrunk = await shrunkPhoto(file, ATTACHED_PHOTO)
+  return { file: shrunk, digest: await digestOf(given, bytes), location: null }
 }
 
 /** Read once: what another app lent may be gone a moment later. */

@@ -1,4 +1,5 @@
 import { PHOTO_REFUSALS } from '#contract/files.ts'
+import { unreadable } from '#contract/pictures.ts'
 import { FileRefused } from './file-refused.ts'
 import { PHOTOS_UNSUPPORTED } from './photos-unsupported.ts'
 
@@ -8,11 +9,11 @@ export interface Bounds {
   readonly longestSide: number
   /** In bytes; it has fewer. */
   readonly under: number
-  /** What is said of a file that is no picture. */
-  readonly broken: string
+  /** What is said of a file that is of no kind that can be read here. */
+  readonly type: string
 }
 /** Twice the 616 pixels that the server makes of it, which loses nothing by that. */
-export const AVATAR: Bounds = { longestSide: 1232, under: Number.POSITIVE_INFINITY, broken: PHOTO_REFUSALS.type }
+export const AVATAR: Bounds = { longestSide: 1232, under: Number.POSITIVE_INFINITY, type: PHOTO_REFUSALS.type }
 
 /** From the best on; the last one is taken for what has to be made narrower as well. */
 const QUALITIES = [0.85, 0.75, 0.65, 0.55] as const
@@ -86,27 +87,31 @@ function drawn(picture: Picture, size: Size): (quality: number) => Promise<Blob>
 }
 
 /** The pixels as they are meant to be seen: a camera held on its side notes that beside them. */
-async function decoded(file: File, { broken }: Bounds): Promise<Picture> {
-  if (typeof createImageBitmap === 'undefined') return decodedAsElement(file, broken)
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+async function decoded(file: File, { type }: Bounds): Promise<Picture> {
+  if (typeof createImageBitmap === 'undefined') return decodedAsElement(file, type)
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async (cause: unknown) => {
     // A browser that knows no such orientation says so before it looks at the file.
     if (cause instanceof TypeError) return null
-    throw new FileRefused(broken, { cause })
+    throw await refused(file, type, cause)
   })
-  if (bitmap === null) return decodedAsElement(file, broken)
+  if (bitmap === null) return decodedAsElement(file, type)
   return { source: bitmap, width: bitmap.width, height: bitmap.height, release: () => bitmap.close() }
 }
 
-async function decodedAsElement(file: File, broken: string): Promise<Picture> {
+async function refused(file: File, type: string, cause: unknown): Promise<FileRefused> {
+  return new FileRefused(unreadable(type, new Uint8Array(await file.arrayBuffer())), { cause })
+}
+
+async function decodedAsElement(file: File, type: string): Promise<Picture> {
   // Only a page has it.
   if (typeof Image === 'undefined') throw new Error(PHOTOS_UNSUPPORTED)
   const url = URL.createObjectURL(file)
   const release = () => URL.revokeObjectURL(url)
   const image = new Image()
   image.src = url
-  await image.decode().catch((cause: unknown) => {
+  await image.decode().catch(async (cause: unknown) => {
     release()
-    throw new FileRefused(broken, { cause })
+    throw await refused(file, type, cause)
   })
   return { source: image, width: image.naturalWidth, height: image.naturalHeight, release }
 }

@@ -134,9 +134,13 @@ describe('adding a department', () => {
     ['10,000 digits', { phones: [{ phone: '1'.repeat(10_000) }] }, { phones: { 0: { phone: [INVALID] } } }],
     ['no text', { department_name: 7 }, { department_name: ['Enter a text.'] }],
     [
-      'a name that turns the direction of what follows',
-      { department_name: 'Safety\u202e' },
-      { department_name: ['Contains characters that are not allowed.'] },
+      'a name with a bell',
+      { department_name: 'Safety\u0007' },
+      {
+        department_name: [
+          'Contains a control character that can not be seen (U+0007) after “Safety”. Delete it there.',
+        ],
+      },
     ],
     [
       'half a character',

@@ -11,6 +11,7 @@ import { hire, hireDriver } from '#tests/support/company.ts'
 import { aBomb, anAnimation, aPhonePhoto, aRealPhoto } from '#tests/support/real-photo.ts'
 import { sendPart, sendUpload } from '#tests/support/send-upload.ts'
 
+const DAMAGED = 'This picture is damaged: a part of it is missing. Take it again, or have it sent again.'
 const FORMAT = 'Only .jpg, .jpeg, .png and .webp formats are supported.'
 let site: TestApp
 let ruth: Caller
@@ -100,7 +101,9 @@ describe('a photo', () => {
   test('that would fill the memory is refused before it is read', async () => {
     const bomb = aBomb()
     expect(bomb.length).toBeLessThan(100_000)
-    expect(await setPhoto(bomb)).toMatchObject({ status: 400, body: { photo: ['This image has too many pixels.'] } })
+    const words =
+      'This image has too many pixels. It has 20000 × 20000, that is 400 megapixels; at most 50 can be taken. Make it smaller first.'
+    expect(await setPhoto(bomb)).toMatchObject({ status: 400, body: { photo: [words] } })
   })
   test('is told by its bytes: others and broken ones are refused, and nothing of them stays', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(800)])
@@ -115,15 +118,17 @@ describe('a photo', () => {
       GIF: await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
         .gif()
         .toBuffer(),
-      HEIC: heic,
-      'half a JPEG': half(jpeg),
-      'half a PNG': half(png),
-      'half a WebP': half(webp),
       'a beginning alone': Buffer.from(aPhoto(2000)),
     }
-    for (const [what, bytes] of Object.entries(others)) {
+    const damaged = { 'half a JPEG': half(jpeg), 'half a PNG': half(png), 'half a WebP': half(webp) }
+    const all = [
+      ...Object.entries(others).map(([what, bytes]) => [what, bytes, FORMAT] as const),
+      ['HEIC', heic, expect.stringMatching(/^Only .* supported\. This is a picture in the HEIC format\./)] as const,
+      ...Object.entries(damaged).map(([what, bytes]) => [what, bytes, DAMAGED] as const),
+    ]
+    for (const [what, bytes, words] of all) {
       const kept = [...site.files.kept.keys()].filter((name) => name.startsWith('kept/'))
-      expect(await setPhoto(bytes), what).toMatchObject({ status: 400, body: { photo: [FORMAT] } })
+      expect(await setPhoto(bytes), what).toMatchObject({ status: 400, body: { photo: [words] } })
       expect(
         [...site.files.kept.keys()].filter((name) => name.startsWith('kept/')),
         what,

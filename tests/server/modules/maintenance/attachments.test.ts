@@ -8,7 +8,7 @@ import { sweepUploads } from '#server/modules/files/upload-service.ts'
 import { aForm, type FormPart } from '#tests/support/a-form.ts'
 import { hire } from '#tests/support/company.ts'
 import { ALL, yardForEach } from '#tests/support/inspected-yard.ts'
-import { aRealPhoto } from '#tests/support/real-photo.ts'
+import { aBomb, aRealPhoto } from '#tests/support/real-photo.ts'
 import { sendUpload } from '#tests/support/send-upload.ts'
 
 const MB = 1024 * 1024
@@ -128,6 +128,39 @@ describe('a form is refused with the file named by its place, and nothing of it 
       expect((await yard.greg('POST', ALL, { body, headers: form.headers })).status).toBe(400)
     }
     expect([await counted(), await left()]).toEqual([0, NOTHING])
+  })
+})
+
+describe('real files that are not called or made as usual', () => {
+  const behind = Buffer.concat([Buffer.from('\xef\xbb\xbf', 'latin1'), PDF])
+  const unicode = Buffer.from('\ufeffWork order 7\r\n', 'utf16le')
+  test('are attached as what they are, byte for byte, and under a name that opens them', async () => {
+    const given = [
+      ['IMG_0001.HEIC', () => photo, 'IMG_0001.jpg', 'image/jpeg'],
+      ['behind.pdf', () => behind, 'behind.pdf', 'application/pdf'],
+      ['notes.txt ', () => unicode, 'notes.txt', 'text/plain'],
+    ] as const
+    const files = await Promise.all(
+      given.map(async ([name, bytes]) => ({ upload: (await uploaded(bytes()))[0] ?? '', name })),
+    )
+    const made = await yard.made({ files })
+    expect(made.attachments.map(({ name, type }) => [name, type])).toEqual(
+      given.map(([, , name, type]) => [name, type]),
+    )
+    for (const [at, [, bytes]] of given.entries())
+      expect((await bytesOf(made.attachments[at]?.file ?? '')).equals(bytes())).toBe(true)
+  })
+  test('are refused in words that help when they can’t be taken', async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(800)])
+    const given = [
+      ['a.HEIC', heic, 'This is a picture in the HEIC format.'],
+      ['half.jpg', photo.subarray(0, photo.length / 2), 'This picture is damaged: a part of it is missing.'],
+      ['huge.png', aBomb(), 'It has 20000 × 20000, that is 400 megapixels; at most 50 can be taken.'],
+    ] as const
+    for (const [name, bytes, words] of given) {
+      const { status, body } = await sendForm([data(), file(name, bytes)])
+      expect([status, body.files[0][0]]).toEqual([400, expect.stringContaining(words)])
+    }
   })
 })
 

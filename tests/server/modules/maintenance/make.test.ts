@@ -148,7 +148,11 @@ describe('a report is refused by field, and nothing of it is kept:', () => {
       { checklist: ['tires', 'tires'].map((part) => ({ part, found: 'ok' })) },
       { checklist: ['Each part once.'] },
     ],
-    ['NUL in the words', { note: 'a\0b' }, { note: ['Contains characters that are not allowed.'] }],
+    [
+      'NUL in the words',
+      { note: 'a\0b' },
+      { note: ['Contains a control character that can not be seen (U+0000) after “a”. Delete it there.'] },
+    ],
     [
       'a file that is not there',
       { files: [{ upload: randomUUID(), name: 'a.jpg' }] },

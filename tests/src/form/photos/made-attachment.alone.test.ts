@@ -21,7 +21,7 @@ describe('a file that is attached', () => {
     expect(shrinking.shrunkPhoto).toHaveBeenCalledWith(expect.objectContaining({ type: 'image/jpeg' }), {
       longestSide: 2048,
       under: 595_000,
-      broken: 'Invalid file type.',
+      type: 'Invalid file type.',
     })
   })
   test('stays as it is, byte for byte, when it is a PDF or a text', async () => {

@@ -106,7 +106,7 @@ describe('a photo', () => {
 })
 
 describe('a photo that must have fewer than 600 bytes', () => {
-  const small: Bounds = { longestSide: 2048, under: 600, broken: 'Invalid file type.' }
+  const small: Bounds = { longestSide: 2048, under: 600, type: 'Invalid file type.' }
   /** A byte for so many pixels, by the quality. */
   const dense = (pixels: number) => (count: number, quality: number) =>
     'x'.repeat(Math.round((count * quality) / pixels))

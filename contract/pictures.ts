@@ -1,0 +1,66 @@
+import { imageTypeOf, MAX_PHOTO_BYTES, PHOTO_REFUSALS } from './files.ts'
+
+/** What the brands of the container of HEIC and AVIF say: which pictures are in it. */
+const BRANDS: readonly (readonly [RegExp, string])[] = [
+  [/^hei[cxms]|^hev[cxms]/, 'HEIC'],
+  [/^avi[fs]/, 'AVIF'],
+  [/^mi[fa][1f]|^msf1|^MiHE/, 'HEIF'],
+]
+
+/** What a picture is that browsers and phones know and that can't be kept as it is; null for anything else. */
+export function foreignPictureOf(bytes: Uint8Array): string | null {
+  const letters = String.fromCharCode(...bytes.subarray(4, 12))
+  if (!letters.startsWith('ftyp')) return null
+  return BRANDS.find(([brand]) => brand.test(letters.slice(4)))?.[1] ?? null
+}
+
+/** What to do about a picture of such a kind, behind the words that refuse it. */
+function helpWith(kind: string): string {
+  const phone =
+    kind === 'AVIF'
+      ? ''
+      : ' On an iPhone set Settings > Camera > Formats > Most Compatible; on an Android phone turn HEIF off in the camera’s settings.'
+  return `This is a picture in the ${kind} format. Save or send it as a JPEG.${phone}`
+}
+
+/** A refusal of a file's type, and beside it what the file is where that helps the person on. */
+export function withKind(refusal: string, bytes: Uint8Array): string {
+  const kind = foreignPictureOf(bytes)
+  return kind === null ? refusal : `${refusal} ${helpWith(kind)}`
+}
+
+/** Said of a picture of which a part is missing. */
+const PICTURE_DAMAGED = 'This picture is damaged: a part of it is missing. Take it again, or have it sent again.'
+
+/** Whether a JPEG comes to where it says how wide and high it is: by then it is one, and what is missing was cut off. */
+function hasSize(bytes: Uint8Array): boolean {
+  let at = 2
+  while (bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return at + 9 <= bytes.length
+    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0)
+  }
+  return false
+}
+const PNG_SIZE_ENDS = 24
+const WEBP_SIZE_ENDS = 30
+
+/** Why bytes can't be read that begin as a picture: `refusal` of their type, or that a part of them is missing. */
+export function unreadable(refusal: string, bytes: Uint8Array): string {
+  const type = imageTypeOf(bytes)
+  const isOne =
+    type === 'image/jpeg' ? hasSize(bytes) : bytes.length > (type === 'image/png' ? PNG_SIZE_ENDS : WEBP_SIZE_ENDS)
+  return type !== null && isOne ? PICTURE_DAMAGED : withKind(refusal, bytes)
+}
+
+/** Says by how much a picture is too large to be read. `most`: in pixels. */
+export function tooManyPixels(width: number, height: number, most: number): string {
+  const millions = (pixels: number) => (pixels / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 })
+  return `${PHOTO_REFUSALS.pixels} It has ${width} × ${height}, that is ${millions(width * height)} megapixels; at most ${millions(most)} can be taken. Make it smaller first.`
+}
+
+/** Why bytes are no photo, in the words for the person; null when they are one. */
+export function photoRefusal(bytes: Uint8Array, size = bytes.length): string | null {
+  if (imageTypeOf(bytes) === null) return withKind(PHOTO_REFUSALS.type, bytes)
+  return size > MAX_PHOTO_BYTES ? PHOTO_REFUSALS.size : null
+}
