@@ -168,7 +168,5 @@ export type UnitFieldName = keyof typeof UNIT_FIELD_RULES
  * too.
  */
 export function identifierKey(identifier: string): string {
-  return plainCode(identifier)
-    .replace(/[ -]/g, '')
-    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
+  return identifier.replace(/[ -]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
