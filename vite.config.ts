@@ -8,6 +8,7 @@ import { chunkGroups } from './scripts/chunk-groups.ts'
 import { firstScript } from './scripts/first-script.ts'
 import { startupImagesPlugin } from './scripts/startup-images.ts'
 import { manifest } from './scripts/web-manifest.ts'
+import { withoutSummaries } from './scripts/without-summaries.ts'
 import { buildTargets } from './src/browser/supported-browsers.ts'
 
 const apiPort = process.env.PORT ?? '4000'
@@ -32,6 +33,7 @@ export default defineConfig({
     react(),
     basemapPlugin(),
     firstScript(),
+    withoutSummaries(),
     startupImagesPlugin(),
     VitePWA({
       strategies: 'injectManifest',

@@ -27,6 +27,7 @@ const SOURCES = [
   'scripts/startup-images.ts',
   'scripts/state-codes.ts',
   'scripts/web-manifest.ts',
+  'scripts/without-summaries.ts',
   // The basemap shows the roads of the simulator.
   'server/simulation/freight-map.ts',
   'server/simulation/great-circle.ts',

@@ -44,7 +44,7 @@ export const OTHER_ROWS: readonly Row[] = [
       'postcss.config.mjs',
       'public/**',
       'scripts/{basemap-*,build,chunk-groups,first-script,focus-by-key,kept-assets,module-kinds,page-*,precompress,route-preloads,state-codes}.{ts,mjs}',
-      'scripts/{source-hash,web-manifest,budgets,library-names,startup-images,indexed-png}.{ts,mjs}',
+      'scripts/{source-hash,web-manifest,without-summaries,budgets,library-names,startup-images,indexed-png}.{ts,mjs}',
     ],
     tests: ['tests/scripts/*.test.ts', 'tests/src/theme/*.test.ts', 'tests/server/http/static-files.test.ts'],
     journeys: BUILT,
