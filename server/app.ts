@@ -25,6 +25,7 @@ import { fingerprints } from './http/idempotency.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
 import { notFound } from './http/problem.ts'
+import { answerBrokenRequest, prove, proveAnswers } from './http/proof.ts'
 import { serveOpen } from './http/serve.ts'
 import { serveArchive } from './http/serve-archive.ts'
 import type { CameAlong, NamedUpload } from './http/serving.ts'
@@ -136,7 +137,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Requests on open connections are answered while the server stops; what is not JSON of ours helps nobody.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      prove(reply)
       const problem = asProblem(error) ?? notFound()
       void reply.code(problem.status).send(problem.body)
     },
@@ -155,6 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     checkReplies: !config.isProduction,
   })
   app.decorateRequest('admitted', null)
+  proveAnswers(app)
   logRequests(app)
   hearOut(app)
   answerErrors(app)
