@@ -51,6 +51,13 @@ export const TEXT_WALLS = [
     found: (line) => /\bnavigator\.clipboard\b/.test(line),
   },
   {
+    name: 'asks-in-one-place',
+    says: 'Ask the network with `src/api/ask.ts`, which judges whose an answer is: a gateway may say anything.',
+    where: (path) => path.startsWith('src/') && path !== 'src/api/ask.ts',
+    found: (line) =>
+      /(?:(?<![.#\w])|\b(?:window|globalThis|self)\.)fetch\(|\bnew (?:EventSource|XMLHttpRequest)\b/.test(line),
+  },
+  {
     name: 'patient-tests',
     says: 'Wait with `eventually` of tests/support: `vi.waitFor` gives up after a second, which a busy machine takes.',
     where: (path) => /^tests\/(?!boundaries\/)/.test(path) && path !== 'tests/support/eventually.ts',

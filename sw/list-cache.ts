@@ -1,3 +1,4 @@
+import { isProven } from './origin.ts'
 import { tokenSubject } from './token-subject.ts'
 
 /** How long a list may hang before the stored answer is given, in milliseconds: a hanging network is worse than none. */
@@ -31,13 +32,23 @@ async function storedAnswer(caches: ListCacheParts['caches'], name: string, requ
   return new Response(found.body, { status: found.status, headers })
 }
 
+/**
+ * What the network said; the stored answer where that bears no proof of its origin but the stored one does: it is a
+ * gateway's then. At a host that proves nothing neither does, and the page judges what came.
+ */
+async function unlessForeign(said: Response, stored: () => Promise<Response | null>): Promise<Response> {
+  const kept = isProven(said) ? null : await stored().catch(() => null)
+  return kept && isProven(kept) ? kept : said
+}
+
 /** Stored lists, apart for each person, so that nobody is ever answered with what another one may see. */
 export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
   /** Rises with each purge: an answer that was asked for before a purge must not be stored after it. */
   let purges = 0
 
   async function store(name: string, request: Request, response: Response, asked: number): Promise<void> {
-    if (response.status !== 200 || !response.headers.get('content-type')?.includes('json')) return
+    if (response.status !== 200 || !isProven(response) || !response.headers.get('content-type')?.includes('json'))
+      return
     const headers = new Headers(response.headers)
     headers.set('x-sw-stored-at', String(now()))
     const copy = new Response(await response.clone().blob(), { status: 200, headers })
@@ -57,22 +68,24 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
      */
     answer(request: Request): ListAnswer {
       const subject = tokenSubject(request.headers.get('authorization'))
-      const network = fetch(request)
-      if (subject === null) return { response: network, settled: Promise.resolve() }
+      const answered = fetch(request)
+      if (subject === null) return { response: answered, settled: Promise.resolve() }
       const name = `${PREFIX}${subject}`
       const asked = purges
+      const stored = () => storedAnswer(caches, name, request)
       // Storing may fail (a full disk): the answer itself is not touched by that.
-      const settled = network.then((response) => store(name, request, response, asked)).catch(() => undefined)
+      const settled = answered.then((response) => store(name, request, response, asked)).catch(() => undefined)
       // So the app says that only the server's own word will do, however late it is.
-      if (request.cache === 'no-cache') return { response: network, settled }
+      if (request.cache === 'no-cache') return { response: answered, settled }
+      const network = answered.then((said) => unlessForeign(said, stored))
       // A storage that fails has nothing to offer: then the network is waited for.
       const slow = after(PATIENCE)
-        .then(() => storedAnswer(caches, name, request))
+        .then(stored)
         .catch(() => null)
       const response = Promise.race([network, slow])
         .then((first) => first ?? network)
         .catch(async (failure: unknown) => {
-          const kept = await storedAnswer(caches, name, request)
+          const kept = await stored()
           if (kept) return kept
           throw failure
         })

@@ -1,4 +1,5 @@
 import type { ListAnswer } from './list-cache.ts'
+import { isProven } from './origin.ts'
 
 /** About 8 kB each. */
 const MOST_PHOTOS = 500
@@ -20,8 +21,20 @@ export function isThumbnail(request: { readonly method: string; readonly url: st
  * before the next one came, has no lists any more. Null when there is none, or when it can't be told.
  */
 async function personHere(caches: Pick<CacheStorage, 'keys'>): Promise<string | null> {
-  const names = (await caches.keys()).flatMap((name) => /^lists-v\d+-(.+)$/.exec(name)?.[1] ?? [])
-  return names.length === 1 ? (names[0] ?? null) : null
+  const [only, ...others] = await listsHere(caches)
+  return only === undefined || others.length > 0 ? null : only.replace(LISTS, '')
+}
+const LISTS = /^lists-v\d+-/
+const listsHere = async (caches: Pick<CacheStorage, 'keys'>) => (await caches.keys()).filter((name) => LISTS.test(name))
+
+/** Whether the host here proves its answers, as the list shows that was stored last. */
+async function isHostProven(caches: Pick<CacheStorage, 'keys' | 'open'>): Promise<boolean> {
+  const [only, ...others] = await listsHere(caches)
+  if (only === undefined || others.length > 0) return false
+  const lists = await caches.open(only)
+  const last = (await lists.keys()).at(-1)
+  const kept = last && (await lists.match(last, { ignoreVary: true }))
+  return kept !== undefined && isProven(kept)
 }
 
 export interface PhotoCacheParts {
@@ -45,7 +58,8 @@ export function createPhotoCache({ caches, fetch }: PhotoCacheParts) {
   }
 
   async function store(request: Request, response: Response, asked: number): Promise<void> {
-    if (response.status !== 200 || !response.headers.get('content-type')?.startsWith('image/')) return
+    if (response.status !== 200 || !isProven(response)) return
+    if (!response.headers.get('content-type')?.startsWith('image/')) return
     const bytes = await response.blob()
     // By now the list that showed it is stored too.
     const person = await personHere(caches)
@@ -60,6 +74,12 @@ export function createPhotoCache({ caches, fetch }: PhotoCacheParts) {
     await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_PHOTOS)).map((key) => cache.delete(key)))
   }
 
+  /** The network's photo; none where what comes is a gateway's. A host that proves nothing is taken at its word. */
+  async function ask(request: Request): Promise<Response> {
+    const said = await fetch(request)
+    return isProven(said) || !(await isHostProven(caches).catch(() => false)) ? said : Response.error()
+  }
+
   return {
     /** The stored photo of the person who is here; the network's, which is stored then, when there is none. */
     answer(request: Request): ListAnswer {
@@ -67,7 +87,7 @@ export function createPhotoCache({ caches, fetch }: PhotoCacheParts) {
       // A storage that fails has nothing to offer.
       const answer = find(request)
         .catch(() => null)
-        .then(async (kept) => ({ photo: kept ?? (await fetch(request)), isNew: kept === null }))
+        .then(async (kept) => ({ photo: kept ?? (await ask(request)), isNew: kept === null }))
       // Storing may fail (a full disk): the answer itself is not touched by that.
       const settled = answer
         .then(({ photo, isNew }) => (isNew ? store(request, photo.clone(), asked) : undefined))

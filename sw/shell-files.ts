@@ -1,3 +1,5 @@
+import { isProven } from './origin.ts'
+
 export interface ShellParts {
   readonly caches: Pick<CacheStorage, 'open'>
   readonly fetch: (url: string) => Promise<Response>
@@ -16,11 +18,19 @@ export interface ShellParts {
 export function createShellFiles({ caches, fetch, cacheName, files, isNewVersionThere }: ShellParts) {
   let mending: Promise<'whole' | 'mended' | 'new_version'> | null = null
 
-  /** Rejects for a refusal, and for the page of a portal that stands in between. */
-  async function fetchFile(url: string): Promise<Response> {
+  /** Rejects for a refusal, and for what a portal or a gateway that stands in between says instead of the server. */
+  async function fetchFile(url: string, isHostProven: boolean): Promise<Response> {
     const response = await fetch(url)
-    if (response.status !== 200 || response.redirected) throw new TypeError(`${url} answered ${response.status}`)
+    const isForeign = response.redirected || (isHostProven && !isProven(response))
+    if (response.status !== 200 || isForeign) throw new TypeError(`${url} answered ${response.status}`)
     return response
+  }
+
+  /** Whether the files that are here came from a host that proves what it gives. */
+  async function cameProven(cache: Cache): Promise<boolean> {
+    const [first] = await cache.keys()
+    const kept = first && (await cache.match(first))
+    return kept !== undefined && isProven(kept)
   }
 
   async function look() {
@@ -31,7 +41,7 @@ export function createShellFiles({ caches, fetch, cacheName, files, isNewVersion
     // A new version brings all of its own files, and is taken into use like any other.
     if (await isNewVersionThere()) return 'new_version'
     for (const { url, key } of gone) {
-      await cache.put(key, await fetchFile(url))
+      await cache.put(key, await fetchFile(url, await cameProven(cache)))
     }
     return 'mended'
   }
@@ -53,7 +63,7 @@ export function createShellFiles({ caches, fetch, cacheName, files, isNewVersion
       const cache = await caches.open(cacheName)
       const kept = file && (await cache.match(file.key))
       if (!kept) return false
-      const response = await fetchFile(url)
+      const response = await fetchFile(url, isProven(kept))
       if ((await response.clone().text()) !== (await kept.text())) return false
       await cache.put(file.key, response)
       return true

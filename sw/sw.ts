@@ -1,4 +1,5 @@
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   getCacheKeyForURL,
   matchPrecache,
@@ -9,6 +10,7 @@ import { answeredBy } from './answered-by.ts'
 import { formerAssets } from './former-assets.ts'
 import { createListCache, type ListAnswer } from './list-cache.ts'
 import { createNetwork } from './network.ts'
+import { fromOneHost } from './one-host.ts'
 import { createPhotoCache } from './photo-cache.ts'
 import { createShellFiles, shellMissing } from './shell-files.ts'
 import { wakePages } from './wake-pages.ts'
@@ -55,6 +57,7 @@ const shell = createShellFiles({
 // What can't be had now is tried again with the next page.
 const mendShell = () => shell.mend().catch(() => undefined)
 
+addPlugins([fromOneHost((url) => network.fetch(new Request(url, { cache: 'no-cache' })), self.location.href)])
 precache(shellEntries)
 cleanupOutdatedCaches()
 

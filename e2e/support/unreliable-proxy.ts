@@ -1,13 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
 import { changesIn, forward, isStream, readAll, subjectOf } from './proxied-call.ts'
 
 /**
- * What can be wrong with a network. `cut_after_commit`: the server does everything and answers in full, and the answer
- * never arrives. `hold_answer`: the same, but the answer arrives when it is let go. `captive_portal`: a page of HTML, with
- * status 200, instead of every answer.
+ * What can be wrong with a network. `error_500`: the server itself fails. `cut_after_commit`: the server does everything and
+ * answers in full, and the answer never arrives. `hold_answer`: the same, but the answer arrives when it is let go.
+ * `captive_portal`: a page of HTML, with status 200, instead of every answer.
  */
 export type Trouble = 'none' | 'down' | 'hang' | 'error_500' | 'captive_portal' | 'cut_after_commit' | 'hold_answer'
+
+/** A gateway in front of the server that answers by itself, in JSON: as it does where it has lost its routes. */
+export interface Gateway {
+  readonly status: number
+  readonly says: unknown
+}
 
 export interface UnreliableProxy {
   /** Where the browser goes instead of the server. */
@@ -16,7 +23,7 @@ export interface UnreliableProxy {
    * What is wrong from now on, for the calls that `concerns` picks (all, unless said). Ends calls that still hang, and
    * answers that are still held never arrive.
    */
-  readonly set: (trouble: Trouble, concerns?: (call: Call) => boolean) => void
+  readonly set: (trouble: Trouble | Gateway, concerns?: (call: Call) => boolean) => void
   /** Every call from now on takes so much longer, in milliseconds. */
   readonly delay: (milliseconds: number) => void
   /**
@@ -58,6 +65,9 @@ export const keptChanges = (call: Call): boolean => changes(call) && !call.path.
 
 const PORTAL = '<!doctype html><title>Truck stop Wi-Fi</title><h1>Accept our terms to go on</h1>'
 const EXPIRED = JSON.stringify({ detail: 'Token is invalid or expired', code: 'token_not_valid' })
+const JSON_TYPE = { 'content-type': 'application/json' }
+/** What the network says in the server's name, so that the app takes it for the server's. */
+const PROVEN = { [PROOF_HEADER]: PROOF }
 
 interface Held {
   readonly socket: Socket
@@ -71,7 +81,7 @@ interface OpenStream {
 
 /** What goes through, and what is wrong with it. */
 class Line {
-  trouble: Trouble = 'none'
+  trouble: Trouble | Gateway = 'none'
   concerns: (call: Call) => boolean = () => true
   delayedBy = 0
   readonly rewrites = new Map<string, (text: string) => string>()
@@ -95,12 +105,14 @@ class Line {
     this.calls.push(`${call.method} ${call.path}`)
     if (this.delayedBy > 0) await new Promise((resolve) => setTimeout(resolve, this.delayedBy))
     const now = this.concerns(call) ? this.trouble : 'none'
+    if (typeof now === 'object') return void outgoing.writeHead(now.status, JSON_TYPE).end(JSON.stringify(now.says))
     if (now === 'down') return void incoming.socket.destroy()
     if (now === 'hang') return this.#hang(incoming.socket)
-    if (now === 'error_500') return void outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('no luck')
+    if (now === 'error_500')
+      return void outgoing.writeHead(500, { 'content-type': 'text/plain', ...PROVEN }).end('no luck')
     if (now === 'captive_portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
     if (this.expired.has((incoming.headers.authorization ?? '').replace('Bearer ', '')))
-      return void outgoing.writeHead(401, { 'content-type': 'application/json' }).end(EXPIRED)
+      return void outgoing.writeHead(401, { ...JSON_TYPE, ...PROVEN }).end(EXPIRED)
     await this.#pass(call, incoming, outgoing, now)
   }
   /** Ends what hangs, is held or streams, as far as the trouble of now concerns it. */
@@ -149,7 +161,7 @@ class Line {
       // What is changed goes out with 200: a refusal would look like a success.
       if (change && answer.statusCode === 200) {
         const type = answer.headers['content-type'] ?? 'text/plain'
-        return void outgoing.writeHead(200, { 'content-type': type }).end(change(content.toString()))
+        return void outgoing.writeHead(200, { 'content-type': type, ...PROVEN }).end(change(content.toString()))
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders).end(content)
     }

@@ -1,4 +1,5 @@
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { isProven } from '#contract/origin.ts'
 import { ApiError } from './api-error.ts'
 
 export interface Answer<Data> {
@@ -9,6 +10,8 @@ export interface Answer<Data> {
   readonly source: 'network' | 'cache'
   /** When the server said so, in milliseconds since 1970: now, or when the stored answer was stored. */
   readonly asOf: number
+  /** Whether it bore the proof that it is the server's; without one it was taken at its word. */
+  readonly isProven: boolean
 }
 
 /** Statuses that a proxy in front of the server gives in its own words, and that mean the same as the server's. */
@@ -49,8 +52,8 @@ async function readJson(response: Response, heard: () => void): Promise<unknown>
 }
 
 /**
- * Judges what came back: the answer as the endpoint promises it, or an `ApiError`. A page of HTML with status 200 is no
- * answer, and neither is a 404 that is not the server's own: a change must not count as refused because of a portal.
+ * Reads what came back (`ask`): the answer as the endpoint promises it, or an `ApiError`. Of a host that proves nothing a page
+ * of HTML with status 200 is no answer, and neither is a 404 without words: no change counts as refused because of a portal.
  * `heard` is called for all that comes from the network and looks like ours, part by part: big lists take their time.
  */
 export async function readAnswer(
@@ -67,9 +70,10 @@ export async function readAnswer(
   const listen = fromCache ? () => undefined : heard
   if (status === 204 || isJson(response)) listen()
   const asOf = fromCache ? Number(headers.get('x-sw-stored-at')) || 0 : now
+  const facts = { status, etag, source, asOf, isProven: isProven(headers) } as const
   if (response.ok && endpoint.reply === null) {
     if (status !== (endpoint.status ?? 200)) throw new ApiError('not_ours')
-    return { data: undefined, status, etag, source, asOf }
+    return { data: undefined, ...facts }
   }
   const body = await readJson(response, listen)
   if (!response.ok) {
@@ -80,5 +84,5 @@ export async function readAnswer(
   }
   const parsed = endpoint.reply?.safeParse(body)
   if (!parsed?.success) throw new ApiError('not_ours', { cause: parsed?.error })
-  return { data: parsed.data, status, etag, source, asOf }
+  return { data: parsed.data, ...facts }
 }

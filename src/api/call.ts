@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { type EndpointShape, isChange, pathOf, type QueryOf, type ReplyOf, type Schema } from '#contract/endpoint.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
+import { ask } from './ask.ts'
 import { noteCall } from './call-log.ts'
 import { patienceMs, watchSilence } from './silence.ts'
 import { orLeft, overFreezes } from './until-left.ts'
@@ -56,6 +57,8 @@ export interface CallOptions<E extends EndpointShape> {
   readonly fresh?: boolean
   /** Calls with this token instead of the session's; such a call is never refreshed. */
   readonly token?: string
+  /** A sign-in, where the device learns whether its host proves its answers: a success without proof is one. */
+  readonly isSignIn?: boolean
 }
 
 function urlOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>): string {
@@ -111,7 +114,9 @@ async function sendOnce(endpoint: EndpointShape, options: CallOptions<EndpointSh
   })
   try {
     const request = { ...requestOf(endpoint, options, token), signal }
-    const response = await fetch(urlOf(endpoint, options), options.fresh ? { ...request, cache: 'no-cache' } : request)
+    const as = options.isSignIn ? 'sign_in' : token === null ? 'anybody' : 'person'
+    const url = urlOf(endpoint, options)
+    const response = await ask(url, options.fresh ? { ...request, cache: 'no-cache' } : request, as)
     const heard = () => {
       notice('heard', silence.silentMs())
       silence.heard()

@@ -1,3 +1,4 @@
+import { ask } from './ask.ts'
 import { patienceMs } from './silence.ts'
 import { overFreezes } from './until-left.ts'
 
@@ -8,12 +9,12 @@ async function isThere(limit: AbortSignal): Promise<boolean> {
   try {
     return await overFreezes(async (signal) => {
       const url = `${globalThis.location.origin}/api/health/`
-      const response = await fetch(url, { cache: 'no-store', signal })
+      const response = await ask(url, { cache: 'no-store', signal }, 'anybody')
       const body: unknown = response.ok ? await response.json() : null
       return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
     }, limit)
   } catch {
-    // No answer, or one that is not JSON: that is what was asked.
+    // No answer, or none of the server's: that is what was asked.
     return false
   }
 }

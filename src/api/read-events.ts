@@ -1,6 +1,7 @@
 import { type EndpointShape, type EventOf, pathOf } from '#contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
+import { ask } from './ask.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
 import { orLeft } from './until-left.ts'
 
@@ -68,7 +69,7 @@ async function open<E extends EndpointShape>(
   if (lastEventId !== null) headers.set('last-event-id', lastEventId)
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
   const url = `${globalThis.location.origin}${pathOf(endpoint)}${search.size > 0 ? `?${search}` : ''}`
-  const response = await fetch(url, { headers, signal, cache: 'no-store' })
+  const response = await ask(url, { headers, signal, cache: 'no-store' }, 'person')
   // Refusals are judged as those of any other call.
   if (!response.ok || response.redirected) await readAnswer(endpoint, response, Date.now())
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/current-user.ts'
+import type { HostNote } from '#src/api/ask.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { browserCookies, type Cookies } from './cookies.ts'
 import { indexedDbVault, type TokenVault } from './token-vault.ts'
@@ -28,6 +29,7 @@ export interface SessionPorts {
   readonly choice: RememberedChoice
   readonly signOut: SignOutNote
   readonly vault: TokenVault
+  readonly host: HostNote
   /** Runs `work` while no other tab does. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
   readonly tellOthers: (news: SessionNews) => void
@@ -35,6 +37,7 @@ export interface SessionPorts {
 }
 
 const CHOICE_KEY = 'haulyard:signed-in'
+const HOST_KEY = 'haulyard:host-proves'
 const SIGNED_OUT_KEY = 'haulyard:signed-out'
 const MOST_SIGN_OUTS = 10
 const LOCK = 'auth-refresh'
@@ -64,6 +67,12 @@ const browserSignOut: SignOutNote = {
   add: (sid) => void writeItem('local', SIGNED_OUT_KEY, [sid, ...noted()].slice(0, MOST_SIGN_OUTS).join(' ')),
 }
 
+/** Kept when the person leaves: the host stays. Where it is lost the device learns it anew. */
+const browserHost: HostNote = {
+  read: () => readItem('local', HOST_KEY),
+  write: (proves) => void writeItem('local', HOST_KEY, proves),
+}
+
 /** The browser's own. The channel is opened at first use, so that importing this has no effect. */
 export function browserPorts(): SessionPorts {
   let channel: BroadcastChannel | null = null
@@ -76,6 +85,7 @@ export function browserPorts(): SessionPorts {
     choice: browserChoice,
     signOut: browserSignOut,
     vault: indexedDbVault,
+    host: browserHost,
     // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.
     alone: (work) => (navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work)),
     tellOthers: (news) => opened().postMessage(news),

@@ -1,9 +1,11 @@
 import { type CurrentUser, currentUserEndpoints } from '#contract/current-user.ts'
 import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { noteHost, setHostNote } from '#src/api/ask.ts'
 import { type Credentials, call } from '#src/api/call.ts'
 import { patienceMs } from '#src/api/silence.ts'
 import { endAtServer } from './end-at-server.ts'
+import { endsSession } from './ends-session.ts'
 import { KeptSession } from './kept-session.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
@@ -29,9 +31,6 @@ export interface Memory {
   /** True when the server has not been heard for so long that the data is closed until it is. */
   readonly isLocked: boolean
 }
-
-/** Statuses by which the server says that a refresh token is worth nothing; any other failure proves nothing. */
-const isRefusal = (error: unknown) => error instanceof ApiError && [400, 401, 403].includes(error.status ?? 0)
 
 const silence = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs()))
 
@@ -65,6 +64,7 @@ export class SessionStore implements Credentials {
    * has been lost with what the vault knows.
    */
   start(recall: Recall): void {
+    setHostNote(this.#ports.host)
     this.#recall = (person) => recall(claimsOf(this.#kept.access)?.sub ?? null, person)
     const hasToken = this.#kept.hasWayIn
     const memory = hasToken ? this.#recall() : { user: null, isLocked: false }
@@ -114,8 +114,10 @@ export class SessionStore implements Credentials {
   /** Throws an `ApiError`; after it nothing has changed. */
   async signIn(form: LoginForm): Promise<void> {
     const { email, password, rememberMe } = form
-    const { data: tokens } = await call(sessionEndpoints.create, { body: { email, password } })
-    const { data: user } = await call(currentUserEndpoints.me, { token: tokens.access })
+    const { data: tokens, isProven } = await call(sessionEndpoints.create, { body: { email, password }, isSignIn: true })
+    const me = await call(currentUserEndpoints.me, { token: tokens.access, isSignIn: !isProven })
+    const { data: user } = me
+    if (!me.isProven) noteHost('no')
     this.#kept.write(tokens, rememberMe)
     this.#kept.choose(rememberMe)
     await (rememberMe ? this.#kept.keepInVault(tokens) : this.#kept.endInVault(null))
@@ -184,16 +186,19 @@ export class SessionStore implements Credentials {
     const refresh = this.#kept.refresh
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
-      const { data } = await call(sessionEndpoints.refresh, { body: { refresh } })
+      const { data, isProven } = await call(sessionEndpoints.refresh, { body: { refresh } })
       // Signed out, or somebody else in, while the answer was on its way.
       if (this.#kept.refresh !== refresh) return 'refused'
+      // No host gives anybody another one's token.
+      if (claimsOf(data.access)?.sub !== claimsOf(used)?.sub) return 'unreachable'
+      if (!isProven) noteHost('no')
       const isRemembered = this.#kept.choice === 'remembered'
       const tokens = { access: data.access, refresh }
       this.#kept.write(tokens, isRemembered)
       if (isRemembered) await this.#kept.keepInVault(tokens)
       return 'refreshed'
     } catch (error) {
-      if (!isRefusal(error)) return 'unreachable'
+      if (!endsSession(error)) return 'unreachable'
       if (this.#kept.refresh === refresh) await this.#end(used)
       return this.#refreshedSince(used) ?? 'refused'
     }

@@ -14,12 +14,15 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'names-that-say-something': ['src/app/date-utils.ts', 'export const there = true'],
   'locks-in-one-place': ['src/offline/yard-pass.ts', "await navigator.locks.request('yard', work)"],
   'clipboard-in-one-place': ['src/areas/trucks/card.tsx', 'await navigator.clipboard.writeText(vin)'],
+  'asks-in-one-place': ['src/areas/trucks/truck-queries.ts', "const answer = await fetch('/api/trucks/')"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['server/modules/trucks/truck-repository.ts', "await sql.query('trucks.all', 'select 1')"],
   ['server/modules/trucks/truck-routes.ts', 'const { query } = request.query'],
   ['src/browser/web-lock.ts', "await locks.request('yard', work)"],
+  ['src/api/ask.ts', 'const response = await fetch(url, init)'],
+  ['src/offline/load-more.ts', 'await entry.fetch()'],
   ['src/routes/index.tsx', "const Map = await import('./map.tsx')"],
 ]
 let site = ''

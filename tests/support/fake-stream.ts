@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 /** One request for a stream of events, as the server of a test sees it. */
 export interface StreamRequest {
@@ -28,7 +29,7 @@ export function fakeStreams(): readonly StreamRequest[] {
           control = own
         },
       })
-      resolve(new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }))
+      resolve(HttpResponse.of(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }))
       return {
         send: (text: string) => control?.enqueue(new TextEncoder().encode(text)),
         end: () => control?.close(),
@@ -41,7 +42,7 @@ export function fakeStreams(): readonly StreamRequest[] {
       accept,
       refuse: (status, own = {}) =>
         resolve(
-          new Response(JSON.stringify({ detail: 'No.' }), {
+          HttpResponse.of(JSON.stringify({ detail: 'No.' }), {
             status,
             headers: { 'content-type': 'application/json', ...own },
           }),

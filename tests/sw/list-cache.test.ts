@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createListCache } from '#sw/list-cache.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { PROVEN } from '#tests/support/our-answers.ts'
 
 const DRIVERS = 'https://yard.example/api/drivers/?limit=50'
 const token = (sub: string) => `Bearer head.${btoa(JSON.stringify({ sub })).replaceAll('=', '')}.sign`
 const asked = (sub: string | null, url = DRIVERS) =>
   new Request(url, sub === null ? {} : { headers: { authorization: token(sub) } })
 const listOf = (names: string, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify({ results: names }), { headers: { 'content-type': 'application/json', ...headers } })
+  new Response(JSON.stringify({ results: names }), {
+    headers: { 'content-type': 'application/json', ...PROVEN, ...headers },
+  })
 
 let storage = fakeCacheStorage()
 let now = 1000
@@ -136,11 +139,12 @@ describe('the lists that the service worker keeps', () => {
     expect(storage.sizes()).toEqual({})
   })
 
-  it('are not made of refusals or of a captive portal page', async () => {
+  it('are not made of refusals, of a captive portal page or of what a gateway says in JSON', async () => {
     const cache = aListCache()
     for (const answer of [
-      new Response('{}', { status: 403, headers: { 'content-type': 'application/json' } }),
+      new Response('{}', { status: 403, headers: { 'content-type': 'application/json', ...PROVEN } }),
       new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      new Response('{}', { headers: { 'content-type': 'application/json' } }),
     ]) {
       network = async () => answer
       await cache.answer(asked('7')).settled

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPhotoCache, isThumbnail } from '#sw/photo-cache.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { PROVEN } from '#tests/support/our-answers.ts'
 
 const idOf = (n: number) => `0198a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`
 const urlOf = (n: number, signature = 'first') =>
   `http://app.test/api/files/${idOf(n)}/thumbnail.webp/?expires=1&signature=${signature}`
 const photo = (bytes = 'a photo', headers: Record<string, string> = { 'content-type': 'image/webp' }) =>
-  new Response(bytes, { headers: { vary: 'Authorization', ...headers } })
+  new Response(bytes, { headers: { vary: 'Authorization', ...PROVEN, ...headers } })
 const failing = async () => {
   throw new TypeError('Failed to fetch')
 }

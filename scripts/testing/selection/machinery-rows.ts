@@ -21,7 +21,7 @@ const WHOLE_WAY = ['smoke', 'without-a-network', 'trouble']
 export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what every call is made of',
-    paths: ['contract/{access,api,current-user,endpoint,health,orderings,page,people,problem,record,search}.ts'],
+    paths: ['contract/{access,api,current-user,endpoint,health,orderings,origin,page,people,problem,record,search}.ts'],
     journeys: [...WHOLE_WAY, 'permissions', 'lists', 'drivers'],
     isMachinery: true,
   },
@@ -43,7 +43,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'calls of the app',
     paths: ['src/api/**'],
-    journeys: [...WHOLE_WAY, 'session', 'live', 'files'],
+    journeys: [...WHOLE_WAY, 'gateway', 'session', 'live', 'files'],
     isMachinery: true,
   },
   {

@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/drivers.ts'
@@ -7,6 +7,7 @@ import { retryAfter } from '#src/api/answer.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 const server = setupServer()
 const driversUrl = 'http://app.test/api/drivers/'
@@ -64,7 +65,7 @@ test('an answer from the service worker keeps the time at which the server gave 
 
 test('what a captive portal answers is never taken for the server', async () => {
   const html = (status: number) =>
-    new HttpResponse('<h1>Welcome to TruckStop Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } })
+    new Response('<h1>Welcome to TruckStop Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } })
   for (const status of [200, 401, 403, 404]) {
     server.use(http.get(driversUrl, () => html(status)))
     expect(await failure(call(driverEndpoints.list))).toMatchObject({ kind: 'not_ours', status: null })
@@ -72,7 +73,7 @@ test('what a captive portal answers is never taken for the server', async () => 
   server.use(http.get(driversUrl, () => HttpResponse.json({ hello: 'world' })))
   expect((await failure(call(driverEndpoints.list))).kind).toBe('not_ours')
   server.use(
-    http.get(driversUrl, () => new HttpResponse('{"count": 1', { headers: { 'content-type': 'application/json' } })),
+    http.get(driversUrl, () => HttpResponse.of('{"count": 1', { headers: { 'content-type': 'application/json' } })),
   )
   expect((await failure(call(driverEndpoints.list))).kind).toBe('not_ours')
 })
@@ -85,7 +86,7 @@ test('a refusal carries its status, its words and how long to wait', async () =>
   )
   const refused = await failure(call(driverEndpoints.list))
   expect(refused).toMatchObject({ kind: 'status', status: 429, retryAfterMs: 7000, message: 'Slow down.' })
-  server.use(http.get(driversUrl, () => new HttpResponse('Bad gateway', { status: 502 })))
+  server.use(http.get(driversUrl, () => HttpResponse.of('Bad gateway', { status: 502 })))
   expect(await failure(call(driverEndpoints.list))).toMatchObject({ kind: 'status', status: 502, problem: null })
   expect(signs).toEqual(['reached', 'doubtful'])
 })
@@ -147,9 +148,9 @@ test('wrong credentials at the login are told, never refreshed', async () => {
 
 test('an answer without a body is an answer only with the status it was promised', async () => {
   const url = 'http://app.test/api/auth/logout/'
-  server.use(http.post(url, () => new HttpResponse(null, { status: 204 })))
+  server.use(http.post(url, () => HttpResponse.of(null, { status: 204 })))
   expect((await call(sessionEndpoints.logout, { body: { refresh: 'r' } })).status).toBe(204)
-  server.use(http.post(url, () => new HttpResponse('ok')))
+  server.use(http.post(url, () => HttpResponse.of('ok')))
   expect((await failure(call(sessionEndpoints.logout, { body: { refresh: 'r' } }))).kind).toBe('not_ours')
 })
 

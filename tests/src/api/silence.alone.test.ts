@@ -3,6 +3,7 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { call, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 const noDrivers = JSON.stringify({ count: 0, next: null, previous: null, results: [] })
 const json = { 'content-type': 'application/json' }
@@ -53,7 +54,7 @@ test('a read that hangs is suspect, then silent, and at last given up', async ()
 })
 
 test('an answer that comes late is taken', async () => {
-  answer = () => later(4_000, new Response(noDrivers, { headers: json }))
+  answer = () => later(4_000, HttpResponse.of(noDrivers, { headers: json }))
   const { over } = started()
   await vi.advanceTimersByTimeAsync(4_000)
   expect(over.data).toEqual(JSON.parse(noDrivers))
@@ -72,7 +73,7 @@ test('an answer that trickles in is no silence, however long it takes', async ()
         controller.close()
       },
     })
-    return new Response(body, { headers: json })
+    return HttpResponse.of(body, { headers: json })
   }
   const { over } = started()
   await vi.advanceTimersByTimeAsync(1_200 * (bytes.length + 1))
@@ -86,7 +87,7 @@ test('a body that stops in the middle is silence again', async () => {
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"count":')),
     })
-    return new Response(body, { headers: json })
+    return HttpResponse.of(body, { headers: json })
   }
   const { over } = started()
   await vi.advanceTimersByTimeAsync(3_000)
@@ -96,7 +97,7 @@ test('a body that stops in the middle is silence again', async () => {
 
 test('what the service worker answers after its own patience says that the network was silent', async () => {
   const headers = { ...json, 'x-sw-source': 'cache', 'x-sw-stored-at': '5' }
-  answer = () => later(2_990, new Response(noDrivers, { headers }))
+  answer = () => later(2_990, HttpResponse.of(noDrivers, { headers }))
   started()
   await vi.advanceTimersByTimeAsync(2_990)
   expect(times('silent')).toEqual([2_990])
@@ -113,7 +114,7 @@ test('an upload may take its time before anything is heard', async () => {
 })
 
 test('a read that wants the server’s own word says so to the service worker', async () => {
-  answer = async () => new Response(noDrivers, { headers: json })
+  answer = async () => HttpResponse.of(noDrivers, { headers: json })
   await call(driverEndpoints.list, { fresh: true })
   await call(driverEndpoints.list)
   expect(asked.map(({ cache }) => cache)).toEqual(['no-cache', undefined])

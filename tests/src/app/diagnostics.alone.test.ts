@@ -10,6 +10,7 @@ import { emptySnapshot } from '#src/offline/outbox/snapshot.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 const now = 1_800_000_000_000
 /** What must never leave the device with a report. */
@@ -43,9 +44,8 @@ const entry = anEntry({
 async function callSomebody(): Promise<void> {
   setCredentials({ token: () => token ?? null, refresh: () => Promise.resolve('refused') })
   const refusal = JSON.stringify({ detail: `${first} ${last} is away` })
-  vi.stubGlobal(
-    'fetch',
-    async () => new Response(refusal, { status: 404, headers: { 'content-type': 'application/json' } }),
+  vi.stubGlobal('fetch', async () =>
+    HttpResponse.of(refusal, { status: 404, headers: { 'content-type': 'application/json' } }),
   )
   const asked = call(driverEndpoints.find, { params: { id: Number(driverId) } })
   await expect(asked).rejects.toThrow()

@@ -1,10 +1,11 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test } from 'vitest'
 import { historyEndpoints } from '#contract/history.ts'
 import type { HistoryEntry } from '#contract/record.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const user = aUser({ id: 70 })

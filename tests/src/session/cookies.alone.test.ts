@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setCredentials } from '#src/api/call.ts'
@@ -6,13 +6,14 @@ import { browserPorts } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 const old = aToken({ sub: '7', sid: 's1', n: 1 })
 const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
 const server = setupServer(
   http.post('*/api/auth/jwt/create/', () => HttpResponse.json({ access: old, refresh: 'r1' })),
   http.post('*/api/auth/jwt/refresh/', () => HttpResponse.json({ access: fresh })),
-  http.post('*/api/auth/logout/', () => new HttpResponse(null, { status: 204 })),
+  http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })),
   http.get('*/api/users/users/me/', () => HttpResponse.json(aUser({ id: 7 }))),
 )
 const SIXTY_DAYS = 60 * 24 * 60 * 60

@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/current-user.ts'
@@ -11,6 +11,7 @@ import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeVault } from '#tests/support/fake-vault.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 const server = setupServer()
 const at = (path: string) => `http://app.test/api/${path}`
@@ -147,7 +148,7 @@ test('a token that comes after the person has signed out is thrown away', async 
     }),
     http.post(at('auth/logout/'), () => {
       logouts += 1
-      return new HttpResponse(null, { status: 204 })
+      return HttpResponse.of(null, { status: 204 })
     }),
   )
   const refreshed = tab.refresh(old)
@@ -184,10 +185,10 @@ test('a refresh without a network, or from a server in trouble, signs nobody out
   const tab = openTab()
   for (const answer of [
     () => HttpResponse.error(),
-    () => new HttpResponse(null, { status: 500 }),
+    () => HttpResponse.of(null, { status: 500 }),
     () => HttpResponse.json({ detail: 'Starting.' }, { status: 503, headers: { 'retry-after': '1' } }),
     () => HttpResponse.json({ detail: 'Too many.' }, { status: 429 }),
-    () => HttpResponse.html('<p>portal</p>'),
+    () => new Response('<p>portal</p>', { headers: { 'content-type': 'text/html' } }),
   ]) {
     server.use(http.post(at('auth/jwt/refresh/'), answer))
     expect(await tab.refresh(old)).toBe('unreachable')
@@ -277,7 +278,7 @@ test('signing out clears the device at once, in all tabs, however the server fee
       http.post(at('auth/logout/'), async ({ request }) => {
         told = [request.headers.get('authorization'), await request.json()]
         resolve()
-        return new HttpResponse(null, { status: 204 })
+        return HttpResponse.of(null, { status: 204 })
       }),
     )
   })

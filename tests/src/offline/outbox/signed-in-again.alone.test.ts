@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'
@@ -11,6 +11,7 @@ import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 const user = aUser({ id: 7 })
 const driver = aDriver({ id: 12, version: 1 })

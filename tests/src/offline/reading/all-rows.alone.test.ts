@@ -1,9 +1,10 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { openApp } from '#tests/support/reading-app.ts'
 
 /** Another person each time, whose device keeps nothing. */

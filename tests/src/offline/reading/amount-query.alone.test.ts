@@ -1,9 +1,10 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test } from 'vitest'
 import { tollEndpoints } from '#contract/tolls.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 let isDown = false

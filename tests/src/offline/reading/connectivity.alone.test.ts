@@ -4,6 +4,7 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { isOnline, onBackOnline, probeNow, startConnectivity } from '#src/offline/connectivity.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 const page = openPage()
 let isServerThere = true
@@ -14,10 +15,10 @@ let probes = 0
 vi.stubGlobal('fetch', async (url: string) => {
   if (url.endsWith('/api/health/')) probes += 1
   if (!isServerThere) throw new TypeError('Failed to fetch')
-  if (url.endsWith('/api/health/')) return Response.json({ status: 'ok' })
+  if (url.endsWith('/api/health/')) return HttpResponse.json({ status: 'ok' })
   if (isBroken) throw new TypeError('network error')
   if (isSlow) return new Response('<p>Bad gateway</p>', { status: 502 })
-  return Response.json({ count: 0, next: null, previous: null, results: [] })
+  return HttpResponse.json({ count: 0, next: null, previous: null, results: [] })
 })
 vi.useFakeTimers()
 setCredentials({ token: () => 't', refresh: () => Promise.resolve('refused') })

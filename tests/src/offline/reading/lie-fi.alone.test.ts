@@ -4,6 +4,7 @@ import { call, setCredentials } from '#src/api/call.ts'
 import { setPatience } from '#src/api/silence.ts'
 import { isOnline, onBackOnline, probeNow, startConnectivity, whileOnline } from '#src/offline/connectivity.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 
 openPage()
 const noDrivers = { count: 0, next: null, previous: null, results: [] }
@@ -15,7 +16,7 @@ vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
   const isProbe = url.endsWith('/api/health/')
   const ms = isProbe ? takes.probe : takes.read
   return new Promise((resolve, reject) => {
-    if (ms !== NEVER) setTimeout(() => resolve(Response.json(isProbe ? { status: 'ok' } : noDrivers)), ms)
+    if (ms !== NEVER) setTimeout(() => resolve(HttpResponse.json(isProbe ? { status: 'ok' } : noDrivers)), ms)
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 })

@@ -1,10 +1,11 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -25,7 +26,7 @@ const server = setupServer(
   http.post('*/api/auth/jwt/create/', () =>
     HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
   ),
-  http.post('*/api/auth/logout/', () => new HttpResponse(null, { status: 204 })),
+  http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })),
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
   http.get('*/api/drivers/', () =>
     HttpResponse.json({ count: 1, next: null, previous: null, results: [aDriver({ id: 1 })] }),

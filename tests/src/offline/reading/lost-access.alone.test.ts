@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { openDB } from 'idb'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AREAS, type Area, administrator, can, edit, view } from '#contract/access.ts'
@@ -17,6 +17,7 @@ import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 let user = aUser({ id: 3000 })

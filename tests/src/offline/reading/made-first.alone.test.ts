@@ -1,18 +1,19 @@
 import { hashKey, keepPreviousData, QueryObserver } from '@tanstack/react-query'
-import { type DefaultBodyType, HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const PAGE = 50
 let company = everyone()
 let asked: string[] = []
 /** What stands between the server and the page; the answer as it was when it was asked for. */
-let onTheWay: (answer: HttpResponse<DefaultBodyType>) => Promise<Response> | Response = (answer) => answer
+let onTheWay: (answer: Response) => Promise<Response> | Response = (answer) => answer
 let user = aUser({ id: 900 })
 
 function everyone(version = 1) {

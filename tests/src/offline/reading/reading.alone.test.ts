@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { type DefaultBodyType, HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/drivers.ts'
@@ -9,13 +9,14 @@ import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const drivers = Array.from({ length: 170 }, (_, at) => aDriver({ id: at + 1 }))
 let isDown = false
 let asked: string[] = []
 /** What stands between the server and the page: a slow network, or a service worker that answers from its own store. */
-let onTheWay: (answer: HttpResponse<DefaultBodyType>) => Promise<Response> | Response = (answer) => answer
+let onTheWay: (answer: Response) => Promise<Response> | Response = (answer) => answer
 let user = aUser({ id: 1 })
 let people = 10
 
@@ -25,7 +26,7 @@ const server = setupServer(
   http.post('*/api/auth/jwt/create/', () =>
     HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: `r${user.id}` }),
   ),
-  http.post('*/api/auth/logout/', () => new HttpResponse(null, { status: 204 })),
+  http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })),
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
   http.get('*/api/drivers/', ({ request }) => {
     const url = new URL(request.url)
@@ -44,7 +45,7 @@ const server = setupServer(
 )
 
 /** Answers as the service worker does when the network is too slow: with what it stored at `storedAt`. */
-const fromWorker = (storedAt: number) => (answer: HttpResponse<DefaultBodyType>) => {
+const fromWorker = (storedAt: number) => (answer: Response) => {
   answer.headers.set('x-sw-source', 'cache')
   answer.headers.set('x-sw-stored-at', String(storedAt))
   return answer

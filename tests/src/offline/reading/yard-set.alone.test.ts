@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Driver } from '#contract/drivers.ts'
@@ -8,6 +8,7 @@ import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const LIMIT = 50
@@ -26,7 +27,7 @@ const server = setupServer(
   http.post('*/api/auth/jwt/create/', () =>
     HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
   ),
-  http.post('*/api/auth/logout/', () => new HttpResponse(null, { status: 204 })),
+  http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })),
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
   http.get('*/api/drivers/', async ({ request }) => {
     const { searchParams } = new URL(request.url)

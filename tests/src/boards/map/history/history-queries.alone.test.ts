@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DrivingPeriod, VehicleLocation } from '#contract/telematics.ts'
@@ -6,6 +6,7 @@ import { aDrivingPeriod } from '#tests/support/a-driving-period.ts'
 import { aFix, anAssetFix } from '#tests/support/a-telematics.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
 const RANGE = { startDate: '2026-11-16', endDate: '2026-11-22' }

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { driverEndpoints } from '#contract/drivers.ts'
+import { eventEndpoints } from '#contract/events.ts'
+import { outcomeOf } from '#src/offline/outbox/outcome.ts'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { aGatewayAnswer } from '#tests/support/a-gateway.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeVault } from '#tests/support/fake-vault.ts'
+import { anEntry } from '#tests/support/offline-entry.ts'
+import { changeThing } from '#tests/support/offline-things.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
+
+const maria = aUser({ id: 7 })
+const old = aToken({ sub: '7', sid: 's1', n: 1 })
+const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
+const form = { email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe: true }
+const noDrivers = { count: 0, next: null, previous: null, results: [] }
+const never = new AbortController().signal
+const HOST = 'haulyard:host-proves'
+
+let vault = fakeVault()
+let network: (path: string, token: string | null) => Response
+let asked: string[] = []
+
+/** A page that has just been loaded: modules anew; what the device keeps is as the page before left it. */
+async function aPage() {
+  vi.resetModules()
+  const [{ SessionStore }, { browserPorts }, { call, setCredentials }, { httpTransport }, { readEvents }, { probe }] =
+    await Promise.all([
+      import('#src/session/session-store.ts'),
+      import('#src/session/session-ports.ts'),
+      import('#src/api/call.ts'),
+      import('#src/offline/outbox/transport.ts'),
+      import('#src/api/read-events.ts'),
+      import('#src/api/probe.ts'),
+    ])
+  const session = new SessionStore({
+    ...browserPorts(),
+    vault,
+    tellOthers: () => undefined,
+    hearOthers: () => undefined,
+  })
+  session.start((id) => ({ user: id === '7' ? maria : null, isLocked: false }))
+  setCredentials(session)
+  const who = {
+    user: () => '7',
+    token: () => session.token(),
+    refresh: (used: string) => session.refresh(used),
+  }
+  const events = (token: string) =>
+    readEvents(eventEndpoints.stream, {
+      token,
+      lastEventId: null,
+      signal: never,
+      onOpen: () => undefined,
+      onEvents: () => undefined,
+    })
+  return { session, call, transport: httpTransport(who), events, probe, read: () => call(driverEndpoints.list) }
+}
+type Page = Awaited<ReturnType<typeof aPage>>
+
+const itemsOf = (area: Storage) => Object.keys(area).map((key) => [key, area.getItem(key)])
+/** All that this device keeps of the session. */
+const kept = () =>
+  JSON.stringify([document.cookie, itemsOf(localStorage), itemsOf(sessionStorage), vault.kept, vault.last])
+
+function signedInBefore(proves: 'yes' | 'no' | null): void {
+  browserCookies.write(ACCESS_COOKIE, old, 60)
+  browserCookies.write(REFRESH_COOKIE, 'r1', 60)
+  localStorage.setItem('haulyard:signed-in', 'yes')
+  if (proves !== null) localStorage.setItem(HOST, proves)
+}
+
+/** A host that answers as ours does, with proof of it or without. */
+function aHost(answer: (body: unknown, init?: { status?: number }) => Response, takes = fresh) {
+  return (path: string, token: string | null) => {
+    if (path === '/api/auth/jwt/create/') return answer({ access: fresh, refresh: 'r2' })
+    if (path === '/api/auth/jwt/refresh/') return answer({ access: fresh })
+    if (path === '/api/health/') return answer({ status: 'ok' })
+    if (token !== `Bearer ${takes}`) return answer({ detail: 'Expired.', code: 'token_not_valid' }, { status: 401 })
+    return path === '/api/users/users/me/' ? answer(maria) : answer(noDrivers)
+  }
+}
+const plain = (body: unknown, init?: { status?: number }) => Response.json(body, init)
+
+beforeEach(() => {
+  openPage()
+  vault = fakeVault()
+  asked = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url)
+    asked.push(pathname)
+    return network(pathname, new Headers(init.headers).get('authorization'))
+  })
+})
+afterAll(() => vi.unstubAllGlobals())
+
+/** What an attempt in vain said: nothing but that there is no network. */
+async function isNoNetwork(work: Promise<unknown>): Promise<void> {
+  const error = await work.then(
+    () => 'an answer',
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toMatchObject({ name: 'ApiError', status: null })
+}
+
+describe.each([
+  ['that knows its server', 'yes'],
+  ['that an older version of the app was signed in on', null],
+] as const)('no gateway’s answer changes what is stored on a device %s:', (_name, proves) => {
+  let page: Page
+  beforeEach(async () => {
+    signedInBefore(proves)
+    page = await aPage()
+  })
+  const whatever = (act: () => Promise<unknown>) =>
+    fc.assert(
+      fc.asyncProperty(aGatewayAnswer, async (answer) => {
+        const before = kept()
+        network = answer
+        await act()
+        expect(kept()).toBe(before)
+        expect(page.session.get()).toMatchObject({ state: 'signed_in', user: maria })
+      }),
+    )
+
+  test('a read has no network', () => whatever(() => isNoNetwork(page.read())))
+  test('a refresh signs nobody out', () =>
+    whatever(async () => expect(await page.session.refresh(old)).toBe('unreachable')))
+  test('the start of a page lets its person in', () =>
+    whatever(async () => expect(await page.session.requireUser()).toEqual(maria)))
+  test('a change waits, by itself and with others', () =>
+    whatever(async () => {
+      const sending = { entry: anEntry(), command: changeThing }
+      const facts = [
+        await page.transport.send(sending.entry, changeThing, never),
+        ...(await page.transport.sendTogether([sending, sending], never)),
+      ]
+      expect(facts.map((one) => outcomeOf(one, 0, 0).is)).toEqual(['later', 'later', 'later'])
+      expect(facts).not.toContainEqual(expect.objectContaining({ kind: 'answer' }))
+    }))
+  test('a photo waits', () =>
+    whatever(async () => {
+      const file = {
+        id: '0198a1b2-0000-7000-8000-000000000001',
+        field: 'photo',
+        name: 'a.webp',
+        type: 'image/webp',
+        size: 1,
+      }
+      const course = { signal: never, isNew: false, progress: () => undefined }
+      const facts = await page.transport.upload(anEntry(), file, new Blob(['x']), course)
+      expect(outcomeOf(facts, 0, 0).is).toBe('later')
+    }))
+  test('a sign-in of somebody else fails', () => whatever(() => page.session.signIn(form).catch(() => undefined)))
+  if (proves === 'yes') {
+    test('events and the look for the server find none', () =>
+      whatever(async () => {
+        await isNoNetwork(page.events(old))
+        expect(await page.probe(() => undefined)).toBe('not_there')
+      }))
+    test('a sign-in is told that something else answers', () => whatever(() => isNoNetwork(page.session.signIn(form))))
+  }
+})
+
+describe('a device learns whether its host proves its answers', () => {
+  test('from the first answer with proof, for good', async () => {
+    signedInBefore(null)
+    network = aHost(HttpResponse.json, old)
+    await (await aPage()).read()
+    expect(localStorage.getItem(HOST)).toBe('yes')
+    network = () => plain({ message: 'Unauthorized' }, { status: 401 })
+    const after = await aPage()
+    await isNoNetwork(after.read())
+    expect(after.session.get().state).toBe('signed_in')
+  })
+  test('from a sign-in without proof: from then on the host is taken at its word, after a restart too', async () => {
+    network = aHost(plain)
+    await (await aPage()).session.signIn(form)
+    expect(localStorage.getItem(HOST)).toBe('no')
+    const after = await aPage()
+    expect((await after.read()).data).toEqual(noDrivers)
+    network = () => plain({ detail: 'Not found.' }, { status: 404 })
+    await expect(after.read()).rejects.toMatchObject({ kind: 'status', status: 404 })
+    network = () => plain({ detail: 'Over.', code: 'token_not_valid' }, { status: 401 })
+    expect(await after.session.refresh(fresh)).toBe('refused')
+  })
+  test('a host without proof tells why it refuses a sign-in', async () => {
+    network = () => plain({ detail: 'No active account.' }, { status: 401 })
+    await expect((await aPage()).session.signIn(form)).rejects.toMatchObject({ message: 'No active account.' })
+  })
+  test('a device of an older version learns of a host without proof by one refresh', async () => {
+    signedInBefore(null)
+    network = aHost(plain)
+    const page = await aPage()
+    expect((await page.read()).data).toEqual(noDrivers)
+    expect(asked).toEqual(['/api/drivers/', '/api/auth/jwt/refresh/', '/api/drivers/'])
+    expect([localStorage.getItem(HOST), page.session.token()]).toEqual(['no', fresh])
+  })
+  test('a host that begins to prove its answers is held to it', async () => {
+    signedInBefore('no')
+    network = aHost(HttpResponse.json, old)
+    const page = await aPage()
+    await page.read()
+    network = () => plain({ message: 'Unauthorized' }, { status: 401 })
+    await isNoNetwork(page.read())
+  })
+  test('a proxy that takes the proof away costs a sign-in, and no more', async () => {
+    localStorage.setItem(HOST, 'yes')
+    network = aHost(plain)
+    const page = await aPage()
+    await page.session.signIn(form)
+    expect(localStorage.getItem(HOST)).toBe('no')
+    expect((await page.read()).data).toEqual(noDrivers)
+  })
+  test('nobody’s token is taken for this person’s', async () => {
+    signedInBefore('no')
+    network = aHost(plain, aToken({ sub: '8' }))
+    const page = await aPage()
+    network = () => plain({ access: aToken({ sub: '8' }) })
+    expect(await page.session.refresh(old)).toBe('unreachable')
+    expect(page.session.token()).toBe(old)
+  })
+  test('where the browser keeps nothing, for as long as the page is there', async () => {
+    vi.stubGlobal('localStorage', undefined)
+    network = aHost(plain)
+    const page = await aPage()
+    await page.session.signIn(form)
+    expect((await page.read()).data).toEqual(noDrivers)
+  })
+})

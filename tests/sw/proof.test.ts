@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
+import { createListCache } from '#sw/list-cache.ts'
+import { fromOneHost } from '#sw/one-host.ts'
+import { isProven } from '#sw/origin.ts'
+import { createPhotoCache } from '#sw/photo-cache.ts'
+import { createShellFiles } from '#sw/shell-files.ts'
+import { aGatewayAnswer } from '#tests/support/a-gateway.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { PROVEN } from '#tests/support/our-answers.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const PHOTO = `http://app.test/api/files/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}/thumbnail.webp/?signature=x`
+const asked = () =>
+  new Request('http://app.test/api/drivers/', {
+    headers: { authorization: `Bearer head.${btoa(JSON.stringify({ sub: '7' }))}.sign`.replaceAll('=', '') },
+  })
+
+let storage = fakeCacheStorage()
+let network: () => Promise<Response>
+const fetch = () => network()
+const lists = () =>
+  createListCache({ caches: storage, fetch, now: () => 1, after: () => new Promise<void>(() => undefined) })
+const photos = () => createPhotoCache({ caches: storage, fetch })
+
+async function list(): Promise<Response> {
+  const { response, settled } = lists().answer(asked())
+  await settled
+  return response
+}
+async function photo(): Promise<Response> {
+  const { response, settled } = photos().answer(new Request(PHOTO))
+  await settled
+  return response
+}
+/** All that is stored, as text. */
+async function stored(): Promise<string> {
+  const caches = await Promise.all(
+    (await storage.keys()).map(async (name) => {
+      const cache = await storage.open(name)
+      const texts = (await cache.keys()).map(async (key) => `${key.url} ${await (await cache.match(key))?.text()}`)
+      return `${name}: ${(await Promise.all(texts)).join()}`
+    }),
+  )
+  return caches.join('\n')
+}
+
+beforeEach(() => {
+  storage = fakeCacheStorage()
+})
+
+it('the worker knows the server by the same header as the pages', () => {
+  expect(isProven(new Response(null, { headers: { [PROOF_HEADER]: PROOF } }))).toBe(true)
+  expect(isProven(new Response(null, { headers: { [PROOF_HEADER]: 'kong' } }))).toBe(false)
+  expect(isProven(new Response(null))).toBe(false)
+})
+
+describe('a gateway in front of the server', () => {
+  it('changes nothing of what the worker keeps, and its answers are not given for the server’s', async () => {
+    network = async () => new Response('[1]', { headers: { ...JSON_TYPE, ...PROVEN } })
+    await list()
+    const before = await stored()
+    await fc.assert(
+      fc.asyncProperty(aGatewayAnswer, async (answer) => {
+        network = async () => answer()
+        const given = await list()
+        expect([isProven(given), given.headers.get('x-sw-source'), await given.text()]).toEqual([true, 'cache', '[1]'])
+        expect((await photo()).ok).toBe(false)
+        expect(await stored()).toBe(before)
+      }),
+    )
+  })
+
+  it('is left to the page to judge where nothing is kept, and nothing of it is kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(aGatewayAnswer, async (answer) => {
+        network = async () => answer()
+        expect(isProven(await list())).toBe(false)
+        expect(storage.sizes()).toEqual({})
+      }),
+    )
+  })
+
+  it('an answer kept by an older version of the worker hides no host that proves nothing', async () => {
+    const cache = await storage.open('lists-v1-7')
+    await cache.put(asked(), new Response('[old]', { headers: JSON_TYPE }))
+    network = async () => new Response('[new]', { headers: JSON_TYPE })
+    expect(await (await list()).text()).toBe('[new]')
+    network = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await (await list()).text()).toBe('[old]')
+  })
+
+  it('a photo of a host that proves nothing is shown, and not kept', async () => {
+    network = async () => new Response('a photo', { headers: { 'content-type': 'image/webp' } })
+    expect(await (await photo()).text()).toBe('a photo')
+    expect(storage.sizes()).toEqual({})
+  })
+})
+
+describe('the app’s own files', () => {
+  const FILES = ['a.js', 'b.js'].map((path) => ({ url: `http://app.test/${path}`, key: `http://app.test/${path}` }))
+  const shell = (give: (url: string) => Response) =>
+    createShellFiles({
+      caches: storage,
+      fetch: async (url) => give(url),
+      cacheName: 'app',
+      files: () => FILES,
+      isNewVersionThere: async () => false,
+    })
+  const ours = (url: string) => new Response(url, { headers: PROVEN })
+
+  it('are mended with nothing but the server’s', async () => {
+    await shell(ours).mend()
+    const cache = await storage.open('app')
+    await cache.delete(FILES[1]!.key)
+    await expect(shell(() => new Response('{}', { headers: JSON_TYPE })).mend()).rejects.toThrow('answered 200')
+    expect(storage.sizes()).toEqual({ app: 1 })
+    expect(await shell(ours).mend()).toBe('mended')
+  })
+
+  it('are mended at a host that proves nothing, as they were put there', async () => {
+    await shell((url) => new Response(url)).mend()
+    await (await storage.open('app')).delete(FILES[1]!.key)
+    expect(await shell((url) => new Response(url)).mend()).toBe('mended')
+  })
+
+  const script = { 'content-type': 'text/javascript' }
+  it.each([
+    [
+      'of a host that proves its script, only with proof',
+      new Response('', { headers: { ...script, ...PROVEN } }),
+      false,
+    ],
+    ['of a host that proves nothing, as they come', new Response('', { headers: script }), true],
+    ['not while a gateway answers for the script too', new Response('{}', { headers: JSON_TYPE }), false],
+  ])('a new version takes files %s', async (_name, ofScript, isTaken) => {
+    const { cacheWillUpdate } = fromOneHost(async () => ofScript, 'http://app.test/sw.js')
+    expect(await cacheWillUpdate({ response: ours('a.js') })).not.toBeNull()
+    expect((await cacheWillUpdate({ response: new Response('{}') })) !== null).toBe(isTaken)
+    expect(await cacheWillUpdate({ response: new Response('', { status: 404, headers: PROVEN }) })).toBeNull()
+  })
+})
