@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { administrator } from './access.ts'
+import { reportDay } from './days.ts'
 import { DISPATCHER_STATUSES, DUTY_STATUSES } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { isoDate } from './record.ts'
@@ -72,7 +73,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/api/dashboard/statistic_weeks/:day/',
     access: administrator,
-    params: z.object({ day: isoDate }),
+    params: z.object({ day: reportDay }),
     reply: statistics,
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { administrator, edit, view, viewOrEdit } from './access.ts'
+import { reportDay, statusDay } from './days.ts'
 import { DISPATCHER_STATUSES, type DispatcherStatus, dispatcherStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
@@ -44,8 +45,8 @@ const MOST_DRIVERS = 1000
  */
 export const dispatcherChange = z.object({
   status: z.optional(dispatcherStatus),
-  status_date_from: z.optional(z.nullable(isoDate)),
-  status_date_to: z.optional(z.nullable(isoDate)),
+  status_date_from: z.optional(z.nullable(statusDay)),
+  status_date_to: z.optional(z.nullable(statusDay)),
   driver_ids: z.optional(z.array(serverId).check(z.maxLength(MOST_DRIVERS))),
   add_drivers: z.optional(z.array(comingDriver).check(z.maxLength(MOST_DRIVERS))),
   remove_drivers: z.optional(z.array(serverId).check(z.maxLength(MOST_DRIVERS))),
@@ -112,8 +113,8 @@ export const dispatcherEndpoints = {
     params: idParam,
     query: z.object({
       ...pageQuery,
-      gross_revenue_date_after: z.optional(isoDate),
-      gross_revenue_date_before: z.optional(isoDate),
+      gross_revenue_date_after: z.optional(reportDay),
+      gross_revenue_date_before: z.optional(reportDay),
     }),
     reply: z.extend(pageOf(revenueEntry), { total: z.number() }),
   }),
@@ -125,8 +126,8 @@ export const dispatcherEndpoints = {
     access: administrator,
     query: z.object({
       ...pageQuery,
-      gross_revenue_date_after: z.optional(isoDate),
-      gross_revenue_date_before: z.optional(isoDate),
+      gross_revenue_date_after: z.optional(reportDay),
+      gross_revenue_date_before: z.optional(reportDay),
     }),
     reply: pageOf(dispatcherWeeks),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { reportDay } from './days.ts'
 import { isoDate, serverId } from './record.ts'
 
 /**
@@ -22,6 +23,6 @@ export type DriverWeeks = z.output<typeof driverWeeks>
 export const DEFAULT_WEEKS = 8
 /** Days of a range, both included; without them `DEFAULT_WEEKS` weeks that end today. */
 export const additionalRange = {
-  additional_data_date_from: z.optional(isoDate),
-  additional_data_date_to: z.optional(isoDate),
+  additional_data_date_from: z.optional(reportDay),
+  additional_data_date_to: z.optional(reportDay),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { edit, view, viewOrEdit } from './access.ts'
+import { paperDay, reportDay, statusDay } from './days.ts'
 import { additionalRange, driverWeek, driverWeeks } from './driver-weeks.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
@@ -42,14 +43,6 @@ export const driver = z.object({
 })
 export type Driver = z.output<typeof driver>
 
-/** The last valid day of a paper: of a year that a person can have meant. A day that there is not is told as that alone. */
-export const paperDate = isoDate.check(
-  z.refine(
-    (day) => !isoDate.safeParse(day).success || (day >= '1990' && day < '2100'),
-    'Enter a date between 1990 and 2099.',
-  ),
-)
-
 const RATE = /^\d{0,6}([.,]\d{0,4})?$/
 const isOfDigits = (text: string) => /^[\d.,]*$/.test(text)
 /** CPM or percent: digits with a dot; a comma is taken for one. Empty for none. */
@@ -63,12 +56,12 @@ export const driverRate = z.string().check(
 /** What a change of a driver may carry. Fields that are absent stay as they are. */
 export const driverChange = z.object({
   status: z.optional(dutyStatus),
-  status_date_from: z.optional(z.nullable(isoDate)),
-  status_date_to: z.optional(z.nullable(isoDate)),
+  status_date_from: z.optional(z.nullable(statusDay)),
+  status_date_to: z.optional(z.nullable(statusDay)),
   position: z.optional(position),
   dispatcher: z.optional(z.nullable(serverId)),
-  med_expire: z.optional(z.nullable(paperDate)),
-  CDL_expire: z.optional(z.nullable(paperDate)),
+  med_expire: z.optional(z.nullable(paperDay)),
+  CDL_expire: z.optional(z.nullable(paperDay)),
   rate: z.optional(z.nullable(driverRate)),
   truck_id: z.optional(z.nullable(unitRef)),
   trailer_id: z.optional(z.nullable(unitRef)),
@@ -78,7 +71,7 @@ export const driverChange = z.object({
   truck_was: z.optional(z.nullable(unitRef)),
   trailer_was: z.optional(z.nullable(unitRef)),
   /** The company's day from which the units are assigned or free: today unless said, never later, at most 90 days before. */
-  units_date_from: z.optional(isoDate),
+  units_date_from: z.optional(statusDay),
   /** For administrators: a file just uploaded, or one that the driver had before; null takes the photo away. */
   photo: z.optional(z.nullable(fileRef)),
 })
@@ -110,8 +103,8 @@ export const driverEndpoints = {
       filter: z._default(z.union([dutyStatus, z.literal('')]), ''),
       search: searchText,
       /** The days that `miles_driven` and `fuel_expenses` are about, both included. */
-      date_after: z.optional(isoDate),
-      date_before: z.optional(isoDate),
+      date_after: z.optional(reportDay),
+      date_before: z.optional(reportDay),
     }),
     reply: pageOf(driver),
   }),
@@ -147,8 +140,8 @@ export const driverEndpoints = {
     params: idParam,
     query: z.object({
       ...pageQuery,
-      schedule_date_from: z.optional(isoDate),
-      schedule_date_to: z.optional(isoDate),
+      schedule_date_from: z.optional(reportDay),
+      schedule_date_to: z.optional(reportDay),
     }),
     reply: pageOf(scheduleDriver),
   }),

@@ -1,3 +1,4 @@
+import { isDoubtfulDay } from './day-bounds.ts'
 import type { VehicleStatus } from './units.ts'
 
 /** What of a unit decides whether it may roll. Days are `yyyy-MM-dd`; null for what nobody has entered. */
@@ -42,13 +43,14 @@ export function dayAfter(day: string, days: number): string {
 /** The last day on which an annual inspection holds that was passed on `day`: twelve months on, February 28 for the 29th. */
 export function inspectionHoldsUntil(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const lastOfMonth = new Date(Date.UTC(year, month - 1 + INSPECTION_MONTHS + 1, 0))
-  const end = new Date(lastOfMonth)
-  end.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()))
+  // Set, not constructed: there a year of two digits would be one of the last century.
+  const end = new Date(0)
+  end.setUTCFullYear(year, month - 1 + INSPECTION_MONTHS + 1, 0)
+  end.setUTCDate(Math.min(date, end.getUTCDate()))
   return end.toISOString().slice(0, 10)
 }
 
-/** Since when something is over whose last day was `until`; null while it holds, or where nobody has entered it. */
+/** Since when something is over whose last day was `until`; null while it holds, or where none is entered. */
 function overSince(until: string | null | undefined, today: string): string | null {
   return until != null && until < today ? dayAfter(until, 1) : null
 }
@@ -73,14 +75,17 @@ export function notReady(unit: HealthFacts, today: string): readonly NotReady[] 
     const words = open_major_defects === 1 ? 'open major defect' : `${open_major_defects} open major defects`
     found.push({ reason: 'major_defect', since: null, words })
   }
-  const overdue = (reason: NotReady['reason'], until: string | null | undefined, words: string) => {
+  const over = (reason: NotReady['reason'], until: string | null | undefined, [of, is]: readonly [string, string]) => {
     const since = overSince(until, today)
-    if (since !== null) found.push({ reason, since, words })
+    if (since === null) return
+    // A year that can't be right says nothing of how long: a unit waits until the day is put right.
+    const isDoubtful = isDoubtfulDay(since)
+    found.push({ reason, since: isDoubtful ? null : since, words: isDoubtful ? `${of}: date in doubt` : `${of} ${is}` })
   }
   const inspected = inspection_passed_date && inspectionHoldsUntil(inspection_passed_date)
-  overdue('inspection_overdue', inspected, 'annual inspection overdue')
-  overdue('registration_expired', unit.registration_expire, 'registration expired')
-  overdue('service_overdue', unit.next_service_date, 'service overdue')
-  overdue('driver_papers', driver?.papers_until, `driver’s ${PAPERS} expired`)
+  over('inspection_overdue', inspected, ['annual inspection', 'overdue'])
+  over('registration_expired', unit.registration_expire, ['registration', 'expired'])
+  over('service_overdue', unit.next_service_date, ['service', 'overdue'])
+  over('driver_papers', driver?.papers_until, [`driver’s ${PAPERS}`, 'expired'])
   return found
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { administrator, anyOf, view, viewOrEdit } from './access.ts'
+import { reportDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { idList, pageOf, pageQuery } from './page.ts'
-import { isoDate } from './record.ts'
 
 /** The most drivers whose fuel is summed at once. */
 const MOST_ASKED = 1000
@@ -28,7 +28,7 @@ export const fuelEndpoints = {
     method: 'GET',
     path: '/api/pilot_flying_j/fuel_transactions/fuel-expenses/',
     access: anyOf(administrator, view('drivers')),
-    query: z.object({ date_after: isoDate, date_before: isoDate, driver_ids: z.optional(idList(MOST_ASKED)) }),
+    query: z.object({ date_after: reportDay, date_before: reportDay, driver_ids: z.optional(idList(MOST_ASKED)) }),
     reply: z.object({ total: z.number() }),
   }),
 }

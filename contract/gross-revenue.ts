@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { administrator } from './access.ts'
+import { reportDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { isoDate, serverId } from './record.ts'
@@ -21,7 +22,7 @@ export const grossRevenueEndpoints = {
     method: 'GET',
     path: '/api/gross_revenue/revenue_by_dates/',
     access: administrator,
-    query: z.object({ ...pageQuery, date_after: z.optional(isoDate), date_before: z.optional(isoDate) }),
+    query: z.object({ ...pageQuery, date_after: z.optional(reportDay), date_before: z.optional(reportDay) }),
     reply: z.extend(pageOf(revenueEntry), { total: z.number() }),
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { attachmentRefs } from './attachments.ts'
+import { inspectionDay } from './days.ts'
 import {
   CHECKS,
   defectState,
@@ -11,7 +12,7 @@ import {
   urgency,
 } from './maintenance-choices.ts'
 import { CODE, LINE, WORDS } from './plain-text.ts'
-import { clientId, instant, isoDate, serverId } from './record.ts'
+import { clientId, instant, serverId } from './record.ts'
 import { unitRef } from './units.ts'
 import { USER_RULES } from './user-fields.ts'
 
@@ -70,7 +71,7 @@ const checklist = z.array(z.object({ part: defectType, found: z.enum(CHECKS) }))
 
 const approval = {
   /** The day on which it was approved, by whom: the one who sends it. */
-  approved_date: z.optional(z.nullable(isoDate)),
+  approved_date: z.optional(z.nullable(inspectionDay)),
   approved_by: z.optional(z.nullable(serverId)),
   /** The moment, as the device knew it. */
   approved_at: z.optional(instant),
@@ -114,7 +115,7 @@ export const newInspection = z
     odometer_is_last_known: z.optional(z.boolean()),
     service_type: serviceType,
     report_type: reportType,
-    due_date: z.optional(z.nullable(isoDate)),
+    due_date: z.optional(z.nullable(inspectionDay)),
     due_mileage: z.optional(z.nullable(miles)),
     note: z._default(noteField, ''),
     defects: z._default(z.array(newDefect).check(z.maxLength(MOST_DEFECTS)), []),
@@ -140,7 +141,7 @@ export type NewInspection = z.output<typeof newInspection>
 export const inspectionChange = z.object({
   transport: z.optional(unitRef),
   service_type: z.optional(serviceType),
-  due_date: z.optional(z.nullable(isoDate)),
+  due_date: z.optional(z.nullable(inspectionDay)),
   due_mileage: z.optional(z.nullable(miles)),
   note: z.optional(noteField),
   total_cost: z.optional(totalCost),

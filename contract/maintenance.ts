@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { administrator, edit, view } from './access.ts'
 import { ATTACHMENTS_IN_FORM } from './attachments.ts'
+import { reportDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { defectChange, inspectionChange, inspectionRef, newComment, newInspection } from './inspection-changes.ts'
 import { inspectionListQuery } from './inspection-lists.ts'
 import { comment, inspection, inspectionTransport } from './inspections.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { idParam, isoDate, serverId } from './record.ts'
+import { idParam, serverId } from './record.ts'
 
 const see = view('maintenance')
 const change = edit('maintenance')
@@ -35,8 +36,8 @@ export const inspectionEndpoints = {
     query: z.object({
       ...pageQuery,
       ...inspectionListQuery,
-      date_after: z.optional(z.union([isoDate, z.literal('')])),
-      date_before: z.optional(z.union([isoDate, z.literal('')])),
+      date_after: z.optional(z.union([reportDay, z.literal('')])),
+      date_before: z.optional(z.union([reportDay, z.literal('')])),
     }),
     repeats: ['transport'],
     reply: pageOf(inspection),

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 
-/** A calendar day, `yyyy-MM-dd`; impossible days (2026-02-30, the year 0000) are refused. */
-export const isoDate = z.iso.date().check(z.refine((day) => !day.startsWith('0000'), 'Enter a date as yyyy-MM-dd.'))
+const NO_DAY = 'Enter a date as yyyy-MM-dd.'
+/**
+ * A calendar day, `yyyy-MM-dd`; impossible days (2026-02-30, the year 0000) are refused. For what is stored and answered: a day
+ * that may be given has bounds (`days.ts`).
+ */
+export const isoDate = z.iso
+  .date({ error: ({ code }) => (code === 'invalid_format' ? NO_DAY : undefined) })
+  .check(z.refine((day) => !day.startsWith('0000'), NO_DAY))
 /** An instant, ISO 8601 UTC. */
 export const instant = z.iso.datetime()
 /** A record's own number from the server: a positive integer. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { scheduleDate } from './days.ts'
 import { dutyStatus } from './duty.ts'
 import { PASTED } from './pasted-text.ts'
 import { person } from './people.ts'
@@ -29,7 +30,7 @@ export const seenVersion = z.nullable(version)
  * it has not been told yet. Absent: the last write wins.
  */
 export const dayWish = z.object({
-  date: isoDate,
+  date: scheduleDate,
   seen: z.optional(seenVersion),
   status: z.optional(z.nullable(dutyStatus)),
   description: z.optional(dayDescription),

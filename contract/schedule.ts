@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { edit, view } from './access.ts'
+import { reportDay, scheduleDate } from './days.ts'
 import { DISPATCHER_STATUSES, type DutyStatus, dispatcherStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import type { ScheduleOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { compareNames, person } from './people.ts'
-import { clientId, idParam, isoDate, serverId } from './record.ts'
+import { clientId, idParam, serverId } from './record.ts'
 import { clearedDay, dayDescription, dayWish, scheduleDay, scheduleDriver, seenVersion } from './schedule-day.ts'
 
 /** The most days that one range of the schedule may span, in lists and bulk edits. */
@@ -20,7 +21,7 @@ export const scheduleRow = z.object({
 })
 export type ScheduleRow = z.output<typeof scheduleRow>
 
-const range = { date_after: z.optional(isoDate), date_before: z.optional(isoDate) }
+const range = { date_after: z.optional(reportDay), date_before: z.optional(reportDay) }
 
 export const scheduleEndpoints = {
   list: endpoint({
@@ -55,7 +56,7 @@ export const scheduleEndpoints = {
     path: '/api/schedule/',
     access: edit('schedule'),
     body: z.object({
-      date: isoDate,
+      date: scheduleDate,
       status: dutyStatus,
       description: z._default(dayDescription, ''),
       driver: serverId,
@@ -83,16 +84,16 @@ export const scheduleEndpoints = {
     path: '/api/schedule/status-bulk-edit/',
     access: edit('schedule'),
     body: z.object({
-      date_from: isoDate,
-      date_to: isoDate,
+      date_from: scheduleDate,
+      date_to: scheduleDate,
       driver_id: serverId,
       status: dutyStatus,
       /** Names for the days that are missing, so that a device can change them again before this is sent. */
-      client_ids: z.optional(z.record(isoDate, clientId)),
+      client_ids: z.optional(z.record(scheduleDate, clientId)),
       /** By date the version that the person saw, as for `setDays`. */
-      seen: z.optional(z.record(isoDate, seenVersion)),
+      seen: z.optional(z.record(scheduleDate, seenVersion)),
       /** Days of the range that stay as they are, and are not answered; one at least must be left. */
-      except: z.optional(z.array(isoDate).check(z.maxLength(MOST_DAYS))),
+      except: z.optional(z.array(scheduleDate).check(z.maxLength(MOST_DAYS))),
     }),
     reply: z.array(scheduleDay),
   }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { MAP_ACCESS, open } from './access.ts'
+import { reportDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { idList, wholeNumber } from './page.ts'
-import { instant, isoDate, serverId } from './record.ts'
+import { instant, serverId } from './record.ts'
 import { unitId } from './units.ts'
 
 /** The most bytes of a webhook. */
@@ -140,7 +141,7 @@ export type MapPosition = z.output<typeof position>
 
 /** The most drivers or vehicles whose periods are told at once. */
 const MOST_ASKED = 100
-const days = { start_date: isoDate, end_date: isoDate }
+const days = { start_date: reportDay, end_date: reportDay }
 const vendorId = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'Enter a valid id.')), z.transform(Number))
 const vendorParam = z.object({ id: vendorId })
 

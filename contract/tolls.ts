@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { administrator, anyOf, view, viewOrEdit } from './access.ts'
+import { reportDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { MOST_PAGE_SIZE, pageOf, pageQuery, wholeNumber } from './page.ts'
 import { instant, isoDate } from './record.ts'
@@ -56,8 +57,8 @@ export const tollEndpoints = {
     asks: true,
     access: administrator,
     body: z.object({
-      FromDate: isoDate,
-      ToDate: isoDate,
+      FromDate: reportDay,
+      ToDate: reportDay,
       vehicles: z.optional(z.nullable(z.array(askedVehicle).check(z.maxLength(5000)))),
     }),
     reply: z.object({ amount: z.number() }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Access, view, viewOrEdit } from './access.ts'
+import { reportDay } from './days.ts'
 import { endpoint, type Schema } from './endpoint.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
-import { isoDate } from './record.ts'
 import { searchText } from './search.ts'
 import { unitNames, unitNamesQuery, unitParam, vehicleStatus } from './units.ts'
 
@@ -12,8 +12,8 @@ const listQuery = z.object({
   filter: z._default(z.union([vehicleStatus, z.literal('')]), ''),
   search: searchText,
   /** The days that `tolls_expenses` and `fuel_expenses` are about, both included. */
-  date_after: z.optional(isoDate),
-  date_before: z.optional(isoDate),
+  date_after: z.optional(reportDay),
+  date_before: z.optional(reportDay),
 })
 
 /** What hangs on a unit: rows of the books that name it and inspections, which stay, and other defects, which go with it. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { statusDay, unitDay } from './days.ts'
 import { fileRef } from './file-refs.ts'
 import { CODE } from './plain-text.ts'
-import { clientId, isoDate, serverId } from './record.ts'
+import { clientId, serverId } from './record.ts'
 import { MOST_UNIT_ID, UNIT_ID, unitRef, vehicleStatus } from './units.ts'
-import { emailField, nameField, phoneField, providerId, requiredText, said, USER_RULES } from './user-fields.ts'
+import { USER_RULES, emailField, nameField, phoneField, providerId, requiredText, said } from './user-fields.ts'
 import { plainVin, vinRefusal } from './vin.ts'
 
 /** What is said of an input, on both sides. */
@@ -42,14 +43,6 @@ const miles = z.union(
   UNIT_RULES.miles,
 )
 
-/** A day of a unit's life, as people mean it. A day that there is not is told as that alone. */
-export const unitDate = isoDate.check(
-  z.refine(
-    (day) => !isoDate.safeParse(day).success || (day >= '1990' && day < '2100'),
-    'Enter a date between 1990 and 2099.',
-  ),
-)
-
 /** What is written on a unit: letters, digits, and what stands between them. */
 const written = (most: number) =>
   z.string().check(CODE, ...said(most), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./#-]*$/u, 'Enter letters and digits.'))
@@ -73,8 +66,8 @@ const ownFields = {
   transport_model: requiredText(80),
   year,
   color: requiredText(40),
-  inspection_passed_date: unitDate,
-  next_service_date: unitDate,
+  inspection_passed_date: unitDay,
+  next_service_date: unitDay,
   gomotive_id: providerId,
   fleet_manager_name: nameField,
   fleet_manager_email: emailField,
@@ -104,12 +97,12 @@ const orNone = <S extends z.ZodMiniType>(schema: S) =>
   )
 
 /** What may be said, and may be empty. */
-const freeFields = { vin, miles_driven: miles, registration_expire: orNone(unitDate) }
+const freeFields = { vin, miles_driven: miles, registration_expire: orNone(unitDay) }
 
 const statusDates = {
-  status_date_from: isoDate,
+  status_date_from: statusDay,
   /** Null for a status that holds until another does; it is to be said all the same. */
-  status_date_to: orNone(isoDate),
+  status_date_to: orNone(statusDay),
 }
 
 const newUnit = {
@@ -145,8 +138,8 @@ const unitChange = {
   ...optionals(ownFields),
   ...optionals(freeFields),
   status: z.optional(vehicleStatus),
-  status_date_from: z.optional(z.nullable(isoDate)),
-  status_date_to: z.optional(orNone(isoDate)),
+  status_date_from: z.optional(z.nullable(statusDay)),
+  status_date_to: z.optional(orNone(statusDay)),
   /** Null: nobody drives it any more. */
   driver: z.optional(orNone(anId)),
   driver_had: z.optional(orNone(unitRef)),

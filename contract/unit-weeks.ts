@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { view, viewOrEdit } from './access.ts'
+import { reportDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { isoDate } from './record.ts'
@@ -23,7 +24,7 @@ export const unitWeeks = z.object({ id: unitId, weeks: z.array(unitWeek) })
 export type UnitWeeks = z.output<typeof unitWeeks>
 
 /** Days of a range, both included; without them `DEFAULT_WEEKS` weeks that end today. */
-const unitRange = { date_after: z.optional(isoDate), date_before: z.optional(isoDate) }
+const unitRange = { date_after: z.optional(reportDay), date_before: z.optional(reportDay) }
 
 /** What the odometer says. */
 const unitMiles = z.object({ miles_driven: z.number() })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { AREAS } from './access.ts'
 import { role } from './current-user.ts'
+import { statusDay } from './days.ts'
 import { position } from './drivers.ts'
 import { dispatcherStatus, dutyStatus } from './duty.ts'
 import { newPassword } from './passwords.ts'
 import { CODE, LINE } from './plain-text.ts'
-import { isoDate } from './record.ts'
 
 /** What is said of an input, on both sides. */
 export const USER_RULES = {
@@ -52,8 +52,8 @@ const permissionIds = z
   .check(z.refine((ids) => new Set(ids).size === ids.length, 'Each permission at most once.'))
 
 const dates = {
-  status_date_from: z.optional(z.nullable(isoDate)),
-  status_date_to: z.optional(z.nullable(isoDate)),
+  status_date_from: z.optional(z.nullable(statusDay)),
+  status_date_to: z.optional(z.nullable(statusDay)),
 }
 /** Of a new driver all but the dates are required. */
 export const newDriverPart = z.object({

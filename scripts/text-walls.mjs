@@ -58,6 +58,18 @@ export const TEXT_WALLS = [
       /(?:(?<![.#\w])|\b(?:window|globalThis|self)\.)fetch\(|\bnew (?:EventSource|XMLHttpRequest)\b/.test(line),
   },
   {
+    name: 'days-of-our-own',
+    says: 'Ask for a day with `src/ui/day-input.tsx`: a browser’s own field takes 12/05/27 for the year 27.',
+    where: (path) => path.startsWith('src/'),
+    found: (line) => /\btype=(?:\{\s*)?['"](?:date|datetime-local|month|week|time)['"]/.test(line),
+  },
+  {
+    name: 'years-in-full',
+    says: 'Set a year with `setFullYear` or `setUTCFullYear`: given to a constructor, 27 is 1927.',
+    where: (path) => /^(?:contract|src|sw|server)\//.test(path),
+    found: (line) => /\b(?:new Date|Date\.UTC)\(\s*[a-z_$][\w$.?[\]]*(?:\s*\?\?\s*\d+)?\s*,/.test(line),
+  },
+  {
     name: 'patient-tests',
     says: 'Wait with `eventually` of tests/support: `vi.waitFor` gives up after a second, which a busy machine takes.',
     where: (path) => /^tests\/(?!boundaries\/)/.test(path) && path !== 'tests/support/eventually.ts',

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 export interface FieldsOnScreen {
   /** How many there are. */
@@ -9,23 +9,6 @@ export interface FieldsOnScreen {
 
 /** The fields on screen in which something is typed or chosen, and what is wrong with them in some browser. */
 export const faultsOfFields = (page: Page): Promise<FieldsOnScreen> => page.evaluate(look)
-
-/** What stands in the place of an empty date, here and where the browser would show today's in pale letters; else "none". */
-export const wordsInDate = (date: Locator): Promise<{ readonly here: string; readonly inWebKit: string }> =>
-  date.evaluate((field) => {
-    const words = () => getComputedStyle(field.parentElement ?? field, '::after').content
-    const here = words()
-    const sheet = new CSSStyleSheet()
-    const added = [...document.styleSheets]
-      .flatMap(({ cssRules }) => [...cssRules])
-      .filter((rule) => rule instanceof CSSSupportsRule && rule.conditionText.includes('::-webkit-datetime-edit'))
-      .flatMap((rule) => (rule instanceof CSSSupportsRule ? [...rule.cssRules] : []))
-    sheet.replaceSync(added.map(({ cssText }) => cssText).join('\n'))
-    document.adoptedStyleSheets.push(sheet)
-    const inWebKit = words()
-    document.adoptedStyleSheets.pop()
-    return { here, inWebKit }
-  })
 
 /** In the page. */
 function look(): FieldsOnScreen {

@@ -1,31 +1,22 @@
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { DATE_NOT_VALID } from '#src/format/calendar.ts'
+import type { DayBounds } from '#contract/day-bounds.ts'
+import { DayInput } from '#src/ui/day-input.tsx'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
 
-/** A day, `yyyy-MM-dd`, or empty; by the browser's own calendar. What is typed and is no day is said, and never dropped. */
-export function DateField(given: FieldProps<string>) {
+interface DateFieldProps extends FieldProps<string> {
+  /** The days that its calendar offers; those of a unit unless said. */
+  readonly bounds?: DayBounds
+}
+
+/** A day, `yyyy-MM-dd`, or empty. What is typed and is no day stays, and the field's rule says so. */
+export function DateField({ bounds, ...given }: DateFieldProps) {
   const { field } = given
-  const { error, onBlur, ...input } = useFieldInput(given)
-  // The browser keeps such input to itself: its value is empty.
-  const [isBad, setIsBad] = useState(false)
   return (
-    <TextInput
-      {...input}
-      type="date"
-      max="9999-12-31"
-      error={isBad ? DATE_NOT_VALID : error}
+    <DayInput
+      {...useFieldInput(given)}
+      title={given.label}
+      {...(bounds && { bounds })}
       value={field.state.value}
-      onChange={(event) => {
-        setIsBad(false)
-        field.handleChange(event.currentTarget.value)
-      }}
-      onBlur={(event) => {
-        setIsBad(event.currentTarget.validity.badInput)
-        onBlur()
-      }}
-      // The frame asks at a submit.
-      onInvalid={(event) => setIsBad(event.currentTarget.validity.badInput)}
+      onChange={field.handleChange}
     />
   )
 }

@@ -1,10 +1,16 @@
-import { isoDate } from '#contract/record.ts'
+import { isDay, statusDay, type TypedDay } from '#contract/days.ts'
 import { DATE_NOT_VALID } from '#src/format/calendar.ts'
 
-/** A day or nothing. */
-export function dateRule({ value }: { readonly value: string }): string | undefined {
-  return value === '' || isoDate.safeParse(value).success ? undefined : DATE_NOT_VALID
-}
+/** A day within the bounds of its field, or nothing; in the words of both sides. */
+export const dayRule =
+  (field: TypedDay) =>
+  ({ value }: { readonly value: string }): string | undefined => {
+    if (value === '') return undefined
+    return isDay(value) ? field.safeParse(value).error?.issues[0]?.message : DATE_NOT_VALID
+  }
+
+/** When a status begins. */
+export const dateRule = dayRule(statusDay)
 
 /** An end is not before its beginning. */
 export const endRule =

@@ -64,10 +64,10 @@ export function FormFrame(props: FormFrameProps) {
   )
 }
 
-/** Whether a field holds what its browser can't read (half a date): the first one has the focus then, and says so. */
+/** Whether a field holds what nobody can read (half a date): the first one has the focus then, and says so. */
 function hasUnreadable(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
-  const unreadable = inputs.filter(({ validity }) => validity.badInput)
+  const unreadable = inputs.filter(({ validity }) => validity.badInput || validity.customError)
   for (const input of unreadable) input.checkValidity()
   unreadable[0]?.focus()
   return unreadable.length > 0

@@ -1,16 +1,34 @@
 import { TextInput } from '@mantine/core'
+import { timeFromText } from '#src/format/typed-time.ts'
+import { DayInput } from '#src/ui/day-input.tsx'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
+import classes from './field.module.css'
 
-/** A day and a time, `yyyy-MM-ddTHH:mm` in company time, or empty; by the browser's own calendar. */
+/** A day and a time in company time, `yyyy-MM-ddTHH:mm`, or empty; a time that can't be read stands as it was typed. */
 export function MomentField(given: FieldProps<string>) {
   const { field } = given
+  const input = useFieldInput(given)
+  const [day = '', time = ''] = field.state.value.split('T')
+  const put = (day: string, time: string) => field.handleChange(day === '' && time === '' ? '' : `${day}T${time}`)
   return (
-    <TextInput
-      {...useFieldInput(given)}
-      type="datetime-local"
-      max="9999-12-31T23:59"
-      value={field.state.value}
-      onChange={(event) => field.handleChange(event.currentTarget.value)}
-    />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    <div role="group" aria-label={given.label} className={classes.moment}>
+      <DayInput {...input} label="Date" title={given.label} value={day} onChange={(day) => put(day, time)} />
+      <TextInput
+        {...input}
+        name={`${field.name}-time`}
+        label="Central time"
+        placeholder="hh:mm"
+        autoComplete="off"
+        // Said once, beside the date.
+        error={input.error !== null}
+        value={time}
+        onChange={({ currentTarget }) => put(day, currentTarget.value)}
+        onBlur={() => {
+          put(day, timeFromText(time) ?? time)
+          input.onBlur()
+        }}
+      />
+    </div>
   )
 }

@@ -1,7 +1,11 @@
 import { addDays as addDaysTo, addMonths as addMonthsTo, differenceInCalendarDays, lightFormat } from 'date-fns'
+import { isDoubtfulDay } from '#contract/day-bounds.ts'
 
 /** A calendar day, `yyyy-MM-dd`. It has no time zone: which day is "today" is decided once, in `chicago.ts`. */
 export type IsoDay = string
+
+/** What is said of a day that is stored and can't be right. */
+export const DOUBTFUL = 'check this date'
 
 /** As the specification words it, wherever a day can be typed. */
 export const DATE_NOT_VALID = 'Date input not valid.'
@@ -24,8 +28,11 @@ const MONTHS = [
 
 /** The host's noon of that day: no time zone moves its clocks at noon, so stepping by days never skips or repeats one. */
 function noonOf(day: IsoDay): Date {
-  const [year, month, date] = day.split('-').map(Number)
-  return new Date(year ?? 0, (month ?? 1) - 1, date ?? 1, 12)
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const noon = new Date(2000, 0, 1, 12)
+  // Given to the constructor, a year of two digits would be one of the last century.
+  noon.setFullYear(year, month - 1, date)
+  return noon
 }
 
 /** `days` later (earlier when negative). */
@@ -79,9 +86,9 @@ export function weekdayShort(day: IsoDay): string {
   return weekdayName(day).slice(0, 3)
 }
 
-/** "11/21/26": how this company writes a day in headings. */
+/** "11/21/26": how this company writes a day in headings; a doubtful one with all of its year. */
 export function shortDay(day: IsoDay): string {
-  return lightFormat(noonOf(day), 'MM/dd/yy')
+  return lightFormat(noonOf(day), isDoubtfulDay(day) ? 'MM/dd/yyyy' : 'MM/dd/yy')
 }
 
 /** "Sat 11/21/26". */

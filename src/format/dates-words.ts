@@ -1,10 +1,13 @@
-import { type IsoDay, shortDay } from './calendar.ts'
+import { isDoubtfulDay } from '#contract/day-bounds.ts'
+import { DOUBTFUL, type IsoDay, shortDay } from './calendar.ts'
 
 /**
  * For which days something holds: "11/20/26 – 11/28/26", "since 11/20/26", "until 11/28/26"; empty when neither day is
- * known. With `today` it also says of days that these are to come, or over.
+ * known. With `today` it also says of days that these are to come, or over, or in doubt.
  */
 export function datesWords(from: IsoDay | null, to: IsoDay | null, today?: IsoDay): string {
+  if (today !== undefined && [from, to].some((day) => day !== null && isDoubtfulDay(day)))
+    return `${datesWords(from, to)}, ${DOUBTFUL}`
   const isToCome = today !== undefined && from !== null && from > today
   if (from !== null && to === null) return `${isToCome ? 'from' : 'since'} ${shortDay(from)}`
   const words = rangeWords(from, to)

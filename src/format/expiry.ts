@@ -1,4 +1,5 @@
-import { daysBetween, type IsoDay } from './calendar.ts'
+import { isDoubtfulDay } from '#contract/day-bounds.ts'
+import { DOUBTFUL, daysBetween, type IsoDay } from './calendar.ts'
 
 /** Days before the end from which it is told, and from which it presses. */
 const SOON = 30
@@ -8,6 +9,7 @@ export type ExpiryTone = 'fine' | 'soon' | 'pressing' | 'expired'
 
 /** How something that ends on `day` (its last valid one) stands on `today`: the last day counts as the end. */
 export function toneOfExpiry(day: IsoDay, today: IsoDay): ExpiryTone {
+  if (isDoubtfulDay(day)) return 'pressing'
   const left = daysBetween(today, day)
   if (left <= 0) return 'expired'
   if (left <= PRESSING) return 'pressing'
@@ -21,8 +23,9 @@ const OVER = {
 } as const
 export type OverWord = keyof typeof OVER
 
-/** "expired 3 days ago", "today", "in 12 days"; empty while there is nothing to warn of. */
+/** "expired 3 days ago", "today", "in 12 days"; empty while there is nothing to warn of. Of a doubtful day no days are counted. */
 export function expiryWords(day: IsoDay, today: IsoDay, over: OverWord = 'expired'): string {
+  if (isDoubtfulDay(day)) return DOUBTFUL
   const left = daysBetween(today, day)
   if (left > SOON) return ''
   if (left === 0) return 'today'

@@ -15,6 +15,8 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'locks-in-one-place': ['src/offline/yard-pass.ts', "await navigator.locks.request('yard', work)"],
   'clipboard-in-one-place': ['src/areas/trucks/card.tsx', 'await navigator.clipboard.writeText(vin)'],
   'asks-in-one-place': ['src/areas/trucks/truck-queries.ts', "const answer = await fetch('/api/trucks/')"],
+  'days-of-our-own': ['src/form/date-field.tsx', '<TextInput type="date" />'],
+  'years-in-full': ['src/format/calendar.ts', 'return new Date(year ?? 0, (month ?? 1) - 1, date ?? 1, 12)'],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [

@@ -90,7 +90,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'trucks and trailers',
     paths: area(
       'units',
-      'contract/{unit-*,trucks,trailers,vin}.ts',
+      'contract/{service-days,unit-*,trucks,trailers,vin}.ts',
       'src/picks/unit-*',
       'src/routes/_app.{trucks,trailers}.tsx',
     ),

@@ -21,7 +21,7 @@ const WHOLE_WAY = ['smoke', 'without-a-network', 'trouble']
 export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what every call is made of',
-    paths: ['contract/{access,api,current-user,endpoint,health,orderings,origin,page,people,problem,record,search}.ts'],
+    paths: ['contract/{access,api,current-user,day-bounds,days,endpoint,health,orderings,origin,page,people,problem,record,search}.ts'],
     journeys: [...WHOLE_WAY, 'permissions', 'lists', 'drivers'],
     isMachinery: true,
   },

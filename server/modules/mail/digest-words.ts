@@ -1,5 +1,6 @@
 import type { Area } from '#contract/access.ts'
 import { ATTENTION, type Attention, type AttentionItem, type AttentionKind, itemsByKind } from '#contract/attention.ts'
+import { isDoubtfulDay } from '#contract/day-bounds.ts'
 import { escapeHtml } from '#contract/escape-html.ts'
 import { notReady } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
@@ -28,6 +29,7 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
  * is in order.
  */
 export function daysWords(kind: AttentionKind, due: string, today: string): string {
+  if (isDoubtfulDay(due)) return 'check the date'
   const days = daysIn(today, due) - 1
   const [past, present] =
     kind === 'service' || kind === 'annual_inspection' ? ['was due', 'due'] : ['expired', 'expires']

@@ -11,6 +11,7 @@ import { type ChangeRequest, changeRecord, type RecordStore } from '#server/reco
 import type { Asked } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
+import { refuseServiceDays } from './service-days.ts'
 import { findTaken, type Written } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, type LockedPlace, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
 import { type UnitFields, unitStore } from './unit-record-repository.ts'
@@ -108,6 +109,7 @@ export async function changeUnit(
   await refuseTaken(sql, id, asked as Partial<Written>)
   const store = storeWithDrivers(unitStore(kind, sightOf(by.user, author.now)), locked)
   return changeRecord(request, store, id, asked, (differs, current) => {
+    refuseServiceDays(differs, current, author.now)
     const follows = followsFrom(locked, current)
     const isNew = follows.driver !== undefined && follows.driver !== current.driver
     const changes = { ...differs, ...follows }

@@ -6,6 +6,7 @@ import type { HistoryLog } from '#server/records/history-log.ts'
 import { lockClientId } from '#server/records/lock-client-id.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { asTaken, refuseTaken, refuseYear, type UnitChanger, useUnitPhoto } from './change-unit.ts'
+import { refuseServiceDays } from './service-days.ts'
 import { lockDispatcher } from './unit-driver-repository.ts'
 import { highestVersion, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
@@ -79,6 +80,7 @@ export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: Ne
   const known = await findKnown(request, by, unit)
   if (known) return known
   refuseYear(body.year, author.now)
+  refuseServiceDays(body, null, author.now)
   const locked = await lockPlace(sql, placeAsked(body, kind, null))
   const follows = followsFrom(locked, { status: 'unassigned', driver: null })
   const place = { status: 'unassigned', driver: null, ...follows } as const

@@ -1,6 +1,8 @@
 import { useStore } from '@tanstack/react-form'
-import { type Driver, driverRate, paperDate } from '#contract/drivers.ts'
+import { paperDay } from '#contract/days.ts'
+import { type Driver, driverRate } from '#contract/drivers.ts'
 import { DateField } from '#src/form/date-field.tsx'
+import { dayRule } from '#src/form/date-rule.ts'
 import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { useFocusFirst } from '#src/form/use-focus-first.ts'
@@ -17,10 +19,7 @@ interface DriverDetailsFormProps {
 }
 
 /** A day that a paper can end on, or none. */
-function paperRule({ value }: { readonly value: string }): string | undefined {
-  const judged = paperDate.safeParse(value)
-  return value === '' || judged.success ? undefined : judged.error.issues[0]?.message
-}
+const paperRule = dayRule(paperDay)
 
 /** A driver's papers, pay, position and dispatcher, to be changed; kept on the device at once, and sent as one change. */
 export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {

@@ -1,7 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { isDoubtfulDay } from '#contract/day-bounds.ts'
 import { type DueIn, dueIn, isOverdue } from '#contract/inspection-lists.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { fullName } from '#contract/people.ts'
+import { DOUBTFUL, type IsoDay } from '#src/format/calendar.ts'
 import { counted } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/fact.tsx'
 import { useToday } from '#src/ui/use-now.ts'
@@ -22,10 +24,10 @@ export function DueFacts({ row }: { readonly row: Inspection }) {
         {row.service_type_display}
       </Fact>
       <Fact name="Standing" isNameHidden className={facts.standing}>
-        <Standing due={due} />
+        <Standing due={due} isDoubtful={row.due_date !== null && isDoubtfulDay(row.due_date)} />
       </Fact>
       <Fact name="Due date" isNameHidden className={facts.date}>
-        <Left day={row.due_date === null ? null : dueDateWords(row.due_date)} left={daysLeft(due)} />
+        <Left day={row.due_date === null ? null : dueDateWords(row.due_date)} left={daysLeft(due, row.due_date)} />
       </Fact>
       <Fact name="Due mileage" isNameHidden className={`${facts.miles} ${mileage > 0 ? '' : facts.absent}`}>
         <Left day={mileage > 0 ? `${counted(mileage)} mi` : null} left={milesLeft(due)} />
@@ -47,13 +49,22 @@ interface LeftWords {
   readonly words: string
   readonly tone: DueTone
 }
-const daysLeft = (due: DueIn | null): LeftWords | null =>
-  due === null || due.days === null ? null : { words: daysLeftWords(due.days), tone: toneOfDays(due.days) }
+function daysLeft(due: DueIn | null, day: IsoDay | null): LeftWords | null {
+  if (day !== null && isDoubtfulDay(day)) return { words: DOUBTFUL, tone: 'pressing' }
+  return due === null || due.days === null ? null : { words: daysLeftWords(due.days), tone: toneOfDays(due.days) }
+}
 const milesLeft = (due: DueIn | null): LeftWords | null =>
   due === null || due.miles === null ? null : { words: milesLeftWords(due.miles), tone: toneOfMiles(due.miles) }
 
 /** How it stands by whichever comes first. */
-function Standing({ due }: { readonly due: DueIn | null }) {
+function Standing({ due, isDoubtful }: { readonly due: DueIn | null; readonly isDoubtful: boolean }) {
+  if (isDoubtful) {
+    return (
+      <span className={classes.left} data-tone="pressing">
+        Date in doubt
+      </span>
+    )
+  }
   if (due !== null && isOverdue(due)) {
     return (
       <span className={classes.overdue}>

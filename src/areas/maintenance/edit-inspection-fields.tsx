@@ -1,14 +1,14 @@
 import { useStore } from '@tanstack/react-form'
+import { inspectionDay } from '#contract/days.ts'
 import { INSPECTION_RULES, miles, noteField, totalCost } from '#contract/inspection-changes.ts'
 import type { InspectionTab } from '#contract/inspection-lists.ts'
 import type { Inspection } from '#contract/inspections.ts'
-import { isoDate } from '#contract/record.ts'
 import { DateField } from '#src/form/date-field.tsx'
+import { dayRule } from '#src/form/date-rule.ts'
 import { NumberField } from '#src/form/number-field.tsx'
 import { SelectField } from '#src/form/select-field.tsx'
 import { TextAreaField } from '#src/form/text-area-field.tsx'
 import type { useFormFrame } from '#src/form/use-form-frame.ts'
-import { DATE_NOT_VALID } from '#src/format/calendar.ts'
 import { type EditValues, editFields, serviceChoices } from './edit-inspection.ts'
 import { FleetManagerField } from './fleet-managers-field.tsx'
 import classes from './inspection-detail.module.css'
@@ -22,10 +22,8 @@ interface EditInspectionFieldsProps {
 
 const chosen = ({ value }: { readonly value: unknown }) => (value === null ? INSPECTION_RULES.required : undefined)
 
-function dayRule({ value }: { readonly value: string }): string | undefined {
-  if (value === '') return INSPECTION_RULES.required
-  return isoDate.safeParse(value).success ? undefined : DATE_NOT_VALID
-}
+const dueDayRule = ({ value }: { readonly value: string }) =>
+  value === '' ? INSPECTION_RULES.required : dayRule(inspectionDay)({ value })
 
 /** What is told of an inspection, as far as the tab asks for it. */
 export function EditInspectionFields({ form, was, tab }: EditInspectionFieldsProps) {
@@ -41,7 +39,7 @@ export function EditInspectionFields({ form, was, tab }: EditInspectionFieldsPro
         {(field) => <SelectField field={field} label="Service type" choices={serviceChoices(was)} />}
       </Field>
       {asked.has('due_date') ? (
-        <Field name="due_date" validators={{ onBlur: dayRule }}>
+        <Field name="due_date" validators={{ onBlur: dueDayRule }}>
           {(field) => <DateField field={field} label="Due date" />}
         </Field>
       ) : null}

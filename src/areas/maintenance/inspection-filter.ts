@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
+import { reportDay } from '#contract/days.ts'
 import { type InspectionFilter, type InspectionTab, inspectionTab } from '#contract/inspection-lists.ts'
 import { reportType, type ServiceType, serviceFilter, serviceType } from '#contract/maintenance-choices.ts'
-import { clientId, isoDate } from '#contract/record.ts'
+import { clientId } from '#contract/record.ts'
 import { UNIT_ID } from '#contract/units.ts'
 import { INSPECTION_DEFAULTS, type InspectionSearch } from './inspection-search.ts'
 
@@ -45,7 +46,7 @@ const listed = (text: string, isOne: RegExp) => [...new Set(text.split(','))].fi
 export function understood(search: InspectionSearch): Understood {
   const tab = known(inspectionTab, search.tab)
   const has = (name: InspectionFilterName) => TAB_FILTERS[tab].includes(name)
-  const [after, before] = [known(isoDate, search.date_after), known(isoDate, search.date_before)]
+  const [after, before] = [known(reportDay, search.date_after), known(reportDay, search.date_before)]
   const hasDates = has('dates') && (before === '' || after <= before)
   const isRef = NUMBER.test(search.open) || clientId.safeParse(search.open).success
   return {

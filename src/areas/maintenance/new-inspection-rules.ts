@@ -1,6 +1,6 @@
+import { inspectionDay } from '#contract/days.ts'
 import { careerField, INSPECTION_RULES, miles, noteField } from '#contract/inspection-changes.ts'
-import { isoDate } from '#contract/record.ts'
-import { DATE_NOT_VALID } from '#src/format/calendar.ts'
+import { dayRule } from '#src/form/date-rule.ts'
 import { costRule } from './cost-text.ts'
 import { defectsIn, type InspectionValues, partsToCheck } from './new-inspection-values.ts'
 
@@ -9,10 +9,12 @@ const { required, confirmed, number } = INSPECTION_RULES
 
 const chosen: Rule<unknown> = ({ value }) => (value === null || value === '' ? required : undefined)
 
+const dueDayRule = dayRule(inspectionDay)
+
 /** A day; a report of defects says until when they are seen to. */
 function dueDateRule(report: InspectionValues['report_type'], value: string): string | undefined {
   if (value === '') return report === 'defect' ? required : undefined
-  return isoDate.safeParse(value).success ? undefined : DATE_NOT_VALID
+  return dueDayRule({ value })
 }
 
 /** What the fields of a new report break, in the words of both sides. `values`: all of them, as they are when it is asked. */

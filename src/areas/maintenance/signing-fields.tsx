@@ -1,4 +1,6 @@
+import { inspectionDay } from '#contract/days.ts'
 import { INSPECTION_RULES, signedName } from '#contract/inspection-changes.ts'
+import { dayRule } from '#src/form/date-rule.ts'
 import { MomentField } from '#src/form/moment-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
 import type { useFormFrame } from '#src/form/use-form-frame.ts'
@@ -14,8 +16,12 @@ export interface Signing {
 
 /** What of a time can't be signed; undefined when it can. */
 export function momentProblem(text: string, now: number): string | undefined {
-  const at = text === '' ? null : instantOfInput(text)
-  if (at === null) return INSPECTION_RULES.required
+  const [day = '', time = ''] = text.split('T')
+  if (day === '' || time === '') return INSPECTION_RULES.required
+  const at = /^\d\d:\d\d$/.test(time) ? instantOfInput(text) : null
+  if (at === null) return 'Enter a time as hh:mm.'
+  const beyond = dayRule(inspectionDay)({ value: day })
+  if (beyond !== undefined) return beyond
   return Date.parse(at) > now ? 'This is still to come.' : undefined
 }
 
@@ -32,7 +38,7 @@ export function SigningFields({ form: { Field }, label }: SigningFieldsProps) {
         {(field) => <TextField field={field} label={label} isFirst />}
       </Field>
       <Field name="at" validators={{ onBlur: ({ value }) => momentProblem(value, Date.now()) }}>
-        {(field) => <MomentField field={field} label="Date and time" hint="Central time" />}
+        {(field) => <MomentField field={field} label="Date and time" />}
       </Field>
     </div>
   )

@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { lengthOf } from '#src/format/text-length.ts'
 import type { Field } from '#src/offline/command.ts'
+import { DayInput } from '#src/ui/day-input.tsx'
 import { SecretInput } from '#src/ui/secret-input.tsx'
 import { PickControl } from './pick-control.tsx'
 
@@ -65,13 +66,7 @@ function TypedControl({ field, label, value, onChange, error = null, isFocused =
     )
   }
   if (as.is === 'date') {
-    return (
-      <TextInput
-        {...control}
-        type="date"
-        onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-      />
-    )
+    return <DayInput {...control} onChange={(day) => onChange(day === '' ? null : day)} />
   }
   return (
     <p>

@@ -10,7 +10,7 @@ import { clashOf, type IdentifierName, type Identifiers } from './taken-identifi
 import type { DetailName } from './unit-details-change.ts'
 import classes from './unit-form.module.css'
 import { type Filled, filledByVin, type UnitForm, vinWords } from './unit-form.ts'
-import { detailRule, type Judging, numberRule } from './unit-rules.ts'
+import { detailRule, type Judging, numberRule, unitDayRule } from './unit-rules.ts'
 import { typeChoices } from './unit-words.ts'
 
 interface UnitFieldsProps {
@@ -127,18 +127,19 @@ function TruckFields({ form, judging, taken }: UnitFieldsProps) {
   )
 }
 
-function UpkeepFields({ form: { Field }, judging }: PartProps) {
+function UpkeepFields({ form: { Field, form }, judging }: PartProps) {
+  const dated = (name: DetailName) => ({ onBlur: unitDayRule(name, judging, () => form.state.values.year) })
   return (
     <section className={classes.section}>
       <h3>Upkeep</h3>
       <div className={classes.fields}>
-        <Field name="inspection_passed_date" validators={ruled('inspection_passed_date', judging)}>
+        <Field name="inspection_passed_date" validators={dated('inspection_passed_date')}>
           {(field) => <DateField field={field} label="Inspection passed" />}
         </Field>
-        <Field name="next_service_date" validators={ruled('next_service_date', judging)}>
+        <Field name="next_service_date" validators={dated('next_service_date')}>
           {(field) => <DateField field={field} label="Next service" />}
         </Field>
-        <Field name="registration_expire" validators={ruled('registration_expire', judging)}>
+        <Field name="registration_expire" validators={dated('registration_expire')}>
           {(field) => <DateField field={field} label="Registration expires" isOptional />}
         </Field>
         <Field name="gomotive_id" validators={ruled('gomotive_id', judging)}>

@@ -1,6 +1,8 @@
+import { unitDay } from '#contract/days.ts'
+import { isServiceDay, serviceDayRefusal } from '#contract/service-days.ts'
 import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/unit-fields.ts'
 import { type UnitSort, unitId } from '#contract/units.ts'
-import { dateRule, endRule } from '#src/form/date-rule.ts'
+import { dateRule, dayRule, endRule } from '#src/form/date-rule.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { DetailName } from './unit-details-change.ts'
 import type { UnitValues } from './unit-form.ts'
@@ -22,6 +24,20 @@ export interface Judging {
   /** The year of the company's day: a model year is one ahead at most. */
   readonly thisYear: number
 }
+
+const typedDayRule = dayRule(unitDay)
+
+/**
+ * A day of a unit, in the words of both sides. `year`: the model year as it stands in the form; a service is not before it.
+ */
+export const unitDayRule =
+  (name: DetailName, judging: Judging, year: () => Value): UnitRule =>
+  (given) => {
+    const value = String(given.value)
+    const broken = detailRule(name, judging)(given) && (typedDayRule({ value }) ?? UNIT_RULES.required)
+    if (broken || value === '' || value === judging.known?.[name] || !isServiceDay(name)) return broken || undefined
+    return serviceDayRefusal(value, Number(year()), judging.thisYear) ?? undefined
+  }
 
 /** The rule of a detail, in the words of both sides. */
 export function detailRule(name: DetailName, { sort, known, thisYear }: Judging): UnitRule {

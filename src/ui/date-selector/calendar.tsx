@@ -1,9 +1,17 @@
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { type IsoDay, WEEKDAYS } from '#src/format/calendar.ts'
+import { CalendarHeader, DatesProvider, Month } from '@mantine/dates'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { addMonths, type IsoDay, longDay, monthName } from '#src/format/calendar.ts'
 import classes from './calendar.module.css'
-import { CalendarDay } from './calendar-day.tsx'
-import { type Bounds, dayByKey, isSelectable, weeksOfMonth } from './calendar-grid.ts'
-import { CalendarHeader } from './calendar-header.tsx'
+import {
+  type Bounds,
+  dayByKey,
+  hasMonthAfter,
+  hasMonthBefore,
+  isSelectable,
+  nearestSelectable,
+} from './calendar-grid.ts'
+import { dayMarks } from './day-marks.ts'
 import { type DateChoice, shownRange } from './range-choice.ts'
 import { useFocusOnMove } from './use-focus-on-move.ts'
 
@@ -12,92 +20,96 @@ interface CalendarProps {
   /** The next pick ends the range: until then it is shown with the day under the pointer or the focus. */
   readonly awaitsEnd: boolean
   readonly bounds: Bounds
+  /** The company's day: the device's own may be another one. */
   readonly today: IsoDay
   /** The day that the keyboard stands on; its month is shown. */
   readonly cursor: IsoDay
-  readonly onMove: (cursor: IsoDay) => void
+  /** Moves the cursor from where it stands by then: quick steps come before the next drawing. */
+  readonly onMove: (move: (cursor: IsoDay) => IsoDay) => void
   readonly onPick: (day: IsoDay) => void
 }
 
+/** As many rows as any month touches: a calendar that is always as high moves nothing below it. */
+const SETTINGS = { firstDayOfWeek: 0, consistentWeeks: true } as const
+
 /** A month to pick days from, by pointer or by the keys of a date grid: arrows, Home, End, Page Up and Page Down. */
 export function Calendar(props: CalendarProps) {
-  const { cursor, bounds, onMove } = props
+  const { choice, awaitsEnd, cursor, bounds, today, onMove, onPick } = props
   const monthId = useId()
-  const { cursorDay, focusNext } = useFocusOnMove(cursor)
+  const { grid, focusNext } = useFocusOnMove(cursor)
   const [pointed, setPointed] = useState<IsoDay | null>(null)
+  const range = shownRange(choice, awaitsEnd ? pointed : null)
 
   const moveByKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    const day = dayByKey(cursor, event.key, event.shiftKey, bounds)
-    if (day === null) return
+    const { key, shiftKey } = event
+    if (event.ctrlKey || event.altKey || event.metaKey || dayByKey(cursor, key, shiftKey, bounds) === null) return
     event.preventDefault()
     focusNext()
-    onMove(day)
+    onMove((now) => dayByKey(now, key, shiftKey, bounds) ?? now)
   }
   return (
-    <div>
-      <CalendarHeader {...{ monthId, cursor, bounds, onMove }} />
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its days are moved through as a grid
+    <DatesProvider settings={SETTINGS}>
+      <MonthSteps {...{ monthId, cursor, bounds, onMove }} onEnd={focusNext} />
+      <Month
+        ref={grid}
+        month={cursor}
         role="grid"
         aria-labelledby={monthId}
-        className={classes.grid}
-        onKeyDown={moveByKey}
+        classNames={{ month: classes.grid, monthCell: classes.cell, weekday: classes.heading, day: classes.day }}
+        attributes={{ weekday: { scope: 'col' } }}
+        fullWidth
+        hideOutsideDates
+        excludeDate={(day) => !isSelectable(day, bounds)}
+        getDayAriaLabel={longDay}
+        getDayProps={(day) => ({
+          ...dayMarks(day, { choice, range, today, cursor }),
+          onPointerEnter: () => setPointed(day),
+          onFocus: () => setPointed(day),
+          onClick: () => onPick(day),
+        })}
+        onKeyDownCapture={moveByKey}
         onPointerLeave={() => setPointed(null)}
         onBlur={() => setPointed(null)}
-      >
-        <Headings />
-        <Weeks {...props} {...{ cursorDay, pointed }} onPoint={setPointed} />
-      </table>
-    </div>
+      />
+    </DatesProvider>
   )
 }
 
-function Headings() {
-  return (
-    <thead>
-      <tr>
-        {WEEKDAYS.map((name) => (
-          <th key={name} scope="col" abbr={name} className={classes.heading}>
-            {name.slice(0, 2)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
+interface MonthStepsProps extends Pick<CalendarProps, 'cursor' | 'bounds' | 'onMove'> {
+  /** The id of the element that says the month. */
+  readonly monthId: string
+  /** There is no month further that way: its arrow can't keep the focus. */
+  readonly onEnd: () => void
 }
 
-interface WeeksProps extends CalendarProps {
-  readonly cursorDay: Ref<HTMLButtonElement>
-  /** The day under the pointer or the focus. */
-  readonly pointed: IsoDay | null
-  readonly onPoint: (day: IsoDay) => void
-}
-
-function Weeks({ choice, awaitsEnd, bounds, today, cursor, cursorDay, pointed, onPoint, onPick }: WeeksProps) {
-  const range = shownRange(choice, awaitsEnd ? pointed : null)
+/** The month and its year, between the arrows to the one before and the one after; another month is said aloud. */
+function MonthSteps({ monthId, cursor, bounds, onMove, onEnd }: MonthStepsProps) {
+  const step = (months: number, hasMore: (day: IsoDay, bounds: Bounds) => boolean) => () => {
+    if (!hasMore(addMonths(cursor, months), bounds)) onEnd()
+    onMove((now) => nearestSelectable(addMonths(now, months), bounds))
+  }
   return (
-    <tbody>
-      {weeksOfMonth(cursor).map((week, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the month
-        <tr key={row}>
-          {week.map((day, column) =>
-            day === null ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <td key={column} className={classes.cell} />
-            ) : (
-              <CalendarDay
-                key={day}
-                ref={day === cursor ? cursorDay : null}
-                {...{ day, choice, range, onPick, onPoint }}
-                isToday={day === today}
-                isCursor={day === cursor}
-                isSelectable={isSelectable(day, bounds)}
-              />
-            ),
-          )}
-        </tr>
-      ))}
-    </tbody>
+    <CalendarHeader
+      classNames={{
+        calendarHeader: classes.header,
+        calendarHeaderControl: classes.step,
+        calendarHeaderLevel: classes.month,
+      }}
+      fullWidth
+      hasNextLevel={false}
+      label={
+        <span id={monthId} aria-live="polite">
+          {monthName(cursor)}
+        </span>
+      }
+      previousIcon={<IconChevronLeft size={18} aria-hidden />}
+      previousLabel="Previous month"
+      previousDisabled={!hasMonthBefore(cursor, bounds)}
+      onPrevious={step(-1, hasMonthBefore)}
+      nextIcon={<IconChevronRight size={18} aria-hidden />}
+      nextLabel="Next month"
+      nextDisabled={!hasMonthAfter(cursor, bounds)}
+      onNext={step(1, hasMonthAfter)}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { IsoDay } from '#src/format/calendar.ts'
+import { dayFromText } from '#src/format/typed-day.ts'
 import { type Bounds, nearestSelectable } from './calendar-grid.ts'
 import {
   type DateChoice,
@@ -65,12 +66,23 @@ function withEnd({ choice, drafts }: DateEntry, end: End, day: IsoDay): Pick<Dat
   return { choice: replaceEnd(choice, end, day), drafts: { ...drafts, [end]: null } }
 }
 
-/** The person leaves From or To, or wants to submit: an empty input shows its day again, a bad one says what is wrong. */
+/**
+ * The person leaves From or To: a day in another form than ours (12/05/27) counts now, for it was not known whether more
+ * comes; an empty input shows its day again, a bad one says what is wrong.
+ */
 export function left(entry: DateEntry, end: End, bounds: Bounds): DateEntry {
   const draft = entry.drafts[end]
   if (draft === null) return entry
-  const isEmpty = readTyped(draft.text, bounds).kind === 'empty'
-  return { ...entry, drafts: { ...entry.drafts, [end]: isEmpty ? null : { ...draft, isLeft: true } } }
+  const now = typed(entry, end, dayFromText(draft.text) ?? draft.text, bounds)
+  const still = now.drafts[end]
+  if (still === null) return now
+  const isEmpty = readTyped(still.text, bounds).kind === 'empty'
+  return { ...now, drafts: { ...now.drafts, [end]: isEmpty ? null : { ...still, isLeft: true } } }
+}
+
+/** The person has typed all, and wants to submit. */
+export function finished(entry: DateEntry, bounds: Bounds): DateEntry {
+  return left(left(entry, 'startDate', bounds), 'endDate', bounds)
 }
 
 export function emptied(entry: DateEntry): DateEntry {
@@ -98,13 +110,12 @@ export const isBeingTyped = ({ drafts }: DateEntry) => Object.values(drafts).som
 /** The start by itself, without an end: as it is typed, wherever the end lies; null while it is no day. */
 export function startAlone({ choice, drafts: { startDate: draft } }: DateEntry, bounds: Bounds): IsoDay | null {
   if (draft === null) return choice.startDate
-  const read = readTyped(draft.text, bounds)
+  const read = readTyped(dayFromText(draft.text) ?? draft.text, bounds)
   return read.kind === 'day' ? read.day : read.kind === 'empty' ? choice.startDate : null
 }
 
 /** What can be submitted; nothing while a day is missing, or something stands in an input that is no day. */
 export function submittable(entry: DateEntry, isRange: boolean, bounds: Bounds): SubmittedDates | null {
-  const isBad = ({ text }: Draft) => readTyped(text, bounds).kind !== 'empty'
-  if (Object.values(entry.drafts).some((draft) => draft !== null && isBad(draft))) return null
-  return submittedDates(entry.choice, isRange)
+  const { choice, drafts } = finished(entry, bounds)
+  return Object.values(drafts).some((draft) => draft !== null) ? null : submittedDates(choice, isRange)
 }

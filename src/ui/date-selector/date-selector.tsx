@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { DAY_BOUNDS, isDoubtfulDay } from '#contract/day-bounds.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useToday } from '../use-now.ts'
 import { Calendar } from './calendar.tsx'
 import type { Bounds } from './calendar-grid.ts'
 import { DateEnds } from './date-ends.tsx'
-import { emptied, left, openedEntry, picked, startAlone, submittable } from './date-entry.ts'
+import { emptied, finished, openedEntry, picked, startAlone, submittable } from './date-entry.ts'
 import classes from './date-selector.module.css'
 import { type DateChoice, NOTHING_CHOSEN, type SubmittedDates } from './range-choice.ts'
 
@@ -42,8 +43,7 @@ export interface ReadyDates {
 /** Days chosen from an inline calendar, or typed. */
 export function DateSelector(props: DateSelectorProps) {
   const { isRange = true, isEndOptional = false, label, error, placeholderLabel = '' } = props
-  const { minDate, maxDate, sundaysOnly = false } = props
-  const bounds: Bounds = { minDate, maxDate, sundaysOnly }
+  const bounds = boundsOf(props)
   const today = useToday()
   const [entry, setEntry] = useDateEntry(props, bounds, today)
   const dates = submittable(entry, isRange, bounds)
@@ -51,7 +51,7 @@ export function DateSelector(props: DateSelectorProps) {
     event.preventDefault()
     // A dialog may stand in another form's part of the page.
     event.stopPropagation()
-    setEntry((now) => left(left(now, 'startDate', bounds), 'endDate', bounds))
+    setEntry((now) => finished(now, bounds))
     if (dates) props.onSubmitDate(dates)
   }
   return (
@@ -63,7 +63,7 @@ export function DateSelector(props: DateSelectorProps) {
           choice={entry.choice}
           awaitsEnd={entry.awaitsEnd}
           cursor={entry.cursor}
-          onMove={(cursor) => setEntry((now) => ({ ...now, cursor }))}
+          onMove={(move) => setEntry((now) => ({ ...now, cursor: move(now.cursor) }))}
           onPick={(day) => setEntry((now) => picked(now, day, isRange))}
         />
         <DateEnds {...{ entry, isRange, isEndOptional, bounds }} placeholder={placeholderLabel} onChange={setEntry} />
@@ -76,6 +76,12 @@ export function DateSelector(props: DateSelectorProps) {
       {props.children({ dates, startDate: startAlone(entry, bounds) })}
     </form>
   )
+}
+
+/** No selector takes a day that no field takes. */
+function boundsOf({ minDate, maxDate, sundaysOnly = false }: Bounds): Bounds {
+  const { first, last } = DAY_BOUNDS.report
+  return { minDate: minDate ?? first, maxDate: maxDate ?? last, sundaysOnly }
 }
 
 function useDateEntry(props: DateSelectorProps, bounds: Bounds, today: IsoDay) {
@@ -91,6 +97,8 @@ function useDateEntry(props: DateSelectorProps, bounds: Bounds, today: IsoDay) {
 
 function defaultChoice(props: DateSelectorProps, today: IsoDay): DateChoice {
   const { isRange = true, isNotSelectedByDefault = false, defaultStartDate = today, defaultEndDate = today } = props
-  if (isNotSelectedByDefault) return NOTHING_CHOSEN
-  return { startDate: defaultStartDate, endDate: isRange ? defaultEndDate : null }
+  // A doubtful day that is stored is not offered again: it is chosen anew.
+  if (isNotSelectedByDefault || isDoubtfulDay(defaultStartDate)) return NOTHING_CHOSEN
+  const hasEnd = isRange && defaultEndDate !== null && !isDoubtfulDay(defaultEndDate)
+  return { startDate: defaultStartDate, endDate: hasEnd ? defaultEndDate : null }
 }

@@ -1,5 +1,6 @@
-import { isoDate } from '#contract/record.ts'
-import { addDays, DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
+import { isDoubtfulDay } from '#contract/day-bounds.ts'
+import { DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
+import { dayFromText } from '#src/format/typed-day.ts'
 import { type Bounds, isSelectable } from './calendar-grid.ts'
 
 /** What is wrong with something typed: the specification's code and words, then which bound it is beyond. */
@@ -15,15 +16,18 @@ export type TypedDate =
 
 const LENGTH = 'yyyy-MM-dd'.length
 
-/** Reads what somebody types as `yyyy-MM-dd`; a day that can't be picked can't be typed either. */
+/**
+ * Reads what a person types: as many characters as `yyyy-MM-dd` has, in any form in which people write days; fewer may
+ * become another day yet. A day that can't be picked can't be typed either.
+ */
 export function readTyped(input: string, bounds: Bounds): TypedDate {
   const text = input.trim()
   if (text === '') return { kind: 'empty', problem: null }
   if (text.length < LENGTH) return { kind: 'unfinished', problem: problemOf() }
-  // Days of the first centuries pass for dates, but are slips of the finger.
-  if (!isoDate.safeParse(text).success || addDays(text, 0) !== text) return { kind: 'refused', problem: problemOf() }
-  if (!isSelectable(text, bounds)) return { kind: 'refused', problem: problemOf(whyNot(text, bounds)) }
-  return { kind: 'day', day: text }
+  const day = dayFromText(text)
+  if (day === null || isDoubtfulDay(day)) return { kind: 'refused', problem: problemOf() }
+  if (!isSelectable(day, bounds)) return { kind: 'refused', problem: problemOf(whyNot(day, bounds)) }
+  return { kind: 'day', day }
 }
 
 function whyNot(day: IsoDay, { minDate, maxDate }: Bounds): string {

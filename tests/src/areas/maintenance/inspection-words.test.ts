@@ -30,7 +30,9 @@ test('a time that is signed is company time, and not to come', () => {
   expect(instantOfInput('2026-11-21T14:05')).toBe('2026-11-21T20:05:00.000Z')
   expect(momentProblem(chicagoInput(now), now)).toBeUndefined()
   expect(momentProblem('2026-11-21T14:06', now)).toBe('This is still to come.')
-  expect(momentProblem('', now)).toBe('Please fill out this field')
+  for (const half of ['', 'T14:05', '2026-11-21T']) expect(momentProblem(half, now)).toBe('Please fill out this field')
+  expect(momentProblem('2026-11-21T2 o’clock', now)).toBe('Enter a time as hh:mm.')
+  expect(momentProblem('0026-11-21T14:05', now)).toBe('Enter a date between 1990 and 2099.')
 })
 
 test('the question before an inspection is deleted names what goes with it', () => {

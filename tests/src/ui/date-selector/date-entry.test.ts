@@ -101,6 +101,19 @@ describe('a selector', () => {
     expect([isBeingTyped(opened), isBeingTyped(late)]).toEqual([false, true])
   })
 
+  test('takes a day in the form in which a person wrote it once that is left, or submitted', () => {
+    for (const text of ['12/05/26', '120526', '12/5/26', '12052026']) {
+      const half = typed(opened, 'endDate', text, {})
+      expect(textOf(half, 'endDate')).toBe(text)
+      expect(submittable(half, true, {})).toEqual({ startDate: '2026-11-10', endDate: '2026-12-05' })
+      const done = left(half, 'endDate', {})
+      expect(textOf(done, 'endDate')).toBe('2026-12-05')
+      expect(done.cursor).toBe('2026-12-05')
+    }
+    const single = typed(opened, 'startDate', '110926', {})
+    expect(startAlone(single, {})).toBe('2026-11-09')
+  })
+
   test('ignores an empty input: the date is still there, and comes back when it is left', () => {
     const empty = typed(opened, 'startDate', '', {})
     expect(textOf(empty, 'startDate')).toBe('')

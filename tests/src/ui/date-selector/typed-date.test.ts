@@ -5,15 +5,17 @@ describe('a typed date', () => {
   test('is a day when it is one, with or without spaces around it', () => {
     expect(readTyped('2026-11-22', {})).toEqual({ kind: 'day', day: '2026-11-22' })
     expect(readTyped(' 2028-02-29 ', {})).toEqual({ kind: 'day', day: '2028-02-29' })
+    expect(readTyped('11/22/2026', {})).toEqual({ kind: 'day', day: '2026-11-22' })
   })
 
   test.each([
     '2026-02-30',
     '2027-02-29',
     '2026-13-01',
-    '11/22/2026',
     '22.11.2026',
     '0026-11-22',
+    '11/22/0026',
+    '2126-11-22',
     '2026-11-222',
     'yesterday, or so',
   ])('"%s" is not valid, and that is said as specified', (text) => {
@@ -24,7 +26,7 @@ describe('a typed date', () => {
   })
 
   test('is unfinished while it is too short, with the words for one who leaves it so', () => {
-    for (const text of ['2', '2026-', '2026-11-2', 'x'])
+    for (const text of ['2', '2026-', '2026-11-2', '11/22/20', 'x'])
       expect(readTyped(text, {})).toEqual({
         kind: 'unfinished',
         problem: { code: 1, message: 'Date input not valid.' },

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { IsoDay } from '#src/format/calendar.ts'
+import { Dialog } from '../dialog.tsx'
+import { DialogButtons } from '../dialog-buttons.tsx'
+import { useToday } from '../use-now.ts'
+import { Calendar } from './calendar.tsx'
+import { type Bounds, isSelectable, nearestSelectable } from './calendar-grid.ts'
+
+interface DayDialogProps {
+  /** What the day is of: the label of its field. */
+  readonly title: string
+  /** The day that stands in the field; null for none, or for one that it can't take. */
+  readonly day: IsoDay | null
+  readonly bounds: Bounds
+  readonly onPick: (day: IsoDay) => void
+  readonly onClose: () => void
+}
+
+/** The calendar of a date field: the first day that is picked is taken. */
+export function DayDialog({ title, day, bounds, onPick, onClose }: DayDialogProps) {
+  const today = useToday()
+  const startDate = day !== null && isSelectable(day, bounds) ? day : null
+  const [cursor, setCursor] = useState(() => nearestSelectable(startDate ?? today, bounds))
+  return (
+    <Dialog title={title} size="sm" onClose={onClose}>
+      <Calendar
+        choice={{ startDate, endDate: null }}
+        awaitsEnd={false}
+        onMove={setCursor}
+        onPick={(picked) => {
+          onPick(picked)
+          onClose()
+        }}
+        {...{ bounds, today, cursor }}
+      />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
+import { DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
+import { dayFromText } from '#src/format/typed-day.ts'
+
+const DayDialog = lazy(() => import('./date-selector/day-dialog.tsx').then((module) => ({ default: module.DayDialog })))
+
+interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'id'> {
+  readonly label: string
+  /** What its calendar is called, if not as the field. */
+  readonly title?: string
+  /** `yyyy-MM-dd`, or empty. */
+  readonly value: IsoDay | ''
+  /** Called with each day that is typed or picked, and with an empty text for what is none. */
+  readonly onChange: (day: IsoDay | '') => void
+  /** The days that the calendar offers; what is typed beyond them is for the field's rule. */
+  readonly bounds?: DayBounds
+}
+
+/**
+ * A day to be typed as people write it (12/05/27, 120527), or picked from the calendar behind the button. What is typed
+ * counts as soon as it is a day, and stands in our form once the person has gone on; what is none stays, is said, and keeps
+ * its form from being sent.
+ */
+export function DayInput({ title, bounds = DAY_BOUNDS.unit, value, onChange, onBlur, ...input }: DayInputProps) {
+  const id = useId()
+  const typing = useTyping(value, onChange)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <TextInput
+        {...input}
+        {...typing.input}
+        id={id}
+        placeholder="mm/dd/yy"
+        inputMode="numeric"
+        autoComplete="off"
+        {...(typing.isBad && { error: DATE_NOT_VALID, 'aria-invalid': true })}
+        onBlur={(event) => {
+          typing.leave()
+          onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (event.altKey && event.key === 'ArrowDown') setIsOpen(true)
+        }}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            // Which day is in the description: two controls of one name would be hard to tell apart.
+            aria-label="Open the calendar"
+            aria-describedby={`${id}-label`}
+            aria-haspopup="dialog"
+            disabled={input.disabled ?? false}
+            onClick={() => setIsOpen(true)}
+          >
+            <IconCalendar size={18} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      {isOpen && (
+        <Suspense>
+          <DayDialog
+            title={title ?? input.label}
+            day={value === '' ? null : value}
+            bounds={{ minDate: bounds.first, maxDate: bounds.last }}
+            onPick={typing.put}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What is being typed, as long as the field's value is the day that it means. */
+function useTyping(value: IsoDay | '', onChange: DayInputProps['onChange']) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<{ readonly text: string; readonly day: IsoDay | '' } | null>(null)
+  const [isLeft, setIsLeft] = useState(false)
+  const text = typed?.day === value ? typed.text : value
+  const isUnread = value === '' && text.trim() !== ''
+  useEffect(() => field.current?.setCustomValidity(isUnread ? DATE_NOT_VALID : ''), [isUnread])
+  const put = (day: IsoDay | '') => {
+    setTyped(null)
+    onChange(day)
+  }
+  return {
+    isBad: isUnread && isLeft,
+    put,
+    leave: () => {
+      setIsLeft(true)
+      if (!isUnread) setTyped(null)
+    },
+    input: {
+      ref: field,
+      value: text,
+      onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+        const day = dayFromText(currentTarget.value) ?? ''
+        setIsLeft(false)
+        setTyped({ text: currentTarget.value, day })
+        onChange(day)
+      },
+      // The frame asks at a submit.
+      onInvalid: () => setIsLeft(true),
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
+import { boundsWords, inspectionDay, paperDay, reportDay, scheduleDate, statusDay, unitDay } from '#contract/days.ts'
+import type { Schema } from '#contract/endpoint.ts'
+
+interface Found {
+  readonly where: string
+  readonly schema: Schema
+}
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
+
+/** All schemas below one, each once, by the names that lead to it. */
+function schemasBelow(where: string, schema: Schema, seen = new Set<Schema>()): readonly Found[] {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const parts: Found[] = []
+  for (const [name, part] of Object.entries(schema._zod.def)) {
+    if (isSchema(part)) parts.push({ where, schema: part })
+    else if (name === 'shape')
+      for (const [field, one] of Object.entries(part as Record<string, unknown>))
+        if (isSchema(one)) parts.push({ where: `${where}.${field}`, schema: one })
+    if (Array.isArray(part)) parts.push(...part.filter(isSchema).map((one) => ({ where, schema: one })))
+  }
+  return [{ where, schema }, ...parts.flatMap((one) => schemasBelow(one.where, one.schema, seen))]
+}
+
+/** Everything that may come from outside: bodies, queries and paths. */
+const given: readonly Found[] = allEndpoints.flatMap(({ name, body, query, params }) =>
+  Object.entries({ body, query, params }).flatMap(([part, schema]) =>
+    schema === undefined ? [] : schemasBelow(`${name} ${part}`, schema),
+  ),
+)
+const isDay = ({ schema }: Found) => {
+  const { def } = schema._zod
+  return def.type === 'string' && 'format' in def && def.format === 'date'
+}
+const days = given.filter(isDay)
+
+/** The types of days that may be given, and what they take. */
+const TYPES = new Map<Schema, DayBounds>([
+  [paperDay, DAY_BOUNDS.paper],
+  [unitDay, DAY_BOUNDS.unit],
+  [statusDay, DAY_BOUNDS.status],
+  [inspectionDay, DAY_BOUNDS.inspection],
+  [reportDay, DAY_BOUNDS.report],
+  [scheduleDate, DAY_BOUNDS.schedule],
+])
+
+/** Words that fields of days are called by. */
+const DAY_NAMES = /(^|_)(day|date|expire|due|until)s?(_|$)|_(from|to|after|before)$|Date$/
+/** Fields with such a name that hold none: miles, who something is taken from, when a link ends, and fields that hold others. */
+const NO_DAYS = /due_mileage$|days$|expires$|taken_from$/
+
+test('every day that the contract takes has bounds', () => {
+  expect(days.length).toBeGreaterThan(30)
+  expect(days.filter(({ schema }) => !TYPES.has(schema)).map(({ where }) => where)).toEqual([])
+})
+
+test('no field that is called a day takes a text of any kind', () => {
+  const named = given.filter(({ where, schema }) => {
+    const field = where.split('.').at(-1) ?? ''
+    return DAY_NAMES.test(field) && !NO_DAYS.test(where) && schema._zod.def.type === 'string'
+  })
+  expect(named.filter((one) => !isDay(one) && !isEmptyText(one)).map(({ where }) => where)).toEqual([])
+})
+
+/** The literal '' beside a day. */
+const isEmptyText = ({ schema }: Found) => schema._zod.def.type === 'literal'
+
+const textOf = (year: number, month: number, date: number) =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+const anyDay = fc
+  .tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
+  .map(([year, month, date]) => textOf(year, month, date))
+
+test('a day is taken exactly within its bounds, and else its years are said', () => {
+  fc.assert(
+    fc.property(anyDay, fc.constantFrom(...days), (day, { schema }) => {
+      const bounds = TYPES.get(schema) ?? DAY_BOUNDS.report
+      const said = schema.safeParse(day)
+      expect(said.success).toBe(day >= bounds.first && day <= bounds.last)
+      if (!said.success) expect(said.error.issues.map(({ message }) => message)).toEqual([boundsWords(bounds)])
+    }),
+  )
+})
+
+test('no bounds let a year of two digits through, or one that nobody plans for', () => {
+  for (const { first, last } of Object.values(DAY_BOUNDS)) {
+    for (const day of ['0026-11-25', '0027-12-05', '0099-12-31', '1927-12-05', '1989-12-31'])
+      expect(day >= first).toBe(false)
+    for (const day of ['2100-01-01', '2127-12-05', '9999-12-31']) expect(day <= last).toBe(false)
+  }
+})
+
+test('what is no day at all is told as that alone', () => {
+  for (const { schema } of days)
+    for (const text of ['12/05/27', '0000-01-01', '2027-02-30', ''])
+      expect(schema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+        'Enter a date as yyyy-MM-dd.',
+      ])
+})

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
+import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+
+const SINCE_1990 = 'Enter a date between 1990 and 2099.'
+const SINCE_2000 = 'Enter a date between 2000 and 2099.'
+/** As an earlier version of the app, or a program, may send them. */
+const IMPLAUSIBLE = ['0026-11-05', '0027-12-05', '1927-12-05', '2100-01-01', '9999-12-31']
+
+let site: TestApp
+let admin: Caller
+let manager: number
+let driver: number
+let dispatcher: number
+
+beforeAll(async () => {
+  site = await testApp()
+})
+beforeEach(async () => {
+  await emptyTables(site.db)
+  site.clock.now = NOW
+  manager = await hire(site.db, { role: 'fleet_manager' })
+  admin = await site.as(await hire(site.db, { role: 'administrator' }))
+  driver = await hireDriver(site.db)
+  dispatcher = await hireDispatcher(site.db)
+  await parkUnit(site.db, '1042')
+})
+afterAll(() => site.close())
+
+interface Door {
+  readonly door: string
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly path: () => string
+  readonly body?: (day: string) => unknown
+  readonly query?: (day: string) => string
+  readonly blames: (day: string) => unknown
+}
+const field = (name: string, words = SINCE_1990) => ({ [name]: [words] })
+const report = (over: object) => ({
+  fleet_manager: manager,
+  transport: '1042',
+  career: 'Joliet Truck Care',
+  total_cost: 90,
+  service_type: 'pm_a',
+  report_type: 'no_defect',
+  ...over,
+})
+const post = (door: string, path: string, body: Door['body'], blames: unknown): Door => ({
+  door,
+  method: 'POST',
+  path: () => path,
+  ...(body && { body }),
+  blames: () => blames,
+})
+const patch = (door: string, path: () => string, name: string): Door => ({
+  door,
+  method: 'PATCH',
+  path,
+  body: (day) => ({ [name]: day }),
+  blames: () => field(name),
+})
+const get = (door: string, path: () => string, name: string, besides = ''): Door => ({
+  door,
+  method: 'GET',
+  path,
+  query: (day) => `?${name}=${day}${besides}`,
+  blames: () => field(name),
+})
+
+const DOORS: readonly Door[] = [
+  patch('a driver’s status', () => `/api/drivers/${driver}/`, 'status_date_from'),
+  patch('the end of a driver’s status', () => `/api/drivers/${driver}/`, 'status_date_to'),
+  patch('a medical card', () => `/api/drivers/${driver}/`, 'med_expire'),
+  patch('a CDL', () => `/api/drivers/${driver}/`, 'CDL_expire'),
+  patch('a dispatcher’s status', () => `/api/dispatchers/${dispatcher}/`, 'status_date_from'),
+  patch('a truck’s status', () => '/api/trucks/1042/', 'status_date_from'),
+  patch('a truck’s service', () => '/api/trucks/1042/', 'next_service_date'),
+  patch('a truck’s registration', () => '/api/trucks/1042/', 'registration_expire'),
+  post('a new truck', '/api/trucks/', (day) => aTruck('7', { status_date_from: day }), field('status_date_from')),
+  post('a new trailer', '/api/trailers/', (day) => aTrailer({ status_date_to: day }), field('status_date_to')),
+  post(
+    'a day of the schedule',
+    '/api/schedule/',
+    (date) => ({ date, status: 'on_vacation', driver }),
+    field('date', SINCE_2000),
+  ),
+  {
+    ...post('a bulk edit', '/api/schedule/status-bulk-edit/', undefined, field('date_from', SINCE_2000)),
+    body: (day) => ({ date_from: day, date_to: '2026-12-01', driver_id: driver, status: 'on_vacation' }),
+  },
+  post(
+    'days pasted into the week',
+    '/api/schedule/days/',
+    (date) => ({
+      driver,
+      days: [
+        { date: '2026-11-23', status: null },
+        { date, status: 'on_vacation' },
+      ],
+    }),
+    { days: { 1: field('date', SINCE_2000) } },
+  ),
+  post('a report’s due date', '/api/maintenance/inspections/', (due_date) => report({ due_date }), field('due_date')),
+  post('an approval', '/api/maintenance/inspections/', (day) => report({ approved_date: day }), field('approved_date')),
+  get('a list of drivers', () => '/api/drivers/', 'date_after'),
+  get('fuel expenses', () => '/api/pilot_flying_j/fuel_transactions/fuel-expenses/', 'date_after', '&date_before=2026-11-20'),
+  get('the schedule', () => '/api/schedule/', 'date_after'),
+  get('inspections', () => '/api/maintenance/inspections/', 'date_before'),
+]
+
+describe.each(DOORS)('$door', ({ method, path, body, query, blames }) => {
+  test.each(IMPLAUSIBLE)('does not take %s, and says at its field what it takes', async (day) => {
+    const answer = await admin(method, `${path()}${query?.(day) ?? ''}`, { ...(body && { body: body(day) }) })
+    expect([answer.status, answer.body]).toEqual([400, blames(day)])
+  })
+})
+
+test('what waited on a device since before is refused by its field, and the others that travel with it are made', async () => {
+  const changed = (body: unknown) => ({
+    call: 'drivers.update',
+    params: { id: driver },
+    headers: { 'Idempotency-Key': `"${randomUUID()}"` },
+    body: JSON.stringify(body),
+  })
+  const changes = [changed({ med_expire: '0027-12-05' }), changed({ med_expire: '2027-12-05' })]
+  const { body } = await admin('POST', '/api/changes/', { body: { changes } })
+  expect(body.answers).toMatchObject([{ status: 400, body: field('med_expire') }, { status: 200 }])
+  expect((await admin('GET', `/api/drivers/${driver}/`)).body.extra_info.med_expire).toBe('2027-12-05')
+})
+
+describe('a service', () => {
+  const WORDS = 'The unit is of 2023: enter a day that is not before 2023.'
+  test('of a new unit is not before its model year', async () => {
+    const old = aTruck('7', { inspection_passed_date: '2022-12-31', next_service_date: '2020-01-01' })
+    const { status, body } = await admin('POST', '/api/trucks/', { body: old })
+    expect([status, body]).toEqual([400, { inspection_passed_date: [WORDS], next_service_date: [WORDS] }])
+    const { status: made } = await admin('POST', '/api/trucks/', {
+      body: aTruck('7', { year: 2027, inspection_passed_date: '2026-11-20' }),
+    })
+    expect(made).toBe(201)
+  })
+
+  test('that is changed is judged by the year that the unit has, and a changed year by its services', async () => {
+    await admin('POST', '/api/trucks/', { body: aTruck('7') })
+    const change = (body: object) => admin('PATCH', '/api/trucks/7/', { body })
+    expect((await change({ next_service_date: '2022-12-31' })).body).toEqual({ next_service_date: [WORDS] })
+    expect((await change({ next_service_date: '2023-01-01' })).status).toBe(200)
+    expect((await change({ year: 2024 })).body).toEqual({
+      year: ['The unit is of 2024: enter a day that is not before 2024.'],
+    })
+    expect((await change({ year: 2024, next_service_date: '2027-01-01' })).status).toBe(200)
+    expect((await change({ color: 'Red' })).status).toBe(200)
+  })
+
+  test('that is stored and can’t be right keeps no other change out, and is corrected', async () => {
+    await admin('POST', '/api/trucks/', { body: aTruck('7') })
+    await site.db.query('test.old', `update units set next_service_date = '0027-12-05' where id = '7'`)
+    const change = (body: object) => admin('PATCH', '/api/trucks/7/', { body })
+    expect((await change({ color: 'Red', year: 2024 })).body.next_service_date).toBe('0027-12-05')
+    expect((await change({ next_service_date: '2027-12-05' })).body.next_service_date).toBe('2027-12-05')
+  })
+})

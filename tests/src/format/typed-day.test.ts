@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayFromText } from '#src/format/typed-day.ts'
+
+test('a day is read as people write it, and a year of two digits is one of this century', () => {
+  for (const text of [
+    '2027-12-05',
+    '12/05/2027',
+    '12/5/27',
+    ' 12/05/27 ',
+    '12 / 05 / 27',
+    '12-05-27',
+    '12.5.2027',
+    '120527',
+    '12052027',
+    '20271205',
+    '2027/12/5',
+  ])
+    expect(dayFromText(text), text).toBe('2027-12-05')
+})
+
+test('what means no day is none', () => {
+  for (const text of [
+    '',
+    '12/05',
+    '1205',
+    '12/05/027',
+    '12/05/7',
+    '13/05/27',
+    '02/30/27',
+    '02/29/27',
+    '00/05/27',
+    'soon',
+  ])
+    expect(dayFromText(text), text).toBeNull()
+})
+
+test('a year that is written in full stays as it is written, so that its field can refuse it', () => {
+  expect(dayFromText('0027-12-05')).toBe('0027-12-05')
+  expect(dayFromText('12/05/0027')).toBe('0027-12-05')
+  expect(dayFromText('0000-12-05')).toBeNull()
+})
+
+const two = (number: number) => String(number).padStart(2, '0')
+const parts = fc.record({
+  year: fc.integer({ min: 2000, max: 2099 }),
+  month: fc.integer({ min: 1, max: 12 }),
+  date: fc.integer({ min: 1, max: 28 }),
+})
+
+test('all spellings of one day are that day', () => {
+  fc.assert(
+    fc.property(parts, ({ year, month, date }) => {
+      const short = two(year % 100)
+      const day = `${year}-${two(month)}-${two(date)}`
+      const spellings = [
+        day,
+        `${month}/${date}/${year}`,
+        `${month}/${date}/${short}`,
+        `${two(month)}${two(date)}${short}`,
+        `${two(month)}${two(date)}${year}`,
+        `${year}${two(month)}${two(date)}`,
+      ]
+      for (const text of spellings) expect(dayFromText(text), text).toBe(day)
+    }),
+  )
+})
