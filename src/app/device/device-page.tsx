@@ -58,7 +58,8 @@ function ForOffline({ userId }: { readonly userId: number }) {
       <h2 id="for-offline">For times without a network</h2>
       <p>
         Haulyard fetches ahead what a working week needs, as far as you may see it: everyone in its lists, and the
-        schedule of this week and the next. Pages that you never opened are there in a dead zone too.
+        schedule of this week and the next. Pages that you never opened are there in a dead zone too. Over mobile data
+        it does so as well, unless the device saves data.
       </p>
       {trouble ? <p className={classes.trouble}>{TROUBLE_WORDS[trouble]}</p> : null}
       <Progress yard={yard} />

@@ -52,6 +52,7 @@ export function standingWords({ yard, isOnline, isMetered, isFetchedAhead }: Sta
   const isAll = yard.finishedAt !== null
   if (!isOnline) return isAll ? null : 'Not everything is saved here yet. It goes on as soon as there is a network.'
   if (!isFetchedAhead) return 'This device keeps only what you open.'
-  if (isMetered) return 'Your connection is metered or saves data, so nothing is fetched by itself.'
+  if (isMetered)
+    return 'Your connection saves data or is very slow (2G), so nothing is fetched by itself. “Save for offline now” does it all the same.'
   return isAll ? null : 'Not everything could be saved yet. It is tried again within minutes.'
 }

@@ -71,7 +71,7 @@ function whenOpened(listener: () => void): () => void {
   })
 }
 
-/** Fetches what changed for views that were never opened: seldom, and not on a person's data plan. */
+/** Fetches what changed for views that were never opened: seldom, and not where the device saves data. */
 function yardRefresh(): { note: (areas: readonly string[]) => void; stop: () => void } {
   const areas = new Set<string>()
   let fetchedAt = Number.NEGATIVE_INFINITY

@@ -262,6 +262,14 @@ test('on a metered connection, or switched off, it fetches nothing by itself but
   expect(asked).toHaveLength(5)
 })
 
+test('over mobile data it fetches by itself, as over any other connection', async () => {
+  const app = await aPerson()
+  const connection = { type: 'cellular', effectiveType: '3g', saveData: false }
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: navigator.locks, connection })
+  await app.fetchYardSet()
+  expect(asked).toHaveLength(5)
+})
+
 test('it can be called off in the middle, and gone on with', async () => {
   const app = await aPerson()
   onPage = (offset) => {
