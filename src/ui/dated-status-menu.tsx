@@ -24,8 +24,11 @@ interface DatedStatusMenuProps<Status extends string> {
   readonly statuses: readonly { readonly value: Status; readonly title: string; readonly colour: StatusColour }[]
   /** Unless given, all of them can be chosen. */
   readonly isOffered?: (status: Status) => boolean
-  /** Statuses that run from a day to a day: they are asked for. The others hold from today until another one does. */
-  readonly isDated: (status: Status) => boolean
+  /**
+   * Statuses that are asked for from when until when: those that run from a day to a day, and those that no key alone may
+   * give. The others hold from today until another one does.
+   */
+  readonly isAsked: (status: Status, isByKey: boolean) => boolean
   /** Statuses that are not kept without their last day; none unless given. */
   readonly isEndNeeded?: (status: Status) => boolean
   readonly onKeep: (status: Status, dates: { readonly from: IsoDay; readonly to: IsoDay | null }) => void
@@ -33,11 +36,11 @@ interface DatedStatusMenuProps<Status extends string> {
 
 /** A status in its colour, and the menu in which another one is chosen, or from when until when this one holds. */
 export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuProps<Status>) {
-  const { of, present, statuses, isOffered = () => true, isDated, isEndNeeded = () => false, onKeep } = props
+  const { of, present, statuses, isOffered = () => true, isAsked, isEndNeeded = () => false, onKeep } = props
   const [asked, setAsked] = useState<Status | null>(null)
   const titleOf = (value: Status) => statuses.find((one) => one.value === value)?.title ?? value
-  const choose = (to: Status) => {
-    if (isDated(to)) setAsked(to)
+  const choose = (to: Status, isByKey: boolean) => {
+    if (isAsked(to, isByKey)) setAsked(to)
     else if (to !== present.status) onKeep(to, { from: chicagoDay(Date.now()), to: null })
   }
   const title = titleOf(present.status)

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useEffect, useState } from 'react'
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useEffect, useRef, useState } from 'react'
 import classes from './radio-menu.module.css'
 import { type StatusColour, StatusDot } from './status-badge.tsx'
 import { useEarlyEscape } from './use-early-escape.ts'
@@ -16,7 +16,8 @@ interface RadioMenuProps<Value extends string> {
   readonly target: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   readonly value: Value
   readonly choices: readonly Choice<Value>[]
-  readonly onChoose: (value: Value) => void
+  /** `isByKey`: with a key, not with a pointer. */
+  readonly onChoose: (value: Value, isByKey: boolean) => void
   /** What else can be done there. */
   readonly more?: readonly { readonly title: string; readonly onChoose: () => void }[]
 }
@@ -32,6 +33,7 @@ export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
 
 function OpenedMenu<Value extends string>({ target, value, choices, onChoose, more = [] }: RadioMenuProps<Value>) {
   const [opened, setOpened] = useState(false)
+  const isByKey = useRef(false)
   // Its button is a new one. The menu gives the focus back to where it was when it opened, so that must be the button:
   // it takes the focus as it comes, and the menu opens after that.
   useEffect(() => setOpened(true), [])
@@ -47,7 +49,11 @@ function OpenedMenu<Value extends string>({ target, value, choices, onChoose, mo
               value={choice.value}
               checkIcon={<IconCheck size={16} aria-hidden />}
               closeMenuOnClick
-              onChange={() => onChoose(choice.value)}
+              // The click that a key makes counts no presses. It comes before the choice.
+              onClick={({ detail }) => {
+                isByKey.current = detail === 0
+              }}
+              onChange={() => onChoose(choice.value, isByKey.current)}
             >
               <span className={classes.choice}>
                 {choice.colour ? <StatusDot colour={choice.colour} /> : null}

@@ -24,6 +24,9 @@ async function keep(driver: Driver, to: DutyStatus, { from, to: until }: Dates):
   await submitWithUndo(changeDriverStatus, input, { seenVersion: driver.version })
 }
 
+/** No single key fires a driver: from the keyboard it is asked from when. */
+const isAsked = (status: DutyStatus, isByKey: boolean) => isDated(status) || (isByKey && status === 'firing_process')
+
 /** A driver's status; those who may edit drivers choose another here, and from when until when it holds. */
 export function DriverStatusMenu({ driver }: { readonly driver: Driver }) {
   const mayEdit = useCan(edit('drivers'))
@@ -34,7 +37,7 @@ export function DriverStatusMenu({ driver }: { readonly driver: Driver }) {
       of={fullName(driver.user)}
       present={{ status, from, to }}
       statuses={DUTY_STATUSES}
-      isDated={isDated}
+      isAsked={isAsked}
       onKeep={(chosen, dates) => void keep(driver, chosen, dates).catch(toastFailure)}
     />
   )

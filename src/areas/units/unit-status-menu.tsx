@@ -25,7 +25,7 @@ export function UnitStatusMenu({ unit }: { readonly unit: Unit }) {
       present={{ status, from, to }}
       statuses={VEHICLE_STATUSES}
       isOffered={isOffered}
-      isDated={isDated}
+      isAsked={isDated}
       isEndNeeded={isDated}
       onKeep={(chosen, dates) => void keepStatus(unit, chosen, dates).catch(toastFailure)}
     />

@@ -5,7 +5,10 @@ import classes from './keys-help.module.css'
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Arrows, Home, End, Page Up, Page Down', 'Go from day to day; with Ctrl+Home and Ctrl+End to the corners'],
-  ...DUTY_STATUSES.map(({ title }, at) => [`${letterOf(title)} or ${at + 1}`, title] as const),
+  ...DUTY_STATUSES.map(
+    ({ title }, at) =>
+      [`${letterOf(title)} or ${at + 1}`, title === 'Firing' ? 'Firing, after a question' : title] as const,
+  ),
   ['Enter', 'Open the day'],
   ['F2', 'Write the description: Enter goes on below, Tab beside, Escape gives it up'],
   ['Delete', 'Clear'],

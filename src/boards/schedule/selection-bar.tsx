@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBarDown, IconArrowBarRight, IconClipboard, IconCopy, IconEraser, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { DUTY_STATUSES } from '#contract/duty.ts'
 import { shortTitle } from '#src/areas/schedule/day-words.ts'
 import { countOf } from '#src/format/numbers.ts'
@@ -14,6 +14,9 @@ interface SelectionBarProps {
   readonly acts: BlockActs
   readonly onDone: () => void
 }
+
+/** The click that a key makes of a button counts no presses. */
+const howOf = ({ detail }: MouseEvent) => ({ isByKey: detail === 0 })
 
 /** What can be done with the days that are selected, for pointers and fingers; each has its keys, too. */
 export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
@@ -30,7 +33,7 @@ export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
             leftSection={<StatusDot colour={colour} />}
             aria-label={title}
             title={title}
-            onClick={() => acts.set(value)}
+            onClick={(event) => acts.set(value, howOf(event))}
           >
             {shortTitle(value)}
           </Button>
@@ -38,8 +41,18 @@ export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
       </div>
       <div className={classes.acts}>
         <Act label="Clear" keys="Delete" onAct={acts.clear} icon={<IconEraser size={18} />} />
-        <Act label="Fill down" keys="Ctrl+D" onAct={() => acts.fill('down')} icon={<IconArrowBarDown size={18} />} />
-        <Act label="Fill right" keys="Ctrl+R" onAct={() => acts.fill('right')} icon={<IconArrowBarRight size={18} />} />
+        <Act
+          label="Fill down"
+          keys="Ctrl+D"
+          onAct={(how) => acts.fill('down', how)}
+          icon={<IconArrowBarDown size={18} />}
+        />
+        <Act
+          label="Fill right"
+          keys="Ctrl+R"
+          onAct={(how) => acts.fill('right', how)}
+          icon={<IconArrowBarRight size={18} />}
+        />
         <Act label="Copy" keys="Ctrl+C" onAct={acts.copy} icon={<IconCopy size={18} />} />
         <Act label="Paste" keys="Ctrl+V" onAct={acts.paste} icon={<IconClipboard size={18} />} />
         <Act label="Done" keys="Escape" onAct={onDone} icon={<IconX size={18} />} />
@@ -52,12 +65,18 @@ interface ActProps {
   readonly label: string
   readonly keys: string
   readonly icon: ReactNode
-  readonly onAct: () => void
+  readonly onAct: (how: ReturnType<typeof howOf>) => void
 }
 
 function Act({ label, keys, icon, onAct }: ActProps) {
   return (
-    <ActionIcon variant="default" size={34} aria-label={label} title={`${label} (${keys})`} onClick={onAct}>
+    <ActionIcon
+      variant="default"
+      size={34}
+      aria-label={label}
+      title={`${label} (${keys})`}
+      onClick={(event) => onAct(howOf(event))}
+    >
       {icon}
     </ActionIcon>
   )

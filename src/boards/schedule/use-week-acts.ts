@@ -13,13 +13,21 @@ import { editWords } from './edits/edit-words.ts'
 import { dayOfTarget } from './edits/keeping.ts'
 import { cellsOf, tabText } from './edits/tab-text.ts'
 import type { Edits } from './edits/use-edits.ts'
+import { type FiringAsked, useFiringQuestion } from './use-firing-question.ts'
 import { cellAt, type GridCursor } from './use-grid-cursor.ts'
+
+/** With a key, not with a pointer: before it sets *Firing*, it is asked. */
+interface How {
+  readonly isByKey: boolean
+}
 
 /** What can be done with the cells that are selected. All of it says by itself what came of it. */
 export interface BlockActs extends Clipboard {
-  readonly set: (status: DutyStatus) => void
+  readonly set: (status: DutyStatus, how: How) => void
   readonly clear: () => void
-  readonly fill: (way: 'down' | 'right') => void
+  readonly fill: (way: 'down' | 'right', how: How) => void
+  /** What is asked before it is done; null for nothing. */
+  readonly asked: FiringAsked | null
   /** Repeats what is selected over a larger block, and selects that. */
   readonly repeat: (over: Block) => void
 }
@@ -29,31 +37,37 @@ export function useBlockActs(drawn: Sheet, cursor: GridCursor, edits: Edits, isE
   const { block, select } = cursor
   // What is kept and not drawn yet is known at once.
   const sheet: Sheet = { ...drawn, now: (...day) => dayNow(currentFold(), ...day) }
+  const { asked, unlessFiring } = useFiringQuestion()
   const change = (make: () => readonly RowEdit[], what?: string) => edits.change(make, (rows) => editWords(rows, what))
+  const changeBy = ({ isByKey }: How, make: () => readonly RowEdit[], what?: string) =>
+    unlessFiring(isByKey ? make() : [], () => change(make, what))
   const take = ({ drivers, first, last }: Block) => {
     const [top, bottom] = [drivers[0], drivers.at(-1)]
     if (top === undefined || bottom === undefined) return
     select({ anchor: { driver: top, column: first }, head: { driver: bottom, column: last } })
   }
   const clear = () => block && change(() => clearEdits(sheet, block))
-  const put = (text: string) => {
+  const put = (text: string, { isByKey }: How) => {
     if (!block) return
     if (text === '') return toastFailure(new Error(NO_TEXT))
     const pasting = () => pasteEdits(sheet, block, cellsOf(text))
     const now = pasting()
     if ('trouble' in now) return toastFailure(new Error(now.trouble))
-    change(() => {
-      const then = pasting()
-      return 'trouble' in then ? [] : then.edits
-    }, 'pasted')
-    take(now.block)
+    unlessFiring(isByKey ? now.edits : [], () => {
+      change(() => {
+        const then = pasting()
+        return 'trouble' in then ? [] : then.edits
+      }, 'pasted')
+      take(now.block)
+    })
   }
   const clipboard = useClipboard(asDrawn(sheet, edits), block, isEditable ? { put, clear } : null)
   return {
     ...clipboard,
+    asked,
     clear,
-    set: (status) => block && change(() => statusEdits(sheet, block, status)),
-    fill: (way) => block && change(() => fillEdits(sheet, block, way), 'filled'),
+    set: (status, how) => block && changeBy(how, () => statusEdits(sheet, block, status)),
+    fill: (way, how) => block && changeBy(how, () => fillEdits(sheet, block, way), 'filled'),
     repeat: (over) => {
       if (!block) return
       change(() => repeatEdits(sheet, block, over), 'filled')
@@ -75,7 +89,7 @@ function asDrawn(sheet: Sheet, { keeping }: Edits): Sheet {
 interface Clipboard {
   /** For buttons. */
   readonly copy: () => void
-  readonly paste: () => void
+  readonly paste: (how: How) => void
   /** For keys, and the menus of the browser. */
   readonly onCopy: (event: ClipboardEvent) => void
   readonly onCut: (event: ClipboardEvent) => void
@@ -85,7 +99,7 @@ interface Clipboard {
 }
 
 interface Putting {
-  readonly put: (text: string) => void
+  readonly put: (text: string, how: How) => void
   readonly clear: () => void
 }
 
@@ -110,7 +124,11 @@ function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null
     said,
     onCopy,
     copy: () => void copyText(text()).then(tell, () => toastFailure(new Error(NO_COPYING))),
-    paste: () => void copiedText().then(putting?.put, () => toastFailure(new Error(NO_PASTING))),
+    paste: (how) =>
+      void copiedText().then(
+        (copied) => putting?.put(copied, how),
+        () => toastFailure(new Error(NO_PASTING)),
+      ),
     onCut: (event) => {
       if (!putting || !isOfGrid()) return
       onCopy(event)
@@ -119,7 +137,7 @@ function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null
     onPaste: (event) => {
       if (!putting || !isOfGrid()) return
       event.preventDefault()
-      putting.put(event.clipboardData.getData('text/plain'))
+      putting.put(event.clipboardData.getData('text/plain'), { isByKey: true })
     },
   }
 }

@@ -30,7 +30,7 @@ export function useWeekEvents(events: WeekEvents) {
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellAt(event.target) && cursor.cursor
     // Keys that come before what was opened has the focus are not meant for the cell beneath.
-    if (!cell || isSameCell(cell, over?.cell ?? null)) return
+    if (!cell || isSameCell(cell, over?.cell ?? null) || acts.asked) return
     const driver = driverIn(schedule.items, cell.driver)
     const day = driver && dayOn(driver, schedule.dates[cell.column] ?? '')
     const action = actionOf(event, isEditable, day?.status ?? null)
@@ -53,6 +53,8 @@ export function useWeekEvents(events: WeekEvents) {
   return { ...pointer, onKeyDown, onFocus, onCopy, onCut, onPaste }
 }
 
+const BY_KEY = { isByKey: true }
+
 function act(action: GridAction, cell: Cursor, events: WeekEvents): void {
   const { acts, cursor, schedule } = events
   const does: Readonly<Record<Exclude<GridAction['act'], 'set' | 'fill'>, () => void>> = {
@@ -62,8 +64,8 @@ function act(action: GridAction, cell: Cursor, events: WeekEvents): void {
     select_all: () => selectAll(cursor, schedule.items),
     clear: acts.clear,
   }
-  if (action.act === 'set') acts.set(action.status)
-  else if (action.act === 'fill') acts.fill(action.way)
+  if (action.act === 'set') acts.set(action.status, BY_KEY)
+  else if (action.act === 'fill') acts.fill(action.way, BY_KEY)
   else does[action.act]()
 }
 

@@ -19,6 +19,8 @@ import { useWeekSwipe } from './use-week-swipe.ts'
 
 const SelectionBar = lazy(() => import('./selection-bar.tsx').then((part) => ({ default: part.SelectionBar })))
 
+const FiringQuestion = lazy(() => import('./firing-question.tsx').then((part) => ({ default: part.FiringQuestion })))
+
 type Schedule = ReturnType<typeof useSchedule>
 
 interface WeekGridProps {
@@ -71,6 +73,7 @@ export function WeekGrid({ schedule, isEditable, edits, onStep }: WeekGridProps)
         )}
       </ScheduleGrid>
       <Selected acts={acts} cursor={cursor} isShown={isSelecting} onDone={letGo} />
+      <Suspense>{acts.asked && <FiringQuestion {...acts.asked} />}</Suspense>
     </KeepingContext>
   )
 }

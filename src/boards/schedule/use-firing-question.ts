@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
+import { editWords } from './edits/edit-words.ts'
+import { firedRows } from './edits/fired-rows.ts'
+
+/** Keys are to set *Firing* on days: to be asked before it is done. */
+export interface FiringAsked {
+  /** "Maria Lopez, Tue 11/24/26: Firing". */
+  readonly days: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+interface FiringQuestion {
+  readonly asked: FiringAsked | null
+  /** Does what keys are to do: at once, unless it sets *Firing* on some days. */
+  readonly unlessFiring: (rows: readonly RowEdit[], act: () => void) => void
+}
+
+/** No single key fires a driver: who types a name or pastes a sheet is asked first. */
+export function useFiringQuestion(): FiringQuestion {
+  const [asked, setAsked] = useState<FiringAsked | null>(null)
+  return {
+    asked,
+    unlessFiring: (rows, act) => {
+      const fired = firedRows(rows)
+      if (fired.length === 0) act()
+      else setAsked({ days: editWords(fired, 'Firing'), onConfirm: act, onClose: () => setAsked(null) })
+    },
+  }
+}
