@@ -29,6 +29,8 @@ export const IMPORT_COLUMNS = {
     quantity: { title: 'Quantity', isNeeded: true },
     driver_id: { title: 'Driver ID', saysWhose: true },
     driver_name: { title: 'Driver name', saysWhose: true },
+    driver_first_name: { title: 'Driver first name', saysWhose: true },
+    driver_last_name: { title: 'Driver last name', saysWhose: true },
     unit: { title: 'Unit', saysWhose: true },
     product: { title: 'Product' },
     site: { title: 'Site' },

@@ -3,13 +3,30 @@ import { administrator } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { reportFields } from './imports.ts'
 import { instant, isoDate, serverId } from './record.ts'
+import { REPORT_QUESTIONS, reportChoices, rowKind } from './report-choices.ts'
 
 /** The most bad rows that are told one by one; how many there are is always said. */
 export const MOST_BAD_ROWS = 1000
 
 /** A row that can't be taken in. `line` counts from 1 as editors do; `column` is the report's header, empty for the whole row. */
-export const badRow = z.object({ line: z.int(), column: z.string(), value: z.string(), message: z.string() })
+export const badRow = z.object({
+  line: z.int(),
+  column: z.string(),
+  value: z.string(),
+  message: z.string(),
+  /** What the row looks like; missing for one with something wrong in it, and for what no row is to blame for. */
+  is: z.optional(rowKind),
+  /** The row could be taken in all the same. */
+  is_readable: z.optional(z.boolean()),
+})
 export type BadRow = z.output<typeof badRow>
+
+/** A row that is left out, with its cells as they stand there. */
+export const leftRow = z.object({ line: z.int(), message: z.string(), cells: z.array(z.string()) })
+export type LeftRow = z.output<typeof leftRow>
+
+/** So many lines are told of a report's beginning, for the headers to be found among them. */
+export const OPENING_LINES = 20
 
 /** What taking a report in would do. */
 export const importPreview = z.object({
@@ -24,6 +41,16 @@ export const importPreview = z.object({
   /** How many things are wrong, and the first of them. */
   bad_count: z.int(),
   bad: z.array(badRow),
+  /** Rows that are no plain expenses, by what they look like, those that are left out among them. */
+  asides: z._default(z.partialRecord(rowKind, z.int()), {}),
+  /** How many rows are left out, and the first of them. */
+  left_out: z._default(z.int(), 0),
+  left: z._default(z.array(leftRow), []),
+  /** Good rows with an amount below zero, as it stands there; amounts that had more than two decimals. */
+  negative: z._default(z.int(), 0),
+  rounded: z._default(z.int(), 0),
+  /** What must be answered before anything is taken in. */
+  questions: z._default(z.array(z.enum(REPORT_QUESTIONS)), []),
   /** Of the good rows that are not here yet. */
   first_day: z.nullable(isoDate),
   last_day: z.nullable(isoDate),
@@ -32,6 +59,14 @@ export const importPreview = z.object({
   unmatched_count: z.int(),
   unmatched: z.array(z.object({ name: z.string(), rows: z.int() })),
   headers: z.array(z.string()),
+  /** Where they stand, and how the report begins. */
+  header_line: z._default(z.nullable(z.int()), null),
+  opening: z._default(z.array(z.object({ line: z.int(), cells: z.array(z.string()) })), []),
+  /** The sheets of a workbook that have rows; none of another file. */
+  sheets: z._default(z.array(z.string()), []),
+  /** How the report was read: what was sent, and what is remembered of its layout. */
+  choices: z._default(reportChoices, {}),
+  is_remembered: z._default(z.boolean(), false),
   /** The map that was used. */
   columns: z.record(z.string(), z.string()),
   /** Columns without which nothing can be taken in, and for which no header was found. */

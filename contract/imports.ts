@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { uploadRef } from './file-refs.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { changedBy, clientId, idParam, instant, isoDate, kind, serverId, version } from './record.ts'
+import { reportChoices } from './report-choices.ts'
 
 export const IMPORT_KINDS = ['tolls', 'fuel'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -15,13 +16,17 @@ export const columnMap = z
   .check(z.refine((map) => Object.keys(map).length <= 40, 'At most 40 columns.'))
 export type ColumnMap = z.output<typeof columnMap>
 
-/** A report as it is sent: its kind, its bytes, its name, and how its columns are called where that is not usual. */
+/**
+ * A report as it is sent: its kind, its bytes, its name, how its columns are called where that is not usual, and how it is
+ * read. Without columns and choices it is read as the last report of its layout was.
+ */
 export const reportFields = {
   kind: importKind,
   file: uploadRef,
   /** The file's own name. */
   name: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(255)),
   columns: z.optional(columnMap),
+  choices: z.optional(reportChoices),
 }
 export const newImport = z.object({ client_id: z.optional(clientId), ...reportFields })
 export type NewImport = z.output<typeof newImport>
@@ -40,6 +45,8 @@ export const importBatch = z.object({
   /** Rows that stand in it once more, under the vendor's own id: each of them counts once. */
   // What was kept on a device before these were told has none.
   doubled: z._default(z.int(), 0),
+  /** Lines of it that its bringer left out. */
+  left_out: z._default(z.int(), 0),
   first_day: z.nullable(isoDate),
   last_day: z.nullable(isoDate),
   amount: z.number(),

@@ -1,14 +1,9 @@
 import { type ColumnMap, IMPORT_KINDS, type ImportKind } from '#contract/imports.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DbLog } from '#server/db/db-log.ts'
-import {
-  badRowWords,
-  type Judged,
-  judgeReport,
-  type Report,
-  takenWords,
-  takeReport,
-} from '#server/modules/imports/import-service.ts'
+import { type Judged, judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
+import { badRowWords, isTakable, questionWords, takenWords } from '#server/modules/imports/refusals.ts'
+import { recallLayout } from '#server/modules/imports/remembered-layout.ts'
 import { type Periodic, startPeriodic } from '#server/periodic.ts'
 import { ReportGone, type ReportInbox, type WaitingReport } from '#server/providers/reports/report-inbox.ts'
 
@@ -53,19 +48,26 @@ export function reportWatch(parts: WatchParts): () => Promise<void> {
 
 async function takeOne(parts: WatchParts, waiting: WaitingReport): Promise<void> {
   const { db, inbox, columns, clock } = parts
-  const report: Report = { ...waiting, columns: columns[waiting.kind] }
+  const set = columns[waiting.kind]
+  // What the operator set goes before what is remembered of a layout.
+  const report: Report = { ...waiting, columns: Object.keys(set).length > 0 ? set : undefined }
   const now = clock()
-  const judged = await judgeReport(report, now, MOST_TOLD)
-  if (judged.reading.badCount > 0) return inbox.putAway(waiting, 'failed', faultWords(report, judged))
+  const judged = await judgeReport(report, now, MOST_TOLD, (one, shape) => recallLayout(db, one, shape))
+  if (!isTakable(judged.reading)) return inbox.putAway(waiting, 'failed', faultWords(report, judged))
   const by = { client_id: null, origin: 'folder', user: null, now } as const
   const taken = await db.tx((sql) => takeReport(sql, report, judged, by))
   await inbox.putAway(waiting, 'done', taken.is === 'known' ? `${takenWords(taken.batch)}\n` : null)
 }
 
-function faultWords({ name }: Report, { reading }: Judged): string {
-  const { badCount, bad } = reading
+/** A person can answer, and leave lines out; the folder does neither. */
+const ON_THE_PAGE = 'Take it in on the page Reports: there lines can be left out, and questions answered.'
+
+function faultWords({ kind, name }: Report, { reading }: Judged): string {
+  const { badCount, bad, questions } = reading
   const more = badCount > bad.length ? [`${badCount - bad.length} more.`] : []
-  const lines = [`Nothing was taken in of ${name}.`, '', ...bad.map(badRowWords), ...more, '']
+  const isForPeople = questions.length > 0 || bad.some(({ is }) => is !== undefined && is !== 'wrong')
+  const asked = [...questionWords(kind, questions), ...(isForPeople ? [ON_THE_PAGE] : [])]
+  const lines = [`Nothing was taken in of ${name}.`, '', ...asked, ...bad.map(badRowWords), ...more, '']
   return lines.join('\n')
 }
 

@@ -21,6 +21,7 @@ interface Sending {
   readonly kind?: ImportKind
   readonly name?: string
   readonly columns?: Readonly<Record<string, string>>
+  readonly choices?: Readonly<Record<string, unknown>>
   readonly client_id?: string
 }
 

@@ -14,7 +14,7 @@ const who = (u: string) =>
 /** A batch as the wire shows it, over `b`; `by` brought it and `un` took it back. */
 const BATCH = `json_build_object('id', b.id, 'client_id', b.client_id, 'kind', b.kind, 'origin', b.origin,
   'file_name', b.file_name, 'row_count', b.row_count, 'known', b.known,
-  'doubled', b.doubled, 'first_day', b.first_day, 'last_day', b.last_day,
+  'doubled', b.doubled, 'left_out', b.left_out, 'first_day', b.first_day, 'last_day', b.last_day,
   'amount', b.amount::float8, 'user', ${who('by')}, 'created_at', ${instant('b.created_at')},
   'undone_at', ${instant('b.undone_at')}, 'undone_by', ${who('un')}, 'version', b.version)`
 const PEOPLE = 'left join users by on by.id = b.user_id left join users un on un.id = b.undone_by'
@@ -109,18 +109,20 @@ export interface Brought {
   readonly amount: number
 }
 
-/** Rows of a report that brought nothing: here from before, or in the report once more. */
-export interface Aside {
+/** Rows of a report that brought nothing: here from before, in the report once more, or left out by its bringer. */
+export interface BesideRows {
   readonly known: number
   readonly doubled: number
+  readonly left_out: number
 }
 
-export async function settleBatch(sql: Sql, id: number, { known, doubled }: Aside, brought: Brought): Promise<void> {
+export async function settleBatch(sql: Sql, id: number, beside: BesideRows, brought: Brought): Promise<void> {
+  const { known, doubled, left_out } = beside
   await sql.query(
     'imports.settle',
     `update import_batches set row_count = $2::integer, known = $3::integer, first_day = $4::date, last_day = $5::date,
-       amount = $6::numeric, doubled = $7::integer where id = $1::integer`,
-    [id, brought.rows, known, brought.first_day, brought.last_day, brought.amount, doubled],
+       amount = $6::numeric, doubled = $7::integer, left_out = $8::integer where id = $1::integer`,
+    [id, brought.rows, known, brought.first_day, brought.last_day, brought.amount, doubled, left_out],
   )
 }
 

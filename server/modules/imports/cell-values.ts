@@ -1,7 +1,15 @@
+import type { DayOrder, ReportQuestion } from '#contract/report-choices.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
+import { findDay } from './written-days.ts'
+import { findNumber, inMillionths } from './written-numbers.ts'
+import { findTime, type WrittenTime } from './written-times.ts'
 
 /** What a cell says, or why it can't be understood. */
-export type Said<T> = { readonly value: T } | { readonly fault: string }
+export type Said<T> =
+  /** `isRounded`: the cell says it more exactly. */
+  | { readonly value: T; readonly isRounded?: true }
+  /** `asks`: what would have to be known to understand it. */
+  | { readonly fault: string; readonly asks?: ReportQuestion }
 
 /** A day (`yyyy-MM-dd`) and, where the cell says it, a time (`HH:mm:ss`; empty when it does not). */
 export interface DayTime {
@@ -9,9 +17,6 @@ export interface DayTime {
   readonly time: string
 }
 
-const ISO_DAY = /^(?<year>\d{4})[-/](?<month>\d{1,2})[-/](?<date>\d{1,2})/
-const US_DAY = /^(?<month>\d{1,2})\/(?<date>\d{1,2})\/(?<year>\d{4}|\d{2})(?!\d)/
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AP]M)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2099
 
@@ -24,72 +29,74 @@ function calendarDay(year: number, month: number, date: number): string | null {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day) ? day : null
 }
 
-/** A time as `HH:mm:ss`, and its zone where it says one; null when it is no time. */
-function clockTime(text: string): { readonly time: string; readonly zone: string | null } | null {
-  const [, hour = '', minute = '', second = '00', half, zone] = TIME.exec(text) ?? []
-  if (hour === '') return null
-  const hours = half ? (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0) : Number(hour)
-  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  return { time: `${two(hours)}:${minute}:${second}`, zone: zone ? (/^(Z|UTC|GMT)$/i.test(zone) ? 'Z' : zone) : null }
-}
-
+const NO_SUCH_DAY = 'There is no such day.'
 const NO_DATE = 'Enter a date as yyyy-MM-dd or MM/dd/yyyy.'
+
+const UNCLEAR = 'Month and day can not be told apart here. Say which comes first.'
+const HOUR_MS = 3_600_000
+
+/** How a day is to be read. */
+export interface DayReading {
+  /** What the report's own column for the time says. */
+  readonly besides?: string
+  /** The header says that it is UTC. */
+  readonly isUtc?: boolean
+  /** What comes first in a date of numbers, where that was said. */
+  readonly order?: DayOrder | undefined
+}
 
 /**
  * A day of 2000 to 2099, with or without a time behind it. A time with a zone is an instant: it counts for the day that it
- * was in Chicago. `besides`: what the report's own column for the time says; `isUtc`: its header says that it is UTC.
+ * was in Chicago.
  */
-export function sayDay(text: string, besides = '', isUtc = false): Said<DayTime> {
-  const found = ISO_DAY.exec(text) ?? US_DAY.exec(text)
-  if (!found?.groups) return { fault: NO_DATE }
-  const { year = '', month = '', date = '' } = found.groups
-  const fullYear = year.length === 2 ? FIRST_YEAR + Number(year) : Number(year)
-  const day = calendarDay(fullYear, Number(month), Number(date))
-  if (day === null) return { fault: 'There is no such day.' }
-  if (fullYear < FIRST_YEAR || fullYear > LAST_YEAR) return { fault: 'This year can not be right.' }
-  const behind = text.slice(found[0].length).replace(/^T|^\s+/i, '')
-  const clock = clockTime(behind === '' ? besides : behind)
+export function sayDay(text: string, { besides = '', isUtc = false, order }: DayReading = {}): Said<DayTime> {
+  const found = findDay(text, order)
+  if (found === null) return { fault: NO_DATE }
+  if (found === 'unclear') return { fault: UNCLEAR, asks: 'day_order' }
+  if (found === 'reversed') return { fault: NO_SUCH_DAY, asks: 'day_order' }
+  const { year, month, date, rest } = found
+  const day = calendarDay(year, month, date)
+  if (day === null) return { fault: NO_SUCH_DAY }
+  if (year < FIRST_YEAR || year > LAST_YEAR) return { fault: 'This year can not be right.' }
+  const behind = rest.replace(/^T|^[\s,]+/i, '')
+  const clock = findTime(behind === '' ? besides : behind)
   if (behind !== '' && clock === null) return { fault: NO_DATE }
-  const zone = clock?.zone ?? (isUtc ? 'Z' : null)
-  if (clock === null || zone === null) return { value: { day, time: clock?.time ?? besides } }
+  if (clock === null) return { value: { day, time: besides } }
+  const zone = clock.zone ?? (isUtc ? 'Z' : null)
+  if (zone === null) return { value: atChicago(day, clock) }
   const instant = new Date(`${day}T${clock.time}${zone}`)
   if (Number.isNaN(instant.getTime())) return { fault: NO_DATE }
   return { value: { day: chicagoDay(instant), time: instant.toISOString().slice(11, 19) } }
 }
 
-const NUMBER = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
-
-/** A number as its digits and sign: `$1,234.56`, `(12.50)`, `-3.10`, `3.10-`; null when it is none. */
-function digitsOf(
-  text: string,
-): { readonly isNegative: boolean; readonly whole: string; readonly part: string } | null {
-  const inBrackets = /^\((.*)\)$/.exec(text)
-  const signed = (inBrackets?.[1] ?? text).trim()
-  const bare = signed.replace(/^(-?)\s*\$?\s*(-?)/, '').replace(/\s*(?:USD)?(-?)$/i, '')
-  const signs = (signed.match(/-/g)?.length ?? 0) + (inBrackets ? 1 : 0)
-  const [all, whole = '', part = ''] = NUMBER.exec(bare) ?? []
-  if (all === undefined || signs > 1 || whole + part === '') return null
-  return { isNegative: signs === 1, whole: whole.replaceAll(',', ''), part: part.replace(/0+$/, '') }
+/** A day and a time by the clock of a zone that is told by its name, as they are by the company's own clock. */
+function atChicago(day: string, { time, toChicago }: WrittenTime): DayTime {
+  if (toChicago === 0) return { day, time }
+  const moved = new Date(Date.parse(`${day}T${time}Z`) + toChicago * HOUR_MS).toISOString()
+  return { day: moved.slice(0, 10), time: moved.slice(11, 19) }
 }
 
 const MOST_DOLLARS = 1_000_000
 const MOST_GALLONS = 100_000
 
-/** Dollars in whole cents; a credit is below zero. */
+const CENT = 10_000
+
+/** Dollars in whole cents, of more decimals the nearest ones; a credit is below zero. */
 export function sayCents(text: string): Said<number> {
-  const digits = digitsOf(text)
-  if (!digits) return { fault: 'This is no amount in dollars.' }
-  if (digits.part.length > 2) return { fault: 'Dollars have two decimals at most.' }
-  const cents = Number(`${digits.whole}${digits.part.padEnd(2, '0')}`)
+  const number = findNumber(text)
+  if (!number) return { fault: 'This is no amount in dollars.' }
+  const millionths = inMillionths(number)
+  const cents = Math.floor((millionths + CENT / 2) / CENT)
   if (cents > MOST_DOLLARS * 100) return { fault: 'This is more than a million dollars.' }
-  return { value: digits.isNegative ? 0 - cents : cents }
+  const value = number.isNegative ? 0 - cents : cents
+  return millionths % CENT === 0 ? { value } : { value, isRounded: true }
 }
 
 /** Gallons, to a thousandth. */
 export function sayGallons(text: string): Said<number> {
-  const digits = digitsOf(text)
-  if (!digits) return { fault: 'This is no number.' }
-  const gallons = Math.round(Number(`${digits.whole}.${digits.part}`) * 1000) / 1000
+  const number = findNumber(text)
+  if (!number) return { fault: 'This is no number.' }
+  const gallons = Math.floor((inMillionths(number) + 500) / 1000) / 1000
   if (gallons > MOST_GALLONS) return { fault: 'This is more than 100,000.' }
-  return { value: digits.isNegative ? 0 - gallons : gallons }
+  return { value: number.isNegative ? 0 - gallons : gallons }
 }

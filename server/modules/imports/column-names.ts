@@ -11,8 +11,9 @@ const NAMES: { readonly [K in ImportKind]: Readonly<Record<Fields<K>, string>> }
     time: 'exittime transactiontime tolltime passagetime time',
     amount: 'amount tollamount tollcharge charge netamount totalamount total tollcost cost toll',
     transponder_id: `transponderid transponder transpondernumber transponderno transponderserialnumber tagid tagnumber tag
-      deviceid device`,
-    plate: 'plate licenseplate licenceplate platenumber licenseplatenumber licenceplatenumber vehicleplate',
+      deviceid device tagplatenumber tagplate tagorplate`,
+    plate:
+      'plate licenseplate licenceplate platenumber licenseplatenumber licenceplatenumber vehicleplate tagplatenumber tagplate tagorplate',
     unit_number:
       'unitnumber unit unitno unitid trucknumber truckid truckno truck vehiclenumber vehicleid vehicle equipmentid',
     agency: 'agency tollagency agencyname tollauthority authority',
@@ -21,23 +22,28 @@ const NAMES: { readonly [K in ImportKind]: Readonly<Record<Fields<K>, string>> }
     transaction_id: 'transactionid tolltransactionid transactionnumber transactionno referencenumber reference id',
   },
   fuel: {
-    date: 'transactiondate transactiondatetime purchasedate fueldate datetime date',
-    time: 'transactiontime transactiontimeutc purchasetime time timeutc',
-    amount: 'amount totalamount netamount total totalcost cost',
-    quantity: 'quantity qty gallons gal volume',
+    date: `transactiondate transactiondatetime purchasedate fueldate trandate transdate transactionposdate posdate datetime date`,
+    time: 'transactiontime transactiontimeutc purchasetime trantime transtime transactionpostime postime time timeutc',
+    amount: 'amount totalamount netamount netcost total totalcost totalfuelcost cost',
+    quantity: `quantity qty gallons gal volume units fuelquantity gallonspurchased totalgallons
+      numberoftractorgallons tractorgallons`,
     driver_id: 'driverid pilotflyingjdriver pilotflyingjdriverid pfjdriverid pfjid drivernumber driverno',
     driver_name: 'drivername driver',
+    driver_first_name: 'driverfirstname driverfirst firstname',
+    driver_last_name: 'driverlastname driverlast lastname',
     unit: 'unitnumber unit unitno unitid trucknumber truckid truckno truck vehiclenumber vehicleid vehicle equipmentid',
     product: 'productcode product producttype fueltype item',
-    site: 'site sitename locationname merchant store location locationnumber sitenumber',
-    city: 'locationcity city',
-    state: 'locationstateprovince locationstate stateprovince state province',
-    price: 'priceperunit unitprice pricepergallon price ppg ppu',
+    site: 'site sitename locationname merchant merchantname truckstopname store location locationnumber sitenumber',
+    city: 'locationcity merchantcity sitecity truckstopcity city',
+    state: `locationstateprovince locationstate merchantstateprovince merchantstate sitestate truckstopstate
+      stateprovince state province`,
+    price: 'priceperunit unitprice pricepergallon unitcost price ppg ppu',
     invoice: 'invoice invoicenumber invoiceno receipt receiptnumber ticket ticketnumber',
   },
 }
 
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** A header without capitals, spaces and signs. */
+export const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Where each column of a report stands, and what is wrong with its headers. */
 export interface Columns {
@@ -47,6 +53,8 @@ export interface Columns {
   readonly map: ColumnMap
   /** Columns that are needed and were not found. */
   readonly missing: readonly string[]
+  /** The number of each field without which a row can't be taken in. */
+  readonly needed: readonly number[]
   readonly faults: readonly { readonly column: string; readonly message: string }[]
 }
 
@@ -61,11 +69,11 @@ export function findColumns(kind: ImportKind, headers: readonly string[], asked:
     const own = Object.hasOwn(asked, column) ? asked[column] : undefined
     // Asked for as none: this report has no such column, whatever its headers are called.
     if (own === '') continue
-    const wanted = own === undefined ? (names[column] ?? '').split(/\s+/) : [plain(own)]
-    const found = wanted.map((name) => plainHeaders.indexOf(name)).find((index) => index >= 0)
+    const found = own === undefined ? placeOf(plainHeaders, names[column]) : askedPlace(headers, plainHeaders, own)
     if (found !== undefined) {
       at.set(column, found)
-      if (plainHeaders.lastIndexOf(plainHeaders[found] ?? '') !== found)
+      const name = plainHeaders[found] ?? ''
+      if (name !== '' && plainHeaders.lastIndexOf(name) !== plainHeaders.indexOf(name))
         faults.push({ column: headers[found] ?? '', message: 'Two columns have this header.' })
     } else if (own !== undefined) faults.push({ column: own, message: `No column has this header, for “${title}”.` })
   }
@@ -73,7 +81,24 @@ export function findColumns(kind: ImportKind, headers: readonly string[], asked:
   for (const column of missing)
     faults.push({ column: '', message: `No column was found for “${titleOf(columns, column)}”.` })
   const map = Object.fromEntries([...at].map(([column, index]) => [column, headers[index] ?? '']))
-  return { at, map, missing, faults }
+  const needed = columns.flatMap(([column, { isNeeded }]) => (isNeeded ? [at.get(column) ?? -1] : []))
+  return { at, map, missing, needed, faults }
+}
+
+const placeOf = (plainHeaders: readonly string[], names = '') =>
+  names
+    .split(/\s+/)
+    .map((name) => plainHeaders.indexOf(name))
+    .find((index) => index >= 0)
+
+/** As it stands there, or else but for capitals, spaces and signs. A header of signs alone has no plain name. */
+function askedPlace(headers: readonly string[], plainHeaders: readonly string[], own: string): number | undefined {
+  const name = plain(own)
+  const places = [
+    headers.findIndex((header) => header.trim() === own.trim()),
+    name === '' ? -1 : plainHeaders.indexOf(name),
+  ]
+  return places.find((index) => index >= 0)
 }
 
 const titleOf = (columns: readonly (readonly [string, ImportColumn])[], column: string) =>

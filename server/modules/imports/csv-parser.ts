@@ -5,12 +5,26 @@ export interface CsvRow {
   readonly fields: readonly string[]
   /** What is wrong with its quotes; null when nothing is. */
   readonly fault: string | null
+  /** Set on the last row of a text that ends without a line end: it may have been cut off. */
+  readonly isLast?: true
 }
 
 /** A row is never longer, or it is none: a quote was opened and never closed. */
 const MOST_CHARACTERS = 256 * 1024
 
 const [LF, CR, QUOTE] = [10, 13, 34]
+
+const [NUL, CTRL_Z] = [0, 26]
+
+/** Without the end-of-file sign of DOS, and the NULs that fill up a block behind it. */
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (end > 0 && (text.charCodeAt(end - 1) === NUL || text.charCodeAt(end - 1) === CTRL_Z)) end--
+  return text.slice(0, end)
+}
+
+/** How a spreadsheet writes text that looks like a number: `="007"`. */
+const FORMULA = '='
 
 /**
  * Reads CSV as RFC 4180 has it, from texts that may be cut anywhere: quoted fields with separators, doubled quotes and line
@@ -53,8 +67,9 @@ export class CsvParser {
   end(): readonly CsvRow[] {
     this.#rows = []
     if (this.#isOver) return this.#rows
+    this.#field = withoutPadding(this.#field)
     if (this.#state === 'quoted') this.#cutOff('A quote is never closed.')
-    else if (this.#length > 0) this.#endRow()
+    else if (this.#length > 0) this.#endRow(true)
     return this.#rows
   }
 
@@ -76,6 +91,11 @@ export class CsvParser {
       const isDoubled = this.#state === 'closed'
       this.#state = 'quoted'
       return isDoubled ? at : at + 1
+    }
+    if (code === QUOTE && at - from < 2 && this.#field + text.slice(from, at) === FORMULA) {
+      this.#field = ''
+      this.#state = 'quoted'
+      return at + 1
     }
     if (code === QUOTE) this.#fault ??= 'A quote stands in the middle of a field that does not begin with one.'
     if (this.#state === 'closed') this.#fault ??= 'Something stands behind a closing quote.'
@@ -103,11 +123,12 @@ export class CsvParser {
     this.#firstLine = ++this.#line
   }
 
-  #endRow(): void {
+  #endRow(isLast = false): void {
     this.#endField()
     const fields = this.#fields
-    const isBlank = fields.every((field) => field.trim() === '')
-    if (this.#fault !== null || !isBlank) this.#rows.push({ line: this.#firstLine, fields, fault: this.#fault })
+    const isBlank = fields.every((field) => withoutPadding(field.trim()) === '')
+    const row = { line: this.#firstLine, fields, fault: this.#fault }
+    if (this.#fault !== null || !isBlank) this.#rows.push(isLast ? { ...row, isLast } : row)
     this.#fields = []
     this.#fault = null
     this.#length = 0

@@ -28,6 +28,12 @@ function productOf(code: string): string {
 /** A card's number as the books have it. Longer ones than JavaScript can count are nobody's. */
 const cardOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null)
 
+/** Who bought it: by the whole name, or by its two parts where these have columns of their own. */
+function driverNameOf(cells: Cells): string {
+  const parts = [cells.text('driver_first_name'), cells.text('driver_last_name')]
+  return cells.text('driver_name') || parts.filter((part) => part !== '').join(' ')
+}
+
 /** What a purchase names and the company does not know, in words. */
 export function unknownOfFuel(row: FuelRow, { unit_id, driver_id }: Found): readonly string[] {
   const { driver_name, driver_card, unit_number } = row
@@ -44,7 +50,7 @@ export function readFuel(cells: Cells): ReadRow<FuelRow> {
   const { day, time } = cells.dayTime()
   const cents = cells.cents('amount')
   const gallons = cells.gallons('quantity')
-  const [cardId, name, unit] = [cells.text('driver_id'), cells.text('driver_name'), cells.text('unit')]
+  const [cardId, name, unit] = [cells.text('driver_id'), driverNameOf(cells), cells.text('unit')]
   const [site, city, state] = [cells.text('site'), cells.text('city'), cells.text('state')]
   const product = cells.text('product')
   const places = [site, city, state].filter((one) => one !== '')

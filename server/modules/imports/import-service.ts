@@ -1,8 +1,6 @@
-import type { BadRow } from '#contract/import-preview.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid, invalidRequest, notFound, Problem } from '#server/http/problem.ts'
-import { chicagoDay } from '#server/records/calendar.ts'
+import { invalidRequest, notFound } from '#server/http/problem.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import {
   beginBatch,
@@ -17,6 +15,8 @@ import {
 import { both, NOTHING } from './brought.ts'
 import { knownNames } from './known-names.ts'
 import { type Reading, type Report, readReport } from './read-report.ts'
+import { isTakable } from './refusals.ts'
+import type { ReadAs } from './remembered-layout.ts'
 import { hashedWhileRead, type ReportBytes, type ReportShape, scanReport } from './report-bytes.ts'
 import { deleteRows, insertRows } from './row-repository.ts'
 
@@ -27,14 +27,27 @@ export type { Report, ReportBytes }
 export interface Judged {
   readonly shape: ReportShape
   readonly reading: Reading
+  /** How it was read. */
+  readonly as: ReadAs
 }
 
+/** How a report of that shape is to be read, where it does not say it itself. */
+export type Recall = (report: Report, shape: ReportShape) => Promise<ReadAs>
+
+const asSaid: Recall = async ({ columns, choices = {} }) => ({ columns, choices, isRemembered: false })
+
 /** Reads a report to find what is wrong with it; at most `mostBad` faults are kept to be told. */
-export async function judgeReport(report: Report, now: Date, mostBad: number): Promise<Judged> {
+export async function judgeReport(
+  report: Report,
+  now: Date,
+  mostBad: number,
+  recall: Recall = asSaid,
+): Promise<Judged> {
   const shape = await scanReport(report.bytes)
+  const as = await recall(report, shape)
   const take = async () => undefined
-  const reading = await readReport(report, { shape, now, mostBad, take })
-  return { shape, reading }
+  const reading = await readReport({ ...report, ...as }, { shape, now, mostBad, take })
+  return { shape, reading, as }
 }
 
 /** Who brings a report, and how. */
@@ -54,7 +67,7 @@ export type Taken =
  * Takes a judged report in, in the open transaction: all of it or, when this throws, nothing. A report that has changed
  * since it was judged throws.
  */
-export async function takeReport(sql: Sql, report: Report, { shape }: Judged, by: Bringer): Promise<Taken> {
+export async function takeReport(sql: Sql, report: Report, { shape, as }: Judged, by: Bringer): Promise<Taken> {
   const { kind, name } = report
   const id = await beginBatch(sql, { ...by, kind, name, hash: shape.hash })
   if (id === null) return takenBefore(sql, report, shape, by)
@@ -65,10 +78,10 @@ export async function takeReport(sql: Sql, report: Report, { shape }: Judged, by
   }
   const { bytes, hash } = hashedWhileRead(report.bytes)
   const parts = { shape, now: by.now, mostBad: 1, take }
-  const reading = await readReport({ ...report, bytes }, parts)
-  if (hash() !== shape.hash || reading.badCount > 0) throw new Error(`the report ${name} has changed while it was read`)
-  const { good, doubled } = reading
-  await settleBatch(sql, id, { known: good - doubled - brought.rows, doubled }, brought)
+  const reading = await readReport({ ...report, ...as, bytes }, parts)
+  if (hash() !== shape.hash || !isTakable(reading)) throw new Error(`the report ${name} has changed while it was read`)
+  const { good, doubled, leftOut: left_out } = reading
+  await settleBatch(sql, id, { known: good - doubled - brought.rows, doubled, left_out }, brought)
   return { is: 'new', batch: await getBatch(sql, id) }
 }
 
@@ -97,34 +110,3 @@ export async function undoBatch(sql: Sql, ref: RecordRef, user: number, now: Dat
   await markUndone(sql, batch.id, user, now)
   return getBatch(sql, batch.id)
 }
-
-/** One bad row in words, as the Outbox and the report's own file of faults tell it. */
-export function badRowWords({ line, column, value, message }: BadRow): string {
-  const where = column === '' ? `Line ${line}` : `Line ${line}, ${column}`
-  return value === '' ? `${where}: ${message}` : `${where} “${value}”: ${message}`
-}
-
-/** So many bad rows stand in the words of a refusal; the rest beside them. */
-const TOLD = 20
-
-/** The 400 for a report that has bad rows. */
-export function refuseBadRows({ badCount, bad, rows }: Reading) {
-  const things = badCount === 1 ? 'one thing is wrong' : `${badCount.toLocaleString('en-US')} things are wrong`
-  const more = badCount - Math.min(TOLD, bad.length)
-  return new Problem(400, {
-    file: [
-      `Nothing was taken in of ${rows.toLocaleString('en-US')} rows: ${things}.`,
-      ...bad.slice(0, TOLD).map(badRowWords),
-      ...(more > 0 ? [`${more.toLocaleString('en-US')} more.`] : []),
-    ],
-    bad_rows: bad,
-  })
-}
-
-/** That a report's bytes stand here already, in words. */
-export function takenWords({ id, file_name, created_at }: TakenBatch): string {
-  return `This report was taken in already on ${chicagoDay(new Date(created_at))}, as “${file_name}” (batch ${id}).`
-}
-
-/** The 400 for a report whose bytes stand here already. */
-export const refuseTaken = (batch: TakenBatch) => invalid({ file: [takenWords(batch)] })

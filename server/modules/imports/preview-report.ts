@@ -1,15 +1,19 @@
-import { type ImportPreview, MOST_BAD_ROWS } from '#contract/import-preview.ts'
+import { type ImportPreview, MOST_BAD_ROWS, OPENING_LINES } from '#contract/import-preview.ts'
 import type { Sql } from '#server/db/db.ts'
 import { findTaken } from './batch-repository.ts'
 import { both, NOTHING } from './brought.ts'
 import type { Found } from './found.ts'
 import { unknownOfFuel } from './fuel-rows.ts'
 import { knownNames } from './known-names.ts'
-import { type AnyRow, type Report, readReport } from './read-report.ts'
-import { scanReport } from './report-bytes.ts'
+import { type AnyRow, type Reading, type Report, readReport } from './read-report.ts'
+import { recallLayout } from './remembered-layout.ts'
+import { type ReportShape, scanReport } from './report-bytes.ts'
 import { lookUpRows } from './row-repository.ts'
 import { unknownOfToll } from './toll-rows.ts'
 
+/** So much is told of each line at a report's beginning: enough to know it by. */
+const OPENING_CELLS = 8
+const OPENING_CHARACTERS = 40
 /** So many different names of unknown vehicles and drivers are told. */
 const MOST_NAMES = 200
 
@@ -36,9 +40,29 @@ class Unmatched {
   }
 }
 
+/** What was found in a report, as it is told. */
+function foundIn(read: Reading, shape: ReportShape) {
+  return {
+    asides: read.asides,
+    left_out: read.leftOut,
+    left: [...read.left],
+    negative: read.negative,
+    rounded: read.rounded,
+    questions: [...read.questions],
+    headers: [...read.headers],
+    header_line: read.headerLine,
+    opening: shape.opening.slice(0, OPENING_LINES).map(({ line, fields }) => ({
+      line,
+      cells: fields.slice(0, OPENING_CELLS).map((cell) => cell.trim().slice(0, OPENING_CHARACTERS)),
+    })),
+    sheets: [],
+  }
+}
+
 /** What taking a report in would do; nothing is written. */
 export async function previewReport(sql: Sql, report: Report, now: Date): Promise<ImportPreview> {
   const shape = await scanReport(report.bytes)
+  const { isRemembered, ...as } = await recallLayout(sql, report, shape)
   const names = await knownNames(sql, report.kind)
   const unmatched = new Unmatched()
   let fresh = NOTHING
@@ -50,7 +74,7 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
       fresh = both(fresh, { rows: 1, first_day: row.date, last_day: row.date, amount: row.amount })
     }
   }
-  const read = await readReport(report, { shape, now, mostBad: MOST_BAD_ROWS, take })
+  const read = await readReport({ ...report, ...as }, { shape, now, mostBad: MOST_BAD_ROWS, take })
   return {
     rows: read.rows,
     good: read.good,
@@ -63,7 +87,9 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
     amount: fresh.amount,
     unmatched_count: unmatched.rows,
     unmatched: unmatched.told(),
-    headers: [...read.headers],
+    ...foundIn(read, shape),
+    choices: as.choices,
+    is_remembered: isRemembered,
     columns: read.columns,
     missing: [...read.missing],
     sample: read.sample.map((row) => [...row]),

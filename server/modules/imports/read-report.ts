@@ -1,11 +1,16 @@
-import type { BadRow } from '#contract/import-preview.ts'
+import type { BadRow, ImportPreview, LeftRow } from '#contract/import-preview.ts'
 import type { ColumnMap, ImportKind } from '#contract/imports.ts'
+import type { ReportChoices, ReportQuestion, RowKind } from '#contract/report-choices.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { type Columns, findColumns } from './column-names.ts'
-import { CsvParser, type CsvRow } from './csv-parser.ts'
+import type { CsvRow } from './csv-parser.ts'
 import { type FuelRow, readFuel } from './fuel-rows.ts'
-import { type ReportBytes, type ReportShape, textOf } from './report-bytes.ts'
-import { type Cells, cellsOf, keyHash, type ReadRow, type StoredRow } from './report-row.ts'
+import { findHeaderLine, looksLikeRow } from './header-line.ts'
+import { type ReportBytes, type ReportShape, rowsOf } from './report-bytes.ts'
+import { ReportFindings } from './report-findings.ts'
+import { looksLikeOtherKind } from './report-kind.ts'
+import { type Cells, cellReader, keyHash, type ReadRow, type StoredRow } from './report-row.ts'
+import { type Aside, type RowKinds, rowKinds } from './row-kinds.ts'
 import { seenKeys } from './seen-keys.ts'
 import { readToll, type TollRow } from './toll-rows.ts'
 
@@ -16,6 +21,7 @@ export interface Report {
   readonly name: string
   readonly bytes: ReportBytes
   readonly columns?: ColumnMap | undefined
+  readonly choices?: ReportChoices | undefined
 }
 
 export type AnyRow = TollRow | FuelRow
@@ -38,7 +44,15 @@ export interface Reading {
   readonly doubled: number
   readonly badCount: number
   readonly bad: readonly BadRow[]
+  /** Rows that are no plain expenses, by what they look like, those that are left out among them. */
+  readonly asides: ImportPreview['asides']
+  readonly leftOut: number
+  readonly left: readonly LeftRow[]
+  readonly negative: number
+  readonly rounded: number
+  readonly questions: readonly ReportQuestion[]
   readonly headers: readonly string[]
+  readonly headerLine: number | null
   readonly columns: ColumnMap
   readonly missing: readonly string[]
   readonly sample: readonly (readonly string[])[]
@@ -47,62 +61,80 @@ export interface Reading {
 export interface ReadingParts {
   readonly shape: ReportShape
   readonly now: Date
-  /** The most bad rows that are kept to be told. */
+  /** The most bad rows that are kept to be told, and the most that are left out. */
   readonly mostBad: number
   /** Takes good rows, so many at a time, each once. */
   readonly take: (rows: readonly AnyRow[]) => Promise<void>
 }
 
+/** What the headers say of the rows below them. */
 interface Head {
   readonly headers: readonly string[]
   readonly columns: Columns
+  readonly cellsOf: (row: CsvRow) => Cells
+  readonly kinds: RowKinds
 }
+
+/** A row as it was read; `aside`: what it looks like instead. */
+interface JudgedRow {
+  readonly read: ReadRow<AnyRow> | null
+  readonly cells: Cells | null
+  readonly aside: Aside | null
+  readonly bad: readonly BadRow[]
+}
+
+const WRONG: RowKind = 'wrong'
+const ofWholeRow = (line: number, message: string): BadRow => ({ line, column: '', value: '', message })
 
 /** Reads one report: what stands in its cells, row by row. */
 class ReportReader {
   readonly #report: Report
   readonly #parts: ReadingParts
+  readonly #choices: ReportChoices
+  readonly #leftLines: ReadonlySet<number>
   readonly #lastDay: string
   readonly #timesSeen = seenKeys()
-  readonly #bad: BadRow[] = []
+  readonly #found: ReportFindings
   readonly #sample: string[][] = []
+  readonly #headerLine: number | null
   #head: Head | null = null
+  #above: CsvRow[] = []
   #good: AnyRow[] = []
-  #counts = { rows: 0, good: 0, doubled: 0, bad: 0 }
 
   constructor(report: Report, parts: ReadingParts) {
     this.#report = report
     this.#parts = parts
+    this.#choices = report.choices ?? {}
+    this.#leftLines = new Set(this.#choices.leave_out_lines)
+    this.#found = new ReportFindings(parts.mostBad, this.#choices)
+    const { opening } = parts.shape
+    this.#headerLine = this.#choices.header_line ?? findHeaderLine(report.kind, opening, report.columns)
     // A clock that is a little ahead is no reason to refuse; a month taken for a day is.
     this.#lastDay = addDays(chicagoDay(parts.now), 1)
   }
 
   async read(): Promise<Reading> {
     const { shape } = this.#parts
-    if (shape.fault !== null) this.#blame([{ line: 1, column: '', value: '', message: shape.fault }])
+    if (shape.fault !== null) this.#found.blame([ofWholeRow(1, shape.fault)])
     else await this.#readRows()
     const { headers = [], columns } = this.#head ?? {}
-    const { rows, good, doubled, bad: badCount } = this.#counts
     const found = { headers, columns: columns?.map ?? {}, missing: columns?.missing ?? [], sample: this.#sample }
-    return { rows, good, doubled, badCount, bad: this.#bad, ...found }
+    return { ...this.#found.told(), headerLine: this.#head ? this.#headerLine : null, ...found }
   }
 
   async #readRows(): Promise<void> {
-    const { encoding, separator } = this.#parts.shape
-    const parser = new CsvParser(separator)
-    for await (const text of textOf(this.#report.bytes, encoding)) await this.#readAll(parser.push(text))
-    await this.#readAll(parser.end())
-    if (this.#good.length > 0) await this.#hand()
-    if (this.#counts.rows === 0 && this.#counts.bad === 0)
-      this.#blame([{ line: 1, column: '', value: '', message: 'There are no rows under the headers.' }])
-  }
-
-  async #readAll(rows: readonly CsvRow[]): Promise<void> {
-    for (const row of rows) {
-      if (this.#head === null) this.#readHeaders(row)
-      else this.#readRow(row, this.#head)
-      if (this.#good.length >= CHUNK) await this.#hand()
+    for await (const rows of rowsOf(this.#report.bytes, this.#parts.shape)) {
+      for (const row of rows) {
+        if (this.#head !== null) this.#readRow(row, this.#head)
+        else if (row.line === this.#headerLine) this.#readHeaders(row)
+        else this.#above.push(row)
+        if (this.#good.length >= CHUNK) await this.#hand()
+      }
+      if (this.#head === null && this.#above.length > this.#parts.shape.opening.length) break
     }
+    if (this.#good.length > 0) await this.#hand()
+    if (this.#head === null) this.#found.blame([ofWholeRow(this.#headerLine ?? 1, 'No headers stand in this line.')])
+    else this.#found.blameWhenEmpty(ofWholeRow(1, 'There are no rows under the headers.'))
   }
 
   async #hand(): Promise<void> {
@@ -111,53 +143,75 @@ class ReportReader {
     await this.#parts.take(rows)
   }
 
-  #readHeaders({ line, fields, fault }: CsvRow): void {
-    const headers = fields.map((field) => field.trim().slice(0, 200))
-    const columns = findColumns(this.#report.kind, headers, this.#report.columns)
-    this.#head = { headers, columns }
-    if (fault !== null) this.#blame([{ line, column: '', value: '', message: fault }])
-    this.#blame(columns.faults.map(({ column, message }) => ({ line, column, value: '', message })))
+  #readHeaders(row: CsvRow): void {
+    const { kind, columns: asked } = this.#report
+    const headers = row.fields.map((field) => field.trim().slice(0, 200))
+    const columns = findColumns(kind, headers, asked)
+    const cellsOf = cellReader({ headers, columns, choices: this.#choices })
+    this.#head = { headers, columns, cellsOf, kinds: rowKinds(headers, columns) }
+    if (row.fault !== null) this.#found.blame([ofWholeRow(row.line, row.fault)])
+    this.#found.blame(columns.faults.map(({ column, message }) => ({ line: row.line, column, value: '', message })))
+    if (looksLikeOtherKind(kind, headers)) this.#found.ask('kind')
+    if (this.#choices.header_line === undefined) this.#blameAbove(headers)
+    this.#above = []
   }
 
-  #readRow(row: CsvRow, { headers, columns }: Head): void {
-    this.#counts.rows++
+  /** Where nobody said where the headers stand, no row above them is skipped without a word. */
+  #blameAbove(headers: readonly string[]): void {
+    const message = 'This line stands above the headers, and looks like a row. Say at which line the headers stand.'
+    const rows = this.#above.filter((row) => looksLikeRow(row, headers))
+    this.#found.blame(rows.map(({ line }) => ofWholeRow(line, message)))
+  }
+
+  #readRow(row: CsvRow, head: Head): void {
+    this.#found.countRow()
     if (this.#sample.length < SAMPLE_ROWS)
       this.#sample.push(row.fields.map((field) => field.slice(0, SAMPLE_CHARACTERS)))
     // Without its columns no row can be judged: that is said once, at the headers.
-    if (columns.faults.length > 0) return
-    const fault = row.fault ?? this.#lengthFault(row, headers)
-    if (fault !== null) this.#blame([{ line: row.line, column: '', value: '', message: fault }])
-    else this.#readCells(cellsOf(row, headers, columns))
+    if (head.columns.faults.length > 0) return
+    const { read, cells, aside, bad } = this.#judge(row, head)
+    const is = aside?.is ?? (bad.length > 0 ? WRONG : null)
+    if (cells) this.#found.note(cells)
+    const isTaken = read !== null && is !== null && this.#choices.take?.includes(is) === true
+    if (this.#leftLines.has(row.line) || (is !== null && !isTaken && this.#choices.leave_out?.includes(is) === true)) {
+      const [first] = bad
+      this.#found.leave(is, { line: row.line, message: first?.message ?? 'Left out.', cells: [...row.fields] })
+    } else if (read !== null && (is === null || isTaken)) this.#accept(read, cells)
+    else if (is !== null) this.#found.blameRow(is, read !== null, bad)
   }
 
-  #readCells(cells: Cells): void {
-    const read = READERS[this.#report.kind](cells)
-    if (read.row.date > this.#lastDay) cells.blame('date', 'This day is still to come.')
-    if (cells.bad.length > 0) this.#blame(cells.bad)
-    else this.#accept(read)
+  #judge(row: CsvRow, head: Head): JudgedRow {
+    const { cellsOf, kinds } = head
+    const fault = row.fault ?? this.#lengthFault(row, head)
+    const cells = fault === null ? cellsOf(row) : null
+    const read = cells ? READERS[this.#report.kind](cells) : null
+    if (cells && read && read.row.date > this.#lastDay) cells.blame('date', 'This day is still to come.')
+    const isBad = cells === null || cells.bad.length > 0
+    const aside = isBad ? kinds.ofBad(row) : kinds.ofGood(row)
+    if (aside) return { read: isBad ? null : read, cells, aside, bad: [ofWholeRow(row.line, aside.message)] }
+    const bad = fault === null ? (cells?.bad ?? []) : [ofWholeRow(row.line, fault)]
+    return { read: isBad ? null : read, cells, aside, bad }
   }
 
-  #lengthFault({ fields }: CsvRow, headers: readonly string[]): string | null {
+  /** Empty cells at a row's end may be left out, or be too many; what is needed may not. */
+  #lengthFault({ fields, isLast }: CsvRow, { headers, columns }: Head): string | null {
     if (fields.length === headers.length) return null
-    return `This row has ${countOf(fields.length)}, the headers have ${headers.length}.`
+    const words = `This row has ${countOf(fields.length)}, the headers have ${headers.length}.`
+    if (fields.length > headers.length)
+      return fields.slice(headers.length).some((field) => field.trim() !== '') ? words : null
+    if (isLast) return 'The report ends in the middle of this row.'
+    return columns.needed.some((at) => at >= fields.length) ? words : null
   }
 
-  #accept({ row, ownKey, identity }: ReadRow<StoredRow>): void {
-    this.#counts.good++
+  #accept({ row, ownKey, identity }: ReadRow<StoredRow>, cells: Cells | null): void {
     const hash = keyHash(ownKey === null ? identity : [ownKey])
     const times = this.#timesSeen(hash)
-    if (ownKey !== null && times > 1) {
-      this.#counts.doubled++
-      return
-    }
+    const isDoubled = ownKey !== null && times > 1
+    this.#found.accept(isDoubled, cells)
+    if (isDoubled) return
     const source_key = ownKey ?? `${hash.toString('base64url')}.${times}`
     // The reader of this kind made it: with its key it is whole.
     this.#good.push({ ...row, source_key } as AnyRow)
-  }
-
-  #blame(bad: readonly BadRow[]): void {
-    this.#counts.bad += bad.length
-    this.#bad.push(...bad.slice(0, Math.max(0, this.#parts.mostBad - this.#bad.length)))
   }
 }
 

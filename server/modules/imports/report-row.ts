@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BadRow } from '#contract/import-preview.ts'
+import type { ReportChoices, ReportQuestion } from '#contract/report-choices.ts'
 import type { DayTime, Said } from './cell-values.ts'
 import { sayCents, sayDay, sayGallons } from './cell-values.ts'
 import type { Columns } from './column-names.ts'
@@ -20,38 +21,129 @@ export interface Cells {
   /** Says what else is wrong with a cell. */
   blame(column: string, message: string): void
   readonly bad: readonly BadRow[]
+  /** What would have to be known to understand it. */
+  readonly asks: ReadonlySet<ReportQuestion>
+  /** An amount below zero stands in it; one that is told in parts of a cent. */
+  readonly isNegative: boolean
+  readonly isRounded: boolean
 }
 
 const BLANK = 'This is empty.'
+/** What stands for nothing. */
+const NONE = /^[-\u2013\u2014]+$/
+/** How a spreadsheet keeps a number from being one: `="007"`, `'007`. */
+const AS_TEXT = /^="(.*)"$|^'(?=[\d=+-])(.*)$/s
 
-export function cellsOf(row: CsvRow, headers: readonly string[], columns: Columns): Cells {
-  const bad: BadRow[] = []
-  const blame = (column: string, value: string, message: string) => {
-    const header = headers[columns.at.get(column) ?? -1] ?? ''
-    bad.push({ line: row.line, column: header, value: value.slice(0, MOST_CHARACTERS), message })
+/** A cell without what spreadsheets put around it. */
+export function bareCell(value: string): string {
+  const cell = value.trim()
+  const first = cell.charCodeAt(0)
+  if (first !== 0x3d && first !== 0x27) return cell
+  const found = AS_TEXT.exec(cell)
+  return (found?.[1] ?? found?.[2] ?? cell).trim()
+}
+
+/** How the cells of a report are read. */
+export interface CellReading {
+  readonly headers: readonly string[]
+  readonly columns: Columns
+  readonly choices: ReportChoices
+}
+
+/** Reads the cells of row after row. */
+export function cellReader({ headers, columns, choices }: CellReading): (row: CsvRow) => Cells {
+  const headerOf = (column: string) => headers[columns.at.get(column) ?? -1] ?? ''
+  const isUtc = ['date', 'time'].some((column) => /\b(utc|gmt)\b/i.test(headerOf(column)))
+  const order = choices.day_order
+  const sign = choices.negatives === 'charges' ? -1 : 1
+  return (row) => new RowCells(row, { headerOf, at: columns.at, isUtc, order, sign })
+}
+
+interface RowReading {
+  readonly headerOf: (column: string) => string
+  readonly at: ReadonlyMap<string, number>
+  readonly isUtc: boolean
+  readonly order: ReportChoices['day_order']
+  readonly sign: number
+}
+
+const NO_QUESTIONS: ReadonlySet<ReportQuestion> = new Set()
+
+class RowCells implements Cells {
+  readonly #row: CsvRow
+  readonly #reading: RowReading
+  readonly #bad: BadRow[] = []
+  #asks = NO_QUESTIONS
+  isNegative = false
+  isRounded = false
+
+  constructor(row: CsvRow, reading: RowReading) {
+    this.#row = row
+    this.#reading = reading
   }
-  const text = (column: string): string => {
-    const value = (row.fields[columns.at.get(column) ?? -1] ?? '').trim()
+
+  get bad(): readonly BadRow[] {
+    return this.#bad
+  }
+
+  get asks(): ReadonlySet<ReportQuestion> {
+    return this.#asks
+  }
+
+  text(column: string): string {
+    const value = this.#cell(column)
+    return NONE.test(value) ? '' : value
+  }
+
+  day(column: string): string | null {
+    const { order } = this.#reading
+    return this.text(column) === ''
+      ? null
+      : this.#said(column, { day: '', time: '' }, (value) => sayDay(value, { order })).day
+  }
+
+  dayTime(): DayTime {
+    const { isUtc, order } = this.#reading
+    const besides = this.text('time')
+    return this.#said('date', { day: '', time: '' }, (value) => sayDay(value, { besides, isUtc, order }))
+  }
+
+  cents(column: string): number {
+    // A dash is nothing: here that is zero.
+    const cents = this.#said(column, 0, sayCents, this.#cell(column))
+    this.isNegative ||= cents < 0
+    return cents === 0 ? 0 : cents * this.#reading.sign
+  }
+
+  gallons(column: string): number {
+    return this.#said(column, 0, sayGallons)
+  }
+
+  blame(column: string, message: string): void {
+    this.#blame(column, this.text(column), message)
+  }
+
+  #cell(column: string): string {
+    const value = bareCell(this.#row.fields[this.#reading.at.get(column) ?? -1] ?? '')
     if (value.length <= MOST_CHARACTERS) return value
-    blame(column, value, TOO_LONG)
+    this.#blame(column, value, TOO_LONG)
     return ''
   }
-  const said = <T>(column: string, otherwise: T, say: (value: string) => Said<T>): T => {
-    const value = text(column)
-    const what = value === '' ? { fault: BLANK } : say(value)
-    if ('value' in what) return what.value
-    blame(column, value, what.fault)
+
+  #said<T>(column: string, otherwise: T, say: (value: string) => Said<T>, value = this.text(column)): T {
+    const what: Said<T> = value === '' ? { fault: BLANK } : say(value)
+    if ('value' in what) {
+      if (what.isRounded) this.isRounded = true
+      return what.value
+    }
+    if (what.asks) this.#asks = new Set([...this.#asks, what.asks])
+    this.#blame(column, value, what.fault)
     return otherwise
   }
-  const isUtc = ['date', 'time'].some((column) => /\b(utc|gmt)\b/i.test(headers[columns.at.get(column) ?? -1] ?? ''))
-  return {
-    bad,
-    text,
-    blame: (column, message) => blame(column, text(column), message),
-    day: (column) => (text(column) === '' ? null : said(column, { day: '', time: '' }, (value) => sayDay(value)).day),
-    dayTime: () => said('date', { day: '', time: '' }, (value) => sayDay(value, text('time'), isUtc)),
-    cents: (column) => said(column, 0, sayCents),
-    gallons: (column) => said(column, 0, sayGallons),
+
+  #blame(column: string, value: string, message: string): void {
+    const header = this.#reading.headerOf(column)
+    this.#bad.push({ line: this.#row.line, column: header, value: value.slice(0, MOST_CHARACTERS), message })
   }
 }
 

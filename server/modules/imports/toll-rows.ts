@@ -11,6 +11,9 @@ export interface TollRow extends StoredRow {
   readonly unit_number: string
 }
 
+/** Plates have fewer digits. */
+const FEWEST_TAG_DIGITS = /(?:\d[^\d]*){9}/
+
 /** What a toll names and the company does not know, in words. */
 export function unknownOfToll({ transponder_id, plate, unit_number }: TollRow, { unit_id }: Found): readonly string[] {
   if (unit_id !== null) return []
@@ -19,11 +22,18 @@ export function unknownOfToll({ transponder_id, plate, unit_number }: TollRow, {
   return [unit_number === '' ? 'No vehicle named' : `Unit ${unit_number}`]
 }
 
+/** A column that is both has a tag in one row, which is mostly digits, and a plate in the next. */
+function tagAndPlate(cells: Cells): readonly [transponder: string, plate: string] {
+  const [transponder, plate] = [cells.text('transponder_id'), cells.text('plate')]
+  if (transponder !== plate) return [transponder, plate]
+  return FEWEST_TAG_DIGITS.test(transponder) ? [transponder, ''] : ['', plate]
+}
+
 /** One passage. The day on which it was posted is no part of what it is: it may be told later than the passage. */
 export function readToll(cells: Cells): ReadRow<TollRow> {
   const { day, time } = cells.dayTime()
   const cents = cells.cents('amount')
-  const [transponder_id, plate] = [cells.text('transponder_id'), cells.text('plate')]
+  const [transponder_id, plate] = tagAndPlate(cells)
   const unit_number = cells.text('unit_number')
   const [agency, plaza, id] = [cells.text('agency'), cells.text('plaza'), cells.text('transaction_id')]
   const posted_on = cells.day('posted_on')

@@ -10,13 +10,14 @@ import {
   findBatchOf,
   type Judged,
   judgeReport,
+  type Recall,
   type Report,
   type ReportBytes,
-  refuseBadRows,
-  refuseTaken,
   takeReport,
 } from './import-service.ts'
 import { previewReport } from './preview-report.ts'
+import { isTakable, refuseReading, refuseTaken } from './refusals.ts'
+import { recallLayout, rememberLayout } from './remembered-layout.ts'
 
 /** Who sends a report, and where its bytes lie. */
 export interface Sender {
@@ -30,11 +31,12 @@ const uploadOf = ({ user }: Sender, { file }: Pick<NewImport, 'file'>) => ({
   user: user.id,
   id: file.upload.toLowerCase(),
 })
-const reportOf = ({ kind, name, columns }: Omit<NewImport, 'client_id'>, bytes: ReportBytes): Report => ({
+const reportOf = ({ kind, name, columns, choices }: Omit<NewImport, 'client_id'>, bytes: ReportBytes): Report => ({
   kind,
   name,
   bytes,
   columns,
+  choices,
 })
 
 /** What an upload would bring; the upload stays as it is. Throws 400 when it is not there. */
@@ -52,8 +54,9 @@ export async function judgeUpload(sql: Sql, by: Sender, body: NewImport): Promis
   if (body.client_id !== undefined && (await findBatchOf(sql, body.client_id.toLowerCase()))) return null
   const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
   if (!upload) throw notThere()
-  const judged = await judgeReport(reportOf(body, upload.stream), by.now, MOST_BAD_ROWS)
-  if (judged.reading.badCount > 0) throw refuseBadRows(judged.reading)
+  const recall: Recall = (report, shape) => recallLayout(sql, report, shape)
+  const judged = await judgeReport(reportOf(body, upload.stream), by.now, MOST_BAD_ROWS, recall)
+  if (!isTakable(judged.reading)) throw refuseReading(body.kind, judged.reading)
   return judged
 }
 
@@ -74,5 +77,8 @@ export async function takeUploadIn(
   const taken = await takeReport(sql, reportOf(body, upload.stream), judged, bringer)
   if (taken.is === 'known') throw refuseTaken(taken.batch)
   await noteUploadUsed(sql, name, by.now)
+  const { headers } = judged.reading
+  if (taken.is === 'new')
+    await rememberLayout(sql, { ...reportOf(body, upload.stream), headers }, { user: by.user.id, now: by.now })
   return { ...taken.batch, isNew: taken.is === 'new' }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { reportWatch, startReportWatch, type WatchParts } from '#server/jobs/watch-reports.ts'
+import { rememberLayout } from '#server/modules/imports/remembered-layout.ts'
 import { reportFolder } from '#server/providers/reports/folder/report-folder.ts'
 import { NOW } from '#tests/support/app.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
@@ -194,4 +195,39 @@ test('the server looks every quarter of a minute, and makes the folders when it 
   vi.advanceTimersByTime(15_000)
   await watch.stop()
   expect(lie('tolls')).toEqual(['done', 'failed'])
+})
+
+test('what only a person can decide is never decided for a report in the folder', async () => {
+  const look = reportWatch(partsOf())
+  put('tolls/total.csv', `${ONE}Total,,,,,,4.20,\n`)
+  put('tolls/fuel.csv', fuelReport('11/19/2026,13:05,,,A9,,IL,ULSD,100,400,1'))
+  put('tolls/days.csv', ONE.replace('11/19/2026', '19.11.2026').concat('05.11.2026,Skyway,ISTHA,P1,,,1.00,\n'))
+  await look()
+  await look()
+  expect(await tolls(db)).toEqual([])
+  const words = readdirSync(join(folder, 'tolls/failed'))
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => readFileSync(join(folder, 'tolls/failed', name), 'utf8'))
+    .join('\n')
+  expect(words).toContain('Line 3: This line looks like a total.')
+  expect(words).toContain('This looks like a fuel report, and was chosen as one of tolls.')
+  expect(words).toContain('say whether month or day comes first')
+  expect(words).toContain('Take it in on the page Reports')
+})
+
+test('a layout that a person chose on the page is read so in the folder too, but where the operator set its columns', async () => {
+  const headers = ['Wann', 'Betrag', 'Wagen']
+  const columns = { date: 'Wann', amount: 'Betrag', plate: 'Wagen' }
+  const by = { user: null, now: NOW }
+  await db.tx((sql) => rememberLayout(sql, { kind: 'tolls', headers, columns, choices: { negatives: 'charges' } }, by))
+  const set = reportWatch(partsOf({ columns: { tolls: { date: 'Day' }, fuel: {} } }))
+  put('tolls/set.csv', 'Wann,Betrag,Wagen\n11/19/2026,-4.20,P1\n')
+  await set()
+  await set()
+  expect(await tolls(db)).toEqual([])
+  const look = reportWatch(partsOf())
+  put('tolls/week.csv', 'Wann,Betrag,Wagen\n11/19/2026,-4.20,P1\n')
+  await look()
+  await look()
+  expect(await tolls(db)).toMatchObject([{ amount: 4.2 }])
 })

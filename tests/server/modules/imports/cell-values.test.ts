@@ -17,20 +17,58 @@ test.each([
   // 03:00 in London is still the evening before in Chicago.
   ['2026-11-20T03:00:00Z', '2026-11-19', '03:00:00'],
   ['2026-11-20T03:00:00-06:00', '2026-11-20', '09:00:00'],
+  ['11-05-2026', '2026-11-05', ''],
+  ['11-05-26 14:30', '2026-11-05', '14:30:00'],
+  ['2026.11.05', '2026-11-05', ''],
+  ['20.11.2026', '2026-11-20', ''],
+  ['11.20.2026', '2026-11-20', ''],
+  ['11.11.2026', '2026-11-11', ''],
+  ['05-Nov-26', '2026-11-05', ''],
+  ['5 Nov 2026', '2026-11-05', ''],
+  ['05Nov2026 2:05 PM', '2026-11-05', '14:05:00'],
+  ['Nov 5, 2026', '2026-11-05', ''],
+  ['November 5th, 2026 14:30', '2026-11-05', '14:30:00'],
+  ['Sept. 5, 2026', '2026-09-05', ''],
+  ['Thu 11/05/2026', '2026-11-05', ''],
+  ['Thursday, November 5, 2026', '2026-11-05', ''],
+  ['20261105', '2026-11-05', ''],
+  ['20261105 143022', '2026-11-05', '14:30:22'],
+  ['20261105143022', '2026-11-05', '14:30:22'],
+  ['11052026', '2026-11-05', ''],
+  ['46331', '2026-11-05', ''],
+  ['46331.604421296', '2026-11-05', '14:30:22'],
+  ['11/05/2026 14:30 CST', '2026-11-05', '14:30:00'],
+  ['11/05/2026 2:30 p.m. (CDT)', '2026-11-05', '14:30:00'],
+  // A quarter past midnight in New York is the evening before here.
+  ['11/05/2026 00:15 EST', '2026-11-04', '23:15:00'],
+  ['11/05/2026 23:30 Pacific Time', '2026-11-06', '01:30:00'],
 ])('%s is a day', (text, day, time) => {
   expect(sayDay(text)).toEqual({ value: { day, time } })
 })
 
 test('a time of its own column counts; said to be UTC, it may be of the day before', () => {
-  expect(sayDay('11/20/2026', '23:10')).toEqual({ value: { day: '2026-11-20', time: '23:10:00' } })
-  expect(sayDay('11/20/2026', '03:10', true)).toEqual({ value: { day: '2026-11-19', time: '03:10:00' } })
-  expect(sayDay('11/20/2026', 'about noon')).toEqual({ value: { day: '2026-11-20', time: 'about noon' } })
+  expect(sayDay('11/20/2026', { besides: '23:10' })).toEqual({ value: { day: '2026-11-20', time: '23:10:00' } })
+  expect(sayDay('11/20/2026', { besides: '03:10', isUtc: true })).toEqual({
+    value: { day: '2026-11-19', time: '03:10:00' },
+  })
+  expect(sayDay('11/20/2026', { besides: '1430' })).toEqual({ value: { day: '2026-11-20', time: '14:30:00' } })
+  expect(sayDay('11/20/2026', { besides: '930' })).toEqual({ value: { day: '2026-11-20', time: '09:30:00' } })
+  expect(sayDay('11/20/2026', { besides: '0.5' })).toEqual({ value: { day: '2026-11-20', time: '12:00:00' } })
+  expect(sayDay('11/20/2026', { besides: 'about noon' })).toEqual({ value: { day: '2026-11-20', time: 'about noon' } })
 })
 
 test.each([
   '',
-  '20.11.2026',
   '13/01/2026',
+  '05.11.2026',
+  '5/11.2026',
+  'Mai 5, 2026',
+  '30-Feb-26',
+  '20261305',
+  '31112026',
+  '99999',
+  '36525',
+  '11/05/2026 14:30 XYZ',
   '02/30/2026',
   '2026-02-29',
   '11/20',
@@ -40,6 +78,40 @@ test.each([
   '1926-11-20',
 ])('“%s” is no day', (text) => {
   expect(sayDay(text)).toHaveProperty('fault')
+})
+
+test('what comes first is asked where a date does not say it, and never guessed', () => {
+  const asks = { asks: 'day_order' }
+  for (const text of ['05.11.2026', '13/01/2026', '25-11-2026']) expect(sayDay(text)).toMatchObject(asks)
+  expect(sayDay('31.31.2026')).not.toHaveProperty('asks')
+  for (const text of ['05.11.2026', '05/11/2026', '5-11-26', '05112026']) {
+    expect(sayDay(text, { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-05' } })
+    expect(sayDay(text, { order: 'month_first' })).toMatchObject({ value: { day: '2026-05-11' } })
+  }
+  expect(sayDay('25/11/2026', { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-25' } })
+  expect(sayDay('25/11/2026', { order: 'month_first' })).toEqual({ fault: 'There is no such day.' })
+})
+
+test('any day is read back from each of its spellings', () => {
+  const any = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(any, (date) => {
+      const day = date.toISOString().slice(0, 10)
+      const [year = '', month = '', dd = ''] = day.split('-')
+      const name = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
+      const long = date.toLocaleString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+      const serial = (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000
+      const spellings = [
+        day,
+        `${month}-${dd}-${year}`,
+        `${dd}-${name}-${year.slice(2)}`,
+        `${name} ${Number(dd)}, ${year}`,
+        long,
+      ]
+      for (const text of [...spellings, `${year}${month}${dd}`, String(serial)])
+        expect([text, sayDay(text)]).toEqual([text, { value: { day, time: '' } }])
+    }),
+  )
 })
 
 test.each([
@@ -55,11 +127,52 @@ test.each([
   ['7', 700],
   ['12.500', 1250],
   ['0', 0],
+  [' $(4.25)', -425],
+  ['$ (1,234.50)', -123_450],
+  [' $-   ', 0],
+  [' -   ', 0],
+  ['$4.25 ', 425],
+  ['+4.25', 425],
+  ['4.25 CR', -425],
+  ['CR 4.25', -425],
+  ['4.25DR', 425],
+  ['$4.25 Cr.', -425],
+  ['USD 4.25', 425],
+  ['US$4.25', 425],
+  ['4.25 USD', 425],
+  ['-4.25 USD', -425],
+  ['\u22124.25', -425],
 ])('%s is an amount', (text, cents) => {
   expect(sayCents(text)).toEqual({ value: cents })
 })
 
-test.each(['', 'abc', '1,23', '1.234,56', '12.345', '--3', '(-3)', '3-1', '.', '$', '1e5', '0x10', '99999999', 'NaN'])(
+test.each([
+  ['4.255', 426],
+  ['12.345', 1235],
+  ['4.2549', 425],
+  ['-4.255', -426],
+  ['10.7550', 1076],
+])('%s has parts of a cent: it is rounded, and that is told', (text, cents) => {
+  expect(sayCents(text)).toEqual({ value: cents, isRounded: true })
+})
+
+test.each([
+  ['4.249999999999', 425],
+  ['4.2500000000001', 425],
+  ['4.25000', 425],
+  ['0.30000000000000004', 30],
+])('%s is noise of binary fractions, and no other amount', (text, cents) => {
+  expect(sayCents(text)).toEqual({ value: cents })
+})
+
+test.each(['-4.25 CR', '(4.25) CR', '+-3', '4.25 CAD', '€4.25', '$$4', '()', '( )', '1 234', 'CR', '$(', '4.25 CR DR'])(
+  '“%s” is no amount either',
+  (text) => {
+    expect(sayCents(text)).toHaveProperty('fault')
+  },
+)
+
+test.each(['', 'abc', '1,23', '1.234,56', '--3', '(-3)', '3-1', '.', '$', '1e5', '0x10', '99999999', 'NaN'])(
   '“%s” is no amount',
   (text) => {
     expect(sayCents(text)).toHaveProperty('fault')

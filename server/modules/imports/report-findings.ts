@@ -1,0 +1,85 @@
+import type { BadRow, LeftRow } from '#contract/import-preview.ts'
+import type { ReportChoices, ReportQuestion, RowKind } from '#contract/report-choices.ts'
+import type { Reading } from './read-report.ts'
+import type { Cells } from './report-row.ts'
+
+/** The report tells its debits as negatives, when so many of its amounts are below zero, and more than half. */
+const FEWEST_NEGATIVES = 3
+const MOST_CELL_CHARACTERS = 200
+
+const isAnswered: Readonly<Record<ReportQuestion, (choices: ReportChoices) => boolean>> = {
+  kind: ({ is_kind_sure }) => is_kind_sure === true,
+  day_order: ({ day_order }) => day_order !== undefined,
+  negatives: ({ negatives }) => negatives !== undefined,
+  sheet: ({ sheet }) => sheet !== undefined,
+}
+
+type Told = Omit<Reading, 'headers' | 'headerLine' | 'columns' | 'missing' | 'sample'>
+
+/** Counts what is found in a report, row by row; at most `most` bad rows, and so many left out, are kept to be told. */
+export class ReportFindings {
+  readonly #most: number
+  readonly #choices: ReportChoices
+  readonly #bad: BadRow[] = []
+  readonly #left: LeftRow[] = []
+  readonly #asides: Partial<Record<RowKind, number>> = {}
+  readonly #questions = new Set<ReportQuestion>()
+  readonly #count = { rows: 0, good: 0, doubled: 0, bad: 0, left: 0, negative: 0, rounded: 0 }
+
+  constructor(most: number, choices: ReportChoices) {
+    this.#most = most
+    this.#choices = choices
+  }
+
+  ask(question: ReportQuestion): void {
+    if (!isAnswered[question](this.#choices)) this.#questions.add(question)
+  }
+
+  blame(more: readonly BadRow[]): void {
+    this.#count.bad += more.length
+    this.#bad.push(...more.slice(0, Math.max(0, this.#most - this.#bad.length)))
+  }
+
+  blameWhenEmpty(words: BadRow): void {
+    if (this.#count.rows === 0 && this.#count.bad === 0) this.blame([words])
+  }
+
+  countRow(): void {
+    this.#count.rows++
+  }
+
+  /** What a row asks, whatever becomes of it. */
+  note({ asks }: Cells): void {
+    for (const question of asks) this.ask(question)
+  }
+
+  blameRow(is: RowKind, isReadable: boolean, more: readonly BadRow[]): void {
+    this.#countAside(is)
+    this.blame(more.map((row) => ({ ...row, ...(is !== 'wrong' && { is }), ...(isReadable && { is_readable: true }) })))
+  }
+
+  leave(is: RowKind | null, { line, message, cells }: LeftRow): void {
+    if (is !== null) this.#countAside(is)
+    this.#count.left++
+    if (this.#left.length >= this.#most) return
+    this.#left.push({ line, message, cells: cells.map((cell) => cell.slice(0, MOST_CELL_CHARACTERS)) })
+  }
+
+  accept(isDoubled: boolean, cells: Cells | null): void {
+    this.#count.good++
+    if (isDoubled) this.#count.doubled++
+    if (cells?.isNegative) this.#count.negative++
+    if (cells?.isRounded) this.#count.rounded++
+  }
+
+  told(): Told {
+    const { rows, good, doubled, bad: badCount, left: leftOut, negative, rounded } = this.#count
+    if (negative >= FEWEST_NEGATIVES && negative * 2 > good) this.ask('negatives')
+    const lists = { bad: this.#bad, asides: this.#asides, left: this.#left, questions: [...this.#questions] }
+    return { rows, good, doubled, badCount, leftOut, negative, rounded, ...lists }
+  }
+
+  #countAside(is: RowKind): void {
+    this.#asides[is] = (this.#asides[is] ?? 0) + 1
+  }
+}

@@ -1,0 +1,116 @@
+import type { DayOrder } from '#contract/report-choices.ts'
+
+/** A day as a cell writes it, and what stands behind it. */
+export interface WrittenDay {
+  readonly year: number
+  readonly month: number
+  readonly date: number
+  readonly rest: string
+}
+
+export type FoundDay =
+  | WrittenDay
+  /** Month and day can't be told apart: the report's reader must say which comes first. */
+  | 'unclear'
+  /** By the order that is usual here there is no such day; by the other one there is. */
+  | 'reversed'
+  | null
+
+const ISO_DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
+/** 20261105, 11052026, and either with a time right behind it. */
+const EIGHT_DIGITS = /^(\d{2})(\d{2})(\d{2})(\d{2})(?=$|\D|\d{6}$)/
+const DATE_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[- ./]*([a-z]{3,9})[- ./,]*(\d{4}|\d{2})(?!\d)/i
+const NAME_DATE = /^([a-z]{3,9})[- ./]*(\d{1,2})(?:st|nd|rd|th)?(?:[- ./]+|, *)(\d{4}|\d{2})(?!\d)/i
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i
+/** A day as spreadsheets count them, and a part of it. */
+const SERIAL = /^(\d{5})(?:\.(\d+))?$/
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+const MOST_MONTHS = 12
+const CENTURY = 2000
+/** January 1st of 2000, and December 31st of 2099. */
+const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050]
+const SERIAL_ZERO = Date.UTC(1899, 11, 30)
+const DAY_MS = 86_400_000
+
+const yearOf = (digits: string) => (digits.length === 2 ? CENTURY + Number(digits) : Number(digits))
+const monthOf = (name: string) => {
+  const word = name.toLowerCase()
+  return (
+    MONTHS.findIndex(
+      (month) => month === word || word === month.slice(0, 3) || (word === 'sept' && month === 'september'),
+    ) + 1
+  )
+}
+
+/**
+ * Finds the day with which a cell begins, however it is written: in numbers, with the month's name, a weekday in front, as a
+ * spreadsheet counts days. Without an `order`, slashes and dashes have the month first, as is usual here; dots do not say.
+ */
+export function findDay(text: string, order: DayOrder | undefined): FoundDay {
+  const bare = /^[a-z]/i.test(text) ? text.replace(WEEKDAY, '') : text
+  return isoDay(bare) ?? numberedDay(bare, order) ?? namedDay(bare) ?? digitsDay(bare, order) ?? serialDay(bare)
+}
+
+function isoDay(text: string): WrittenDay | null {
+  const [all, year = '', month = '', date = ''] = ISO_DAY.exec(text) ?? []
+  if (all === undefined) return null
+  return { year: Number(year), month: Number(month), date: Number(date), rest: text.slice(all.length) }
+}
+
+function numberedDay(text: string, order: DayOrder | undefined): FoundDay {
+  const [all, one = '', sign, two = '', year = ''] = NUMBERS.exec(text) ?? []
+  if (all === undefined) return null
+  const [first, second] = [Number(one), Number(two)]
+  const day = (isDayFirst: boolean): WrittenDay => ({
+    year: yearOf(year),
+    month: isDayFirst ? second : first,
+    date: isDayFirst ? first : second,
+    rest: text.slice(all.length),
+  })
+  if (order !== undefined) return day(order === 'day_first')
+  const isDayFirst = first > MOST_MONTHS && second <= MOST_MONTHS
+  if (sign !== '.') return isDayFirst ? 'reversed' : day(false)
+  return isDayFirst || second > MOST_MONTHS || first === second ? day(isDayFirst) : 'unclear'
+}
+
+function namedDay(text: string): WrittenDay | null {
+  const [all, date = '', name = '', year = ''] = DATE_NAME.exec(text) ?? []
+  const [other, first = '', second = '', behind = ''] = all === undefined ? (NAME_DATE.exec(text) ?? []) : []
+  const month = monthOf(name || first)
+  const found = all ?? other
+  if (found === undefined || month === 0) return null
+  return { year: yearOf(year || behind), month, date: Number(date || second), rest: text.slice(found.length) }
+}
+
+function digitsDay(text: string, order: DayOrder | undefined): WrittenDay | null {
+  const [all, a = '', b = '', c = '', d = ''] = EIGHT_DIGITS.exec(text) ?? []
+  if (all === undefined) return null
+  const digits = text.slice(8)
+  const rest = digits === '' || !/^\d/.test(digits) ? digits : ` ${digits}`
+  if (a === '20') return { year: Number(a + b), month: Number(c), date: Number(d), rest }
+  const isDayFirst = order === 'day_first'
+  return { year: Number(c + d), month: Number(isDayFirst ? b : a), date: Number(isDayFirst ? a : b), rest }
+}
+
+function serialDay(text: string): WrittenDay | null {
+  const [all, days = '', part] = SERIAL.exec(text) ?? []
+  if (all === undefined || Number(days) < FIRST_SERIAL || Number(days) > LAST_SERIAL) return null
+  const at = new Date(SERIAL_ZERO + Number(days) * DAY_MS)
+  const rest = part === undefined ? '' : ` 0.${part}`
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate(), rest }
+}

@@ -1,0 +1,69 @@
+/** A number as its digits and sign. */
+export interface WrittenNumber {
+  readonly isNegative: boolean
+  readonly whole: string
+  /** Behind the point, without zeros at the end. */
+  readonly part: string
+}
+
+const PLAIN = /^\$?(\d+)(?:\.(\d*))?$/
+const NUMBER = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
+
+type Mark = 'minus' | 'plus' | 'credit' | 'debit' | 'dollar' | 'code'
+
+/** What may stand around the digits, and what it says. */
+const MARKS: readonly (readonly [mark: Mark, is: RegExp])[] = [
+  ['minus', /^\(\s*(.*?)\s*\)$/],
+  ['code', /^US\s?\$\s*(.*)$|^USD\s*(.*)$|^(.*?)\s*USD$/i],
+  ['dollar', /^\$\s*(.*)$/],
+  ['plus', /^\+\s*(.*)$/],
+  ['minus', /^[-\u2212]\s*(.*)$|^(.*?)\s*[-\u2212]$/],
+  ['credit', /^CR\b\.?\s*(.*)$|^(.*?)\s*CR\.?$/i],
+  ['debit', /^D[RB]\b\.?\s*(.*)$|^(.*?)\s*D[RB]\.?$/i],
+]
+
+/** Takes the marks off, from the outside to the digits; null when one stands there that says no more. */
+function bareDigits(text: string): { readonly digits: string; readonly marks: readonly Mark[] } {
+  const marks: Mark[] = []
+  let digits = text.trim()
+  for (let isMarked = true; isMarked; ) {
+    isMarked = false
+    for (const [mark, is] of MARKS) {
+      const found = is.exec(digits)
+      if (!found) continue
+      digits = found.slice(1).find((inner) => inner !== undefined) ?? ''
+      marks.push(mark)
+      isMarked = true
+    }
+  }
+  return { digits, marks }
+}
+
+const SIGNS: readonly Mark[] = ['minus', 'plus', 'credit', 'debit']
+
+/**
+ * Reads `1,234.56`, `$4.25`, `USD 4.25`, `+4.25`, and below zero `(4.25)`, `$(4.25)`, `-4.25`, `4.25-`, `4.25 CR`. A dash
+ * alone, as accounts are written, is zero. Null for what is no number, or has two signs.
+ */
+export function findNumber(text: string): WrittenNumber | null {
+  const [plain, digits = '', rest = ''] = PLAIN.exec(text) ?? []
+  if (plain !== undefined) return { isNegative: false, whole: digits, part: rest.replace(/0+$/, '') }
+  const { digits: bare, marks } = bareDigits(text)
+  const signs = marks.filter((mark) => SIGNS.includes(mark))
+  const isTwice = (mark: Mark) => marks.indexOf(mark) !== marks.lastIndexOf(mark)
+  if (signs.length > 1 || isTwice('dollar') || isTwice('code')) return null
+  if (bare === '')
+    return /[-\u2212]/.test(text) && signs[0] === 'minus' ? { isNegative: false, whole: '0', part: '' } : null
+  const [all, whole = '', part = ''] = NUMBER.exec(bare) ?? []
+  if (all === undefined || whole + part === '') return null
+  const isNegative = signs[0] === 'minus' || signs[0] === 'credit'
+  return { isNegative, whole: whole.replaceAll(',', ''), part: part.replace(/0+$/, '') }
+}
+
+const MILLIONTHS = 6
+
+/** A number in millionths. What stands behind these is noise of binary fractions: 4.249999999999 is 4.25. */
+export function inMillionths({ whole, part }: WrittenNumber): number {
+  const kept = Number(part.slice(0, MILLIONTHS).padEnd(MILLIONTHS, '0'))
+  return Number(whole || '0') * 10 ** MILLIONTHS + kept + (Number(part[MILLIONTHS] ?? '0') >= 5 ? 1 : 0)
+}

@@ -1,0 +1,50 @@
+/** A time of a day, `HH:mm:ss`, and in which zone. */
+export interface WrittenTime {
+  readonly time: string
+  /** `Z` or `+hh:mm`; null where none is said, or one that has a name. */
+  readonly zone: string | null
+  /** Hours to the company's own clock, of a zone that has a name. */
+  readonly toChicago: number
+}
+
+const TIME =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?(?:M\.?)?)?\s*\(?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{2,3}|[A-Z]{7,8}(?: TIME)?)?\)?$/i
+const DIGITS = /^\d{3,6}$/
+const PART_OF_A_DAY = /^0?\.\d+$/
+const SECONDS = 86_400
+
+/** Zones by name. A time with one of them is told by the clock on the wall there, summer or winter. */
+const TO_CHICAGO: ReadonlyMap<string, number> = new Map([
+  ...['CT', 'CST', 'CDT', 'CENTRAL'].map((name) => [name, 0] as const),
+  ...['ET', 'EST', 'EDT', 'EASTERN'].map((name) => [name, -1] as const),
+  ...['MT', 'MST', 'MDT', 'MOUNTAIN'].map((name) => [name, 1] as const),
+  ...['PT', 'PST', 'PDT', 'PACIFIC'].map((name) => [name, 2] as const),
+])
+
+const two = (text: string | number) => String(text).padStart(2, '0')
+
+/** A time as a cell writes it: `14:30`, `2:30 PM CST`, `1430`, a part of a day as spreadsheets have it; null for none. */
+export function findTime(text: string): WrittenTime | null {
+  const [, hour = '', minute = '', second = '00', half, zone = ''] = TIME.exec(text) ?? []
+  if (hour === '') return bareTime(text)
+  const hours = half ? (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0) : Number(hour)
+  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  const name = zone.toUpperCase().replace(/ TIME$/, '')
+  const toChicago = TO_CHICAGO.get(name)
+  const isInstant = /^[Z+-]|^UTC$|^GMT$/.test(name)
+  if (name !== '' && toChicago === undefined && !isInstant) return null
+  const offset = /^[+-]/.test(name) ? name : 'Z'
+  return { time: `${two(hours)}:${minute}:${second}`, zone: isInstant ? offset : null, toChicago: toChicago ?? 0 }
+}
+
+function bareTime(text: string): WrittenTime | null {
+  if (PART_OF_A_DAY.test(text)) return atSecond(Math.round(Number(text) * SECONDS) % SECONDS)
+  if (!DIGITS.test(text)) return null
+  const whole = text.padStart(text.length > 4 ? 6 : 4, '0')
+  return findTime([whole.slice(0, 2), whole.slice(2, 4), whole.slice(4, 6) || '00'].join(':'))
+}
+
+function atSecond(second: number): WrittenTime {
+  const time = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60].map(two).join(':')
+  return { time, zone: null, toChicago: 0 }
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDriver } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+import { equip, fuel, preview, takeIn, tolls } from '#tests/support/reports.ts'
+
+let site: TestApp
+let admin: Caller
+
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptyTables(site.db)
+  admin = await site.as(await hire(site.db, { role: 'administrator' }))
+})
+
+const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate,Unit Number'
+const ROW = '11/05/2026,14:30:22,Exit 7,4.25,007002410300,P482100,1001'
+const SECOND = '11/06/2026,08:00:00,Exit 8,5.50,007002410300,P482100,1001'
+const report = (...lines: readonly string[]) => [...lines, ''].join('\r\n')
+
+describe('titles above the headers', () => {
+  test.each([
+    ['padded', report('Toll Detail Report,,,,,,', 'Run: 11/08/2026,,,,,,', HEADERS, ROW), 3],
+    [
+      'bare, with a line of nothing',
+      report('Toll Detail Report', '', 'Account 4711,From 11/01,To 11/08', HEADERS, ROW),
+      4,
+    ],
+    ['of many lines', report(...Array.from({ length: 30 }, (_, n) => `Note ${n}`), HEADERS, ROW), 31],
+  ])('%s: the headers are found', async (_, bytes, line) => {
+    const { body } = await preview(admin, bytes)
+    expect(body).toMatchObject({ rows: 1, good: 1, bad: [], header_line: line, amount: 4.25 })
+    expect((await takeIn(admin, bytes)).status).toBe(201)
+  })
+
+  test('headers that nobody knows are chosen by their line, and their columns then', async () => {
+    const bytes = report('Bericht,,', 'Stand,11/08/2026,', 'Wann,Betrag,Wagen', '11/05/2026,4.25,P1')
+    const first = await preview(admin, bytes)
+    expect(first.body.opening[2]).toEqual({ line: 3, cells: ['Wann', 'Betrag', 'Wagen'] })
+    const columns = { date: 'Wann', amount: 'Betrag', plate: 'Wagen' }
+    const chosen = await preview(admin, bytes, { columns, choices: { header_line: 3 } })
+    expect(chosen.body).toMatchObject({ header_line: 3, good: 1, bad: [], headers: ['Wann', 'Betrag', 'Wagen'] })
+    const past = await preview(admin, bytes, { choices: { header_line: 90 } })
+    expect(past.body).toMatchObject({ good: 0, bad: [{ line: 90, message: 'No headers stand in this line.' }] })
+  })
+
+  test('a row above them is never skipped without a word; who chooses the line skips it', async () => {
+    const bytes = report(ROW, HEADERS, SECOND)
+    const { body } = await preview(admin, bytes)
+    expect(body).toMatchObject({
+      header_line: 2,
+      bad: [{ line: 1, message: expect.stringContaining('looks like a row') }],
+    })
+    expect((await preview(admin, bytes, { choices: { header_line: 2 } })).body).toMatchObject({ bad: [], good: 1 })
+  })
+})
+
+describe('lines that are no expenses', () => {
+  const bytes = report(
+    HEADERS,
+    ROW,
+    SECOND,
+    '11/07/2026,,CC REPLENISHMENT,250.00,,,',
+    HEADERS,
+    '11/07/2026,09:00:00,Exit 9,four,007002410300,P482100,1001',
+    'Total,,,9.75,,,',
+    ',,,9.75,,,',
+    'End of report',
+  )
+
+  test('are named by what they look like, and nothing is taken in while they stand', async () => {
+    const { body } = await preview(admin, bytes)
+    expect(body).toMatchObject({ rows: 8, good: 2, amount: 9.75, asides: { account: 1, note: 2, wrong: 1, total: 2 } })
+    expect(body.bad.map(({ line, is }: { line: number; is?: string }) => [line, is])).toEqual([
+      [4, 'account'],
+      [5, 'note'],
+      [6, undefined],
+      [7, 'total'],
+      [8, 'total'],
+      [9, 'note'],
+    ])
+    expect((await takeIn(admin, bytes)).status).toBe(400)
+    expect(await tolls(site.db)).toEqual([])
+  })
+
+  test('are left out by kind and by line, and told with their cells; what comes in is what the dry run said', async () => {
+    const choices = { leave_out: ['total', 'note', 'account'], leave_out_lines: [6] } as const
+    const { body } = await preview(admin, bytes, { choices })
+    expect(body).toMatchObject({ good: 2, bad_count: 0, left_out: 6, amount: 9.75, asides: { total: 2 } })
+    expect(body.left[0]).toEqual({
+      line: 4,
+      message: expect.stringContaining('money of the account'),
+      cells: ['11/07/2026', '', 'CC REPLENISHMENT', '250.00', '', '', ''],
+    })
+    const { status, body: batch } = await takeIn(admin, bytes, { choices })
+    expect([status, batch]).toMatchObject([201, { row_count: 2, left_out: 6, amount: 9.75 }])
+    expect(await tolls(site.db)).toMatchObject([{ amount: 4.25 }, { amount: 5.5 }])
+  })
+
+  test('all that is wrong may be left out at once, also of thousands', async () => {
+    const wrong = Array.from({ length: 1500 }, (_, n) => `11/05/2026,14:30:22,Exit 7,four ${n},T1,P1,1`)
+    const many = report(HEADERS, ROW, ...wrong)
+    const choices = { leave_out: ['wrong'] } as const
+    const { body } = await preview(admin, many, { choices })
+    expect(body).toMatchObject({ good: 1, bad_count: 0, left_out: 1500 })
+    expect(body.left).toHaveLength(1000)
+    expect((await takeIn(admin, many, { choices })).body).toMatchObject({ row_count: 1, left_out: 1500 })
+  })
+
+  test('a row of the account that could be read as an expense is none, unless that is said', async () => {
+    const replenished = report(
+      `${HEADERS},Activity`,
+      `${ROW},TOLL`,
+      `${SECOND.replace('5.50', '250.00')},AUTO REPLENISHMENT`,
+    )
+    const { body } = await preview(admin, replenished)
+    expect(body).toMatchObject({ good: 1, amount: 4.25, bad: [{ line: 3, is: 'account', is_readable: true }] })
+    const taken = await preview(admin, replenished, { choices: { take: ['account'] } })
+    expect(taken.body).toMatchObject({ good: 2, bad: [], amount: 254.25 })
+  })
+
+  test('places and people may be called anything', async () => {
+    const named = 'Date,Quantity,Amount,Site,Driver Name\n11/05/2026,10,40.00,Total Deposit,Ana Payment\n'
+    expect((await preview(admin, named, { kind: 'fuel' })).body).toMatchObject({ good: 1, bad: [] })
+  })
+})
+
+describe('amounts below zero', () => {
+  const PREPAID = report(
+    'POSTING DATE,TRANSACTION DATE,TAG/PLATE NUMBER,AGENCY,ACTIVITY,EXIT TIME,EXIT PLAZA,AMOUNT,BALANCE',
+    '11/06/2026,11/05/2026,007002410300,AG1,TOLL,22:00:31,07,($10.76),$227.93',
+    '11/06/2026,-,-,-,CC REPLENISHMENT,-,-,$250.00,$477.93',
+    '11/07/2026,11/06/2026,P482103,AG1,TOLL,08:00:31,07,($4.10),$473.83',
+  )
+
+  test('are charges when that is said: of a prepaid account, whose tags and plates share a column', async () => {
+    await equip(site.db, '101', { transponder: '007002410300' })
+    await equip(site.db, '102', { plate: 'P482103' })
+    const { body } = await preview(admin, PREPAID)
+    expect(body).toMatchObject({ good: 2, negative: 2, amount: -14.86, bad: [{ line: 3, is: 'account' }] })
+    const choices = { negatives: 'charges', leave_out: ['account'] } as const
+    expect((await preview(admin, PREPAID, { choices })).body).toMatchObject({
+      bad: [],
+      amount: 14.86,
+      unmatched_count: 0,
+    })
+    expect((await takeIn(admin, PREPAID, { choices })).body).toMatchObject({ row_count: 2, amount: 14.86 })
+    expect(await tolls(site.db)).toMatchObject([
+      { unit_id: '101', amount: 10.76 },
+      { unit_id: '102', amount: 4.1 },
+    ])
+  })
+
+  test('are asked about when most are so, and nothing is taken in before the answer', async () => {
+    const rows = ['-1.00', '(2.00)', '3.00-', '0.00'].map((amount, n) =>
+      ROW.replace('4.25', amount).replace('22', `1${n}`),
+    )
+    const bytes = report(HEADERS, ...rows)
+    expect((await preview(admin, bytes)).body).toMatchObject({ good: 4, questions: ['negatives'], amount: -6 })
+    expect(await takeIn(admin, bytes)).toMatchObject({ status: 400, body: { questions: ['negatives'] } })
+    const credits = await takeIn(admin, bytes, { choices: { negatives: 'credits' } })
+    expect(credits.body).toMatchObject({ row_count: 4, amount: -6 })
+  })
+})
+
+describe('questions', () => {
+  test('a fuel report that was left at tolls is asked about, and so is the reverse', async () => {
+    const purchases = report(
+      'Transaction Date,Transaction Time (UTC),Driver Name,Unit,Location State/Province,Product Code,Quantity,Amount,Invoice',
+      '11/06/2026,03:49,Amarjit Cheema,1001,CO,ULSD,167.83,304.95,INV-1',
+    )
+    expect((await preview(admin, purchases)).body).toMatchObject({ good: 1, questions: ['kind'] })
+    expect((await takeIn(admin, purchases)).status).toBe(400)
+    expect(await tolls(site.db)).toEqual([])
+    expect((await preview(admin, purchases, { kind: 'fuel' })).body).toMatchObject({ good: 1, questions: [] })
+    expect((await preview(admin, report(HEADERS, ROW), { kind: 'fuel' })).body.questions).toEqual(['kind'])
+    const meant = await takeIn(admin, purchases, { choices: { is_kind_sure: true } })
+    expect(meant).toMatchObject({ status: 201, body: { kind: 'tolls', row_count: 1 } })
+  })
+
+  test('dates with the day first are asked about as soon as one says so, and read as answered', async () => {
+    const bytes = report(HEADERS, ROW.replace('11/05/2026', '25/10/2026'), ROW.replace('11/05/2026', '05/10/2026'))
+    const choices = { leave_out: ['wrong'] } as const
+    expect((await preview(admin, bytes, { choices })).body).toMatchObject({ questions: ['day_order'] })
+    expect((await takeIn(admin, bytes, { choices })).status).toBe(400)
+    const answered = { choices: { day_order: 'day_first' } } as const
+    expect((await preview(admin, bytes, answered)).body).toMatchObject({
+      first_day: '2026-10-05',
+      questions: [],
+      bad: [],
+    })
+    expect((await takeIn(admin, bytes, answered)).body).toMatchObject({
+      first_day: '2026-10-05',
+      last_day: '2026-10-25',
+    })
+  })
+})
+
+test('first and last name in two columns are one driver', async () => {
+  const driver = await hireDriver(site.db, { first_name: 'Amarjit', last_name: 'Cheema' })
+  const headers =
+    'Account Number,Card Number,Transaction Date,Transaction Time,Driver Last Name,Driver First Name,Product,Merchant City,Merchant State / Province,Units,Unit Cost,Total Fuel Cost,Net Cost'
+  const bytes = report(headers, '0412,12345,11/05/2026,14:30,CHEEMA,AMARJIT,DSL,Joplin,MO,120.551,3.459,416.99,416.99')
+  const { body } = await preview(admin, bytes, { kind: 'fuel' })
+  expect(body).toMatchObject({
+    good: 1,
+    bad: [],
+    unmatched_count: 0,
+    columns: { driver_first_name: 'Driver First Name' },
+  })
+  expect((await takeIn(admin, bytes, { kind: 'fuel' })).status).toBe(201)
+  expect(await fuel(site.db)).toMatchObject([
+    { driver_id: driver, gallons: 120.551, amount: 416.99, site: 'Joplin, MO' },
+  ])
+})
+
+describe('a layout that was chosen once', () => {
+  const week = (title: string, day: string) => report(title, '', 'Wann;Betrag;Wagen', `${day};-4.25;P1`)
+  const columns = { date: 'Wann', amount: 'Betrag', plate: 'Wagen' }
+  const choices = { header_line: 3, negatives: 'charges', leave_out_lines: [9] } as const
+
+  test('is remembered for the next report of it, whoever brings it and wherever its headers stand', async () => {
+    expect((await takeIn(admin, week('Woche 1', '11/05/2026'), { columns, choices })).status).toBe(201)
+    const other = await site.as(await hire(site.db, { role: 'administrator' }))
+    const next = report('Woche 2', 'noch ein Titel', '', 'wann;BETRAG;Wagen', '11/12/2026;-5.25;P1')
+    const { body } = await preview(other, next)
+    expect(body).toMatchObject({
+      is_remembered: true,
+      good: 1,
+      amount: 5.25,
+      header_line: 4,
+      choices: { negatives: 'charges' },
+    })
+    expect(body.choices).not.toHaveProperty('leave_out_lines')
+    expect((await takeIn(other, next)).body).toMatchObject({ row_count: 1, amount: 5.25 })
+  })
+
+  test('of the other kind, and read otherwise by who says so, it is another', async () => {
+    await takeIn(admin, week('Woche 1', '11/05/2026'), { columns, choices })
+    const next = week('Woche 2', '11/12/2026')
+    expect((await preview(admin, next, { kind: 'fuel' })).body).toMatchObject({ is_remembered: false })
+    const said = { columns, choices: { header_line: 3 } }
+    expect((await preview(admin, next, said)).body).toMatchObject({ is_remembered: false, amount: -4.25 })
+  })
+})

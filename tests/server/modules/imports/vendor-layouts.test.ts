@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+import { preview, takeIn, tolls } from '#tests/support/reports.ts'
+
+let site: TestApp
+let admin: Caller
+
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptyTables(site.db)
+  admin = await site.as(await hire(site.db, { role: 'administrator' }))
+})
+
+const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate,Unit Number'
+const ROW = '11/05/2026,14:30:22,Exit 7,4.25,007002410300,P482100,1001'
+const SECOND = '11/06/2026,08:00:00,Exit 8,5.50,007002410300,P482100,1001'
+const report = (...lines: readonly string[]) => [...lines, ''].join('\r\n')
+const wide = (text: string, encoding: 'le' | 'be') => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return encoding === 'le' ? bytes : bytes.swap16()
+}
+
+describe('a report as a vendor or a spreadsheet wrote it is read', () => {
+  test.each([
+    ['with a word on its separator', report('sep=,', HEADERS, ROW)],
+    ['with a word on its separator, which is a semicolon', report('sep=;', HEADERS, ROW).replaceAll(',', ';')],
+    ['with that word in quotes and padded', report('"sep=|",,', HEADERS, ROW).replaceAll(',', '|')],
+    ['with pipes', report(HEADERS, ROW).replaceAll(',', '|')],
+    ['with numbers as text formulas', report(HEADERS, ROW.replace('007002410300', '="007002410300"'))],
+    [
+      'with numbers as text formulas in quotes',
+      report(HEADERS, ROW.replace('007002410300', '"=""007002410300"""').replace('1001', '="1001"')),
+    ],
+    ['with numbers as text by an apostrophe', report(HEADERS, ROW.replace('007002410300', "'007002410300"))],
+    ['with a Ctrl-Z behind it', `${report(HEADERS, ROW)}\u001a`],
+    ['with a Ctrl-Z right behind its last field', `${HEADERS}\n${ROW}\u001a`],
+    ['with a Ctrl-Z and NULs up to the end of a block', `${report(HEADERS, ROW)}\u001a${'\0'.repeat(900)}`],
+    ['in two bytes a letter, without a mark', wide(report(HEADERS, ROW), 'le')],
+    ['in two bytes a letter the other way round, without a mark', wide(report(HEADERS, ROW), 'be')],
+    ['with one separator more in each row', report(HEADERS, `${ROW},`)],
+    ['with one separator more everywhere', report(`${HEADERS},`, `${ROW},,`)],
+    ['with empty cells left out at the end of a row', report(`${HEADERS},Remarks,Class`, ROW)],
+  ])('%s', async (_, bytes) => {
+    const { body } = await preview(admin, bytes)
+    expect(body.bad).toEqual([])
+    expect(body).toMatchObject({ rows: 1, good: 1, bad_count: 0, amount: 4.25, first_day: '2026-11-05' })
+    expect((await takeIn(admin, bytes)).body).toMatchObject({ row_count: 1, amount: 4.25 })
+    const [toll] = await site.db.query<{ transponder_id: string; unit_number: string }>(
+      'test.marks',
+      'select transponder_id, unit_number from toll_transactions',
+    )
+    expect(toll).toEqual({ transponder_id: '007002410300', unit_number: '1001' })
+  })
+
+  test('a row that is cut off, or has a value too many, is still told', async () => {
+    const cut = await preview(admin, `${HEADERS}\n${ROW}\n11/06/2026,08:00:00,Exit 8,5.5`)
+    expect(cut.body).toMatchObject({
+      good: 1,
+      bad: [{ line: 3, message: 'The report ends in the middle of this row.' }],
+    })
+    const more = await preview(admin, report(HEADERS, `${ROW},of what?`, '11/06/2026,08:00:00'))
+    expect(more.body.bad).toEqual([
+      { line: 2, column: '', value: '', message: 'This row has 8 fields, the headers have 7.' },
+      { line: 3, column: '', value: '', message: 'This row has 2 fields, the headers have 7.' },
+    ])
+  })
+
+  test.each([
+    [
+      'NULs between its letters',
+      report(HEADERS, ROW, SECOND.replace('Exit', 'E\0it')),
+      'This file has a NUL character in line 3: it was damaged on its way. Download it again.',
+    ],
+    [
+      'a web page under the name of a workbook',
+      '<html><body><table><tr><td>Date</td></tr></table></body></html>',
+      'This is a web page, also if it is called .xls. Open it in Excel, and save the sheet as CSV.',
+    ],
+    [
+      'a page of another beginning',
+      '\n<!DOCTYPE html>\n<TABLE><tr><td>Date</td></tr></TABLE>',
+      'This is a web page, also if it is called .xls. Open it in Excel, and save the sheet as CSV.',
+    ],
+  ])('%s: told as such', async (_, bytes, message) => {
+    expect((await preview(admin, bytes)).body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
+    expect(await tolls(site.db)).toEqual([])
+  })
+})
