@@ -26,7 +26,7 @@ export const leftRow = z.object({ line: z.int(), message: z.string(), cells: z.a
 export type LeftRow = z.output<typeof leftRow>
 
 /** So many lines are told of a report's beginning, for the headers to be found among them. */
-export const OPENING_LINES = 20
+export const OPENING_LINES = 60
 
 /** What taking a report in would do. */
 export const importPreview = z.object({
@@ -64,6 +64,8 @@ export const importPreview = z.object({
   opening: z._default(z.array(z.object({ line: z.int(), cells: z.array(z.string()) })), []),
   /** The sheets of a workbook that have rows; none of another file. */
   sheets: z._default(z.array(z.string()), []),
+  /** The one that was read. */
+  sheet: z._default(z.nullable(z.string()), null),
   /** How the report was read: what was sent, and what is remembered of its layout. */
   choices: z._default(reportChoices, {}),
   is_remembered: z._default(z.boolean(), false),

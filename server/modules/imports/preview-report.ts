@@ -51,11 +51,12 @@ function foundIn(read: Reading, shape: ReportShape) {
     questions: [...read.questions],
     headers: [...read.headers],
     header_line: read.headerLine,
-    opening: shape.opening.slice(0, OPENING_LINES).map(({ line, fields }) => ({
+    opening: read.opening.slice(0, OPENING_LINES).map(({ line, fields }) => ({
       line,
       cells: fields.slice(0, OPENING_CELLS).map((cell) => cell.trim().slice(0, OPENING_CHARACTERS)),
     })),
-    sheets: [],
+    sheets: shape.sheets?.map(({ name }) => name) ?? [],
+    sheet: read.sheet,
   }
 }
 
@@ -90,7 +91,8 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
     ...foundIn(read, shape),
     choices: as.choices,
     is_remembered: isRemembered,
-    columns: read.columns,
+    // With those that were asked for as none.
+    columns: { ...as.columns, ...read.columns },
     missing: [...read.missing],
     sample: read.sample.map((row) => [...row]),
     taken: await findTaken(sql, report.kind, shape.hash),

@@ -10,6 +10,7 @@ import { type ReportBytes, type ReportShape, rowsOf } from './report-bytes.ts'
 import { ReportFindings } from './report-findings.ts'
 import { looksLikeOtherKind } from './report-kind.ts'
 import { type Cells, cellReader, keyHash, type ReadRow, type StoredRow } from './report-row.ts'
+import { type Place, placeOf } from './report-sheet.ts'
 import { type Aside, type RowKinds, rowKinds } from './row-kinds.ts'
 import { seenKeys } from './seen-keys.ts'
 import { readToll, type TollRow } from './toll-rows.ts'
@@ -53,6 +54,9 @@ export interface Reading {
   readonly questions: readonly ReportQuestion[]
   readonly headers: readonly string[]
   readonly headerLine: number | null
+  readonly opening: readonly CsvRow[]
+  /** The sheet of a workbook that was read. */
+  readonly sheet: string | null
   readonly columns: ColumnMap
   readonly missing: readonly string[]
   readonly sample: readonly (readonly string[])[]
@@ -96,6 +100,7 @@ class ReportReader {
   readonly #timesSeen = seenKeys()
   readonly #found: ReportFindings
   readonly #sample: string[][] = []
+  readonly #place: Place
   readonly #headerLine: number | null
   #head: Head | null = null
   #above: CsvRow[] = []
@@ -107,7 +112,9 @@ class ReportReader {
     this.#choices = report.choices ?? {}
     this.#leftLines = new Set(this.#choices.leave_out_lines)
     this.#found = new ReportFindings(parts.mostBad, this.#choices)
-    const { opening } = parts.shape
+    this.#place = placeOf(parts.shape, report.kind, this.#choices)
+    if (this.#place.isUnclear) this.#found.ask('sheet')
+    const { opening } = this.#place
     this.#headerLine = this.#choices.header_line ?? findHeaderLine(report.kind, opening, report.columns)
     // A clock that is a little ahead is no reason to refuse; a month taken for a day is.
     this.#lastDay = addDays(chicagoDay(parts.now), 1)
@@ -119,18 +126,20 @@ class ReportReader {
     else await this.#readRows()
     const { headers = [], columns } = this.#head ?? {}
     const found = { headers, columns: columns?.map ?? {}, missing: columns?.missing ?? [], sample: this.#sample }
-    return { ...this.#found.told(), headerLine: this.#head ? this.#headerLine : null, ...found }
+    const { opening, sheet } = this.#place
+    const place = { headerLine: this.#head ? this.#headerLine : null, opening, sheet: sheet?.name ?? null }
+    return { ...this.#found.told(), ...place, ...found }
   }
 
   async #readRows(): Promise<void> {
-    for await (const rows of rowsOf(this.#report.bytes, this.#parts.shape)) {
+    for await (const rows of rowsOf(this.#report.bytes, this.#parts.shape, this.#place.sheet)) {
       for (const row of rows) {
         if (this.#head !== null) this.#readRow(row, this.#head)
         else if (row.line === this.#headerLine) this.#readHeaders(row)
         else this.#above.push(row)
         if (this.#good.length >= CHUNK) await this.#hand()
       }
-      if (this.#head === null && this.#above.length > this.#parts.shape.opening.length) break
+      if (this.#head === null && this.#above.length > this.#place.opening.length) break
     }
     if (this.#good.length > 0) await this.#hand()
     if (this.#head === null) this.#found.blame([ofWholeRow(this.#headerLine ?? 1, 'No headers stand in this line.')])

@@ -6,6 +6,7 @@ import { findColumns } from './column-names.ts'
 import { findLayouts, forgetLayout, storeLayout } from './layout-repository.ts'
 import type { Report } from './read-report.ts'
 import type { ReportShape } from './report-bytes.ts'
+import { placeOf } from './report-sheet.ts'
 
 /** How a report is read: as it was said, or as the last one of its layout was. */
 export interface ReadAs {
@@ -21,17 +22,20 @@ const layoutHash = (headers: readonly string[]) =>
     .digest('hex')
 
 /** What was said with the report; of one with which nothing was said, what is remembered of its layout. */
-export async function recallLayout(sql: Sql, report: Report, { opening }: ReportShape): Promise<ReadAs> {
+export async function recallLayout(sql: Sql, report: Report, shape: ReportShape): Promise<ReadAs> {
   const { kind, columns, choices } = report
   const said = { columns, choices: choices ?? {}, isRemembered: false }
   if (columns !== undefined || choices !== undefined) return said
+  const { opening, sheet } = placeOf(shape, kind, {})
   const rows = opening.map(({ line, fields }) => ({ line, hash: layoutHash(fields) }))
   const layouts = await findLayouts(sql, kind, [...new Set(rows.map(({ hash }) => hash))])
   const row = rows.find(({ hash }) => layouts.has(hash))
   const layout = row && layouts.get(row.hash)
   if (!layout) return said
   // The line was chosen: this report's headers may stand below more titles than the last one's.
-  const { header_line, ...rest } = layout.choices
+  const { header_line, sheet: kept, ...other } = layout.choices
+  // A sheet of that name may be another one next time, or none: it is remembered only where it has these headers.
+  const rest = kept !== undefined && kept === sheet?.name ? { ...other, sheet: kept } : other
   const chosen = header_line === undefined ? rest : { ...rest, header_line: row.line }
   return { columns: layout.columns, choices: chosen, isRemembered: true }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CsvParser, type CsvRow } from './csv-parser.ts'
+import type { Sheet } from './read-workbook.ts'
 import { type Encoding, encodingScan } from './report-encoding.ts'
 import { openingOf } from './report-opening.ts'
 
@@ -14,6 +15,8 @@ export interface ReportShape {
   readonly separator: string
   /** The rows with which it begins, titles among them. */
   readonly opening: readonly CsvRow[]
+  /** The sheets of a workbook; null of a text. */
+  readonly sheets: readonly Sheet[] | null
   /** Why there are no rows to read at all; null when there may be. */
   readonly fault: string | null
 }
@@ -23,15 +26,16 @@ const HEAD_BYTES = 64 * 1024
 
 /** What people upload for a report, by how it begins. */
 const NO_REPORTS: readonly (readonly [signature: string, words: string])[] = [
-  ['PK\u0003\u0004', 'This is an Excel workbook or a ZIP archive. Save the sheet as CSV and choose that file.'],
-  ['\u00d0\u00cf\u0011\u00e0', 'This is an Excel workbook. Save the sheet as CSV and choose that file.'],
+  ['\u00d0\u00cf\u0011\u00e0', 'This is an old Excel workbook. Save it as .xlsx or CSV, and choose that file.'],
   ['%PDF', 'This is a PDF. Download the report as CSV.'],
   ['\u001f\u008b', 'This is a compressed file. Unpack it first.'],
 ]
+const ZIP = 'PK\u0003\u0004'
 /** What a browser saves, or a vendor's site hands out, as a workbook. */
 const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype html|html|head|meta|table)\b/is
 const IS_WEB_PAGE = 'This is a web page, also if it is called .xls. Open it in Excel, and save the sheet as CSV.'
 const EMPTY = 'This file is empty.'
+const EMPTY_WORKBOOK = 'This workbook has no rows.'
 
 /** Reads a report once, keeping its beginning alone: its hash, how its letters are written, what stands between fields. */
 export async function scanReport(bytes: ReportBytes): Promise<ReportShape> {
@@ -45,14 +49,24 @@ export async function scanReport(bytes: ReportBytes): Promise<ReportShape> {
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
     scan.add(chunk)
   }
+  if (head.toString('latin1', 0, ZIP.length) === ZIP) return shapeOfWorkbook(hash.digest('hex'), bytes)
   const { encoding, fault } = scan.end(head)
   const text = new TextDecoder(encoding).decode(head)
   return {
     hash: hash.digest('hex'),
     encoding,
     ...openingOf(text, size <= head.length),
+    sheets: null,
     fault: faultOf(head.toString('latin1'), text, fault),
   }
+}
+
+async function shapeOfWorkbook(hash: string, bytes: ReportBytes): Promise<ReportShape> {
+  const { readWorkbook } = await import('./read-workbook.ts')
+  const workbook = await readWorkbook(bytes)
+  const [sheets, fault] = 'fault' in workbook ? [[], workbook.fault] : [workbook.sheets, null]
+  const nothing = fault === null && sheets.length === 0 ? EMPTY_WORKBOOK : fault
+  return { hash, encoding: 'utf-8', separator: ',', opening: [], sheets, fault: nothing }
 }
 
 function faultOf(head: string, text: string, fault: string | null): string | null {
@@ -75,11 +89,18 @@ export function hashedWhileRead(bytes: ReportBytes): { readonly bytes: ReportByt
   return { bytes: read, hash: () => hash.digest('hex') }
 }
 
-/** The rows of a report, titles and headers among them, as they come. */
+/** The rows of a report, or of that sheet of it, titles and headers among them, as they come. */
 export async function* rowsOf(
   bytes: ReportBytes,
   { encoding, separator }: ReportShape,
+  sheet: Sheet | null,
 ): AsyncGenerator<readonly CsvRow[]> {
+  if (sheet) {
+    // Its rows are here since it was scanned. The bytes are read for those who watch what is read.
+    for await (const _ of bytes());
+    yield sheet.rows
+    return
+  }
   const parser = new CsvParser(separator)
   for await (const text of textOf(bytes, encoding)) yield parser.push(text)
   yield parser.end()

@@ -14,7 +14,7 @@ const isAnswered: Readonly<Record<ReportQuestion, (choices: ReportChoices) => bo
   sheet: ({ sheet }) => sheet !== undefined,
 }
 
-type Told = Omit<Reading, 'headers' | 'headerLine' | 'columns' | 'missing' | 'sample'>
+type Told = Omit<Reading, 'headers' | 'headerLine' | 'opening' | 'sheet' | 'columns' | 'missing' | 'sample'>
 
 /** Counts what is found in a report, row by row; at most `most` bad rows, and so many left out, are kept to be told. */
 export class ReportFindings {

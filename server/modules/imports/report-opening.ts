@@ -3,7 +3,7 @@ import { findColumns } from './column-names.ts'
 import { CsvParser, type CsvRow } from './csv-parser.ts'
 
 /** Among so many rows the headers stand, below titles of any kind. */
-const OPENING_ROWS = 60
+export const OPENING_ROWS = 60
 
 /** How a report begins. */
 export interface Opening {

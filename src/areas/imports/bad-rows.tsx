@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { BadRow } from '#contract/import-preview.ts'
+import type { ImportPreview } from '#contract/import-preview.ts'
+import { MOST_LEFT_LINES } from '#contract/report-choices.ts'
 import { counted } from '#src/format/numbers.ts'
 import { copyText } from '#src/ui/clipboard.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { badRowsText } from './import-words.ts'
 import classes from './imports.module.css'
+import type { ReportChoice } from './use-report.ts'
 
 interface BadRowsProps {
-  /** How many things are wrong in all. */
-  readonly count: number
-  readonly bad: readonly BadRow[]
+  readonly preview: ImportPreview
+  readonly choice: ReportChoice
 }
 
 /** So many are shown before one asks for more. */
@@ -19,8 +20,11 @@ const FIRST = 50
 
 const NO_COPYING = 'This browser does not let the app copy. Select the table and press Ctrl+C.'
 
-/** What is wrong, by line and column. */
-export function BadRows({ count, bad }: BadRowsProps) {
+/** What is wrong, by line and column; lines below the headers may be left out. */
+export function BadRows({ preview, choice }: BadRowsProps) {
+  const { bad, bad_count: count, header_line, choices } = preview
+  const left = choices.leave_out_lines ?? []
+  const canLeave = (line: number) => header_line !== null && line > header_line && left.length < MOST_LEFT_LINES
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? bad : bad.slice(0, FIRST)
   const copy = () =>
@@ -37,7 +41,8 @@ export function BadRows({ count, bad }: BadRowsProps) {
         </Button>
       </div>
       <p className={classes.note}>
-        Nothing of this report is taken in until all of it is right. Mend the file and choose it again.
+        Nothing of this report is taken in until each of these lines is right, or left out. Mend the file and choose it
+        again, or leave the lines out here.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
       <section className={classes.scroll} tabIndex={0} aria-label="What is wrong, by line">
@@ -48,6 +53,7 @@ export function BadRows({ count, bad }: BadRowsProps) {
               <th scope="col">Column</th>
               <th scope="col">Value</th>
               <th scope="col">What is wrong</th>
+              <th scope="col" aria-label="Leave out" />
             </tr>
           </thead>
           <tbody>
@@ -56,7 +62,21 @@ export function BadRows({ count, bad }: BadRowsProps) {
                 <td>{line}</td>
                 <td>{column || '–'}</td>
                 <td>{value || '–'}</td>
-                <td>{message}</td>
+                <td className={classes.message}>{message}</td>
+                <td>
+                  {canLeave(line) ? (
+                    <input
+                      type="checkbox"
+                      aria-label={`Leave out line ${line}`}
+                      title={`Leave out line ${line}`}
+                      onChange={({ currentTarget }) => {
+                        // Its row goes: the focus stays with the others.
+                        currentTarget.closest('section')?.focus()
+                        choice.chooseReading({ leave_out_lines: [...left, line] })
+                      }}
+                    />
+                  ) : null}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -3,6 +3,7 @@ import { IMPORT_COLUMNS, type ImportColumn } from '#contract/import-columns.ts'
 import type { ImportPreview } from '#contract/import-preview.ts'
 import type { ColumnMap } from '#contract/imports.ts'
 import classes from './imports.module.css'
+import { ReadingChoices } from './reading-choices.tsx'
 import type { ReportChoice } from './use-report.ts'
 
 interface ColumnChoicesProps {
@@ -10,17 +11,19 @@ interface ColumnChoicesProps {
   readonly choice: ReportChoice
 }
 
-/** Under which header each column stands: open when one was not found, so that it can be said. */
+/** How the report is read, and under which header each column stands: open when one was not found, so that it can be said. */
 export function ColumnChoices({ preview, choice }: ColumnChoicesProps) {
   const { headers, missing } = preview
-  if (headers.length === 0 || !choice.report) return null
+  if (preview.opening.length === 0 || !choice.report) return null
   const columns: readonly (readonly [string, ImportColumn])[] = Object.entries(IMPORT_COLUMNS[choice.report.kind])
   const used: ColumnMap = { ...preview.columns, ...choice.report.columns }
+  const needsChoice = missing.length > 0 || headers.length === 0 || preview.negative > 0
   const names = [...new Set(headers)].filter((header) => header !== '')
   return (
-    <details className={classes.columns} open={missing.length > 0 || choice.report.columns !== undefined}>
+    <details className={classes.columns} open={needsChoice || choice.report.columns !== undefined}>
       <summary>Columns</summary>
       <div className={classes.fields}>
+        <ReadingChoices preview={preview} choice={choice} />
         {columns.map(([column, { title, isNeeded }]) => (
           <NativeSelect
             key={column}

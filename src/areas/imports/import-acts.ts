@@ -18,11 +18,21 @@ function oneself(): NewReport['by'] {
   return { id, first_name, last_name }
 }
 
+/**
+ * How a report is read that was looked through: exactly as it was then, whatever is remembered of its layout by the time it
+ * comes. Of one that was not, nothing is said.
+ */
+function readAs(report: ChosenReport, preview: ImportPreview | null): Pick<NewReport, 'columns' | 'choices'> {
+  if (preview) return { columns: preview.columns, choices: preview.choices }
+  const { columns, choices } = report
+  return { ...(columns && { columns }), ...(choices && { choices }) }
+}
+
 const now = () => new Date().toISOString()
 
 function expectedOf(preview: ImportPreview): NewReport['expected'] {
-  const { known, doubled, first_day, last_day, amount } = preview
-  return { rows: freshRows(preview), known, doubled, first_day, last_day, amount }
+  const { known, doubled, left_out, first_day, last_day, amount } = preview
+  return { rows: freshRows(preview), known, doubled, left_out, first_day, last_day, amount }
 }
 
 /** Takes a report in, or keeps it on this device until there is a network. Throws NotKept, and what the server refuses. */
@@ -31,13 +41,13 @@ export async function takeIn(
   preview: ImportPreview | null,
   isHere: () => boolean,
 ): Promise<void> {
-  const { kind, file, upload, columns } = report
+  const { kind, file, upload } = report
   const input: NewReport = {
     client_id: newUuid(),
     kind,
     name: file.name,
     file: { upload },
-    ...(columns && { columns }),
+    ...readAs(report, preview),
     by: oneself(),
     at: now(),
     expected: preview && expectedOf(preview),

@@ -9,6 +9,7 @@ import {
   importKind,
 } from '#contract/imports.ts'
 import { changedBy, clientId, instant, isoDate } from '#contract/record.ts'
+import { reportChoices } from '#contract/report-choices.ts'
 import { added, type Command, command, draftOf, patched, recordKey } from '#src/offline/command.ts'
 import { NO_ID_YET, rowWords } from './import-words.ts'
 
@@ -21,6 +22,7 @@ const newReport = z.object({
   name: z.string(),
   file: uploadRef,
   columns: z.optional(columnMap),
+  choices: z.optional(reportChoices),
   /** Who brings it, and when the person did so. */
   by: changedBy,
   at: instant,
@@ -31,6 +33,7 @@ const newReport = z.object({
       known: z.int(),
       // A change that has waited since before these were told has none.
       doubled: z._default(z.int(), 0),
+      left_out: z._default(z.int(), 0),
       first_day: z.nullable(isoDate),
       last_day: z.nullable(isoDate),
       amount: z.number(),
@@ -44,14 +47,15 @@ const seenBatch = z.object({ ...importBatch.shape, id: z.int().check(z.nonnegati
 
 /** The batch as it is shown until the server has it. */
 export function rowOf({ client_id, kind, name, by, at, expected }: NewReport): ImportBatch {
-  const { rows: row_count = 0, known = 0, doubled = 0, first_day = null, last_day = null, amount = 0 } = expected ?? {}
+  const { rows: row_count = 0, known = 0, doubled = 0, left_out = 0, amount = 0 } = expected ?? {}
+  const { first_day = null, last_day = null } = expected ?? {}
   return {
     id: NO_ID_YET,
     client_id,
     kind,
     origin: 'upload',
     file_name: name,
-    ...{ row_count, known, doubled, first_day, last_day, amount },
+    ...{ row_count, known, doubled, left_out, first_day, last_day, amount },
     user: by,
     created_at: at,
     undone_at: null,
@@ -73,8 +77,8 @@ export const createImport: Command<NewReport> = command({
   version: 1,
   endpoint: importEndpoints.create,
   input: newReport,
-  request: ({ client_id, kind, name, file, columns }) => ({
-    body: { client_id, kind, name, file, ...(columns && { columns }) },
+  request: ({ client_id, kind, name, file, columns, choices }) => ({
+    body: { client_id, kind, name, file, ...(columns && { columns }), ...(choices && { choices }) },
   }),
   touches: (input) => [keyOf(rowOf(input))],
   inverse: (input) => [draftOf(undoImport, { batch: rowOf(input), by: input.by, at: input.at }, null)],

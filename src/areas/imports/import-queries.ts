@@ -8,6 +8,7 @@ import {
   importEndpoints,
 } from '#contract/imports.ts'
 import { kind } from '#contract/record.ts'
+import type { ReportChoices } from '#contract/report-choices.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { listQuery } from '#src/offline/list-query.ts'
@@ -39,6 +40,8 @@ export interface ChosenReport {
   readonly file: File
   readonly upload: string
   readonly columns: ColumnMap | undefined
+  /** How it is read, where the person said so; without these and columns, as the last report of its layout was. */
+  readonly choices: ReportChoices | undefined
 }
 
 /**
@@ -46,10 +49,10 @@ export interface ChosenReport {
  * it. Throws an `ApiError`, and the signal's reason.
  */
 export async function previewImport(report: ChosenReport, signal: AbortSignal): Promise<ImportPreview> {
-  const { kind, file, upload, columns } = report
+  const { kind, file, upload, columns, choices } = report
   await sendReport(file, upload, signal)
   return call(importPreviewEndpoints.preview, {
-    body: { kind, name: file.name, file: { upload }, ...(columns && { columns }) },
+    body: { kind, name: file.name, file: { upload }, ...(columns && { columns }), ...(choices && { choices }) },
     timeoutMs: PREVIEW_TIMEOUT_MS,
     signal,
   }).then(({ data }) => data)

@@ -1,4 +1,4 @@
-import type { BadRow, ImportPreview } from '#contract/import-preview.ts'
+import type { BadRow, ImportPreview, LeftRow } from '#contract/import-preview.ts'
 import type { ImportBatch, ImportKind } from '#contract/imports.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
@@ -16,11 +16,14 @@ export const rowWords = (kind: ImportKind, count: number) => countOf(count, kind
 export const freshRows = ({ good, known, doubled }: Pick<ImportPreview, 'good' | 'known' | 'doubled'>) =>
   good - known - doubled
 
-/** Rows that added nothing, and why: "3 known already from before", "2 stand twice in this report". */
-export function asideWords({ known, doubled }: Pick<ImportBatch, 'known' | 'doubled'>): readonly string[] {
+type Beside = Pick<ImportBatch, 'known' | 'doubled' | 'left_out'>
+
+/** Rows that added nothing, and why: "3 known already from before", "2 stand twice in this report", "4 left out". */
+export function asideWords({ known, doubled, left_out }: Beside): readonly string[] {
   return [
     ...(known > 0 ? [`${counted(known)} known already from before`] : []),
     ...(doubled > 0 ? [`${counted(doubled)} ${doubled === 1 ? 'stands' : 'stand'} twice in this report`] : []),
+    ...(left_out > 0 ? [`${counted(left_out)} left out`] : []),
   ]
 }
 
@@ -59,3 +62,15 @@ export function badRowsText(bad: readonly BadRow[]): string {
     .map((row) => row.map((cell) => String(cell).replace(/[\t\r\n]+/g, ' ')).join('\t'))
     .join('\n')
 }
+
+/** Rows that are left out as a table: their lines, why, and their cells under the report's own headers. */
+export function leftRowsTable(headers: readonly string[], left: readonly LeftRow[]): readonly (readonly string[])[] {
+  return [['Line', 'Why', ...headers], ...left.map(({ line, message, cells }) => [`${line}`, message, ...cells])]
+}
+
+/** The words, or as many of their characters as there is room for. */
+export const cutWords = (words: string, most: number) => (words.length > most ? `${words.slice(0, most - 1)}…` : words)
+
+/** What the button does: "Take in 4 rows", "Take in 4 rows, leave out 2". */
+export const takeInWords = (rows: number, leftOut: number) =>
+  `Take in ${countOf(rows, 'row')}${leftOut > 0 ? `, leave out ${counted(leftOut)}` : ''}`

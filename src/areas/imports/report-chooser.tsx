@@ -31,7 +31,7 @@ export function ReportChooser({ choice }: { readonly choice: ReportChoice }) {
               <strong>{report.file.name}</strong> <small>{sizeWords(report.file.size)}</small>
             </>
           ) : (
-            'Drag a CSV file here'
+            'Drag a CSV or XLSX file here'
           )}
         </span>
         <Button variant="default" onClick={() => input.current?.click()}>
@@ -41,7 +41,7 @@ export function ReportChooser({ choice }: { readonly choice: ReportChoice }) {
           ref={input}
           type="file"
           hidden
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           aria-label="Report"
           onChange={({ currentTarget }) => {
             const picked = currentTarget.files?.[0]

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { refusalText } from '#src/form/refusal-by-field.ts'
 import { useIsHere } from '#src/form/use-is-here.ts'
-import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { takeIn } from './import-acts.ts'
-import { freshRows } from './import-words.ts'
+import { freshRows, takeInWords } from './import-words.ts'
 import classes from './imports.module.css'
 import { ReportChooser } from './report-chooser.tsx'
 import { ReportPreview } from './report-preview.tsx'
@@ -47,7 +46,8 @@ function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
   const isHere = useIsHere()
   if (!report) return null
   const rows = preview ? freshRows(preview) : 0
-  const isRefused = preview !== null && (preview.bad_count > 0 || preview.taken !== null || rows === 0)
+  const isRefused =
+    preview !== null && (preview.bad_count > 0 || preview.questions.length > 0 || preview.taken !== null || rows === 0)
   const run = () => {
     setIsBusy(true)
     setFailure(null)
@@ -60,7 +60,7 @@ function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
       {failure === null ? null : <Notice tone="trouble">{failure}</Notice>}
       <div className={classes.acts}>
         <Button size="md" onClick={run} loading={isBusy} disabled={isRefused || isReading}>
-          {preview === null && !isOnline ? 'Keep and send later' : `Take in ${countOf(rows, 'row')}`}
+          {preview === null && !isOnline ? 'Keep and send later' : takeInWords(rows, preview?.left_out ?? 0)}
         </Button>
         <Button size="md" variant="default" onClick={clear} disabled={isBusy}>
           Cancel

@@ -2,10 +2,12 @@ import type { ImportPreview } from '#contract/import-preview.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
 import { Notice } from '#src/ui/notice.tsx'
+import { AsideChoices } from './aside-choices.tsx'
 import { BadRows } from './bad-rows.tsx'
 import { ColumnChoices } from './column-choices.tsx'
 import { freshRows, sumWords } from './import-words.ts'
 import classes from './imports.module.css'
+import { ReportQuestions } from './report-questions.tsx'
 import type { ReportChoice } from './use-report.ts'
 
 interface ReportPreviewProps {
@@ -15,13 +17,14 @@ interface ReportPreviewProps {
 
 /** What taking the report in would do. */
 export function ReportPreview({ preview, choice }: ReportPreviewProps) {
-  const { rows, good, known, doubled, bad_count, unmatched_count, taken } = preview
+  const { rows, good, known, doubled, bad_count, left_out, unmatched_count, taken } = preview
   const facts: readonly (readonly [title: string, value: string])[] = [
     ['Rows', counted(rows)],
     ['Good', counted(good)],
     ['Here already', counted(known)],
     ...(doubled > 0 ? [['Twice in this report', counted(doubled)] as const] : []),
     ['Wrong', counted(bad_count)],
+    ...(left_out > 0 ? [['Left out', counted(left_out)] as const] : []),
     ['Not matched', counted(unmatched_count)],
   ]
   return (
@@ -45,10 +48,24 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
           This report was taken in already, {chicagoMoment(Date.parse(taken.created_at))}, as {taken.file_name}.
         </Notice>
       ) : null}
+      <ReportQuestions preview={preview} choice={choice} />
       <Unmatched preview={preview} />
+      <ReadNotes preview={preview} />
       <ColumnChoices preview={preview} choice={choice} />
-      {bad_count > 0 ? <BadRows count={bad_count} bad={preview.bad} /> : null}
+      <AsideChoices preview={preview} choice={choice} />
+      {bad_count > 0 ? <BadRows preview={preview} choice={choice} /> : null}
     </div>
+  )
+}
+
+/** What was read otherwise than it stands there. */
+function ReadNotes({ preview: { is_remembered, rounded } }: { readonly preview: ImportPreview }) {
+  if (!is_remembered && rounded === 0) return null
+  return (
+    <p className={classes.note}>
+      {is_remembered ? 'Read as the last report with these headers was. ' : ''}
+      {rounded > 0 ? `${countOf(rounded, 'amount')} with parts of a cent, rounded to the nearest cent.` : ''}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
 import type { ImportPreview } from '#contract/import-preview.ts'
 import type { ColumnMap, ImportKind } from '#contract/imports.ts'
+import type { ReportChoices } from '#contract/report-choices.ts'
 import { refusalText } from '#src/form/refusal-by-field.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
@@ -38,22 +39,35 @@ export function useReport() {
   }, [report, online])
   // While other columns are tried, what was told of the same file stays: the choices stand in it.
   const shown = report !== null && looked?.of.upload === report.upload && looked.of.kind === report.kind ? looked : null
+  // What is remembered of the layout is said from the first choice on: it stays what was seen.
+  const { preview = null } = shown ?? {}
+  const readSoFar = {
+    columns: report?.columns ?? (preview?.is_remembered ? preview.columns : undefined),
+    choices: report?.choices ?? preview?.choices ?? {},
+  }
   return {
     kind,
     report,
-    preview: shown?.preview ?? null,
+    preview,
     problem: shown ? shown.problem : unfit,
     isReading: report !== null && online && looked?.of !== report,
     choose: (file: File) => {
       const problem = file.size === 0 ? EMPTY : file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
       setUnfit(problem)
-      setReport(problem ? null : { kind, file, upload: newUuid(), columns: undefined })
+      setReport(problem ? null : { kind, file, upload: newUuid(), columns: undefined, choices: undefined })
     },
     chooseKind: (to: ImportKind) => {
       setKind(to)
-      if (report) setReport({ ...report, kind: to, columns: undefined })
+      if (report) setReport({ ...report, kind: to, columns: undefined, choices: undefined })
     },
-    chooseColumns: (columns: ColumnMap) => report && setReport({ ...report, columns }),
+    chooseColumns: (columns: ColumnMap) => report && setReport({ ...report, ...readSoFar, columns }),
+    /** Says how the report is read. Other headers have other columns: those that were chosen go. */
+    chooseReading: (choices: ReportChoices) => {
+      if (!report) return
+      const now = { ...readSoFar, choices: { ...readSoFar.choices, ...choices } }
+      const isOtherHead = choices.header_line !== undefined || choices.sheet !== undefined
+      setReport({ ...report, ...now, columns: isOtherHead ? undefined : now.columns })
+    },
     /** Puts this report away; one that was chosen since stays. */
     clear: () => setReport((now) => (now?.upload === report?.upload ? null : now)),
   }

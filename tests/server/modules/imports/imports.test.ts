@@ -109,9 +109,9 @@ describe('a dry run', () => {
     ['an empty file', ' \n', 'This file is empty.'],
     ['headers alone', tollReport(), 'There are no rows under the headers.'],
     [
-      'a workbook',
+      'an archive that is none',
       Buffer.from('PK\u0003\u0004\0\0rest'),
-      'This is an Excel workbook or a ZIP archive. Save the sheet as CSV and choose that file.',
+      'This workbook can not be read. Save the sheet as CSV and choose that file.',
     ],
     ['bytes that are no text', Buffer.from([65, 0, 66, 0, 1, 2]), 'This is no text: it is not a CSV report.'],
   ])('%s is told as such', async (_, report, message) => {

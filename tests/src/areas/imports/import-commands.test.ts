@@ -3,7 +3,16 @@ import * as z from 'zod/mini'
 import { compareBatches, type ImportBatch, importBatchKind, importEndpoints } from '#contract/imports.ts'
 import { kind } from '#contract/record.ts'
 import { createImport, type NewReport, rowOf, undoImport } from '#src/areas/imports/import-commands.ts'
-import { asideWords, badRowsText, daysOf, freshRows, storyOf, sumWords } from '#src/areas/imports/import-words.ts'
+import {
+  asideWords,
+  badRowsText,
+  daysOf,
+  freshRows,
+  leftRowsTable,
+  storyOf,
+  sumWords,
+  takeInWords,
+} from '#src/areas/imports/import-words.ts'
 import { reasonsOf } from '#src/areas/outbox/refusal.ts'
 import { foldOf } from '#src/offline/fold.ts'
 
@@ -16,7 +25,15 @@ const report: NewReport = {
   file: { upload: '01a3185c-5000-7bb6-a75e-b900027adc9b' },
   by: ruth,
   at: '2026-11-21T15:00:00.000Z',
-  expected: { rows: 120, known: 3, doubled: 2, first_day: '2026-11-01', last_day: '2026-11-30', amount: 1234.5 },
+  expected: {
+    rows: 120,
+    known: 3,
+    doubled: 2,
+    left_out: 0,
+    first_day: '2026-11-01',
+    last_day: '2026-11-30',
+    amount: 1234.5,
+  },
 }
 const batch: ImportBatch = {
   ...rowOf(report),
@@ -87,12 +104,12 @@ describe('a report that is taken back', () => {
 })
 
 test('what a device kept before doubled rows were told apart is read as having none', () => {
-  const { doubled: _, ...formerBatch } = batch
+  const { doubled: _, left_out: __, ...formerBatch } = batch
   const page = { count: 1, next: null, previous: null, results: [formerBatch] }
-  expect(z.parse(importEndpoints.list.reply, page).results).toEqual([{ ...batch, doubled: 0 }])
-  const { doubled: __, ...told } = report.expected ?? {}
+  expect(z.parse(importEndpoints.list.reply, page).results).toEqual([{ ...batch, doubled: 0, left_out: 0 }])
+  const { doubled: ___, left_out: ____, ...told } = report.expected ?? {}
   expect(z.parse(createImport.input, { ...report, expected: told })).toMatchObject({
-    expected: { ...told, doubled: 0 },
+    expected: { ...told, doubled: 0, left_out: 0 },
   })
   const undone = { batch: formerBatch, by: ruth, at: '2026-11-21T15:00:00.000Z' }
   expect(z.parse(undoImport.input, undone)).toMatchObject({ batch: { id: 7, doubled: 0 } })
@@ -108,9 +125,26 @@ test('days and dollars are told together, and who brought what nobody brought', 
 
 test('rows that add nothing are told apart: those that were here from before, and those that stand twice in the report', () => {
   expect(asideWords(batch)).toEqual(['3 known already from before', '2 stand twice in this report'])
-  expect(asideWords({ known: 0, doubled: 1 })).toEqual(['1 stands twice in this report'])
-  expect(asideWords({ known: 0, doubled: 0 })).toEqual([])
+  expect(asideWords({ known: 0, doubled: 1, left_out: 0 })).toEqual(['1 stands twice in this report'])
+  expect(asideWords({ known: 0, doubled: 0, left_out: 2 })).toEqual(['2 left out'])
+  expect(asideWords({ known: 0, doubled: 0, left_out: 0 })).toEqual([])
   expect(freshRows({ good: 125, known: 3, doubled: 2 })).toBe(120)
+})
+
+test('a report is sent with how it was read when it was looked through', () => {
+  const choices = { header_line: 3, negatives: 'charges', leave_out: ['total'], leave_out_lines: [9] } as const
+  const read: NewReport = z.parse(createImport.input, { ...report, columns: { date: 'When' }, choices })
+  expect(createImport.request(read)).toMatchObject({ body: { columns: { date: 'When' }, choices } })
+})
+
+test('rows that are left out are counted on the button, and come as a table with why they are', () => {
+  expect(takeInWords(4, 2)).toBe('Take in 4 rows, leave out 2')
+  expect(takeInWords(1, 0)).toBe('Take in 1 row')
+  const left = [{ line: 6, message: 'This line looks like a total.', cells: ['Total', '', '9.75'] }]
+  expect(leftRowsTable(['Date', 'Plate', 'Amount'], left)).toEqual([
+    ['Line', 'Why', 'Date', 'Plate', 'Amount'],
+    ['6', 'This line looks like a total.', 'Total', '', '9.75'],
+  ])
 })
 
 test('bad rows are copied as lines of a sheet', () => {

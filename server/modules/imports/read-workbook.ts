@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { unzipSync } from 'fflate'
+import type { CsvRow } from './csv-parser.ts'
+import type { ReportBytes } from './report-bytes.ts'
+import type { ReadSheet } from './workbook-worker.ts'
+
+/** A sheet of a workbook that has rows. */
+export interface Sheet {
+  readonly name: string
+  readonly rows: readonly CsvRow[]
+}
+
+const MB = 1024 * 1024
+/** A workbook is held whole while it is read; a larger report goes as CSV, which is not. */
+const MOST_BYTES = 10 * MB
+const MOST_UNPACKED = 100 * MB
+const MOST_HEAP_MB = 768
+const MOST_MS = 60_000
+
+export const TOO_LARGE = 'This workbook is too large. Save the sheet as CSV and choose that file.'
+const BROKEN = 'This workbook can not be read. Save the sheet as CSV and choose that file.'
+const NO_WORKBOOK = 'This is a ZIP archive. Unpack it first.'
+
+/** The sheets of a workbook, or why there are none. */
+export type Workbook = { readonly sheets: readonly Sheet[] } | { readonly fault: string }
+
+/**
+ * Reads the sheets of a workbook (XLSX) in a thread of its own: nobody else waits for it, and one that unfolds to more than
+ * it should ends that thread alone.
+ */
+export async function readWorkbook(bytes: ReportBytes): Promise<Workbook> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes()) {
+    size += chunk.length
+    if (size > MOST_BYTES) return { fault: TOO_LARGE }
+    chunks.push(chunk)
+  }
+  const whole = Buffer.concat(chunks)
+  const fault = faultOf(whole)
+  if (fault !== null) return { fault }
+  const read = await inThread(new Uint8Array(whole).buffer)
+  return read === null ? { fault: BROKEN } : { sheets: read.map(sheetOf).filter(({ rows }) => rows.length > 0) }
+}
+
+/** What its list of contents says: it may unfold to no more than that, for so much room is made for it. */
+function faultOf(whole: Uint8Array): string | null {
+  const names: string[] = []
+  let unpacked = 0
+  const filter = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }) => {
+    names.push(name)
+    unpacked += originalSize
+    return false
+  }
+  try {
+    unzipSync(whole, { filter })
+  } catch {
+    // Whatever is wrong with the archive: it is none that can be read.
+    return BROKEN
+  }
+  if (!names.includes('xl/workbook.xml')) return NO_WORKBOOK
+  return unpacked > MOST_UNPACKED ? TOO_LARGE : null
+}
+
+async function inThread(bytes: ArrayBuffer): Promise<readonly ReadSheet[] | null> {
+  const worker = new Worker(join(import.meta.dirname, 'workbook-worker.ts'), {
+    workerData: { bytes },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+  })
+  const tooLong = setTimeout(() => void worker.terminate(), MOST_MS)
+  const { promise: read, resolve: tell } = Promise.withResolvers<readonly ReadSheet[] | null>()
+  worker.once('message', (sheets: readonly ReadSheet[]) => tell(sheets))
+  // It has run out of room, or met what it can't read.
+  worker.once('error', () => tell(null))
+  worker.once('exit', () => tell(null))
+  try {
+    return await read
+  } finally {
+    clearTimeout(tooLong)
+    await worker.terminate()
+  }
+}
+
+/** Its rows as those of a text, each at the line that the spreadsheet shows; empty ones left out. */
+function sheetOf({ name, rows }: ReadSheet): Sheet {
+  const filled = rows.map((fields, at) => ({ line: at + 1, fields, fault: null }))
+  return { name, rows: filled.filter(({ fields }) => fields.some((field) => field.trim() !== '')) }
+}

@@ -1,0 +1,64 @@
+import { NativeSelect } from '@mantine/core'
+import type { ImportPreview } from '#contract/import-preview.ts'
+import { DAY_ORDERS } from '#contract/report-choices.ts'
+import { cutWords } from './import-words.ts'
+import type { ReportChoice } from './use-report.ts'
+
+interface ReadingChoicesProps {
+  readonly preview: ImportPreview
+  readonly choice: ReportChoice
+}
+
+const DAY_WORDS = { month_first: 'Month first: 11/25/2026', day_first: 'Day first: 25/11/2026' } as const
+const LINE_CHARACTERS = 60
+
+/** How the report is read where it does not say it itself: its sheet, its headers, its dates, its amounts below zero. */
+export function ReadingChoices({ preview, choice }: ReadingChoicesProps) {
+  const { choices, header_line, opening, negative, sheet, sheets } = preview
+  const { chooseReading } = choice
+  return (
+    <>
+      {sheets.length > 1 ? (
+        <NativeSelect
+          label="Sheet"
+          value={sheet ?? ''}
+          data={[...sheets]}
+          onChange={({ currentTarget }) => chooseReading({ sheet: currentTarget.value })}
+        />
+      ) : null}
+      <NativeSelect
+        label="Headers"
+        value={header_line ?? ''}
+        data={[
+          ...(header_line === null ? [{ value: '', label: 'None' }] : []),
+          ...opening.map(({ line, cells }) => ({
+            value: `${line}`,
+            label: cutWords(`Line ${line}: ${cells.filter(Boolean).join(', ')}`, LINE_CHARACTERS),
+          })),
+        ]}
+        onChange={({ currentTarget }) => chooseReading({ header_line: Number(currentTarget.value) })}
+      />
+      <NativeSelect
+        label="Dates"
+        value={choices.day_order ?? 'month_first'}
+        data={DAY_ORDERS.map((value) => ({ value, label: DAY_WORDS[value] }))}
+        onChange={({ currentTarget }) =>
+          chooseReading({ day_order: currentTarget.value === 'day_first' ? 'day_first' : 'month_first' })
+        }
+      />
+      {negative > 0 || choices.negatives !== undefined ? (
+        <NativeSelect
+          label="Amounts below zero"
+          value={choices.negatives ?? 'credits'}
+          data={[
+            { value: 'credits', label: 'Credits' },
+            { value: 'charges', label: 'Charges' },
+          ]}
+          onChange={({ currentTarget }) =>
+            chooseReading({ negatives: currentTarget.value === 'charges' ? 'charges' : 'credits' })
+          }
+        />
+      ) : null}
+    </>
+  )
+}

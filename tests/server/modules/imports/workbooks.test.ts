@@ -1,0 +1,145 @@
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+import { preview, takeIn, tolls } from '#tests/support/reports.ts'
+
+let site: TestApp
+let admin: Caller
+
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptyTables(site.db)
+  admin = await site.as(await hire(site.db, { role: 'administrator' }))
+})
+
+/** A text, a number as it is stored, or a number that is shown as a day, or as a day with its time. */
+type Cell = string | { readonly v: string; readonly is?: 'day' | 'moment' } | null
+
+const STYLES = { day: 1, moment: 2 } as const
+const NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+
+function cellXml(cell: Cell, at: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`
+  return `<c r="${at}"${cell.is ? ` s="${STYLES[cell.is]}"` : ''}><v>${cell.v}</v></c>`
+}
+
+function sheetXml(rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((row, n) => {
+    const cells = row.map((cell, at) => cellXml(cell, `${String.fromCharCode(65 + at)}${n + 1}`)).join('')
+    return `<row r="${n + 1}">${cells}</row>`
+  })
+  return `<worksheet ${NS}><sheetData>${lines.join('')}</sheetData></worksheet>`
+}
+
+/** A workbook of these sheets, as spreadsheets write them. */
+function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>, more: Zippable = {}): Uint8Array {
+  const names = Object.keys(sheets)
+  const listed = names.map((name, n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`).join('')
+  const rels = names.map(
+    (_, n) => `<Relationship Id="rId${n + 1}" Type="${RELS}/worksheet" Target="worksheets/sheet${n + 1}.xml"/>`,
+  )
+  const files: Record<string, string> = {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook ${NS} xmlns:r="${RELS}"><sheets>${listed}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${rels.join('')}<Relationship Id="rId99" Type="${RELS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet ${NS}><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+  }
+  for (const [n, name] of names.entries()) files[`xl/worksheets/sheet${n + 1}.xml`] = sheetXml(sheets[name] ?? [])
+  const zipped = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
+  return zipSync({ ...zipped, ...more })
+}
+
+/** The same archive, whose list of contents says that its last file has so many bytes. */
+function saying(size: number, archive: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(archive)
+  const entry = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002'))
+  bytes.writeUInt32LE(size, entry + 24)
+  return bytes
+}
+
+const HEADERS = ['Transaction Date', 'Plaza', 'Amount', 'Transponder ID', 'Plate']
+const DAY = { v: '46331', is: 'day' } as const
+const REPORT = [
+  ['Toll Detail Report'],
+  [],
+  HEADERS,
+  [DAY, 'Exit 7', { v: '4.25' }, '007002410300', 'P482100'],
+  [{ v: '46332.604421296297', is: 'moment' }, 'Exit 8', { v: '4.2499999999999998' }, { v: '7002410300' }, null],
+] satisfies readonly (readonly Cell[])[]
+
+test('a workbook is read like a report in text: its title, days, times, amounts, numbers as text, empty cells', async () => {
+  const bytes = workbook({ Sheet1: REPORT })
+  const { body } = await preview(admin, bytes, { name: 'week.xlsx' })
+  expect(body).toMatchObject({
+    rows: 2,
+    good: 2,
+    bad: [],
+    header_line: 3,
+    amount: 8.5,
+    rounded: 0,
+    first_day: '2026-11-05',
+    last_day: '2026-11-06',
+    sheets: ['Sheet1'],
+    questions: [],
+  })
+  expect(body.sample[1]).toEqual(['2026-11-06 14:30:22', 'Exit 8', '4.25', '7002410300', ''])
+  expect((await takeIn(admin, bytes)).body).toMatchObject({ row_count: 2, amount: 8.5 })
+  expect(await takeIn(admin, bytes)).toMatchObject({ status: 400 })
+})
+
+test('the sheet with the headers is found; of two that have them one is chosen, and nothing is guessed', async () => {
+  const cover = [['Prepared for'], ['Haulyard']]
+  const one = await preview(admin, workbook({ Cover: cover, Tolls: REPORT }))
+  expect(one.body).toMatchObject({ good: 2, sheets: ['Cover', 'Tolls'], sheet: 'Tolls', questions: [] })
+  const other = [HEADERS, [DAY, 'Exit 9', { v: '1.5' }, 'T1', 'P1']]
+  const two = workbook({ October: REPORT, November: other })
+  expect((await preview(admin, two)).body).toMatchObject({ sheet: 'October', questions: ['sheet'] })
+  expect((await takeIn(admin, two)).status).toBe(400)
+  const choices = { sheet: 'November' }
+  expect((await preview(admin, two, { choices })).body).toMatchObject({ sheet: 'November', good: 1, questions: [] })
+  expect((await takeIn(admin, two, { choices })).body).toMatchObject({ row_count: 1, amount: 1.5 })
+})
+
+test('lines of a workbook are told as the spreadsheet numbers them', async () => {
+  const bytes = workbook({ Sheet1: [...REPORT, [], ['Total', null, { v: '8.5' }]] })
+  expect((await preview(admin, bytes)).body.bad).toMatchObject([{ line: 7, is: 'total' }])
+})
+
+test('one that unfolds to more than it says is given no more room than that', async () => {
+  const much = strToU8(`<worksheet ${NS}><sheetData/>${' '.repeat(8_000_000)}</worksheet>`)
+  const bytes = saying(100, workbook({ Sheet1: REPORT }, { 'xl/worksheets/sheet2.xml': much }))
+  expect((await preview(admin, bytes)).body).toMatchObject({ good: 2, bad: [] })
+})
+
+test.each([
+  ['an archive of something else', zipSync({ 'a.csv': strToU8('a,b') }), 'This is a ZIP archive. Unpack it first.'],
+  [
+    'one that is cut off',
+    workbook({ Sheet1: REPORT }).subarray(0, 900),
+    'This workbook can not be read. Save the sheet as CSV and choose that file.',
+  ],
+  [
+    'one whose sheet is no XML',
+    zipSync({ 'xl/workbook.xml': strToU8('no workbook'), 'xl/worksheets/sheet1.xml': strToU8('<<<') }),
+    'This workbook can not be read. Save the sheet as CSV and choose that file.',
+  ],
+  [
+    'one that unfolds to two hundred megabytes',
+    saying(200 * 1024 * 1024, workbook({ Sheet1: REPORT }, { 'xl/worksheets/sheet2.xml': strToU8('<worksheet/>') })),
+    'This workbook is too large. Save the sheet as CSV and choose that file.',
+  ],
+  ['one without a row', workbook({ Sheet1: [] }), 'This workbook has no rows.'],
+])('%s is told as such', async (_, bytes, message) => {
+  const { body } = await preview(admin, bytes, { name: 'bad.xlsx' })
+  expect(body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
+  expect(await tolls(site.db)).toEqual([])
+})
