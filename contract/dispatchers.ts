@@ -10,7 +10,7 @@ import type { DispatcherOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { compareNames, person, personName, personText } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
-import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
+import { hasWords, searchText, searchWords } from './search.ts'
 
 /** Why a dispatcher who has drivers can't go. */
 export const HAS_DRIVERS = 'You can not change status to dissmissed or on vacation if drivers are assigned'
@@ -137,8 +137,7 @@ export const dispatcherEndpoints = {
 export function dispatcherFits(filter: DispatcherStatus | '', search = ''): (row: Dispatcher) => boolean {
   const words = searchWords(search)
   return (row) =>
-    (filter === '' || row.status === filter) &&
-    (words.length === 0 || hasWords(asciiLower(personText(row.user)), words))
+    (filter === '' || row.status === filter) && (words.length === 0 || hasWords(personText(row.user), words))
 }
 
 const statusRank = (status: DispatcherStatus) => DISPATCHER_STATUSES.indexOf(status)

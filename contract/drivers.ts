@@ -6,13 +6,14 @@ import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
 import { PHOTO_IN_FORM } from './files.ts'
+import { folded } from './folded.ts'
 import type { DriverOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { PASTED } from './pasted-text.ts'
 import { compareNames, person, personName, personText, sortName } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
-import { asciiLower, hasWords, searchText, searchWords } from './search.ts'
+import { codeText, hasWords, searchText, searchWords } from './search.ts'
 import { unitRef } from './units.ts'
 
 export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
@@ -189,8 +190,8 @@ export const driverEndpoints = {
 
 /** What a search looks through: the person, the units and the dispatcher's name. */
 function driverText({ user, truck, trailer, dispatcher }: Driver): string {
-  const itsDispatcher = dispatcher === null ? '' : sortName(dispatcher.user)
-  return asciiLower(`${personText(user)} ${truck ?? ''} ${trailer ?? ''} ${itsDispatcher}`)
+  const itsDispatcher = dispatcher === null ? '' : folded(sortName(dispatcher.user))
+  return `${personText(user)} ${codeText(truck)} ${codeText(trailer)} ${itsDispatcher}`
 }
 
 /** Whether a driver belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { folded, glued } from './folded.ts'
 import { serverId } from './record.ts'
 
 /** A person as other records show them. `photo` is a path-absolute URL. */
@@ -36,8 +37,8 @@ export function compareNames(a: Named, b: Named): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** What a search for people looks through: name, mail address, and phone number, as written and without what stands between its digits. */
+/** What a search for people looks through, folded: name, mail address, and phone number, as written and in one piece. */
 export function personText(someone: Pick<Person, 'first_name' | 'last_name' | 'email' | 'phone'>): string {
   const { email, phone } = someone
-  return `${sortName(someone)} ${email} ${phone} ${phone.replace(/[ ()-]/g, '')}`
+  return `${folded(`${sortName(someone)} ${email} ${phone}`)} ${glued(phone)}`
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { PASTED, pasted } from './pasted-text.ts'
+import { folded, glued } from './folded.ts'
+import { PASTED } from './pasted-text.ts'
 
 /** The most characters that a list can be searched for. */
 export const MOST_SEARCH = 100
@@ -12,14 +13,20 @@ export const searchText = z._default(z.string().check(PASTED, z.maxLength(MOST_S
 
 const PHRASE_OR_WORD = /"([^"]*[^"\s][^"]*)"|\S+/gu
 
+/** A number as spreadsheets and people write it: "#1031", "1031.0", "001031", "+1 773 555 0148" and "1-773-555-0148". */
+const NUMBER_TAIL = /^(#?\d+)\.0+$/
+const NUMBER_HEAD = /^0*(?:1(?=\d{10}$))?0*(?=\d+$)/
+
+const wordOf = (word: string) => (word === '+1' ? '' : folded(word.replace(NUMBER_TAIL, '$1')).replace(NUMBER_HEAD, ''))
+
 /**
- * The words and phrases of a search, as both sides compare them: lower case, without what stands between them. Phrases keep
- * their quotes: joined with spaces they are the same search again.
+ * The words and phrases of a search, as both sides compare them: folded, without what stands between them, and without those
+ * of which nothing is left. Phrases keep their quotes: joined with spaces they are the same search again.
  */
 export function searchWords(search: string): readonly string[] {
-  return [...pasted(search).toLowerCase().matchAll(PHRASE_OR_WORD)].map(([word, phrase]) =>
-    phrase === undefined ? word : `"${phrase.trim().replace(/\s+/gu, ' ')}"`,
-  )
+  return [...search.matchAll(PHRASE_OR_WORD)]
+    .map(([word, phrase]) => (phrase === undefined ? wordOf(word) : `"${folded(phrase).trim()}"`))
+    .filter((word) => /[^"]/.test(word))
 }
 
 /** What no phrase can say: quotes, and spaces that it would make one of. */
@@ -35,10 +42,15 @@ export function partOf(word: string): string {
   return /^".+"$/u.test(word) ? ` ${word.slice(1, -1)} ` : word
 }
 
-/** Whether every word stands somewhere in the text, which is in lower case: the server's `like all`, for rows on the device. */
+/** Whether every word stands somewhere in the text, which is folded: the server's `like all`, for rows on the device. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const whole = ` ${text} `
   return words.every((word) => whole.includes(partOf(word)))
+}
+
+/** A code, such as a unit's id, as a search looks through it: as written and in one piece. */
+export function codeText(code: string | null): string {
+  return code === null ? '' : `${folded(code)} ${glued(code)}`
 }
 
 /** A to Z in lower case and nothing else touched: what `lower` of collation "C" does. */

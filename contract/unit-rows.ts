@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from './dispatchers.ts'
+import { folded, glued } from './folded.ts'
 import { orderOf, type UnitOrder, type UnitOrdering } from './orderings.ts'
 import { sortName } from './people.ts'
 import { clientId, instant, isoDate, serverId, version } from './record.ts'
-import { asciiLower, hasWords, searchWords } from './search.ts'
+import { hasWords, searchWords } from './search.ts'
 import { compareUnits, unitHolder, unitId, type VehicleStatus, vehicleStatus } from './units.ts'
 
 /** Where a unit was last, as telematics tells it. `battery_capacity`: of the gateway, in percent. */
@@ -87,10 +88,12 @@ function textOf(row: Unit): string {
   const written =
     row.kind === 'truck'
       ? [row.extra_info.unit_number, row.extra_info.licence_plate, row.extra_info.transponder_id]
-      : []
+      : [null, null, null]
   const told = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...written]
-  const people = [holder && sortName(holder), dispatcher && sortName(dispatcher.user), extra_info.fleet_manager_name]
-  return asciiLower([...told, ...people].map((one) => one ?? '').join(' '))
+  const text = folded([...told, extra_info.fleet_manager_name].map((one) => one ?? '').join(' '))
+  const codes = [row.id, ...written].map((one) => glued(one ?? ''))
+  const people = [holder && sortName(holder), dispatcher && sortName(dispatcher.user)].map((one) => folded(one ?? ''))
+  return [text, ...codes, ...people].join(' ')
 }
 
 /** Whether a unit belongs in the list of a status and a search: the server's `WHERE`, for rows on the device. */

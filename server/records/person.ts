@@ -14,11 +14,3 @@ export const personNameJson = (u: string) =>
 /** SQL for the users `u` of a page of records: read by their ids (`= any`), where a plain join would read all users. */
 export const pageUsers = (record: string) =>
   `join users u on u.id = ${record}.user_id and u.id = any(array(select user_id from page))`
-
-/** SQL for the texts that a search for people looks through (`personText` of the contract). */
-export const personTexts = (u: string) => [
-  `${u}.sort_name`,
-  `${u}.email`,
-  `${u}.phone`,
-  `translate(${u}.phone, ' ()-', '')`,
-]

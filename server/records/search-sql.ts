@@ -6,11 +6,11 @@ export function wordPatterns(words: readonly string[]): readonly string[] {
 }
 
 /**
- * SQL for whether all words of a search stand in these texts, one after the other with a space between, before and behind
- * them: the server's side of `hasWords`. `lower` of collation "C" touches A to Z alone, as `asciiLower` does, whatever the
- * database's locale.
+ * SQL for whether all words of a search stand in these folded texts, one after the other with a space between, before and
+ * behind them: the server's side of `hasWords`. The texts are stored folded, in collation "C": whatever the database's
+ * locale, both sides compare character by character.
  */
 export function hasAllWords(texts: readonly string[], patterns: string): string {
   const text = texts.map((one) => `coalesce(${one}, '')`).join(` || ' ' || `)
-  return `lower((' ' || ${text} || ' ') collate "C") like all (${patterns}::text[])`
+  return `(' ' || ${text} || ' ') collate "C" like all (${patterns}::text[])`
 }

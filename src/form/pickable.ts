@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import { hasWords, searchWords } from '#contract/search.ts'
 import { stepOf } from '#src/ui/step-of.ts'
 
@@ -23,7 +24,7 @@ export const MOST_SHOWN = 100
  */
 export function foundIn<Choice extends Pickable>(choices: readonly Choice[], typed: string): readonly Choice[] {
   const words = searchWords(typed)
-  const found = choices.filter(({ title, group = '' }) => hasWords(`${title} ${group}`.toLowerCase(), words))
+  const found = choices.filter(({ title, group = '' }) => hasWords(folded(`${title} ${group}`), words))
   return grouped(found).flatMap(({ of }) => of)
 }
 

@@ -1,4 +1,5 @@
-import { asciiLower, hasWords, searchWords } from '#contract/search.ts'
+import { folded } from '#contract/folded.ts'
+import { hasWords, searchWords } from '#contract/search.ts'
 
 /** One of several to tick. */
 export interface Tickable {
@@ -14,7 +15,7 @@ export const MOST_DRAWN = 100
 /** Those in whose title all words stand that were typed. */
 export function foundAmong<One extends Tickable>(choices: readonly One[], typed: string): readonly One[] {
   const words = searchWords(typed)
-  return words.length === 0 ? choices : choices.filter(({ title }) => hasWords(asciiLower(title), words))
+  return words.length === 0 ? choices : choices.filter(({ title }) => hasWords(folded(title), words))
 }
 
 /** What was chosen when they were opened first, so that it is in sight among thousands; each part in its order. */

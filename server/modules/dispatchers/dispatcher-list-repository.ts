@@ -3,9 +3,9 @@ import type { DispatcherStatus } from '#contract/duty.ts'
 import { searchWords } from '#contract/search.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
-import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
-import { pageUsers, personNameJson, personTexts } from '#server/records/person.ts'
+import { nameOf, readOrdering, type OrderField, type Orders } from '#server/records/ordering.ts'
+import { queryPage, type PageRequest, type PageText } from '#server/records/page-sql.ts'
+import { pageUsers, personNameJson } from '#server/records/person.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
 import { DISPATCHER_JSON } from './dispatcher-json.ts'
 
@@ -45,7 +45,7 @@ function fitting(filter: DispatcherStatus | '', words: readonly string[]) {
   const at = (value: unknown) => `$${params.push(value)}`
   const parts = ['p.is_current']
   if (filter !== '') parts.push(`p.status = ${at(filter)}`)
-  if (words.length > 0) parts.push(hasAllWords(personTexts('u'), at(wordPatterns(words))))
+  if (words.length > 0) parts.push(hasAllWords(['u.search_text'], at(wordPatterns(words))))
   return { where: parts.join(' and '), params }
 }
 

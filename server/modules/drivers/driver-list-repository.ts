@@ -6,7 +6,6 @@ import type { DayRange } from '#server/records/day-range.ts'
 import { nameOf, type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { PapersSight } from '#server/records/papers-sql.ts'
-import { personTexts } from '#server/records/person.ts'
 import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
 import { type DriverSight, scheduleDriverJson, sightName } from '#server/records/schedule-driver.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
@@ -46,7 +45,7 @@ const ORDERS: Orders = {
 
 const USERS = 'drivers d join users u on u.id = d.user_id'
 
-const SEARCHED = [...personTexts('u'), 'truck.id', 'trailer.id', 'pu.sort_name']
+const SEARCHED = ['u.search_text', 'truck.search_code', 'trailer.search_code', 'pu.search_name']
 
 /** The drivers whom a search finds: the server's side of `driverFits`. Worked out once, for the page and for the count. */
 const foundBy = (where: string, patterns: string) => `found as materialized (

@@ -33,10 +33,7 @@ const ORDERS: Orders = {
   },
 }
 
-const SEARCHED = [
-  ...['t.id', 't.transport_model', 't.year::text', 't.color', 't.type', 't.vin', 't.unit_number', 't.licence_plate'],
-  ...['t.transponder_id', 'u.sort_name', 'pu.sort_name', 't.fleet_manager_name'],
-]
+const SEARCHED = ['t.search_text', 'u.search_name', 'pu.search_name']
 
 /** The units that a search finds: the server's side of `unitFits`. Worked out once, for the page and for the count. */
 const foundBy = (where: string, patterns: string) => `found as materialized (

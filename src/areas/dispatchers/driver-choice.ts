@@ -1,7 +1,8 @@
 import type { DispatcherName } from '#contract/dispatchers.ts'
 import type { DriverName } from '#contract/drivers.ts'
+import { folded } from '#contract/folded.ts'
 import { fullName } from '#contract/people.ts'
-import { asciiLower, hasWords, searchWords } from '#contract/search.ts'
+import { codeText, hasWords, searchWords } from '#contract/search.ts'
 import type { ChangeDrivers } from './dispatcher-drivers-commands.ts'
 
 /** Beyond so many, a list can be searched. */
@@ -20,7 +21,7 @@ export function found(drivers: readonly DriverName[], search: string): readonly 
   const words = searchWords(search)
   if (words.length === 0) return drivers
   return drivers.filter(({ user, truck, trailer }) =>
-    hasWords(asciiLower(`${fullName(user)} ${truck ?? ''} ${trailer ?? ''}`), words),
+    hasWords(`${folded(fullName(user))} ${codeText(truck)} ${codeText(trailer)}`, words),
   )
 }
 

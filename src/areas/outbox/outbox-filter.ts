@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import { hasWords, searchWords } from '#contract/search.ts'
 import { groupsOf, type OutboxGroup, type OutboxItem } from './outbox-items.ts'
 import type { OutboxChoice } from './outbox-search.ts'
@@ -20,7 +21,7 @@ const searched = new WeakMap<OutboxItem, string>()
 function textOf(item: OutboxItem): string {
   const known = searched.get(item)
   if (known !== undefined) return known
-  const text = `${item.words.record} ${item.words.change}`.toLowerCase()
+  const text = folded(`${item.words.record} ${item.words.change}`)
   searched.set(item, text)
   return text
 }

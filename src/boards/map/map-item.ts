@@ -1,6 +1,7 @@
+import { folded } from '#contract/folded.ts'
 import { assetState, assetType, driverState, isShownAsset, type MapState, vehicleState } from '#contract/map-states.ts'
 import { fullName } from '#contract/people.ts'
-import { asciiLower } from '#contract/search.ts'
+import { codeText } from '#contract/search.ts'
 import type { Asset, AssetLocation, MapPosition, MappedDriver, Vehicle, VehicleLocation } from '#contract/telematics.ts'
 import { ageRings, type Clock } from './position-age.ts'
 
@@ -33,7 +34,7 @@ export interface MapItem extends MapSubject {
 }
 
 const textOf = (parts: readonly (string | null | undefined)[]) =>
-  asciiLower(parts.filter((part) => part !== null && part !== undefined && part !== '').join(' '))
+  folded(parts.filter((part) => part !== null && part !== undefined && part !== '').join(' '))
 
 /** Who is in a vehicle: by its own word, else who has the truck here, else who usually drives it. */
 export function driverOf({ current_driver, unit, permanent_driver }: Vehicle): string {
@@ -50,7 +51,7 @@ export function vehicleSubject(row: Vehicle): MapSubject {
     id: row.id,
     title,
     note: driver || 'No driver',
-    text: textOf([title, unit?.id, unit?.trailer, driver, row.license_plate_number, row.vin, row.make, row.model]),
+    text: `${textOf([title, unit?.id, unit?.trailer, driver, row.vin, row.make, row.model])} ${codeText(row.license_plate_number)}`,
     of: { kind: 'vehicle', row },
   }
 }

@@ -1,5 +1,5 @@
 import { MAP_STATES } from '#contract/map-states.ts'
-import { asciiLower, hasWords, partOf, searchWords } from '#contract/search.ts'
+import { hasWords, partOf, searchWords } from '#contract/search.ts'
 import type { MapItem, MapSubject } from './map-item.ts'
 
 /** Numbers in names count as numbers: 9 before 10. */
@@ -22,7 +22,7 @@ export function found<Subject extends MapSubject>(subjects: readonly Subject[], 
   const words = searchWords(find)
   if (words.length === 0) return subjects
   const some = subjects.filter(({ text }) => hasWords(text, words))
-  const name = words.map((word) => partOf(word).trim()).join(' ')
-  const isNamed = ({ title }: Subject) => asciiLower(title) === name
+  const nameOf = (all: readonly string[]) => all.map((word) => partOf(word).trim()).join(' ')
+  const isNamed = ({ title }: Subject) => nameOf(searchWords(title)) === nameOf(words)
   return some.some(isNamed) ? [...some.filter(isNamed), ...some.filter((subject) => !isNamed(subject))] : some
 }

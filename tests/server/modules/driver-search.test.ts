@@ -22,6 +22,10 @@ const NAMES = [
   '李 小龍',
   'Renée 🚚 Truck',
   'Ann Boone',
+  'Sean O’Brien',
+  'José Núñez'.normalize('NFD'),
+  'Łukasz Wójcik',
+  'Robert Smith, Jr.',
 ]
 const STATUSES = DUTY_STATUSES.map(({ value }) => value)
 let site: TestApp
@@ -96,6 +100,14 @@ const SEARCHES = [
   'marisol villa',
   'marisol ann',
   "'; drop table users; --",
+  "O'Brien",
+  'obrien sean',
+  'NUNEZ',
+  'lukasz wojcik',
+  'smith jr',
+  '312-555-0100',
+  '1 (312) 555-0100',
+  '#10',
 ]
 
 test.each(DRIVER_ORDERINGS)('a search finds by %s what it finds on the device, in the same order', async (ordering) => {
@@ -107,6 +119,10 @@ test.each(DRIVER_ORDERINGS)('a search finds by %s what it finds on the device, i
   expect(onDevice('3125550100', '', ordering)).toHaveLength(all.length)
   // By the dispatcher, too.
   expect(onDevice('villaseñor marisol', '', ordering)).toHaveLength(all.length / 3)
+  // However it is spelled.
+  for (const search of ["O'Brien", 'lukasz', 'smith jr']) expect(onDevice(search, '', ordering)).toHaveLength(3)
+  for (const search of ['nunez', 'Núñez'.normalize('NFD')]) expect(onDevice(search, '', ordering)).toHaveLength(9)
+  expect(onDevice('312-555-0100', '', ordering)).toHaveLength(all.length)
   // The searches are worth something: most find somebody, and not everybody.
   const found = SEARCHES.map((search) => onDevice(search, '', ordering).length)
   expect(found.filter((count) => count > 0 && count < all.length).length).toBeGreaterThan(15)
