@@ -73,7 +73,8 @@ export function docsPage(endpoints: readonly EndpointShape[]): string {
 <link rel="stylesheet" href="/api/docs.css"></head>
 <body><header><h1>Haulyard <span>calls</span></h1>
 <p>Every call is under <code>/api/</code>, speaks JSON, and carries <code>Authorization: Bearer &lt;access token&gt;</code>
-unless it says otherwise. Machine-readable: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+unless it says otherwise. Every answer carries <code>Answered-By: haulyard</code>: what does not comes from something in
+between. Machine-readable: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
 <nav aria-label="Resources">${links}</nav></header>
 <main>${sections.join('')}</main></body></html>`
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { open } from '#contract/access.ts'
 import { type EndpointShape, type FormField, isChange, type Schema } from '#contract/endpoint.ts'
+import { PROOF } from '#contract/origin.ts'
 import { conflictProblem, detailProblem } from '#contract/problem.ts'
 import { accessInWords } from './access-in-words.ts'
 import type { FormFields } from './read-form.ts'
@@ -42,6 +43,11 @@ const header = (name: string, description: string, schema: Json = { type: 'strin
   description,
   schema,
 })
+
+/** What every answer carries. */
+const PROVEN = { 'Answered-By': { $ref: '#/components/headers/AnsweredBy' } }
+const proven = (responses: Readonly<Record<string, Json>>) =>
+  Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, { ...one, headers: PROVEN }]))
 
 const CHANGE_HEADERS = [
   header('Idempotency-Key', 'A quoted UUID, given to a change once: sent again it is answered, not done, again.'),
@@ -131,7 +137,7 @@ function operationOf(endpoint: EndpointShape): Json {
       ...(isChange(endpoint) && endpoint.method !== 'POST' ? [IF_MATCH] : []),
     ],
     ...bodyOf(endpoint),
-    responses: { [endpoint.status ?? 200]: success, ...refusalsOf(endpoint) },
+    responses: proven({ [endpoint.status ?? 200]: success, ...refusalsOf(endpoint) }),
     security: endpoint.access.need === open.need ? [] : [{ bearer: [] }],
   }
 }
@@ -157,6 +163,12 @@ export function openApi(endpoints: readonly EndpointShape[], version: string): J
     info: { title: 'Haulyard', version, description: 'Drivers, dispatchers, schedule: the calls of the back-office.' },
     paths,
     components: {
+      headers: {
+        AnsweredBy: {
+          description: 'Shows that the answer is of this server, and not of something in between.',
+          schema: { const: PROOF },
+        },
+      },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
         Detail: jsonSchema(detailProblem, 'output'),

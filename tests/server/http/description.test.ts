@@ -29,6 +29,8 @@ test('the description for machines has every call, with what it takes and answer
   expect(Object.keys(update.responses)).toEqual(
     expect.arrayContaining(['200', '400', '401', '403', '404', '412', '422']),
   )
+  expect(update.responses['404'].headers).toEqual({ 'Answered-By': { $ref: '#/components/headers/AnsweredBy' } })
+  expect(body.components.headers.AnsweredBy.schema).toEqual({ const: 'haulyard' })
   expect(body.paths['/api/auth/jwt/create/'].post.security).toEqual([])
   expect(body.paths['/api/gomotive/webhook/'].post.requestBody.content).toEqual({ 'application/json': { schema: {} } })
 })
@@ -55,6 +57,7 @@ test('the page for people shows every call and needs no script', async () => {
     expect(text).toContain('Body: JSON, as whoever sends it has signed it.')
     expect(text).toContain('date, yyyy-MM-dd or null')
     expect(text).toContain('Needs: permission to view drivers.')
+    expect(text).toContain('Answered-By: haulyard')
   }
   expect((await site.anybody('GET', '/api/docs.css')).headers['content-type']).toContain('text/css')
 })
