@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type EndpointShape, isChange, pathOf, type QueryOf, type ReplyOf, type Schema } from '#contract/endpoint.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
-import { ask } from './ask.ts'
+import { ask, hostProves } from './ask.ts'
 import { noteCall } from './call-log.ts'
 import { patienceMs, watchSilence } from './silence.ts'
 import { orLeft, overFreezes } from './until-left.ts'
@@ -82,11 +82,14 @@ function requestOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>,
   return { method: endpoint.method, headers, body: JSON.stringify(options.body) }
 }
 
+/** Where the device does not know its host, what was said may be a gateway's. */
+const isUnsure = () => hostProves() === null
+
 function signOf(error: unknown): Sign | null {
   if (!(error instanceof ApiError)) return null
-  if (error.kind === 'status')
-    return error.status === 502 || error.status === 503 || error.status === 504 ? 'doubtful' : 'reached'
-  return error.kind === 'network' ? 'unreachable' : 'doubtful'
+  if (error.kind !== 'status') return error.kind === 'network' ? 'unreachable' : 'doubtful'
+  const { status } = error
+  return isUnsure() || status === 502 || status === 503 || status === 504 ? 'doubtful' : 'reached'
 }
 
 /** An upload may take its time before anything can be heard of the answer. */
@@ -168,7 +171,7 @@ export async function call<const E extends EndpointShape>(
     const answer = await (asSession && token !== null
       ? sendAsSession(endpoint, given, token)
       : send(endpoint, given, token))
-    notice(answer.source === 'cache' ? 'doubtful' : token === null ? 'reached' : 'admitted')
+    notice(answer.source === 'cache' || isUnsure() ? 'doubtful' : token === null ? 'reached' : 'admitted')
     log.answered(answer.status, answer.source)
     // readAnswer parsed it by this endpoint's own schema.
     return answer as Answer<ReplyOf<E>>

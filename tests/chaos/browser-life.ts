@@ -1,7 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PersonsBrowser } from '#e2e/support/browser.ts'
 import { ACCOUNTS, PASSWORD } from '#e2e/support/server.ts'
-import { type Call, keptChanges, type Trouble, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
+import {
+  type Call,
+  type Gateway,
+  keptChanges,
+  type Trouble,
+  type UnreliableProxy,
+} from '#e2e/support/unreliable-proxy.ts'
 import type { Random } from '#server/simulation/random.ts'
 import { daysOnScreen, noteOf, writeNote } from './day-notes.ts'
 import type { Ledger } from './ledger.ts'
@@ -13,7 +19,7 @@ export interface BrowserWorld {
   readonly figures: { signIns: number; killedAtStart: number }
 }
 
-const TROUBLES: readonly (readonly [Trouble, number])[] = [
+const TROUBLES: readonly (readonly [Trouble | Gateway, number])[] = [
   ['none', 3],
   ['down', 3],
   ['cut_after_commit', 3],
@@ -21,6 +27,8 @@ const TROUBLES: readonly (readonly [Trouble, number])[] = [
   ['error_500', 2],
   ['hang', 1],
   ['captive_portal', 1],
+  [{ status: 401, says: { message: 'Unauthorized' } }, 1],
+  [{ status: 404, says: { message: 'no Route matched with those values' } }, 1],
 ]
 const CONCERNS: readonly (readonly [(call: Call) => boolean, number])[] = [
   [keptChanges, 2],

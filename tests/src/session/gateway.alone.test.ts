@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { eventEndpoints } from '#contract/events.ts'
+import type { Sign } from '#src/api/call.ts'
 import { outcomeOf } from '#src/offline/outbox/outcome.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { aGatewayAnswer } from '#tests/support/a-gateway.ts'
@@ -23,17 +24,20 @@ const HOST = 'haulyard:host-proves'
 let vault = fakeVault()
 let network: (path: string, token: string | null) => Response
 let asked: string[] = []
+/** What calls have shown of the network. */
+const signs = new Set<Sign>()
 
 /** A page that has just been loaded: modules anew; what the device keeps is as the page before left it. */
 async function aPage() {
   vi.resetModules()
-  const [{ SessionStore }, { browserPorts }, { call, setCredentials }, { httpTransport }, { readEvents }, { probe }] =
+  const [{ SessionStore }, { browserPorts }, calls, { httpTransport }, { readEvents }, { readFile }, { probe }] =
     await Promise.all([
       import('#src/session/session-store.ts'),
       import('#src/session/session-ports.ts'),
       import('#src/api/call.ts'),
       import('#src/offline/outbox/transport.ts'),
       import('#src/api/read-events.ts'),
+      import('#src/api/read-file.ts'),
       import('#src/api/probe.ts'),
     ])
   const session = new SessionStore({
@@ -43,7 +47,8 @@ async function aPage() {
     hearOthers: () => undefined,
   })
   session.start((id) => ({ user: id === '7' ? maria : null, isLocked: false }))
-  setCredentials(session)
+  calls.setCredentials(session)
+  calls.setNetworkListener((sign) => signs.add(sign))
   const who = {
     user: () => '7',
     token: () => session.token(),
@@ -57,7 +62,14 @@ async function aPage() {
       onOpen: () => undefined,
       onEvents: () => undefined,
     })
-  return { session, call, transport: httpTransport(who), events, probe, read: () => call(driverEndpoints.list) }
+  return {
+    session,
+    transport: httpTransport(who),
+    events,
+    probe,
+    readFile,
+    read: () => calls.call(driverEndpoints.list),
+  }
 }
 type Page = Awaited<ReturnType<typeof aPage>>
 
@@ -89,6 +101,7 @@ beforeEach(() => {
   openPage()
   vault = fakeVault()
   asked = []
+  signs.clear()
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname } = new URL(url)
     asked.push(pathname)
@@ -140,6 +153,9 @@ describe.each([
       ]
       expect(facts.map((one) => outcomeOf(one, 0, 0).is)).toEqual(['later', 'later', 'later'])
       expect(facts).not.toContainEqual(expect.objectContaining({ kind: 'answer' }))
+      // Else the device would think that it is back, and send again at once, and again.
+      expect([...signs]).not.toEqual(expect.arrayContaining(['reached']))
+      expect([...signs]).not.toEqual(expect.arrayContaining(['admitted']))
     }))
   test('a photo waits', () =>
     whatever(async () => {
@@ -161,6 +177,7 @@ describe.each([
         await isNoNetwork(page.events(old))
         expect(await page.probe(() => undefined)).toBe('not_there')
       }))
+    test('a file is none', () => whatever(() => isNoNetwork(page.readFile('http://app.test/api/files/1/', never))))
     test('a sign-in is told that something else answers', () => whatever(() => isNoNetwork(page.session.signIn(form))))
   }
 })
