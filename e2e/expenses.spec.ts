@@ -123,12 +123,16 @@ test('each card has a week of its own, by steps or by a day, and none lies in th
   await expect(tollCard(page)).toContainText('Last week')
 })
 
-test('a card that is left open over midnight in Chicago goes on to the week of the new day', async ({ office }) => {
+test('a card that is left open over midnight in Chicago goes on to the week of the new day', async ({
+  office,
+  network,
+}) => {
   const page = office.page()
   const [now, MINUTE] = [Date.now(), 60_000]
   let midnight = now
   while (chicagoDay(midnight) === chicagoDay(now)) midnight += MINUTE
   await page.clock.install({ time: midnight - 2 * MINUTE })
+  network.shiftClock(midnight - 2 * MINUTE - now)
   await openExpenses(page)
   const dates = (card: Locator, day: string) =>
     card.getByRole('button', { name: new RegExp(`^Choose the dates: .* – ${shortDay(day)}$`) })

@@ -143,13 +143,14 @@ test('trucks are found by what is written on them, narrowed, sorted, and told we
   await expect(page.getByRole('article').first()).toContainText('Not ready: on service')
 })
 
-test('a list that is left open over midnight in Chicago tells of the new day', async ({ office, admin }) => {
+test('a list that is left open over midnight in Chicago tells of the new day', async ({ office, network, admin }) => {
   const page = office.page()
   const [now, MINUTE] = [Date.now(), 60_000]
   const truck = await aNewTruck(admin, null, chicagoDay(now))
   let midnight = now
   while (chicagoDay(midnight) === chicagoDay(now)) midnight += MINUTE
   await page.clock.install({ time: midnight - 2 * MINUTE })
+  network.shiftClock(midnight - 2 * MINUTE - now)
   await openTrucks(page)
   await expect(truckCard(page, truck)).toContainText('· today')
   await expect(truckCard(page, truck)).toContainText('Ready to roll')

@@ -70,6 +70,12 @@ export const TEXT_WALLS = [
     found: (line) => /\b(?:new Date|Date\.UTC)\(\s*[a-z_$][\w$.?[\]]*(?:\s*\?\?\s*\d+)?\s*,/.test(line),
   },
   {
+    name: 'one-clock',
+    says: 'A device’s clock may be wrong: ask `companyNow` of `src/browser/company-clock.ts`, or `deviceNow` for an age of what is kept here.',
+    where: (path) => /^src\/(?!(?:api|browser|offline|session)\/)/.test(path),
+    found: (line) => /\bDate\.now\(\)|\bnew Date\(\)/.test(line),
+  },
+  {
     name: 'patient-tests',
     says: 'Wait with `eventually` of tests/support: `vi.waitFor` gives up after a second, which a busy machine takes.',
     where: (path) => /^tests\/(?!boundaries\/)/.test(path) && path !== 'tests/support/eventually.ts',

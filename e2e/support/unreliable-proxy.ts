@@ -26,6 +26,8 @@ export interface UnreliableProxy {
   readonly set: (trouble: Trouble | Gateway, concerns?: (call: Call) => boolean) => void
   /** Every call from now on takes so much longer, in milliseconds. */
   readonly delay: (milliseconds: number) => void
+  /** The server's clock, as its answers tell it, is so much later from now on. */
+  readonly shiftClock: (milliseconds: number) => void
   /**
    * From now on the text of one file comes changed, as after a new version was installed on the server; of a path with a
    * query, also that of those who ask for more beside. Only an answer with 200 is changed.
@@ -79,11 +81,19 @@ interface OpenStream {
   readonly pause: () => void
 }
 
+/** The headers of an answer as a server gives them whose clock is so much later. */
+function laterBy(milliseconds: number, headers: readonly string[]): string[] {
+  if (milliseconds === 0) return [...headers]
+  const at = headers.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === 'date')
+  return headers.with(at + 1, new Date(Date.now() + milliseconds).toUTCString())
+}
+
 /** What goes through, and what is wrong with it. */
 class Line {
   trouble: Trouble | Gateway = 'none'
   concerns: (call: Call) => boolean = () => true
   delayedBy = 0
+  ahead = 0
   readonly rewrites = new Map<string, (text: string) => string>()
   readonly expired = new Set<string>()
   readonly arrivals = new Map<string, number>()
@@ -163,7 +173,7 @@ class Line {
         const type = answer.headers['content-type'] ?? 'text/plain'
         return void outgoing.writeHead(200, { 'content-type': type, ...PROVEN }).end(change(content.toString()))
       }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders).end(content)
+      outgoing.writeHead(answer.statusCode ?? 502, laterBy(this.ahead, answer.rawHeaders)).end(content)
     }
     if (now !== 'hold_answer') return deliver()
     this.#held = [...this.#held, { socket: incoming.socket, deliver }]
@@ -224,6 +234,9 @@ export async function startUnreliableProxy(port: number): Promise<UnreliableProx
     },
     delay(milliseconds) {
       line.delayedBy = milliseconds
+    },
+    shiftClock(milliseconds) {
+      line.ahead = milliseconds
     },
     rewrite(path, change) {
       line.rewrites.set(path, change)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { type EndpointShape, isChange, pathOf, type QueryOf, type ReplyOf, type Schema } from '#contract/endpoint.ts'
+import { compareClocks, moment } from '#src/browser/company-clock.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { ask, hostProves } from './ask.ts'
@@ -119,12 +120,15 @@ async function sendOnce(endpoint: EndpointShape, options: CallOptions<EndpointSh
     const request = { ...requestOf(endpoint, options, token), signal }
     const as = options.isSignIn ? 'sign_in' : token === null ? 'anybody' : 'person'
     const url = urlOf(endpoint, options)
+    const asked = moment()
     const response = await ask(url, options.fresh ? { ...request, cache: 'no-cache' } : request, as)
+    const came = moment()
     const heard = () => {
       notice('heard', silence.silentMs())
       silence.heard()
     }
     const answer = await readAnswer(endpoint, response, Date.now(), heard)
+    if (answer.source === 'network') compareClocks(response.headers.get('date'), asked, came)
     // The service worker lost its patience with the network as this would have.
     if (answer.source === 'cache' && silence.silentMs() >= patienceMs() * 0.9) notice('silent')
     return answer

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import classes from './banner.module.css'
@@ -22,14 +23,14 @@ export function InstallPrompt() {
   const apple = appleDevice()
   // There the installed app has a storage of its own: what waits here is better sent from here first.
   const canOffer = event !== null || (apple !== null && !hasKeptChange)
-  if (isAnswered || !canOffer || !isGoodMoment(hasKeptChange, Date.now())) return null
+  if (isAnswered || !canOffer || !isGoodMoment(hasKeptChange, deviceNow())) return null
   const refuse = () => {
     setAnswered(true)
-    dismiss(Date.now())
+    dismiss(deviceNow())
   }
   const accept = () => {
     setAnswered(true)
-    if (event) install(event, Date.now()).catch(toastFailure)
+    if (event) install(event, deviceNow()).catch(toastFailure)
   }
   return (
     <aside className={classes.offer} aria-label="Install Haulyard">

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { clockLag, onClockChange } from '#src/browser/company-clock.ts'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
@@ -13,6 +14,14 @@ import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 import { TROUBLE_WORDS } from './device/device-words.ts'
 
+// Few devices need it. Where it can't be had now, "This device" says it.
+const WrongClock = lazy<ComponentType>(() =>
+  import('./device/wrong-clock.tsx').then(
+    (module) => ({ default: module.WrongClock }),
+    () => ({ default: () => null }),
+  ),
+)
+
 const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
 
 /** One line under the bar whenever something stands between the person and the server; nothing when all is well. */
@@ -20,6 +29,7 @@ export function OfflineBanner() {
   const { online, since } = useUnpressed(useOnline())
   const { waiting, needsAttention, state } = useUnpressed(useOutbox())
   const now = useNow()
+  const isWrong = useSyncExternalStore(onClockChange, clockLag) !== 0
   return (
     <div role="status">
       {online ? null : (
@@ -49,6 +59,11 @@ export function OfflineBanner() {
         </p>
       ) : null}
       <KeepsNothing />
+      {isWrong ? (
+        <Suspense>
+          <WrongClock />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

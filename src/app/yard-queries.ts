@@ -1,3 +1,4 @@
+import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { AnyQuery } from '#src/offline/declared-query.ts'
 
@@ -17,6 +18,6 @@ const isToKeep = (entry: [string, unknown]): entry is [string, ToKeep] =>
 /** All that a device keeps without being asked, today. */
 export async function yardQueries(): Promise<readonly AnyQuery[]> {
   const loaded = await Promise.all(Object.values(modules).map((load) => load()))
-  const today = chicagoDay(Date.now())
+  const today = chicagoDay(companyNow())
   return loaded.flatMap((module) => Object.entries(module).filter(isToKeep)).flatMap(([, toKeep]) => toKeep(today))
 }

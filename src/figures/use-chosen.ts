@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import type { ListQuery } from '#src/offline/list-query.ts'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import type { ReadList } from '#src/offline/use-list.ts'
@@ -36,5 +37,5 @@ export function useChosen<One extends object>(
   const list = useAllRows(query, { isWanted: isChoosing || chosen.length > 0 })
   const isSure = list.state === 'ready' && !list.hasMore && (list.updatedAt ?? 0) > at
   const { here, gone } = stillThere(chosen, isSure ? list.rows : null, { keyOf: choice.keyOf, isSame })
-  return { here, gone, list, choose: (next) => choice.set(userId, { chosen: next, at: Date.now() }) }
+  return { here, gone, list, choose: (next) => choice.set(userId, { chosen: next, at: deviceNow() }) }
 }

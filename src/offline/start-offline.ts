@@ -1,5 +1,6 @@
 import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
+import { startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import {
   currentUser,
@@ -12,6 +13,7 @@ import {
   startSession,
 } from '#src/session/session.ts'
 import type { SessionChange } from '#src/session/session-store.ts'
+import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { closeBoot, isDueToLock, lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
@@ -176,11 +178,17 @@ function startLiveWhenIdle(): void {
   whenIdle(() => void start().catch(later))
 }
 
+/** Of the device and not of a person: it tells nothing of anybody. */
+const CLOCK = 'haulyard-clock'
+const keepClock = (note: string | null) =>
+  note === null ? removeItem('local', CLOCK) : void writeItem('local', CLOCK, note)
+
 /**
  * Starts reading without a network: connectivity, the session and what the device keeps for the person.
  * Synchronous, and before the router is made: the first frame already knows who is signed in.
  */
 export function startOffline(): void {
+  startClock({ read: () => readItem('local', CLOCK), write: keepClock })
   startConnectivity()
   onSessionChange(follow)
   watchRefusals()

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import classes from './person-card.module.css'
@@ -41,7 +42,7 @@ export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuPro
   const titleOf = (value: Status) => statuses.find((one) => one.value === value)?.title ?? value
   const choose = (to: Status, isByKey: boolean) => {
     if (isAsked(to, isByKey)) setAsked(to)
-    else if (to !== present.status) onKeep(to, { from: chicagoDay(Date.now()), to: null })
+    else if (to !== present.status) onKeep(to, { from: chicagoDay(companyNow()), to: null })
   }
   const title = titleOf(present.status)
   return (
@@ -81,7 +82,7 @@ export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuPro
 
 /** Those that the present status has; another one begins today. */
 function datesFor<Status>(present: StatusSpell<Status>, status: Status) {
-  const today = chicagoDay(Date.now())
+  const today = chicagoDay(companyNow())
   if (status !== present.status) return { from: today, to: null }
   return { from: present.from ?? today, to: present.to }
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { companyNow, deviceNow, onClockChange } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 
@@ -6,13 +7,14 @@ import { chicagoDay } from '#src/format/chicago.ts'
 const STEP = 15_000
 
 const listeners = new Set<() => void>()
-let now = Date.now()
-/** The day of `now`; null until somebody asks. Found once for all: a list of cards asks a hundred times as it is drawn. */
+let now = deviceNow()
+/** The company's day; null until somebody asks. Found once for all: a list of cards asks a hundred times as it is drawn. */
 let today: IsoDay | null = null
 let timer: ReturnType<typeof setInterval> | null = null
+let stopClock = () => undefined as unknown
 
 function setRight() {
-  now = Date.now()
+  now = deviceNow()
   today = null
 }
 
@@ -27,6 +29,7 @@ function subscribe(listener: () => void) {
     setRight()
     timer = setInterval(tick, STEP)
     document.addEventListener('visibilitychange', tick)
+    stopClock = onClockChange(tick)
   }
   listeners.add(listener)
   return () => {
@@ -35,15 +38,16 @@ function subscribe(listener: () => void) {
     clearInterval(timer)
     timer = null
     document.removeEventListener('visibilitychange', tick)
+    stopClock()
   }
 }
 
 function dayOfNow(): IsoDay {
-  today ??= chicagoDay(now)
+  today ??= chicagoDay(companyNow())
   return today
 }
 
-/** The time in milliseconds, stepping every 15 s. */
+/** The device's time in milliseconds, stepping every 15 s: for ages of what is kept here. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

@@ -17,6 +17,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'asks-in-one-place': ['src/areas/trucks/truck-queries.ts', "const answer = await fetch('/api/trucks/')"],
   'days-of-our-own': ['src/form/date-field.tsx', '<TextInput type="date" />'],
   'years-in-full': ['src/format/calendar.ts', 'return new Date(year ?? 0, (month ?? 1) - 1, date ?? 1, 12)'],
+  'one-clock': ['src/areas/trucks/card.ts', 'const today = chicagoDay(Date.now())'],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
@@ -25,6 +26,7 @@ const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['src/browser/web-lock.ts', "await locks.request('yard', work)"],
   ['src/api/ask.ts', 'const response = await fetch(url, init)'],
   ['src/offline/load-more.ts', 'await entry.fetch()'],
+  ['src/areas/trucks/card.ts', 'const day = chicagoDay(new Date(row.made_at))'],
   ['src/routes/index.tsx', "const Map = await import('./map.tsx')"],
 ]
 let site = ''

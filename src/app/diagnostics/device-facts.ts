@@ -1,10 +1,12 @@
 import type { LoggedCall } from '#src/api/call-log.ts'
+import { clockLag } from '#src/browser/company-clock.ts'
 import { ageWords, momentWords, untilWords } from '#src/format/age.ts'
 import type { AnyCommand } from '#src/offline/command.ts'
 import type { Connectivity } from '#src/offline/connectivity.ts'
 import type { LiveState } from '#src/offline/live/live-state.ts'
 import { unconfirmedOf } from '#src/offline/outbox/losses.ts'
 import type { OutboxSnapshot } from '#src/offline/outbox/snapshot.ts'
+import { clockWords } from '../device/clock-words.ts'
 import { type Fact, masked, type Section } from './diagnosis.ts'
 
 const yesNo = (is: boolean | null | undefined) => (is === undefined || is === null ? 'not known' : is ? 'yes' : 'no')
@@ -51,6 +53,7 @@ export function connectivityFacts({ online, since }: Connectivity, live: LiveSta
       ['The server can be reached', `${yesNo(online)}, since ${momentWords(since, now)}`],
       ['News from the server as it happens', `${live.state}, since ${momentWords(live.since, now)}`],
       ['The browser says', navigator.onLine ? 'online' : 'offline'],
+      ['This device’s clock', clockWords(clockLag()) ?? 'right, as far as is known'],
       ...connectionFacts(connection),
     ],
   }

@@ -1,4 +1,5 @@
 import { lastCalls } from '#src/api/call-log.ts'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import { connectivityNow } from '#src/offline/connectivity.ts'
 import { liveState } from '#src/offline/live/live-state.ts'
 import { outboxSnapshot } from '#src/offline/outbox/outbox.ts'
@@ -16,7 +17,7 @@ const buildOfThisPage = () =>
 
 /** What there is to know of the app on this device now. Never rejects. */
 export function lookAtThisDevice(): Promise<Diagnosis> {
-  const now = Date.now()
+  const now = deviceNow()
   const { user } = sessionState()
   const me = user === null ? null : String(user.id)
   const versions = {

@@ -1,5 +1,6 @@
 import type { Driver } from '#contract/drivers.ts'
 import type { UnitName, UnitSort } from '#contract/units.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { type AssignUnit, assignUnit } from './driver-unit-commands.ts'
@@ -25,6 +26,6 @@ export function assignmentOf({ driver, sort, to, known }: Giving, on: string): A
 
 /** Keeps that change, and offers to take it back. Rejects with `NotKept`. */
 export function giveUnit(giving: Giving): Promise<void> {
-  const input = assignmentOf(giving, chicagoDay(Date.now()))
+  const input = assignmentOf(giving, chicagoDay(companyNow()))
   return submitWithUndo(assignUnit, input, { seenVersion: giving.driver.version })
 }

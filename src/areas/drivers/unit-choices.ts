@@ -1,6 +1,7 @@
 import { notReady } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import { refOf, type UnitName, type UnitSort, VEHICLE_STATUSES } from '#contract/units.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { allRows } from '#src/offline/all-rows.ts'
@@ -59,5 +60,5 @@ export function unitChoices(
 
 /** The same for the Outbox, from what the device knows. Throws, with words for the person, when they are not to be had. */
 export async function loadUnitChoices(sort: UnitSort, driver: number): Promise<readonly UnitChoice[]> {
-  return unitChoices(await allRows(unitList(sort), `${UNIT_TITLES[sort]}s`), sort, driver, chicagoDay(Date.now()))
+  return unitChoices(await allRows(unitList(sort), `${UNIT_TITLES[sort]}s`), sort, driver, chicagoDay(companyNow()))
 }

@@ -1,6 +1,7 @@
 import { administrator } from '#contract/access.ts'
 import { type FuelDriver, fuelEndpoints } from '#contract/fuel.ts'
 import { kind } from '#contract/record.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
 import { amountQuery } from '#src/offline/amount-query.ts'
@@ -29,7 +30,7 @@ export function fuelExpenses(week: number, drivers: readonly FuelDriver[]) {
     key: ['figures', 'fuel', `${week}`, ...ids],
     shows: [],
     endpoint: fuelEndpoints.expenses,
-    days: () => expenseWeekAt(chicagoDay(Date.now()), week),
+    days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     question: ({ start, end }) => ({
       query: { date_after: start, date_before: end, ...(ids.length > 0 && { driver_ids: ids.map(Number) }) },
     }),

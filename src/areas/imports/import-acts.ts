@@ -1,5 +1,6 @@
 import type { ImportPreview } from '#contract/import-preview.ts'
 import type { ImportBatch } from '#contract/imports.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
@@ -28,7 +29,7 @@ function readAs(report: ChosenReport, preview: ImportPreview | null): Pick<NewRe
   return { ...(columns && { columns }), ...(choices && { choices }) }
 }
 
-const now = () => new Date().toISOString()
+const now = () => new Date(companyNow()).toISOString()
 
 function expectedOf(preview: ImportPreview): NewReport['expected'] {
   const { known, doubled, left_out, first_day, last_day, amount } = preview

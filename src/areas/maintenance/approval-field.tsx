@@ -1,5 +1,6 @@
 import { useStore } from '@tanstack/react-form'
 import { fullName } from '#contract/people.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
@@ -21,7 +22,7 @@ export function ApprovalField({ form, rules }: PartProps) {
             field={putting(form, field, (approved) => (values) => ({
               ...values,
               approved,
-              approved_at: approved ? new Date().toISOString() : '',
+              approved_at: approved ? new Date(companyNow()).toISOString() : '',
             }))}
             label="Fleet manager approval"
           />

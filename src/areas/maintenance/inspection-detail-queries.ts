@@ -1,5 +1,6 @@
 import type { Inspection } from '#contract/inspections.ts'
 import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
 import { everyInspection, INSPECTION_SHOWS } from './inspection-queries.ts'
@@ -21,7 +22,7 @@ export function inspectionDetail(ref: string): RecordQuery<Inspection> {
     isMadeFirst: true,
     async within() {
       const { rowIn } = await import('#src/offline/made-list.ts')
-      return rowIn(everyInspection(chicagoDay(Date.now())), isCalled(ref))
+      return rowIn(everyInspection(chicagoDay(companyNow())), isCalled(ref))
     },
     overlay: (row, fold) => fold.row(inspectionRows, row),
   })

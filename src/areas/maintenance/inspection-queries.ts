@@ -1,6 +1,7 @@
 import { compareInspections, type InspectionFilter, inspectionFits, isUpcoming } from '#contract/inspection-lists.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/maintenance.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
@@ -63,7 +64,7 @@ export const upcomingCount = recordQuery({
   isPassing: true,
   async within() {
     const { madeList } = await import('#src/offline/made-list.ts')
-    const made = await madeList(everyInspection(chicagoDay(Date.now())), { fits: isUpcoming })
+    const made = await madeList(everyInspection(chicagoDay(companyNow())), { fits: isUpcoming })
     return made && { ...made, data: { count: made.data.count } }
   },
 })

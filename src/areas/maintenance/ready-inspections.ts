@@ -1,3 +1,4 @@
+import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { prefetch } from '#src/offline/declared-query.ts'
 import { inspectionDetail } from './inspection-detail-queries.ts'
@@ -9,5 +10,5 @@ import type { InspectionSearch } from './inspection-search.ts'
 export function readyInspections(search: InspectionSearch): Promise<void> {
   const { filter, open } = understood(search)
   if (open !== '') void prefetch(inspectionDetail(open))
-  return prefetch(inspectionList(filter, chicagoDay(Date.now())))
+  return prefetch(inspectionList(filter, chicagoDay(companyNow())))
 }

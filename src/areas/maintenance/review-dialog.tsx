@@ -1,5 +1,6 @@
 import { useStore } from '@tanstack/react-form'
 import type { Inspection } from '#contract/inspections.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
 import { chicagoInput, instantOfInput } from '#src/format/chicago.ts'
@@ -15,7 +16,7 @@ interface ReviewDialogProps {
 /** The next driver's name under a report, and when it was read (49 CFR 396.13). */
 export function ReviewDialog({ row, onClose }: ReviewDialogProps) {
   const form = useFormFrame<Signing>({
-    start: { by: '', at: chicagoInput(Date.now()), note: '' },
+    start: { by: '', at: chicagoInput(companyNow()), note: '' },
     onSubmit: async ({ by, at }) => {
       await saveReview(row, by.trim(), instantOfInput(at))
       onClose()

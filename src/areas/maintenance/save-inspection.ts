@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Defect, Inspection } from '#contract/inspections.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { NOBODY, type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
@@ -26,7 +27,7 @@ export function saveReview(row: Inspection, by: string, at: string | null): Prom
 
 /** Sets the name of whoever is signed in under an inspection. Throws NotKept. */
 export async function approve(row: Inspection, { id, first_name, last_name }: Person): Promise<void> {
-  const now = Date.now()
+  const now = companyNow()
   const by = { id, first_name, last_name }
   const input = { was: row, by, at: new Date(now).toISOString(), on: chicagoDay(now) }
   const given = { ...draftOf(approveInspection, input, seenVersionOf(row)), files: [] }
@@ -41,7 +42,7 @@ export async function saveComment(
   own: Submitter,
 ): Promise<void> {
   const by = { id, first_name, last_name, photo }
-  const input = { was, client_id: newUuid(), by, text: text.trim(), at: new Date().toISOString() }
+  const input = { was, client_id: newUuid(), by, text: text.trim(), at: new Date(companyNow()).toISOString() }
   const given = { ...draftOf(commentOnInspection, input, null), files: [] }
   tellSubmitted(await submitAndWait([given], own), 'New comment added')
 }

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import { miles } from '#contract/inspection-changes.ts'
 import type { Inspection } from '#contract/inspections.ts'
 import { hasDueMileage } from '#contract/maintenance-choices.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { attachmentsGiven } from '#src/form/attachments/new-attachment.ts'
 import { type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
@@ -98,7 +99,7 @@ export async function saveNewInspection(
   { values, files, by }: Pick<Making, 'values' | 'files' | 'by'>,
   own: Submitter,
 ): Promise<void> {
-  const now = Date.now()
+  const now = companyNow()
   const transport = judged(values.transport)
   const given = givenOf({
     values,

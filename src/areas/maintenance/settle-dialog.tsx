@@ -2,6 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import type { Defect, Inspection } from '#contract/inspections.ts'
 import { type DefectState, defectTitle } from '#contract/maintenance-choices.ts'
 import { fullName } from '#contract/people.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { FormFrame } from '#src/form/form-frame.tsx'
 import { TextAreaField } from '#src/form/text-area-field.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
@@ -43,7 +44,7 @@ export function SettleDialog({ row, settling: { defect, to }, onClose }: SettleD
   const { title, about, submit } = WORDS[to]
   const me = useSession().user
   const form = useFormFrame<Signing>({
-    start: { by: me === null ? '' : fullName(me), at: chicagoInput(Date.now()), note: '' },
+    start: { by: me === null ? '' : fullName(me), at: chicagoInput(companyNow()), note: '' },
     onSubmit: async ({ by, at, note }) => {
       await saveSettlement(row, defect, {
         state: to,

@@ -1,5 +1,6 @@
 import { inspectionDay } from '#contract/days.ts'
 import { INSPECTION_RULES, signedName } from '#contract/inspection-changes.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { dayRule } from '#src/form/date-rule.ts'
 import { MomentField } from '#src/form/moment-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
@@ -37,7 +38,7 @@ export function SigningFields({ form: { Field }, label }: SigningFieldsProps) {
       <Field name="by" validators={{ onBlur: signedName }}>
         {(field) => <TextField field={field} label={label} isFirst />}
       </Field>
-      <Field name="at" validators={{ onBlur: ({ value }) => momentProblem(value, Date.now()) }}>
+      <Field name="at" validators={{ onBlur: ({ value }) => momentProblem(value, companyNow()) }}>
         {(field) => <MomentField field={field} label="Date and time" />}
       </Field>
     </div>

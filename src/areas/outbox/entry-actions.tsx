@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import { oneAtATime } from '#src/form/one-at-a-time.ts'
 import { undoAndSay } from '#src/form/submit-with-undo.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
@@ -137,7 +138,7 @@ function isDiscardable(entry: OutboxEntry): boolean {
 function CopyButton({ item }: { readonly item: OutboxItem }) {
   const [shownText, setShownText] = useState<string | null>(null)
   const copy = () => {
-    const text = contentText(item, Date.now())
+    const text = contentText(item, deviceNow())
     // Where it can't be copied the text stands there, to be taken by hand.
     copyText(text).then(
       () => toastDone('Copied'),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { exportAll, sendNow } from '#src/offline/outbox/outbox.ts'
@@ -36,5 +37,5 @@ async function sendAndSay(): Promise<void> {
 /** Everything that is kept here, as a file of JSON in the person's downloads: made on the device, so no network is needed. */
 async function saveAll(): Promise<void> {
   const content = JSON.stringify(await exportAll(), null, 2)
-  saveFile(`haulyard-changes-${chicagoDay(Date.now())}.json`, new Blob([content], { type: 'application/json' }))
+  saveFile(`haulyard-changes-${chicagoDay(companyNow())}.json`, new Blob([content], { type: 'application/json' }))
 }

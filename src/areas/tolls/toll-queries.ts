@@ -1,6 +1,7 @@
 import { administrator } from '#contract/access.ts'
 import { kind } from '#contract/record.ts'
 import { type TollVehicle, tollEndpoints } from '#contract/tolls.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
 import { amountQuery } from '#src/offline/amount-query.ts'
@@ -25,7 +26,7 @@ export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
     key: ['figures', 'tolls', `${week}`, ...vehicles.map(tollVehicleValue).toSorted()],
     shows: [],
     endpoint: tollEndpoints.expenses,
-    days: () => expenseWeekAt(chicagoDay(Date.now()), week),
+    days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     // A list without vehicles would mean none of them.
     question: ({ start, end }) => ({
       body: { FromDate: start, ToDate: end, ...(vehicles.length > 0 && { vehicles: [...vehicles] }) },

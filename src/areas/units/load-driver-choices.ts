@@ -1,5 +1,6 @@
 import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { allRows } from '#src/offline/all-rows.ts'
 import type { Fold } from '#src/offline/fold.ts'
@@ -32,7 +33,7 @@ export function withFormers(
  * the device keeps no units. Throws, with words for the person, when the drivers are not to be had.
  */
 export async function loadDriverChoices(unit: ForUnit): Promise<readonly DriverChoice[]> {
-  const choices = driverChoices(await allRows(driverNames, 'Drivers'), unit, chicagoDay(Date.now()))
+  const choices = driverChoices(await allRows(driverNames, 'Drivers'), unit, chicagoDay(companyNow()))
   const made = await madeList(unitRowList(unit.kind, UNIT_DEFAULTS), {})
   return withFormers(choices, unit.kind, currentFold(), made?.data.rows ?? [])
 }

@@ -1,5 +1,6 @@
 import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitHolder, VehicleStatus } from '#contract/units.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { submitWithUndo } from '#src/form/submit-with-undo.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
@@ -23,6 +24,6 @@ export async function keepStatus(was: Unit, to: VehicleStatus, { from, to: until
 
 /** Gives a unit a driver, or none, and offers to take it back. Rejects with `NotKept`. */
 export async function keepDriver(was: Unit, to: UnitHolder | null, had: FormerUnit | null): Promise<void> {
-  const input = { was, to, had: to && had && (await knownFormer(was.kind, to.id, had)), on: chicagoDay(Date.now()) }
+  const input = { was, to, had: to && had && (await knownFormer(was.kind, to.id, had)), on: chicagoDay(companyNow()) }
   await submitWithUndo((await commandsOf(was)).driver, input, { seenVersion: seenVersionOf(was) })
 }

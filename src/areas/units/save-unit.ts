@@ -1,5 +1,6 @@
 import type { Unit } from '#contract/unit-rows.ts'
 import type { UnitSort } from '#contract/units.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { newPhotoPart } from '#src/form/photo-change.ts'
 import { photoFile } from '#src/form/photo-file.ts'
 import { NOBODY, type Submitter, submitAndWait } from '#src/form/submit-and-wait.ts'
@@ -47,7 +48,7 @@ export async function saveNewUnit(
     ...(values.dispatcher && { dispatcher: values.dispatcher }),
     photo: picture.to,
     shown: picture.shown,
-    on: chicagoDay(Date.now()),
+    on: chicagoDay(companyNow()),
     ...afterWhatFrees(unit),
   }
   const files = photo === null ? [] : photoFile(photo, id)

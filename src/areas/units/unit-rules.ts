@@ -2,6 +2,7 @@ import { unitDay } from '#contract/days.ts'
 import { isServiceDay, serviceDayRefusal } from '#contract/service-days.ts'
 import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/unit-fields.ts'
 import { type UnitSort, unitId } from '#contract/units.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { dateRule, dayRule, endRule } from '#src/form/date-rule.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { DetailName } from './unit-details-change.ts'
@@ -69,4 +70,4 @@ export const toRule =
   }
 
 /** The year of the company's day. */
-export const thisYear = () => Number(chicagoDay(Date.now()).slice(0, 4))
+export const thisYear = () => Number(chicagoDay(companyNow()).slice(0, 4))

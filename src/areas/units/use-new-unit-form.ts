@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UnitSort } from '#contract/units.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { useKeptForm } from '#src/form/use-kept-form.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { saveNewUnit } from './save-unit.ts'
@@ -10,7 +11,7 @@ const NO_PHOTO: File | null = null
 
 /** What is typed about a new unit of a kind, and its saving. */
 export function useNewUnitForm(sort: UnitSort, onClose: () => void) {
-  const [start] = useState(() => noUnit(chicagoDay(Date.now())))
+  const [start] = useState(() => noUnit(chicagoDay(companyNow())))
   const {
     beside: photo,
     setBeside: setPhoto,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DUTY_STATUSES } from '#contract/duty.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { dateRule, endRule } from '#src/form/date-rule.ts'
 import { NumberField } from '#src/form/number-field.tsx'
@@ -81,7 +82,7 @@ export function DispatcherFields({ form: { Field, form } }: { readonly form: Use
 
 /** Another status has dates of its own: it begins today, unless the person says otherwise. */
 function beginToday(form: UserForm['form'], part: 'driver' | 'dispatcher'): void {
-  form.setFieldValue(`${part}.status_date_from`, chicagoDay(Date.now()))
+  form.setFieldValue(`${part}.status_date_from`, chicagoDay(companyNow()))
   form.setFieldValue(`${part}.status_date_to`, '')
 }
 

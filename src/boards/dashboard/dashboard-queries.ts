@@ -1,5 +1,6 @@
 import { dashboardEndpoints } from '#contract/dashboard.ts'
 import { grossRevenueEndpoints } from '#contract/gross-revenue.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
@@ -27,7 +28,7 @@ export function revenueIn(week: number) {
     key: ['figures', 'revenue', `${week}`],
     shows: [],
     endpoint: grossRevenueEndpoints.byDates,
-    days: () => expenseWeekAt(chicagoDay(Date.now()), week),
+    days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     question: ({ start, end }) => ({ query: { limit: LOADS, date_after: start, date_before: end } }),
     amountOf: ({ total }) => total,
   })

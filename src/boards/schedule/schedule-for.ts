@@ -1,4 +1,5 @@
 import { scheduleList } from '#src/areas/schedule/schedule-queries.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { weekAt } from '#src/format/week.ts'
@@ -10,4 +11,4 @@ export function scheduleFor({ week, sort, filter }: ScheduleSearch, today: IsoDa
 }
 
 /** The same on the company's day of now. */
-export const scheduleForNow = (search: ScheduleSearch) => scheduleFor(search, chicagoDay(Date.now()))
+export const scheduleForNow = (search: ScheduleSearch) => scheduleFor(search, chicagoDay(companyNow()))

@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core'
 import { IconBulb, IconBulbOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import { KEEPS_ESCAPE } from '../keeps-escape.ts'
 import { type Camera, shotOf } from './camera.ts'
 import classes from './camera-dialog.module.css'
@@ -36,7 +37,7 @@ export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }
     focusShutter(dialog.current)
   }, [])
   const shoot = async () => {
-    const shot = video.current && (await shotOf(video.current, Date.now(), taken + 1))
+    const shot = video.current && (await shotOf(video.current, deviceNow(), taken + 1))
     if (!shot) return
     setTaken((count) => count + 1)
     onShot(shot)

@@ -3,6 +3,7 @@ import { type Access, view } from '#contract/access.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { type DrivingPeriod, drivingPeriod, MOST_PERIODS_A_PAGE, telematicsEndpoints } from '#contract/telematics.ts'
 import { type CallOptions, call } from '#src/api/call.ts'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import { clipped, type TrackPoint } from '#src/map/track/track-point.ts'
 import { type Declared, declare } from '#src/offline/declared-query.ts'
 import { queryClient } from '#src/offline/query-client.ts'
@@ -29,7 +30,7 @@ const keptPeriods = z.object({ rows: z.array(drivingPeriod) })
 function together<Row>(answers: readonly Known<readonly Row[]>[]): Known<Rows<Row>> {
   return {
     data: { rows: answers.flatMap(({ data }) => data) },
-    asOf: Math.min(Date.now(), ...answers.map(({ asOf }) => asOf)),
+    asOf: Math.min(deviceNow(), ...answers.map(({ asOf }) => asOf)),
     source: answers.some(({ source }) => source === 'cache') ? 'cache' : 'network',
   }
 }

@@ -1,0 +1,25 @@
+import { countOf } from '#src/format/numbers.ts'
+
+const MINUTE = 60_000
+const UNITS = [
+  [24 * 60 * MINUTE, 'day'],
+  [60 * MINUTE, 'hour'],
+  [MINUTE, 'minute'],
+] as const
+
+/** "1 day", "2 hours 5 minutes": to the second largest unit, as far as there is something to say of it. */
+function spanWords(ms: number): string {
+  const minutes = Math.round(ms / MINUTE) * MINUTE
+  const at = UNITS.findIndex(([unit]) => minutes >= unit)
+  const told = UNITS.slice(at, at + 2).map(([unit, name], place) => {
+    const count = Math.floor((place === 0 ? minutes : minutes % (UNITS[at]?.[0] ?? unit)) / unit)
+    return count > 0 ? countOf(count, name) : ''
+  })
+  return told.filter(Boolean).join(' ')
+}
+
+/** How wrong the device's clock is: "1 day ahead of the server's"; null where it is right. */
+export function clockWords(lag: number): string | null {
+  if (lag === 0) return null
+  return `${spanWords(Math.abs(lag))} ${lag < 0 ? 'ahead of' : 'behind'} the server’s`
+}

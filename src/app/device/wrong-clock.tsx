@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
+import { clockLag, companyNow, onClockChange } from '#src/browser/company-clock.ts'
+import { chicagoMoment } from '#src/format/chicago.ts'
+import classes from '../banner.module.css'
+import { clockWords } from './clock-words.ts'
+
+/** How wrong it was when the person had read of it: a page that is opened later does not say the same again. */
+let understood = 0
+
+/** Says how wrong the device's clock is and what to do, until the person has understood it or the clock is set. */
+export function WrongClock() {
+  const lag = useSyncExternalStore(onClockChange, clockLag)
+  const [said, setSaid] = useState(understood)
+  const words = clockWords(lag)
+  if (words === null || lag === said) return null
+  const understand = () => {
+    understood = lag
+    setSaid(lag)
+  }
+  return (
+    <p className={classes.banner} data-tone="attention">
+      <IconClockExclamation size={18} stroke={1.75} aria-hidden />
+      <span>
+        This device’s clock is {words}: it is {chicagoMoment(companyNow())} in Chicago. Haulyard goes by the server’s
+        clock. Set date and time in the device’s settings, best to automatic.
+      </span>
+      <span className={classes.actions}>
+        <Button size="compact-sm" variant="default" onClick={understand}>
+          Understood
+        </Button>
+      </span>
+    </p>
+  )
+}
