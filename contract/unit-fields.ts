@@ -11,7 +11,7 @@ import { plainVin, vinRefusal } from './vin.ts'
 export const UNIT_RULES = {
   required: USER_RULES.required,
   number: USER_RULES.number,
-  year: 'Enter a year from 1980 to the next one.',
+  year: 'Enter a year from 1920 to the next one.',
   miles: 'Enter miles, with three decimals at most.',
   unit_number: 'Another unit has this number.',
   licence_plate: 'Another truck has this licence plate.',
@@ -21,7 +21,7 @@ export const UNIT_RULES = {
   range: 'The status needs its dates: from which day, and to which.',
 } as const
 
-const FIRST_YEAR = 1980
+const FIRST_YEAR = 1920
 /** A model year is at most one ahead of the calendar. Both sides judge by their own clock, so one more is let pass here. */
 const LAST_YEAR = 2100
 

@@ -54,13 +54,33 @@ function checkSign(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 
-/** Why a text is no VIN, in words; null when it is one. */
+/** Built in North America, where the ninth sign is the sum of the others. */
+const OF_NORTH_AMERICA = /^(?:[1-5]|7[F-Z0-9])/
+/** What makers called a vehicle by before there was one length for all: from 5 to 13 signs, each maker in its own way. */
+const OF_BEFORE_1981 = /^[A-Z0-9]{5,13}$/
+/** The first model year whose units have a VIN of 17 signs. */
+export const FIRST_LONG_VIN = 1981
+
+/**
+ * Why a text is no VIN, in words; null when it is one. Of those that nothing vouches for (`vinDoubt`) a form asks whether
+ * to keep them.
+ */
 export function vinRefusal(typed: string): string | null {
   const vin = plainVin(typed)
+  if (OF_BEFORE_1981.test(vin)) return null
   if (vin.length !== LENGTH) return 'A VIN has 17 characters.'
   if (!Array.from(vin).every((sign) => VALUES.has(sign))) return 'A VIN has digits and letters, but no I, O or Q.'
-  if (vin[CHECK_AT] !== checkSign(vin)) return 'This VIN does not add up: look for a character that was misread.'
+  if (OF_NORTH_AMERICA.test(vin) && vin[CHECK_AT] !== checkSign(vin))
+    return 'This VIN does not add up: look for a character that was misread.'
   return null
+}
+
+/** What speaks against a VIN that may be right all the same, in words; null where nothing does, and where it is none. */
+export function vinDoubt(typed: string): string | null {
+  const vin = plainVin(typed)
+  if (vinRefusal(vin) !== null) return null
+  if (vin.length !== LENGTH) return `This VIN is too short, but for a unit built before ${FIRST_LONG_VIN}. Keep it?`
+  return vin[CHECK_AT] === checkSign(vin) ? null : 'This VIN does not add up, as some of other markets. Keep it?'
 }
 
 /**
@@ -77,7 +97,7 @@ function yearOf(code: string, thisYear: number): number | null {
 
 /** What a VIN says; null when it is none. */
 export function vinFacts(typed: string, thisYear: number): VinFacts | null {
-  if (vinRefusal(typed) !== null) return null
+  if (vinRefusal(typed) !== null || vinDoubt(typed) !== null) return null
   const vin = plainVin(typed)
   return { year: yearOf(vin[YEAR_AT] ?? '', thisYear), make: MAKES.get(vin.slice(0, 3)) ?? null }
 }

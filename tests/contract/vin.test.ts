@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainVin, vinFacts, vinRefusal } from '#contract/vin.ts'
+import { plainVin, vinDoubt, vinFacts, vinRefusal } from '#contract/vin.ts'
 
 const LENGTH = 'A VIN has 17 characters.'
 const SIGNS = 'A VIN has digits and letters, but no I, O or Q.'
@@ -79,7 +79,9 @@ describe('a VIN', () => {
     fc.assert(
       fc.property(misread, ([vin, at, digit]) => {
         if (!/\d/.test(vin[at] ?? '') || vin[at] === String(digit)) return
-        expect(vinRefusal(Array.from(vin).with(at, String(digit)).join(''))).toBe(SUM)
+        const wrong = Array.from(vin).with(at, String(digit)).join('')
+        // Of a first digit that is another continent's a person is asked.
+        expect(vinRefusal(wrong) ?? vinDoubt(wrong)).toContain('does not add up')
       }),
       { numRuns: 2000 },
     )
@@ -100,5 +102,28 @@ describe('the year in a VIN', () => {
 
   test('is unknown where the sign stands for none', () => {
     for (const code of ['0', 'U', 'Z']) expect(vinFacts(vinWith(9, code), 2026)).toMatchObject({ year: null })
+  })
+})
+
+describe('a VIN that nothing vouches for', () => {
+  test.each([
+    ['of Europe', 'WDB9634031L123456'],
+    ['of Japan', 'JHDFE8JPS1XX12345'],
+    ['of Britain', 'SFAEXXBDVE1A12345'],
+  ])('is one %s, without the sum of North America, and is asked about', (_, vin) => {
+    expect(vinRefusal(vin)).toBeNull()
+    expect(vinDoubt(vin)).toBe('This VIN does not add up, as some of other markets. Keep it?')
+    expect(vinFacts(vin, 2026)).toBeNull()
+  })
+  test.each(['9H0J4', 'R685ST32410', 'D1021HL123456', 'k-123 45'])('is one of before 1981: %s', (vin) => {
+    expect(vinRefusal(vin)).toBeNull()
+    expect(vinDoubt(vin)).toBe('This VIN is too short, but for a unit built before 1981. Keep it?')
+  })
+  test.each(['', '1234', '12345678901234', 'ABC*123', '1FUJGLDR7PL101234'])('is none all the same: %j', (vin) => {
+    expect(vinRefusal(vin)).not.toBeNull()
+    expect(vinDoubt(vin)).toBeNull()
+  })
+  test('is none of those that add up', () => {
+    for (const [vin] of VINS) expect(vinDoubt(vin)).toBeNull()
   })
 })

@@ -20,7 +20,7 @@ interface NewUnitDialogProps {
 export function NewUnitDialog({ sort, onClose }: NewUnitDialogProps) {
   const typed = useNewUnitForm(sort, onClose)
   const { form, photo, setPhoto } = typed
-  const [judging] = useState(() => ({ sort, known: null, thisYear: thisYear() }))
+  const [judging] = useState(() => ({ sort, known: null, thisYear: thisYear(), kept: new Set<string>() }))
   const taken = useIdentifiers(null)
   const title = `Add ${UNIT_WORDS[sort].noun}`
   return (

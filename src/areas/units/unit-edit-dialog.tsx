@@ -20,7 +20,10 @@ interface UnitEditDialogProps {
 export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
   const edited = useUnitForm(unit, onClose)
   const { was, form, photo, setPhoto } = edited
-  const judging = useMemo(() => ({ sort: was.kind, known: valuesOf(was), thisYear: thisYear() }), [was])
+  const judging = useMemo(
+    () => ({ sort: was.kind, known: valuesOf(was), thisYear: thisYear(), kept: new Set<string>() }),
+    [was],
+  )
   const taken = useIdentifiers(was)
   return (
     <KeptFormDialog title={`Edit ${unitTitle(was)}`} kept={edited} submit="Save" onClose={onClose}>

@@ -6,6 +6,7 @@ import { SelectField } from '#src/form/select-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
 import { CareFields } from './care-fields.tsx'
 import { IdentifierField } from './identifier-field.tsx'
+import { KeepDoubtful } from './keep-doubtful.tsx'
 import { clashOf, type IdentifierName, type Identifiers } from './taken-identifiers.ts'
 import type { DetailName } from './unit-details-change.ts'
 import classes from './unit-form.module.css'
@@ -48,7 +49,12 @@ function VehicleFields({ form, judging }: PartProps) {
           {(field) => <TextField field={field} label="Model" />}
         </Field>
         <Field name="year" validators={ruled('year', judging)}>
-          {(field) => <NumberField field={field} label="Year" />}
+          {(field) => (
+            <div>
+              <NumberField field={field} label="Year" />
+              <KeepDoubtful field={field} name="year" judging={judging} />
+            </div>
+          )}
         </Field>
         <Field name="color" validators={ruled('color', judging)}>
           {(field) => <TextField field={field} label="Color" />}
@@ -88,7 +94,12 @@ function VinField({ form: { Field, form }, judging }: PartProps) {
   return (
     <div className={classes.vin}>
       <Field name="vin" validators={ruled('vin', judging)} listeners={{ onChange: fill }}>
-        {(field) => <TextField field={field} label="VIN" isOptional isFirst />}
+        {(field) => (
+          <>
+            <TextField field={field} label="VIN" isOptional isFirst />
+            <KeepDoubtful field={field} name="vin" judging={judging} />
+          </>
+        )}
       </Field>
       <p className={classes.found} role="status">
         {vinWords(vin, thisYear)}

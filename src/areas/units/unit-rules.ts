@@ -2,6 +2,7 @@ import { unitDay } from '#contract/days.ts'
 import { isServiceDay, serviceDayRefusal } from '#contract/service-days.ts'
 import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/unit-fields.ts'
 import { type UnitSort, unitId } from '#contract/units.ts'
+import { FIRST_LONG_VIN, vinDoubt } from '#contract/vin.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { dateRule, dayRule, endRule } from '#src/form/date-rule.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
@@ -24,6 +25,18 @@ export interface Judging {
   readonly known: UnitValues | null
   /** The year of the company's day: a model year is one ahead at most. */
   readonly thisYear: number
+  /** What is doubtful and the person wants to keep all the same: see `keptAs`. */
+  readonly kept: Set<string>
+}
+
+/** How a doubtful value is remembered once the person has said that it is right. */
+export const keptAs = (name: DetailName, value: Value) => `${name}/${value}`
+
+/** What is asked about a value that is odd, and may be right; null for one that is neither. */
+export function doubtOf(name: DetailName, value: Value): string | null {
+  if (name === 'vin') return vinDoubt(String(value))
+  const isOld = name === 'year' && UNIT_FIELD_RULES.year.safeParse(value).success && Number(value) < FIRST_LONG_VIN
+  return isOld ? `Was it built in ${value}, before ${FIRST_LONG_VIN}? Keep it?` : null
 }
 
 const typedDayRule = dayRule(unitDay)
@@ -41,7 +54,7 @@ export const unitDayRule =
   }
 
 /** The rule of a detail, in the words of both sides. */
-export function detailRule(name: DetailName, { sort, known, thisYear }: Judging): UnitRule {
+export function detailRule(name: DetailName, { sort, known, thisYear, kept }: Judging): UnitRule {
   return ({ value }) => {
     if (known !== null && value === known[name]) return undefined
     const isEmpty = typeof value === 'string' && value.trim() === ''
@@ -49,7 +62,8 @@ export function detailRule(name: DetailName, { sort, known, thisYear }: Judging)
     if (isEmpty && !hasOwnWords(name)) return UNIT_RULES.required
     const said = UNIT_FIELD_RULES[name].safeParse(value)
     if (!said.success) return said.error.issues[0]?.message
-    return name === 'year' && Number(value) > thisYear + 1 ? UNIT_RULES.year : undefined
+    if (name === 'year' && Number(value) > thisYear + 1) return UNIT_RULES.year
+    return kept.has(keptAs(name, value)) ? undefined : (doubtOf(name, value) ?? undefined)
   }
 }
 

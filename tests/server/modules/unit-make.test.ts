@@ -84,7 +84,7 @@ describe('a new truck', () => {
 
   test('has a year that there can be', async () => {
     expect((await makeTruck('1', { year: 2027 })).status).toBe(201)
-    const words = { year: ['Enter a year from 1980 to the next one.'] }
+    const words = { year: ['Enter a year from 1920 to the next one.'] }
     expect(await makeTruck('2', { year: 2028 })).toMatchObject({ status: 400, body: words })
     expect(await maria('PATCH', '/api/trucks/1/', { body: { year: 2028 } })).toMatchObject({ status: 400, body: words })
     site.clock.now = new Date('2027-01-01T06:00:00Z') // a year on, in Chicago too

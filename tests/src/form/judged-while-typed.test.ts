@@ -5,7 +5,7 @@ import { JUDGED_WHILE_TYPED } from '#src/form/judged-while-typed.ts'
 
 const VIN = '1XKYDP9X4RJ123456'
 const WRONG = '1XKYDP9X4RJ123457'
-const rule = detailRule('vin', { sort: 'truck', known: null, thisYear: 2026 })
+const rule = detailRule('vin', { sort: 'truck', known: null, thisYear: 2026, kept: new Set() })
 
 function vinField() {
   const form = new FormApi({ defaultValues: { vin: '' }, listeners: JUDGED_WHILE_TYPED, canSubmitWhenInvalid: true })

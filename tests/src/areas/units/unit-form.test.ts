@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.ts'
 import { filledByVin, noUnit, valuesOf, vinWords } from '#src/areas/units/unit-form.ts'
-import { detailRule, fromRule, numberRule, toRule } from '#src/areas/units/unit-rules.ts'
+import { detailRule, fromRule, keptAs, numberRule, toRule } from '#src/areas/units/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
 
@@ -11,7 +11,7 @@ const REQUIRED = 'Please fill out this field'
 
 describe('what is said of a field', () => {
   const rule = (name: Parameters<typeof detailRule>[0], value: string | number, sort: 'truck' | 'trailer' = 'truck') =>
-    detailRule(name, { sort, known: null, thisYear: 2026 })({ value })
+    detailRule(name, { sort, known: null, thisYear: 2026, kept: new Set() })({ value })
 
   test('all is required but VIN, miles and a truck’s type', () => {
     const required = ['transport_model', 'year', 'color', 'unit_number', 'licence_plate', 'transponder_id'] as const
@@ -27,8 +27,8 @@ describe('what is said of a field', () => {
 
   test('numbers, years, miles, phones and days are what they are', () => {
     expect(rule('gomotive_id', '12a')).toBe('Enter a valid number')
-    for (const year of [1979, 2028, '24', 'soon']) {
-      expect(rule('year', year)).toBe('Enter a year from 1980 to the next one.')
+    for (const year of [1919, 2028, '24', 'soon']) {
+      expect(rule('year', year)).toBe('Enter a year from 1920 to the next one.')
     }
     expect(rule('year', 2027)).toBeUndefined()
     expect(rule('miles_driven', '12.3456')).toBe('Enter miles, with three decimals at most.')
@@ -41,7 +41,8 @@ describe('what is said of a field', () => {
 
   test('what the server has is not judged again', () => {
     const known = valuesOf(aTruck({ color: '', year: null }))
-    const judged = (value: string) => detailRule('color', { sort: 'truck', known, thisYear: 2026 })({ value })
+    const judged = (value: string) =>
+      detailRule('color', { sort: 'truck', known, thisYear: 2026, kept: new Set() })({ value })
     expect(judged('')).toBeUndefined()
     expect(judged(' ')).toBe(REQUIRED)
   })
@@ -112,4 +113,28 @@ test('types are told as people say them; one that is not known stays to be seen'
   expect(typeTitle('dry_van')).toBe('Dry van')
   expect(typeChoices('trailer', 'dry_van')).toHaveLength(9)
   expect(typeChoices('truck', 'yard_dog').at(-1)).toEqual({ value: 'yard_dog', title: 'Yard dog' })
+})
+
+describe('what is odd and may be right', () => {
+  const kept = new Set<string>()
+  const judged = (name: 'vin' | 'year', value: string | number) =>
+    detailRule(name, { sort: 'truck', known: null, thisYear: 2026, kept })({ value })
+  test.each([
+    ['vin', 'WDB9634031L123456', 'This VIN does not add up, as some of other markets. Keep it?'],
+    ['vin', 'R685ST32410', 'This VIN is too short, but for a unit built before 1981. Keep it?'],
+    ['year', 1978, 'Was it built in 1978, before 1981? Keep it?'],
+    ['year', '1934', 'Was it built in 1934, before 1981? Keep it?'],
+  ] as const)('is asked about once: %s %s', (name, value, words) => {
+    expect(judged(name, value)).toBe(words)
+    kept.add(keptAs(name, value))
+    expect(judged(name, value)).toBeUndefined()
+  })
+  test.each([
+    ['vin', '1FUJGLDR7PL101234'],
+    ['year', 1919],
+    ['year', 2028],
+  ] as const)('is not what is wrong: %s %s', (name, value) => {
+    kept.add(keptAs(name, value))
+    expect(judged(name, value)).not.toBeUndefined()
+  })
 })
