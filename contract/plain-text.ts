@@ -6,15 +6,20 @@ const BLANK = /[\p{Zs}\t-\r\u0085\u2028\u2029\u115f\u1160\u2800\u3164\uffa0]/gu
 const BLANK_IN_LINES = /[^\P{Zs} ]|[\v\f\u0085\u2028\u2029\u115f\u1160\u2800\u3164\uffa0]/gu
 /** What has no width and no meaning in a line: soft hyphens, zero-width spaces, byte order marks, turns of the direction. */
 const UNSEEN = /\u034f|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
-/** The same but for marks of a direction, which set the commas right where Hebrew or Arabic stands among English. */
-const UNSEEN_BESIDE_RIGHT_TO_LEFT = /\u034f|[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+const TURN = /[\u061c\u200e\u200f]/
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-/**
- * A joiner or non-joiner where it shapes nothing. In Persian, Hindi and their relatives it spells words, and it binds
- * emojis into one; between other letters it was only pasted.
- */
-const JOINER =
-  /(?<![\u0600-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc])\u200c|\u200c(?![\p{L}\p{M}])|(?<![\u0600-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc])(?<!(?:\p{Extended_Pictographic}|\p{Emoji_Modifier})\ufe0f?)\u200d|(?<![\u0600-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc])\u200d(?!\p{Extended_Pictographic})/gu
+/** Ends in a script whose words joiners and non-joiners spell: Persian, Hindi and their relatives. */
+const IS_SHAPED = /[\u0600-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc]$/
+const ENDS_IN_EMOJI = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier})\ufe0f?$/u
+
+/** A joiner or non-joiner where it spells a word or binds emojis into one; between other letters it was only pasted. */
+function joiner(sign: string, at: number, text: string): string {
+  const [before, after] = [text.slice(Math.max(0, at - 4), at), text.slice(at + 1, at + 3)]
+  const isMeant = IS_SHAPED.test(before)
+    ? sign === '\u200d' || /^[\p{L}\p{M}]/u.test(after)
+    : sign === '\u200d' && ENDS_IN_EMOJI.test(before) && /^\p{Extended_Pictographic}/u.test(after)
+  return isMeant ? sign : ''
+}
 /** A choice of looks behind what has one look only. */
 const LOOK = /(?<!\p{Emoji})[\ufe0e\ufe0f]/gu
 /** Letters of a flag's region, without the flag. */
@@ -23,7 +28,13 @@ const ANY_UNSEEN = /\u034f|[\p{Cf}\p{Variation_Selector}]/gu
 const HYPHEN = /[\u2010\u2011]/g
 const ANY_DASH = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
-const shaped = (text: string) => text.replace(JOINER, '').replace(LOOK, '').replace(TAG, '').normalize('NFC').trim()
+const shaped = (text: string) =>
+  text
+    .replace(/\u200c|\u200d/g, joiner)
+    .replace(LOOK, '')
+    .replace(TAG, '')
+    .normalize('NFC')
+    .trim()
 
 /** A line of words (a name, a make): composed letters, plain blanks and hyphens, nothing unseen but what spells or joins. */
 export function plainLine(text: string): string {
@@ -32,8 +43,9 @@ export function plainLine(text: string): string {
 
 /** Words in lines of their own (a note): as `plainLine`, but lines, tabs and hyphens stay. */
 export function plainWords(text: string): string {
-  const unseen = RIGHT_TO_LEFT.test(text) ? UNSEEN_BESIDE_RIGHT_TO_LEFT : UNSEEN
-  return shaped(text.replace(unseen, '').replace(BLANK_IN_LINES, ' '))
+  // Marks of a direction set the commas right where Hebrew or Arabic stands among English.
+  const isMixed = RIGHT_TO_LEFT.test(text)
+  return shaped(text.replace(UNSEEN, (sign) => (isMixed && TURN.test(sign) ? sign : '')).replace(BLANK_IN_LINES, ' '))
 }
 
 /**
@@ -47,23 +59,12 @@ export function plainCode(text: string): string {
 /** Signs of control, and of private use, which each device shows as it likes. */
 const REFUSED = /[\p{Cc}\p{Co}]/u
 const REFUSED_IN_LINES = /[^\P{Cc}\t\n\r]|\p{Co}/u
-const NAMES: Readonly<Record<string, string>> = {
-  '\u00ad': 'a soft hyphen',
-  '\u200b': 'a zero-width space',
-  '\u200c': 'a zero-width non-joiner',
-  '\u200d': 'a zero-width joiner',
-  '\u2060': 'a word joiner',
-  '\ufeff': 'a byte order mark',
-}
 const MOST_TOLD = 20
 
-const nameOf = (sign: string) => {
-  const code = `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-  const kind = /\p{Cc}/u.test(sign) ? 'a control character' : /\p{Co}/u.test(sign) ? 'a private character' : 'a mark'
-  return `${NAMES[sign] ?? `${kind} that can not be seen`} (${code})`
-}
+const nameOf = (sign: string) =>
+  `a sign that can not be seen (U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`
 
-/** Names the first sign of a text that `which` finds, and where it stands: 'a zero-width space (U+200B) after “Smith”'. */
+/** Names the first sign of a text that `which` finds, and where it stands: 'a sign that can not be seen (U+0007) after “Smith”'. */
 export function namedSign(text: string, which: RegExp): string | null {
   const found = which.exec(text)
   if (found === null) return null

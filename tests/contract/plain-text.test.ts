@@ -85,10 +85,10 @@ test('no name keeps a sign that shows nothing between letters of the Latin alpha
 test('a sign that can not be cleaned up is named, with the word that it stands behind', () => {
   const bell = nameField.safeParse('Anna Smith\u0007 Jones')
   expect(bell.error?.issues[0]?.message).toBe(
-    'Contains a control character that can not be seen (U+0007) after “Smith”. Delete it there.',
+    'Contains a sign that can not be seen (U+0007) after “Smith”. Delete it there.',
   )
   expect(nameField.safeParse('\uf8ffSmith').error?.issues[0]?.message).toContain('(U+F8FF) at the beginning')
-  expect(namedSign('Smith\u200b', /\u200b/)).toBe('a zero-width space (U+200B) after “Smith”')
+  expect(namedSign('Smith\u200b', /\u200b/)).toBe('a sign that can not be seen (U+200B) after “Smith”')
 })
 
 test('a phone that is none is still told in the words of the specification', () => {

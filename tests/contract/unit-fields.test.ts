@@ -103,11 +103,7 @@ describe('what is typed', () => {
     ['vin', ['x'.repeat(41)], 'A VIN has 17 characters.'],
     ['color', ['x'.repeat(41)], 'At most 40 characters.'],
     ['unit_number', ['x'.repeat(33)], 'At most 32 characters.'],
-    [
-      'color',
-      ['red\u0007'],
-      'Contains a control character that can not be seen (U+0007) after “red”. Delete it there.',
-    ],
+    ['color', ['red\u0007'], 'Contains a sign that can not be seen (U+0007) after “red”. Delete it there.'],
   ])('in %s is refused: %j', (field, values, words) => {
     for (const value of values) expect([value, told({ [field]: value })]).toEqual([value, { [field]: [words] }])
   })

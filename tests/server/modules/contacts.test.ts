@@ -137,9 +137,7 @@ describe('adding a department', () => {
       'a name with a bell',
       { department_name: 'Safety\u0007' },
       {
-        department_name: [
-          'Contains a control character that can not be seen (U+0007) after “Safety”. Delete it there.',
-        ],
+        department_name: ['Contains a sign that can not be seen (U+0007) after “Safety”. Delete it there.'],
       },
     ],
     [

@@ -151,7 +151,7 @@ describe('a report is refused by field, and nothing of it is kept:', () => {
     [
       'NUL in the words',
       { note: 'a\0b' },
-      { note: ['Contains a control character that can not be seen (U+0000) after “a”. Delete it there.'] },
+      { note: ['Contains a sign that can not be seen (U+0000) after “a”. Delete it there.'] },
     ],
     [
       'a file that is not there',
