@@ -1,8 +1,8 @@
-import { chicagoDay } from '#src/format/chicago.ts'
 import { shortDay } from '#src/format/calendar.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
 import { expect } from './support/expect.ts'
-import { test } from './support/fixtures.ts'
 import { makeLater } from './support/later.ts'
+import { test } from './support/office.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -130,7 +130,7 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'files and photos',
-    paths: module('files', 'contract/file-refs.ts', 'src/form/{attachments,photos}/**', 'src/form/photo*'),
+    paths: module('files', 'contract/{file-refs,pictures}.ts', 'src/form/{attachments,photos}/**', 'src/form/photo*'),
     tests: [ofModules('{files,photos,dispatcher-photo}'), 'tests/server/modules/maintenance/attachments.test.ts'],
     journeys: ['files', 'inspection-photos', 'inspection-forms', 'safe-areas', 'kill-points/photos'],
   },

@@ -21,7 +21,9 @@ const WHOLE_WAY = ['smoke', 'without-a-network', 'trouble']
 export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what every call is made of',
-    paths: ['contract/{access,api,current-user,day-bounds,days,endpoint,health,orderings,origin,page,people,problem,record,search}.ts'],
+    paths: [
+      'contract/{access,api,current-user,day-bounds,days,endpoint,health,orderings,origin,page,pasted-text,people,plain-text,problem,record,search}.ts',
+    ],
     journeys: [...WHOLE_WAY, 'permissions', 'lists', 'drivers'],
     isMachinery: true,
   },
@@ -30,6 +32,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     paths: ['src/browser/**'],
     journeys: [
       'older-browsers',
+      'wrong-clock',
       ...ENGINES,
       ...WHOLE_WAY,
       ...KILL_POINTS,
