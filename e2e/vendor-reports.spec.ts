@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { ImportBatch } from '#contract/imports.ts'
+import type { Api } from './support/api.ts'
+import { expect } from './support/expect.ts'
+import { test } from './support/office.ts'
+import { nothingWaits } from './support/screens.ts'
+
+const file = (name: string, ...lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([...lines, ''].join('\r\n')),
+})
+
+async function choose(page: Page, report: ReturnType<typeof file>): Promise<void> {
+  await page.goto('/reports')
+  await expect(page.getByTestId('list-count')).toBeVisible()
+  await page.getByLabel('Report', { exact: true }).setInputFiles(report)
+  await expect(page.getByTestId('preview')).toBeVisible()
+}
+
+async function batches(admin: Api, name: string): Promise<readonly ImportBatch[]> {
+  const { results } = await admin.get<{ readonly results: readonly ImportBatch[] }>('/api/imports/?limit=1000')
+  return results.filter(({ file_name }) => file_name === name)
+}
+
+const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate'
+
+test('titles are passed over; totals and notes are left out when the person says so, and can be downloaded', async ({
+  office,
+  admin,
+}) => {
+  const page = office.page()
+  await choose(
+    page,
+    file(
+      'vendor.csv',
+      'Toll Detail Report,,,,,',
+      'Run: 11/08/2024,,,,,',
+      HEADERS,
+      '11/05/2024,14:30:22,Vendor 1,4.25,VT1,VP1',
+      '11/06/2024,14:30:22,Vendor 2,5.25,VT1,VP1',
+      '11/06/2024,15:30:22,Vendor 3,four,VT1,VP1',
+      'Total,,,9.50,,',
+      'End of report',
+    ),
+  )
+  await expect(page.getByTestId('preview')).toContainText('Rows5Good2')
+  await expect(page.getByRole('button', { name: 'Take in 2 rows' })).toBeDisabled()
+  await page.getByLabel('1 total').selectOption('Leave out')
+  await page.getByLabel('1 note').selectOption('Leave out')
+  // What is wrong is left out line by line, by the keyboard too.
+  const wrong = page.getByRole('checkbox', { name: 'Leave out line 6' })
+  await wrong.focus()
+  await page.keyboard.press('Space')
+  const take = page.getByRole('button', { name: 'Take in 2 rows, leave out 3' })
+  await expect(take).toBeEnabled()
+  await expect(page.getByTestId('preview')).toContainText('11/05/24 – 11/06/24 · $9.50')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download 3 left-out rows' }).click(),
+  ])
+  const saved = await readFile(await download.path(), 'utf8')
+  expect(saved).toContain('7,This line looks like a total.,Total,,,9.50,,')
+  await take.click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'vendor.csv' })).toContainText('3 left out')
+  await nothingWaits(page)
+  expect(await batches(admin, 'vendor.csv')).toMatchObject([{ row_count: 2, left_out: 3, amount: 9.5 }])
+})
+
+test('a fuel report that was left at tolls is asked about, and read as fuel then', async ({ office, admin }) => {
+  const page = office.page()
+  await choose(
+    page,
+    file(
+      'diesel.csv',
+      'Transaction Date,Transaction Time (UTC),Driver Name,Unit,Location State/Province,Product Code,Quantity,Amount,Invoice',
+      '11/06/2024,03:49,Amarjit Cheema,V1001,CO,ULSD,167.83,304.95,INV-1',
+    ),
+  )
+  const question = page.getByRole('region', { name: 'This looks like a fuel report. Which is it?' })
+  await expect(question).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take in 1 row' })).toBeDisabled()
+  await question.getByRole('button', { name: 'A fuel report' }).press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('Kind')).toHaveValue('fuel')
+  await page.getByRole('button', { name: 'Take in 1 row' }).click()
+  await nothingWaits(page)
+  expect(await batches(admin, 'diesel.csv')).toMatchObject([{ kind: 'fuel', row_count: 1 }])
+})
+
+test('headers and columns that were chosen once are remembered for the next report with these headers', async ({
+  office,
+  admin,
+}) => {
+  const week = (n: number) =>
+    file(`woche-${n}.csv`, `Woche ${n}`, 'Tag,Geld,Wagen', `11/0${n}/2024,-4.25,VP9`, `11/0${n}/2024,-5.25,VP9`)
+  const page = office.page()
+  await choose(page, week(1))
+  await page.getByLabel(/^Headers/).selectOption('Line 2: Tag, Geld, Wagen')
+  await page.getByLabel(/^Date(?!s)/).selectOption('Tag')
+  await page.getByLabel(/^Amount(?!s)/).selectOption('Geld')
+  await page.getByLabel('Plate').selectOption('Wagen')
+  await page.getByLabel('Amounts below zero').selectOption('Charges')
+  await expect(page.getByTestId('preview')).toContainText('New11/01/24 · $9.50')
+  await page.getByRole('button', { name: 'Take in 2 rows' }).click()
+  await nothingWaits(page)
+
+  await choose(page, week(2))
+  await expect(page.getByText('Read as the last report with these headers was.')).toBeVisible()
+  await expect(page.getByTestId('preview')).toContainText('New11/02/24 · $9.50')
+  await page.getByRole('button', { name: 'Take in 2 rows' }).click()
+  await nothingWaits(page)
+  expect(await batches(admin, 'woche-2.csv')).toMatchObject([{ row_count: 2, amount: 9.5 }])
+})
