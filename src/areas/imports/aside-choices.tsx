@@ -28,7 +28,7 @@ export function AsideChoices({ preview, choice }: AsideChoicesProps) {
   if (kinds.length === 0 && preview.left_out === 0) return null
   return (
     <section className={classes.bad} aria-labelledby="aside-rows">
-      <h3 id="aside-rows">Lines that are no expenses</h3>
+      <h3 id="aside-rows">Lines to decide on</h3>
       <div className={classes.fields}>
         {kinds.map((kind) => (
           <AsideChoice key={kind} kind={kind} preview={preview} choice={choice} />
@@ -40,8 +40,8 @@ export function AsideChoices({ preview, choice }: AsideChoicesProps) {
 }
 
 function AsideChoice({ kind, preview, choice }: AsideChoicesProps & { readonly kind: RowKind }) {
-  const { asides, choices, bad } = preview
-  const { leave_out = [], take = [] } = choices
+  const { asides, bad } = preview
+  const { leave_out = [], take = [] } = choice.choices
   const isReadable = take.includes(kind) || bad.some((row) => row.is === kind && row.is_readable === true)
   const fate: Fate = leave_out.includes(kind) ? 'leave' : take.includes(kind) ? 'take' : 'open'
   const decide = (to: string) => {
@@ -67,14 +67,14 @@ function AsideChoice({ kind, preview, choice }: AsideChoicesProps & { readonly k
 
 /** What stays out, to be looked at or sent back to the vendor. */
 function LeftOut({ preview, choice }: AsideChoicesProps) {
-  const { left, left_out, headers, choices } = preview
+  const { left, left_out, headers } = preview
   if (left_out === 0) return null
   const save = async () => {
     const { csvText } = await import('#contract/csv.ts')
     const text = csvText(leftRowsTable(headers, left))
     saveFile(`left out of ${choice.report?.file.name ?? 'report'}.csv`, new Blob([text], { type: 'text/csv' }))
   }
-  const single = choices.leave_out_lines ?? []
+  const single = choice.choices.leave_out_lines ?? []
   return (
     <div className={classes.acts}>
       <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void save()}>

@@ -22,8 +22,8 @@ const NO_COPYING = 'This browser does not let the app copy. Select the table and
 
 /** What is wrong, by line and column; lines below the headers may be left out. */
 export function BadRows({ preview, choice }: BadRowsProps) {
-  const { bad, bad_count: count, header_line, choices } = preview
-  const left = choices.leave_out_lines ?? []
+  const { bad, bad_count: count, header_line } = preview
+  const left = choice.choices.leave_out_lines ?? []
   const canLeave = (line: number) => header_line !== null && line > header_line && left.length < MOST_LEFT_LINES
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? bad : bad.slice(0, FIRST)

@@ -14,21 +14,21 @@ const LINE_CHARACTERS = 60
 
 /** How the report is read where it does not say it itself: its sheet, its headers, its dates, its amounts below zero. */
 export function ReadingChoices({ preview, choice }: ReadingChoicesProps) {
-  const { choices, header_line, opening, negative, sheet, sheets } = preview
-  const { chooseReading } = choice
+  const { header_line, opening, negative, sheet, sheets } = preview
+  const { choices, chooseReading } = choice
   return (
     <>
       {sheets.length > 1 ? (
         <NativeSelect
           label="Sheet"
-          value={sheet ?? ''}
+          value={choices.sheet ?? sheet ?? ''}
           data={[...sheets]}
           onChange={({ currentTarget }) => chooseReading({ sheet: currentTarget.value })}
         />
       ) : null}
       <NativeSelect
-        label="Headers"
-        value={header_line ?? ''}
+        label="Header line"
+        value={choices.header_line ?? header_line ?? ''}
         data={[
           ...(header_line === null ? [{ value: '', label: 'None' }] : []),
           ...opening.map(({ line, cells }) => ({
@@ -39,7 +39,7 @@ export function ReadingChoices({ preview, choice }: ReadingChoicesProps) {
         onChange={({ currentTarget }) => chooseReading({ header_line: Number(currentTarget.value) })}
       />
       <NativeSelect
-        label="Dates"
+        label="Order of dates"
         value={choices.day_order ?? 'month_first'}
         data={DAY_ORDERS.map((value) => ({ value, label: DAY_WORDS[value] }))}
         onChange={({ currentTarget }) =>
@@ -48,7 +48,7 @@ export function ReadingChoices({ preview, choice }: ReadingChoicesProps) {
       />
       {negative > 0 || choices.negatives !== undefined ? (
         <NativeSelect
-          label="Amounts below zero"
+          label="Below zero"
           value={choices.negatives ?? 'credits'}
           data={[
             { value: 'credits', label: 'Credits' },

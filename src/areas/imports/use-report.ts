@@ -18,6 +18,12 @@ interface Looked {
   readonly problem: string | null
 }
 
+/** How a report is read. What is remembered of its layout is said from the first choice on: it stays what was seen. */
+const readSoFarOf = (report: ChosenReport | null, preview: ImportPreview | null) => ({
+  columns: report?.columns ?? (preview?.is_remembered ? preview.columns : undefined),
+  choices: report?.choices ?? preview?.choices ?? {},
+})
+
 /** A report that is being chosen: its file, its columns, and what a dry run tells of it while there is a network. */
 export function useReport() {
   const [report, setReport] = useState<ChosenReport | null>(null)
@@ -39,16 +45,14 @@ export function useReport() {
   }, [report, online])
   // While other columns are tried, what was told of the same file stays: the choices stand in it.
   const shown = report !== null && looked?.of.upload === report.upload && looked.of.kind === report.kind ? looked : null
-  // What is remembered of the layout is said from the first choice on: it stays what was seen.
-  const { preview = null } = shown ?? {}
-  const readSoFar = {
-    columns: report?.columns ?? (preview?.is_remembered ? preview.columns : undefined),
-    choices: report?.choices ?? preview?.choices ?? {},
-  }
+  const preview = shown?.preview ?? null
+  const readSoFar = readSoFarOf(report, preview)
   return {
     kind,
     report,
     preview,
+    /** How it is read, as far as that was said or remembered; also while the server has not read it so yet. */
+    choices: readSoFar.choices,
     problem: shown ? shown.problem : unfit,
     isReading: report !== null && online && looked?.of !== report,
     choose: (file: File) => {
