@@ -60,9 +60,9 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'reports taken in',
-    paths: area('imports', 'contract/import-*.ts', 'src/routes/_app.reports.tsx'),
+    paths: area('imports', 'contract/import-*.ts', 'contract/report-choices.ts', 'src/routes/_app.reports.tsx'),
     tests: ['tests/server/modules/imports/**', onPostgres('import-races'), 'tests/server/jobs/watch-reports.test.ts'],
-    journeys: ['imports'],
+    journeys: ['imports', 'vendor-reports'],
   },
   {
     name: 'maintenance',
