@@ -29,6 +29,3 @@ export const DAY_BOUNDS = {
   /** A day on which money was spent, as a vendor's report has it. */
   expense: since2000,
 }
-
-/** Days that no field takes. What of them is stored already is marked on screen, and no days are counted from it. */
-export const isDoubtfulDay = (day: string): boolean => day < '1990' || day > last

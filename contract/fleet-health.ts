@@ -1,4 +1,4 @@
-import { isDoubtfulDay } from './day-bounds.ts'
+import { isDoubtfulDay } from './record.ts'
 import type { VehicleStatus } from './units.ts'
 
 /** What of a unit decides whether it may roll. Days are `yyyy-MM-dd`; null for what nobody has entered. */

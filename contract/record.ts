@@ -8,6 +8,13 @@ const NO_DAY = 'Enter a date as yyyy-MM-dd.'
 export const isoDate = z.iso
   .date({ error: ({ code }) => (code === 'invalid_format' ? NO_DAY : undefined) })
   .check(z.refine((day) => !day.startsWith('0000'), NO_DAY))
+/**
+ * Days that no field takes: before 1990 and after 2099 (`day-bounds.ts`). What of them is stored already is marked on screen,
+ * and no days are counted from it.
+ */
+export const isDoubtfulDay = (day: string): boolean => day < '1990' || day >= '2100'
+/** A day that some field may have taken; for an address of the app, where others are as if they were absent. */
+export const plausibleDay = isoDate.check(z.refine((day) => !isDoubtfulDay(day)))
 /** An instant, ISO 8601 UTC. */
 export const instant = z.iso.datetime()
 /** A record's own number from the server: a positive integer. */

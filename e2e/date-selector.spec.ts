@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, longDay, monthName, shortDay } from '#src/format/calendar.ts'
+import { addDays, addMonths, longDay, monthName, shortDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expect } from './support/expect.ts'
 import { openDrivers } from './support/screens.ts'
@@ -75,4 +75,31 @@ test('dates are typed over; what is no day is said, and nothing is saved until i
   await expect(
     page.getByRole('article', { name, exact: true }).getByText(`${shortDay(from)} – ${shortDay(to)}`),
   ).toBeVisible()
+})
+
+test('quick clicks on the arrows of the month count each, and at the end of the bounds the day has the focus', async ({
+  scene,
+}) => {
+  const { page, name } = scene
+  await openDrivers(page)
+  const dialog = await openDates(page, name)
+  const arrow = (label: string) => dialog.getByRole('button', { name: label, exact: true })
+  const clickEight = (button: HTMLElement) => {
+    for (let click = 0; click < 8; click += 1) button.click()
+  }
+  const first = `${today.slice(0, 7)}-01`
+  await arrow('Next month').evaluate(clickEight)
+  await expect(dialog.getByRole('grid', { name: monthName(addMonths(first, 8)), exact: true })).toBeVisible()
+  await arrow('Previous month').evaluate(clickEight)
+  await expect(dialog.getByRole('grid', { name: monthName(first), exact: true })).toBeVisible()
+  // No field takes a day after 2099.
+  await day(dialog, today).focus()
+  for (let year = Number(today.slice(0, 4)); year <= 2100; year += 1) await page.keyboard.press('Shift+PageDown')
+  await expect(day(dialog, '2099-12-31')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(day(dialog, '2099-12-31')).toBeFocused()
+  await expect(arrow('Next month')).toBeDisabled()
+  await arrow('Previous month').press('Enter')
+  await arrow('Next month').press('Enter')
+  await expect(day(dialog, '2099-12-30')).toBeFocused()
 })

@@ -138,3 +138,21 @@ test('a day is typed as people write it, is picked from the same calendar everyw
   await expect(date).toHaveValue('2027-12-10')
   await expect(form).toBeVisible()
 })
+
+test('a person who tabs fast through the dates of a form types into the field that is reached', async ({ held }) => {
+  const page = held.page()
+  await page.goto('/trucks')
+  await page.getByRole('button', { name: 'Add truck' }).click()
+  const form = page.getByRole('dialog', { name: 'Add truck' })
+  const dates = ['Inspection passed', 'Next service', 'Registration expires (optional)'] as const
+  for (let run = 0; run < 7; run += 1) {
+    await form.getByLabel('GoMotive ID').fill('')
+    await form.getByLabel(dates[0]).focus()
+    // A date and the button of its calendar are a stop each.
+    const keys = [...dates.flatMap(() => ['Tab', 'Tab']), '8']
+    await Promise.all(keys.map((key) => page.keyboard.press(key)))
+    await expect(form.getByLabel('GoMotive ID')).toHaveValue('8')
+    await expect(form.getByLabel('GoMotive ID')).toBeFocused()
+    for (const label of dates) await expect(form.getByLabel(label)).toHaveValue('')
+  }
+})

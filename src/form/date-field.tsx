@@ -1,6 +1,6 @@
 import type { DayBounds } from '#contract/day-bounds.ts'
-import { DayInput } from '#src/ui/day-input.tsx'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
+import { DayInput } from './day-input.tsx'
 
 interface DateFieldProps extends FieldProps<string> {
   /** The days that its calendar offers; those of a unit unless said. */

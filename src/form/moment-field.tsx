@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { timeFromText } from '#src/format/typed-time.ts'
-import { DayInput } from '#src/ui/day-input.tsx'
 import { type FieldProps, useFieldInput } from './bound-field.ts'
+import { DayInput } from './day-input.tsx'
 import classes from './field.module.css'
 
 /** A day and a time in company time, `yyyy-MM-ddTHH:mm`, or empty; a time that can't be read stands as it was typed. */

@@ -1,3 +1,4 @@
+import { DAY_BOUNDS } from '#contract/day-bounds.ts'
 import type { DayOrder, ReportQuestion } from '#contract/report-choices.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { findDay } from './written-days.ts'
@@ -17,8 +18,9 @@ export interface DayTime {
   readonly time: string
 }
 
-const FIRST_YEAR = 2000
-const LAST_YEAR = 2099
+const yearOf = (day: string) => Number(day.slice(0, 4))
+const FIRST_YEAR = yearOf(DAY_BOUNDS.expense.first)
+const LAST_YEAR = yearOf(DAY_BOUNDS.expense.last)
 
 const two = (text: string | number) => String(text).padStart(2, '0')
 

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { INSPECTION_RULES } from '#contract/inspection-changes.ts'
 import type { inspectionEndpoints } from '#contract/maintenance.ts'
 import type { RecordRef } from '#contract/record.ts'
+import { isDoubtfulDay } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { invalid, notFound, Problem } from '#server/http/problem.ts'
 import { findDeletedUnit } from '#server/modules/units/unit-service.ts'
@@ -89,8 +90,9 @@ export interface Approval {
 }
 const UNAPPROVED: Approval = { approved_by: null, approved_date: null, approved_at: null }
 
-/** An instant that a device told: never later than now, for its clock may be ahead. */
-export const notAfter = (instant: string, now: Date): Date => new Date(Math.min(Date.parse(instant), now.getTime()))
+/** An instant that a device told: never later than now, for its clock may be ahead; now where it is of no year that can be right. */
+export const notAfter = (instant: string, now: Date): Date =>
+  isDoubtfulDay(instant) ? now : new Date(Math.min(Date.parse(instant), now.getTime()))
 
 /**
  * The approval that a change brings: by the one who sends it, on the day of the moment in which the box was ticked. Throws a 400

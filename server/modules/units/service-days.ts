@@ -1,4 +1,4 @@
-import { isDoubtfulDay } from '#contract/day-bounds.ts'
+import { isDoubtfulDay } from '#contract/record.ts'
 import { SERVICE_DAYS, serviceDayRefusal } from '#contract/service-days.ts'
 import { invalid } from '#server/http/problem.ts'
 import { chicagoDay } from '#server/records/calendar.ts'

@@ -1,4 +1,5 @@
-import { isoDate } from '#contract/record.ts'
+import { isDay } from '#contract/days.ts'
+import { isDoubtfulDay } from '#contract/record.ts'
 import { FeedFailure } from '#server/providers/feed-source.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 
@@ -70,7 +71,7 @@ export function dayAt(row: unknown, place: string): string | null {
   }
   const [, month = '', day = '', year] = AMERICAN.exec(text) ?? []
   const written = year === undefined ? text.slice(0, 10) : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isoDate.safeParse(written).success ? written : null
+  return isDay(written) && !isDoubtfulDay(written) ? written : null
 }
 
 /** A whole number that identifies somebody; null for none. */

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
+import { DayInput } from '#src/form/day-input.tsx'
 import { lengthOf } from '#src/format/text-length.ts'
 import type { Field } from '#src/offline/command.ts'
-import { DayInput } from '#src/ui/day-input.tsx'
 import { SecretInput } from '#src/ui/secret-input.tsx'
 import { PickControl } from './pick-control.tsx'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reportDay } from '#contract/days.ts'
+import { plausibleDay } from '#contract/record.ts'
 import { findText } from '#src/list/find-text.ts'
 
 export const MAP_TABS = ['vehicles', 'drivers', 'assets'] as const
@@ -8,7 +8,7 @@ export const MAP_SORTS = ['name', 'status'] as const
 export type MapSort = (typeof MAP_SORTS)[number]
 
 const flag = z.catch(z.optional(z.boolean()), undefined)
-const days = z.catch(z.optional(reportDay), undefined)
+const days = z.catch(z.optional(plausibleDay), undefined)
 /** Longer than any that a page writes is none of its own; what it means is seen by whoever reads it. */
 const word = z.catch(z.optional(z.string().check(z.maxLength(40))), undefined)
 

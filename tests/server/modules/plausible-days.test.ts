@@ -106,7 +106,12 @@ const DOORS: readonly Door[] = [
   post('a report’s due date', '/api/maintenance/inspections/', (due_date) => report({ due_date }), field('due_date')),
   post('an approval', '/api/maintenance/inspections/', (day) => report({ approved_date: day }), field('approved_date')),
   get('a list of drivers', () => '/api/drivers/', 'date_after'),
-  get('fuel expenses', () => '/api/pilot_flying_j/fuel_transactions/fuel-expenses/', 'date_after', '&date_before=2026-11-20'),
+  get(
+    'fuel expenses',
+    () => '/api/pilot_flying_j/fuel_transactions/fuel-expenses/',
+    'date_after',
+    '&date_before=2026-11-20',
+  ),
   get('the schedule', () => '/api/schedule/', 'date_after'),
   get('inspections', () => '/api/maintenance/inspections/', 'date_before'),
 ]
@@ -129,6 +134,13 @@ test('what waited on a device since before is refused by its field, and the othe
   const { body } = await admin('POST', '/api/changes/', { body: { changes } })
   expect(body.answers).toMatchObject([{ status: 400, body: field('med_expire') }, { status: 200 }])
   expect((await admin('GET', `/api/drivers/${driver}/`)).body.extra_info.med_expire).toBe('2027-12-05')
+})
+
+test('a device whose clock is of no year that can be right makes its report today', async () => {
+  for (const made_at of ['0026-11-05T10:00:00Z', '1970-01-01T00:00:07Z', '2126-11-05T10:00:00Z']) {
+    const { status, body } = await admin('POST', '/api/maintenance/inspections/', { body: report({ made_at }) })
+    expect([status, body.date, body.made_at]).toEqual([201, '2026-11-21', NOW.toISOString()])
+  }
 })
 
 describe('a service', () => {

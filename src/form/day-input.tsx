@@ -5,7 +5,9 @@ import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
 import { DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
 import { dayFromText } from '#src/format/typed-day.ts'
 
-const DayDialog = lazy(() => import('./date-selector/day-dialog.tsx').then((module) => ({ default: module.DayDialog })))
+const DayDialog = lazy(() =>
+  import('#src/ui/date-selector/day-dialog.tsx').then((module) => ({ default: module.DayDialog })),
+)
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'id'> {
   readonly label: string
