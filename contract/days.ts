@@ -21,6 +21,8 @@ const dayWithin = (bounds: DayBounds) =>
  */
 export type TypedDay = ReturnType<typeof dayWithin>
 
+/** A day by the clock of a device, which may be anything: the server keeps it within the last ninety. */
+export const clockDay = dayWithin({ first: '0001-01-01', last: '9999-12-31' })
 export const paperDay = dayWithin(DAY_BOUNDS.paper)
 export const unitDay = dayWithin(DAY_BOUNDS.unit)
 export const statusDay = dayWithin(DAY_BOUNDS.status)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { edit, view, viewOrEdit } from './access.ts'
-import { paperDay, reportDay, statusDay } from './days.ts'
+import { clockDay, paperDay, reportDay, statusDay } from './days.ts'
 import { additionalRange, driverWeek, driverWeeks } from './driver-weeks.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
@@ -72,7 +72,7 @@ export const driverChange = z.object({
   truck_was: z.optional(z.nullable(unitRef)),
   trailer_was: z.optional(z.nullable(unitRef)),
   /** The company's day from which the units are assigned or free: today unless said, never later, at most 90 days before. */
-  units_date_from: z.optional(statusDay),
+  units_date_from: z.optional(clockDay),
   /** For administrators: a file just uploaded, or one that the driver had before; null takes the photo away. */
   photo: z.optional(z.nullable(fileRef)),
 })

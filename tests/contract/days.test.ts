@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
 import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
-import { boundsWords, inspectionDay, paperDay, reportDay, scheduleDate, statusDay, unitDay } from '#contract/days.ts'
+import {
+  boundsWords,
+  clockDay,
+  inspectionDay,
+  paperDay,
+  reportDay,
+  scheduleDate,
+  statusDay,
+  unitDay,
+} from '#contract/days.ts'
 import type { Schema } from '#contract/endpoint.ts'
 
 interface Found {
@@ -37,9 +46,10 @@ const isDay = ({ schema }: Found) => {
   const { def } = schema._zod
   return def.type === 'string' && 'format' in def && def.format === 'date'
 }
-const days = given.filter(isDay)
+const all = given.filter(isDay)
+const days = all.filter(({ schema }) => schema !== clockDay)
 
-/** The types of days that may be given, and what they take. */
+/** The types of days that may be given, and what they take; a clock’s day is not stored as it comes. */
 const TYPES = new Map<Schema, DayBounds>([
   [paperDay, DAY_BOUNDS.paper],
   [unitDay, DAY_BOUNDS.unit],
@@ -57,6 +67,9 @@ const NO_DAYS = /due_mileage$|days$|expires$|taken_from$/
 test('every day that the contract takes has bounds', () => {
   expect(days.length).toBeGreaterThan(30)
   expect(days.filter(({ schema }) => !TYPES.has(schema)).map(({ where }) => where)).toEqual([])
+  expect(all.filter((one) => !days.includes(one)).map(({ where }) => where)).toEqual([
+    'drivers.update body.units_date_from',
+  ])
 })
 
 test('no field that is called a day takes a text of any kind', () => {

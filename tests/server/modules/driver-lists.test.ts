@@ -76,8 +76,8 @@ describe('a driver’s figures', () => {
       expect(answer, range).toMatchObject({ status: 400, body: { date_before: [expect.any(String)] } })
     }
     expect((await maria('GET', '/api/drivers/?date_after=2025-11-21&date_before=2026-11-21')).status).toBe(200)
-    expect((await maria('GET', '/api/drivers/?date_after=9999-12-31')).status).toBe(200)
-    expect((await maria('GET', '/api/drivers/?date_before=0001-01-01')).status).toBe(200)
+    expect((await maria('GET', '/api/drivers/?date_after=2099-12-31')).status).toBe(200)
+    expect((await maria('GET', '/api/drivers/?date_before=1990-01-01')).status).toBe(200)
   })
 })
 

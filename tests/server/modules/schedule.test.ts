@@ -222,8 +222,8 @@ test('a range is seven days from the end that is given, and must not be reversed
   ]) {
     expect((await maria.call('GET', `/api/schedule/?${range}`)).body).toHaveProperty('date_before')
   }
-  expect((await maria.call('GET', '/api/schedule/?date_after=9999-12-31')).status).toBe(200)
-  expect((await maria.call('GET', '/api/schedule/?date_before=0001-01-02')).status).toBe(200)
+  expect((await maria.call('GET', '/api/schedule/?date_after=2099-12-31')).status).toBe(200)
+  expect((await maria.call('GET', '/api/schedule/?date_before=1990-01-01')).status).toBe(200)
 })
 
 test.each([

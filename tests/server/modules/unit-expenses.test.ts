@@ -80,8 +80,8 @@ describe('what a unit costs', () => {
     expect((await maria('GET', '/api/trucks/?date_after=soon')).body).toEqual({ date_after: [expect.any(String)] })
     for (const range of [
       'date_after=2025-11-21&date_before=2026-11-21',
-      'date_after=9999-12-31',
-      'date_before=0001-01-01',
+      'date_after=2099-12-31',
+      'date_before=1990-01-01',
     ]) {
       expect((await maria('GET', `/api/trailers/?${range}`)).status, range).toBe(200)
     }
