@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { type IsoDay, shortDay } from '#src/format/calendar.ts'
+import type { Step } from '#src/format/step.ts'
 import { expenseWeekOf, LATEST_EXPENSE_WEEK, type Week, weekIndexOf, weekLabel } from '#src/format/week.ts'
 import { WeekNavigation } from '#src/ui/week-navigation.tsx'
 
@@ -14,7 +15,7 @@ interface ExpenseWeekProps {
   readonly index: number
   readonly week: Week
   readonly today: IsoDay
-  readonly onWeek: (index: number) => void
+  readonly onWeek: (step: Step) => void
 }
 
 /** Which week is shown, and the ways to others: one before, one after, by a day. None is to come. */
@@ -24,9 +25,9 @@ export function ExpenseWeek({ index, week, today, onWeek }: ExpenseWeekProps) {
     <WeekNavigation
       week={week}
       label={weekLabel(weekIndexOf(week.start, today))}
-      onPrevious={() => onWeek(index - 1)}
-      onNext={() => onWeek(index + 1)}
-      isLast={index >= LATEST_EXPENSE_WEEK}
+      index={index}
+      last={LATEST_EXPENSE_WEEK}
+      onStep={onWeek}
     >
       <ActionIcon
         variant="default"
@@ -43,7 +44,7 @@ export function ExpenseWeek({ index, week, today, onWeek }: ExpenseWeekProps) {
             title="Expenses Statistic"
             chosen={week.end}
             maxDate={today}
-            onSubmit={(day) => onWeek(expenseWeekOf(day, today))}
+            onSubmit={(day) => onWeek(() => expenseWeekOf(day, today))}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>

@@ -63,10 +63,10 @@ export function WeekExpenses<Week extends WeekOfFigures>(props: WeekExpensesProp
       <WeekNavigation
         week={week}
         label={weekLabel(weekIndexOf(week.start, today))}
-        onPrevious={() => setIndex(index - 1)}
-        onNext={() => setIndex(index + 1)}
-        isFirst={index <= FIRST_WEEK}
-        isLast={index >= LATEST_EXPENSE_WEEK}
+        index={index}
+        first={FIRST_WEEK}
+        last={LATEST_EXPENSE_WEEK}
+        onStep={setIndex}
       />
       {figures ? <Figures figures={figures} /> : <p className={classes.none}>{noFigures(state, refusal)}</p>}
       <WeekBars

@@ -27,7 +27,8 @@ function MapRoute() {
   const change: ChangeSearch = (changed, how) => {
     // A map that still rolls on holds up nobody who goes to another page.
     if (router.latestLocation.pathname.replace(/\/$/, '') !== '/map') return
-    void navigate({ search: (said) => ({ ...said, ...changed }), resetScroll: false, ...how })
+    const changeOf = typeof changed === 'function' ? changed : () => changed
+    void navigate({ search: (said) => ({ ...said, ...changeOf(said) }), resetScroll: false, ...how })
   }
   return <MapPage search={Route.useSearch()} onChange={change} />
 }

@@ -13,7 +13,7 @@ function ScheduleRoute() {
   return (
     <SchedulePage
       choice={Route.useSearch()}
-      onChoose={(choice) => void navigate({ search: choice, resetScroll: false })}
+      onChoose={(change) => void navigate({ search: change, resetScroll: false })}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import type { Step } from '#src/format/step.ts'
 import { useIsTopmost } from './layers.ts'
 import classes from './photo-lightbox.module.css'
 import { useFocusBack } from './use-focus-back.ts'
@@ -12,7 +13,7 @@ interface PhotoLightboxProps {
   readonly names: readonly string[]
   /** Which one is shown. */
   readonly at: number
-  readonly onMove: (at: number) => void
+  readonly onMove: (step: Step) => void
   readonly onDownload: (at: number) => void
   readonly onClose: () => void
   /** The photo itself; it fills the room that it is given. */
@@ -25,10 +26,9 @@ export function PhotoLightbox({ names, at, onMove, onDownload, onClose, children
   const frame = useRef<HTMLDivElement>(null)
   const last = names.length - 1
   const move = (by: number) => {
-    const to = Math.min(last, Math.max(0, at + by))
-    if (to === at) return
-    zoomer.reset()
-    onMove(to)
+    const step: Step = (from) => Math.min(last, Math.max(0, from + by))
+    if (step(at) !== at) zoomer.reset()
+    onMove(step)
   }
   const zoomer = useZoom(frame, {
     onSwipe: (way) => (way === 'close' ? onClose() : move(way === 'back' ? -1 : 1)),
@@ -129,9 +129,8 @@ function LightboxButton({ name, place, isOff = false, onClick, children }: Light
       aria-label={name}
       title={name}
       aria-disabled={isOff || undefined}
-      onClick={() => {
-        if (!isOff) onClick()
-      }}
+      // What is off is off as far as is drawn: nothing is larger than the largest, nor behind the last.
+      onClick={onClick}
     >
       {children}
     </button>

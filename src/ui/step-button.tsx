@@ -5,8 +5,9 @@ interface StepButtonProps {
   /** What it leads to: "Previous week". */
   readonly label: string
   readonly direction: 'back' | 'on'
-  /** There is nothing further that way. */
+  /** As far as is drawn, there is nothing further that way. */
   readonly isLast: boolean
+  /** Also at the end that is drawn, for the person may be elsewhere by now: whoever takes the step knows where it ends. */
   readonly onStep: () => void
 }
 
@@ -20,9 +21,7 @@ export function StepButton({ label, direction, isLast, onStep }: StepButtonProps
       aria-label={label}
       aria-disabled={isLast}
       {...(isLast ? { 'data-disabled': true } : {})}
-      onClick={() => {
-        if (!isLast) onStep()
-      }}
+      onClick={onStep}
     >
       <Icon size={18} aria-hidden />
     </ActionIcon>

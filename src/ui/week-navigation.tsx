@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { shortDay } from '#src/format/calendar.ts'
+import { type Step, stepWithin } from '#src/format/step.ts'
 import type { Week } from '#src/format/week.ts'
 import { StepButton } from './step-button.tsx'
 import classes from './week-navigation.module.css'
@@ -8,12 +9,11 @@ interface WeekNavigationProps {
   readonly week: Week
   /** What the week is called, as `weekLabel` says it. */
   readonly label: string
-  readonly onPrevious: () => void
-  readonly onNext: () => void
-  /** There is no week before. */
-  readonly isFirst?: boolean
-  /** There is no week after. */
-  readonly isLast?: boolean
+  /** Which week it is, as steps of seven days from today; and the first and the last that there are. */
+  readonly index: number
+  readonly first?: number
+  readonly last: number
+  readonly onStep: (step: Step) => void
   /** What else leads to a week. */
   readonly children?: ReactNode
 }
@@ -22,23 +22,24 @@ interface WeekNavigationProps {
 export function WeekNavigation({
   week,
   label,
-  onPrevious,
-  onNext,
-  isFirst = false,
-  isLast = false,
+  index,
+  first = Number.NEGATIVE_INFINITY,
+  last,
+  onStep,
   children,
 }: WeekNavigationProps) {
+  const step = (by: -1 | 1) => () => onStep(stepWithin(by, first, last))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
     <div role="group" aria-label="Week" className={classes.week}>
-      <StepButton label="Previous week" direction="back" isLast={isFirst} onStep={onPrevious} />
+      <StepButton label="Previous week" direction="back" isLast={index <= first} onStep={step(-1)} />
       <p className={classes.words} aria-live="polite" aria-atomic>
         <strong>{label}</strong>
         <span>
           {shortDay(week.start)} – {shortDay(week.end)}
         </span>
       </p>
-      <StepButton label="Next week" direction="on" isLast={isLast} onStep={onNext} />
+      <StepButton label="Next week" direction="on" isLast={index >= last} onStep={step(1)} />
       {children}
     </div>
   )

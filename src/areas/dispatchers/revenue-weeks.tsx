@@ -14,10 +14,10 @@ export function RevenueWeeks({ revenue: { index, week, onStep, trouble } }: { re
         week={week}
         // Of a copy that was kept some days ago, the last week ended some days ago.
         label={weekLabel(weekIndexOf(week.start, today))}
-        isFirst={index === EARLIEST_WEEK}
-        isLast={index === LATEST_EXPENSE_WEEK}
-        onPrevious={() => onStep(-1)}
-        onNext={() => onStep(1)}
+        index={index}
+        first={EARLIEST_WEEK}
+        last={LATEST_EXPENSE_WEEK}
+        onStep={onStep}
       />
       {trouble === null ? null : <span role="status">{trouble}</span>}
     </section>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { DispatcherWeeks } from '#contract/dispatchers.ts'
 import { DEFAULT_WEEKS } from '#contract/driver-weeks.ts'
+import type { Step } from '#src/format/step.ts'
 import { expenseWeekAt, LATEST_EXPENSE_WEEK, type Week } from '#src/format/week.ts'
 import { absence } from '#src/offline/reading-state.ts'
 import { useList } from '#src/offline/use-list.ts'
@@ -15,7 +16,7 @@ export interface Revenue {
   /** -1 ended last; -2 is the one before. */
   readonly index: number
   readonly week: Week
-  readonly onStep: (by: number) => void
+  readonly onStep: (step: Step) => void
   /** In dollars; null where it is not known (yet). */
   readonly amountOf: (dispatcher: number) => number | null
   /** Why nothing is known; null while it is, or is on its way. */
@@ -50,7 +51,7 @@ export function useRevenue(): Revenue {
     index,
     // Kept figures are of the weeks that ended when they were asked for.
     week: any ? { start: any.startDate, end: any.endDate } : expenseWeekAt(today, index),
-    onStep: (by) => setIndex((now) => Math.min(LATEST_EXPENSE_WEEK, Math.max(EARLIEST_WEEK, now + by))),
+    onStep: setIndex,
     amountOf: (dispatcher) => amounts.get(dispatcher)?.income ?? null,
     trouble: list.state === 'ready' || list.state === 'loading' ? null : absence('The revenue figures', list.problem),
   }

@@ -1,4 +1,5 @@
 import type { Attachment } from '#contract/inspections.ts'
+import type { Step } from '#src/format/step.ts'
 import { useKeptFile } from '#src/offline/outbox/use-kept-file.ts'
 import { PhotoLightbox } from '#src/ui/photo-lightbox.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
@@ -9,13 +10,15 @@ import { saveAttachment } from './save-attachment.ts'
 interface AttachmentLightboxProps {
   readonly photos: readonly Attachment[]
   readonly shown: Attachment
-  readonly onShow: (photo: Attachment) => void
+  /** From one to another, by their keys. */
+  readonly onShow: (step: Step<string>) => void
   readonly onClose: () => void
 }
 
 /** The photos of an inspection over the whole screen. */
 export function AttachmentLightbox({ photos, shown, onShow, onClose }: AttachmentLightboxProps) {
-  const at = photos.findIndex((photo) => attachmentKey(photo) === attachmentKey(shown))
+  const keys = photos.map(attachmentKey)
+  const at = keys.indexOf(attachmentKey(shown))
   const withPhoto = (index: number, act: (photo: Attachment) => void) => {
     const photo = photos[index]
     if (photo) act(photo)
@@ -24,7 +27,7 @@ export function AttachmentLightbox({ photos, shown, onShow, onClose }: Attachmen
     <PhotoLightbox
       names={photos.map(({ name }) => name)}
       at={at}
-      onMove={(to) => withPhoto(to, onShow)}
+      onMove={(step) => onShow((key) => keys[step(keys.indexOf(key))] ?? key)}
       onDownload={(index) => withPhoto(index, (photo) => void saveAttachment(photo).catch(toastFailure))}
       onClose={onClose}
     >

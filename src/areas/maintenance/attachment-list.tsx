@@ -42,7 +42,7 @@ export function AttachmentList({ row }: { readonly row: Inspection }) {
           <AttachmentLightbox
             photos={attachments.filter(isPhoto)}
             shown={opened}
-            onShow={(photo) => setOpenedKey(attachmentKey(photo))}
+            onShow={(step) => setOpenedKey((key) => key && step(key))}
             onClose={close}
           />
         ) : null}

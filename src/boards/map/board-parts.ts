@@ -2,8 +2,11 @@ import type { RefObject } from 'react'
 import type { MapItem } from './map-item.ts'
 import type { MapSearch, MapTab } from './map-search.ts'
 
-/** Says anew a part of what the address says; `replace`: in place of what it says. */
-export type ChangeSearch = (changed: Partial<MapSearch>, how?: { readonly replace: boolean }) => void
+/** Says anew a part of what the address says by then; `replace`: in place of what it says. */
+export type ChangeSearch = (
+  changed: Partial<MapSearch> | ((said: MapSearch) => Partial<MapSearch>),
+  how?: { readonly replace: boolean },
+) => void
 export const REPLACE = { replace: true } as const
 
 /** The days, and what of them is looked at, are no longer. */

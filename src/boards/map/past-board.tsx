@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { MapButtons } from '#src/map/map-buttons.tsx'
+import { useToday } from '#src/ui/use-now.ts'
 import { type BoardProps, REPLACE } from './board-parts.ts'
-import { rangeNote } from './history/history-range.ts'
+import { historyRange, rangeNote } from './history/history-range.ts'
 import type { HistoryChoice } from './history/use-history.ts'
 import classes from './map-page.module.css'
 import { MapSide } from './map-side.tsx'
@@ -17,6 +18,7 @@ interface PastBoardProps extends Pick<BoardProps, 'search' | 'change' | 'onClose
 
 /** Where the one that is picked was, over some days. */
 export function PastBoard({ search, change, past, onClose, board }: PastBoardProps) {
+  const today = useToday()
   const [sought, setSought] = useState<{ readonly at: number } | null>(null)
   return (
     <Suspense fallback={<div className={classes.skeleton} aria-busy="true" />}>
@@ -24,7 +26,12 @@ export function PastBoard({ search, change, past, onClose, board }: PastBoardPro
         <HistoryPanel
           {...past}
           note={rangeNote(search, past.range)}
-          onRange={({ startDate, endDate }) => change({ from: startDate, to: endDate, period: undefined })}
+          onRange={(step) =>
+            change((said) => {
+              const { startDate, endDate } = step(historyRange(said.from, said.to, today))
+              return { from: startDate, to: endDate, period: undefined }
+            })
+          }
           onPeriod={(period) => change({ period: period ?? undefined }, REPLACE)}
           onSeek={(at) => setSought({ at })}
           onClose={onClose}

@@ -1,5 +1,6 @@
 import { edit } from '#contract/access.ts'
 import { dutyStatusOf } from '#contract/duty.ts'
+import { type Step, stepWithin } from '#src/format/step.ts'
 import { ListPlaceholder } from '#src/list/list-placeholder.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
@@ -19,8 +20,8 @@ import { WeekTools } from './week-tools.tsx'
 interface SchedulePageProps {
   /** What the address says. */
   readonly choice: ScheduleSearch
-  /** Called with what the address shall say from now on. */
-  readonly onChoose: (choice: ScheduleSearch) => void
+  /** Called with what becomes of what the address says by then: that may be more than is drawn. */
+  readonly onChoose: (change: Step<ScheduleSearch>) => void
 }
 
 /** The grid has its own skeleton. */
@@ -34,24 +35,26 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
   const { today, week, list, items } = schedule
   const edits = useEdits()
   useUndoKeys(isEditable ? edits : null)
-  const stepWeek = (by: -1 | 1) => {
-    const next = choice.week + by
-    if (Math.abs(next) <= FARTHEST_WEEK) onChoose({ ...choice, week: next })
-  }
+  const change = (changed: Partial<ScheduleSearch>) => onChoose((now) => ({ ...now, ...changed }))
+  const stepWeek = (step: Step) => onChoose((now) => ({ ...now, week: step(now.week) }))
   return (
     <>
       <div className={classes.head}>
         <PageTitle title="Schedule" note={<ScheduleNote list={list} />} />
         <WeekTools {...{ choice, today }} apply={isEditable ? edits.apply : null} />
-        <ViewTabs tab={isEditable ? 'edit' : 'view'} canEdit={canEdit} onTab={(tab) => onChoose({ ...choice, tab })} />
+        <ViewTabs tab={isEditable ? 'edit' : 'view'} canEdit={canEdit} onTab={(tab) => change({ tab })} />
       </div>
-      <ScheduleToolbar choice={choice} week={week} onChoose={(change) => onChoose({ ...choice, ...change })}>
+      <ScheduleToolbar {...{ choice, week }} onChoose={change} onWeek={stepWeek}>
         {isEditable && <EditActions edits={edits} />}
       </ScheduleToolbar>
       <div role="tabpanel" id={SCHEDULE_PANEL_ID} aria-labelledby={tabId(isEditable ? 'edit' : 'view')}>
         {list.state === 'ready' && (items.length > 0 || list.hasMore) ? (
           // Another order or filter is another grid: it starts at its top. Another week goes on at the same driver.
-          <WeekGrid key={`${choice.sort} ${choice.filter}`} {...{ schedule, isEditable, edits }} onStep={stepWeek} />
+          <WeekGrid
+            key={`${choice.sort} ${choice.filter}`}
+            {...{ schedule, isEditable, edits }}
+            onStep={(by) => stepWeek(stepWithin(by, -FARTHEST_WEEK, FARTHEST_WEEK))}
+          />
         ) : list.state === 'loading' ? (
           <ScheduleSkeleton />
         ) : (
@@ -59,7 +62,7 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
             list={list}
             noun="driver"
             narrowed={{ filter: choice.filter && dutyStatusOf(choice.filter).title, find: '' }}
-            onClear={() => onChoose({ ...choice, filter: '' })}
+            onClear={() => change({ filter: '' })}
             cardHeight={noCards}
             cardWidth={0}
           />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/duty.ts'
 import type { ScheduleOrdering } from '#contract/orderings.ts'
+import type { Step } from '#src/format/step.ts'
 import { type Week, weekLabel } from '#src/format/week.ts'
 import { ChoiceMenu } from '#src/list/choice-menu.tsx'
 import type { Choice } from '#src/ui/radio-menu.tsx'
@@ -23,15 +24,16 @@ interface ChoiceProps {
 
 interface ToolbarProps extends ChoiceProps {
   readonly week: Week
+  readonly onWeek: (step: Step) => void
   /** What can be done with the week. */
   readonly children: ReactNode
 }
 
 /** Everything that decides what the grid shows: week, order, filter; and what its colours mean. */
-export function ScheduleToolbar({ choice, onChoose, week, children }: ToolbarProps) {
+export function ScheduleToolbar({ choice, onChoose, week, onWeek, children }: ToolbarProps) {
   return (
     <div className={classes.toolbar}>
-      <WeekSteps offset={choice.week} week={week} onStep={(to) => onChoose({ week: to })} />
+      <WeekSteps offset={choice.week} week={week} onStep={onWeek} />
       <div className={classes.line}>
         <SortAndFilter choice={choice} onChoose={onChoose} />
         {children}
@@ -46,7 +48,7 @@ export function ScheduleToolbar({ choice, onChoose, week, children }: ToolbarPro
 interface WeekStepsProps {
   readonly offset: number
   readonly week: Week
-  readonly onStep: (offset: number) => void
+  readonly onStep: (step: Step) => void
 }
 
 function WeekSteps({ offset, week, onStep }: WeekStepsProps) {
@@ -54,12 +56,18 @@ function WeekSteps({ offset, week, onStep }: WeekStepsProps) {
     <WeekNavigation
       week={week}
       label={weekLabel(offset)}
-      isFirst={offset <= -FARTHEST_WEEK}
-      isLast={offset >= FARTHEST_WEEK}
-      onPrevious={() => onStep(offset - 1)}
-      onNext={() => onStep(offset + 1)}
+      index={offset}
+      first={-FARTHEST_WEEK}
+      last={FARTHEST_WEEK}
+      onStep={onStep}
     >
-      <Button variant="subtle" size="xs" className={classes.today} disabled={offset === 0} onClick={() => onStep(0)}>
+      <Button
+        variant="subtle"
+        size="xs"
+        className={classes.today}
+        disabled={offset === 0}
+        onClick={() => onStep(() => 0)}
+      >
         Today
       </Button>
     </WeekNavigation>

@@ -2,6 +2,7 @@ import { IconRouteOff } from '@tabler/icons-react'
 import { useId } from 'react'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { useFocusFirst } from '#src/form/use-focus-first.ts'
+import type { Step } from '#src/format/step.ts'
 import { ICON, ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { type HistoryChoice, type ReadHistory, useHistory } from './use-history.
 interface HistoryPanelProps extends HistoryChoice {
   /** Why these days are not those that were asked for; null where they are. */
   readonly note: string | null
-  readonly onRange: (range: DateRange) => void
+  readonly onRange: (step: Step<DateRange>) => void
   /** Null for the whole range. */
   readonly onPeriod: (period: number | null) => void
   /** An instant of the path that is to be shown on the map, in milliseconds since 1970. */

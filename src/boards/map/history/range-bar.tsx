@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import type { Step } from '#src/format/step.ts'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 import { StepButton } from '#src/ui/step-button.tsx'
 import { useToday } from '#src/ui/use-now.ts'
@@ -11,14 +12,14 @@ const RangeQuestion = lazy(() => import('./range-question.tsx').then((part) => (
 
 interface RangeBarProps {
   readonly range: DateRange
-  readonly onRange: (range: DateRange) => void
+  readonly onRange: (step: Step<DateRange>) => void
 }
 
 /** Which days are shown, and the ways to others: as many before, as many after, any. None is to come. */
 export function RangeBar({ range, onRange }: RangeBarProps) {
   const today = useToday()
   const [isAsking, setIsAsking] = useState(false)
-  const step = (direction: 'back' | 'on') => onRange(steppedRange(range, direction, today))
+  const step = (direction: 'back' | 'on') => onRange((from) => steppedRange(from, direction, today))
   const many = daysIn(range) === 1 ? 'day' : `${daysIn(range)} days`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
@@ -36,7 +37,11 @@ export function RangeBar({ range, onRange }: RangeBarProps) {
       <StepButton label={`Next ${many}`} direction="on" isLast={range.endDate >= today} onStep={() => step('on')} />
       {isAsking ? (
         <Suspense>
-          <RangeQuestion {...{ range, today, onRange }} onClose={() => setIsAsking(false)} />
+          <RangeQuestion
+            {...{ range, today }}
+            onRange={(chosen) => onRange(() => chosen)}
+            onClose={() => setIsAsking(false)}
+          />
         </Suspense>
       ) : null}
     </div>

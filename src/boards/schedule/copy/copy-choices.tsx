@@ -34,8 +34,18 @@ export function CopyChoices({ choice, asked, ask, from, to, screen }: CopyChoice
   return (
     <div className={classes.choices}>
       <div className={classes.pair}>
-        <WeekField label="From" week={from.week} offset={asked.from} onChoose={(week) => ask({ from: week })} />
-        <WeekField label="To" week={to.week} offset={asked.to} onChoose={(week) => ask({ to: week })} />
+        <WeekField
+          label="From"
+          week={from.week}
+          offset={asked.from}
+          onStep={(step) => ask((now) => ({ from: step(now.from) }))}
+        />
+        <WeekField
+          label="To"
+          week={to.week}
+          offset={asked.to}
+          onStep={(step) => ask((now) => ({ to: step(now.to) }))}
+        />
       </div>
       <OtherWay {...{ asked, ask }} onScreen={choice.week} />
       <div className={classes.pair}>

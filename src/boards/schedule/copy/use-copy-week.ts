@@ -58,9 +58,9 @@ export function useCopyWeek({ choice, today: now, apply, onClose }: CopyWeekInpu
   const to = useWeekList(choice, asked.to, today)
   const screen = useWeekList(choice, choice.filter === '' ? asked.from : choice.week, today)
   const copied = useCopied({ asked, choice, from, to, screen })
-  const ask = (change: Partial<Asked>) => {
+  const ask = (change: Partial<Asked> | ((now: Asked) => Partial<Asked>)) => {
     forget()
-    setAsked((before) => ({ ...before, ...change }))
+    setAsked((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }))
   }
   return { asked, ask, from, to, screen, copied, isDirty: asked !== first, ...applying }
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { type Step, stepWithin } from '#src/format/step.ts'
 import { type Week, weekLabel } from '#src/format/week.ts'
 import { StepButton } from '#src/ui/step-button.tsx'
 import { FARTHEST_WEEK } from '../schedule-search.ts'
@@ -11,12 +12,13 @@ interface WeekFieldProps {
   readonly week: Week
   /** Steps of seven days from today. */
   readonly offset: number
-  readonly onChoose: (offset: number) => void
+  readonly onStep: (step: Step) => void
 }
 
 /** One of the weeks, by steps of seven days. */
-export function WeekField({ label, week, offset, onChoose }: WeekFieldProps) {
+export function WeekField({ label, week, offset, onStep }: WeekFieldProps) {
   const id = useId()
+  const step = (by: -1 | 1) => () => onStep(stepWithin(by, -FARTHEST_WEEK, FARTHEST_WEEK))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a line with its fields
     <div role="group" aria-labelledby={id} className={classes.weekField}>
@@ -28,18 +30,13 @@ export function WeekField({ label, week, offset, onChoose }: WeekFieldProps) {
           label={`${label}: previous week`}
           direction="back"
           isLast={offset <= -FARTHEST_WEEK}
-          onStep={() => onChoose(offset - 1)}
+          onStep={step(-1)}
         />
         <p className={classes.week} aria-live="polite" aria-atomic>
           <strong>{weekLabel(offset)}</strong>
           <span className={classes.dates}>{weekDays(week)}</span>
         </p>
-        <StepButton
-          label={`${label}: next week`}
-          direction="on"
-          isLast={offset >= FARTHEST_WEEK}
-          onStep={() => onChoose(offset + 1)}
-        />
+        <StepButton label={`${label}: next week`} direction="on" isLast={offset >= FARTHEST_WEEK} onStep={step(1)} />
       </div>
     </div>
   )
