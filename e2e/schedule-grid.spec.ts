@@ -1,7 +1,7 @@
 import { expect } from './support/expect.ts'
 import { changesWaiting, nothingWaits } from './support/screens.ts'
 import { keptChanges } from './support/unreliable-proxy.ts'
-import { openEmptyWeek, serverSays } from './support/week.ts'
+import { openEmptyWeek, serverSays, setFiring } from './support/week.ts'
 import { test } from './support/yard.ts'
 
 test.use({ opensDrivers: false })
@@ -95,6 +95,7 @@ test('undo takes back what waits, and sends what was there before of what was se
   await page.keyboard.press('v')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('f')
+  await setFiring(page)
   await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
   await changesWaiting(page, 2)
   await page.keyboard.press('Control+z')
@@ -183,6 +184,7 @@ test('what a spreadsheet copies is pasted, and the other way round; rubbish is n
   await put('On The Road: Joliet → Laredo\tvacation\r\n"Firing: says ""enough"""\t\r\n')
   await cell(0, 1).click()
   await page.keyboard.press('Control+v')
+  await setFiring(page)
   const pasted = [
     [NONE, 'On The Road, Joliet → Laredo', 'Vacation'],
     [NONE, 'Firing, says "enough"', NONE],
@@ -274,12 +276,12 @@ test('who clicks elsewhere while writing goes there, and the next key is for tha
   await page.keyboard.press('F2')
   await page.keyboard.type('abc')
   await cell(1, 1).click()
-  await page.keyboard.press('f')
+  await page.keyboard.press('o')
   await expect
     .poll(() => says(2, 2))
     .toEqual([
       ['Vacation, abc', NONE],
-      [NONE, 'Firing'],
+      [NONE, 'On The Road'],
     ])
   await expect(cell(1, 1)).toBeFocused()
 })

@@ -5,6 +5,7 @@ import { watchForInstall } from './app/install-event.ts'
 import { followSession } from './app/session-navigation.ts'
 import { updateReady } from './app/update-ready.ts'
 import { declareYardSet } from './app/yard-set.ts'
+import { tolerateRewriting } from './browser/tolerate-rewriting.ts'
 import { loadCommandsFrom } from './offline/outbox/outbox.ts'
 import { startOffline } from './offline/start-offline.ts'
 import { createAppRouter } from './router.ts'
@@ -12,6 +13,8 @@ import { createAppRouter } from './router.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// 0. Whatever else rewrites the page may: it is seen from the first word on.
+tolerateRewriting(window)
 // 1. What the device may send and keep: the outbox reads its waiting changes with the first.
 loadCommandsFrom(async () => (await import('./app/commands.ts')).allCommands())
 declareYardSet()

@@ -56,6 +56,15 @@ const saidOf = (name: string) => {
   return said.replace(/(?<=.), Firing$/, '')
 }
 
+/** What is asked before keys set *Firing*. */
+export const firingQuestion = (page: Page) => page.getByRole('dialog', { name: 'Set Firing?' })
+
+/** Says yes to it. */
+export async function setFiring(page: Page): Promise<void> {
+  await firingQuestion(page).getByRole('button', { name: 'Set Firing' }).click()
+  await expect(firingQuestion(page)).toBeHidden()
+}
+
 /** What the server has of the lines of a week: "on_vacation", "on_vacation: back Monday", "" for nothing. */
 export async function serverSays(api: Api, week: EmptyWeek, lines: number, columns: number): Promise<string[][]> {
   const [first = '', last = first] = [week.dates[0], week.dates[columns - 1]]

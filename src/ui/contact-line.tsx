@@ -11,7 +11,7 @@ interface ContactLineProps {
 /** How a person is reached: links to write a mail and to call. */
 export function ContactLine({ person: { email, phone }, className = '' }: ContactLineProps) {
   return (
-    <p className={`${classes.contact} ${className}`}>
+    <p className={`${classes.contact} ${className}`} translate="no">
       <a href={`mailto:${email}`} title={email}>
         {email}
       </a>
@@ -23,5 +23,11 @@ export function ContactLine({ person: { email, phone }, className = '' }: Contac
 /** A number to be called; something else, or nothing, when there are no digits in it. */
 export function PhoneLink({ phone, orElse = null }: { readonly phone: string; readonly orElse?: ReactNode }) {
   const href = telHref(phone)
-  return href === null ? orElse : <a href={href}>{phone}</a>
+  return href === null ? (
+    orElse
+  ) : (
+    <a href={href} translate="no">
+      {phone}
+    </a>
+  )
 }

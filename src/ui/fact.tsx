@@ -4,6 +4,8 @@ interface FactProps {
   readonly name: string
   /** Read aloud only: what it is can be told by its look. */
   readonly isNameHidden?: boolean
+  /** A name, a number, a code: no translator may change it. */
+  readonly isVerbatim?: boolean
   /** For the style sheet of the list that it stands in. */
   readonly tone?: string
   readonly className?: string | undefined
@@ -11,11 +13,11 @@ interface FactProps {
 }
 
 /** One thing that is known, in a `<dl>`. */
-export function Fact({ name, isNameHidden, tone, className, children }: FactProps) {
+export function Fact({ name, isNameHidden, isVerbatim, tone, className, children }: FactProps) {
   return (
     <div data-tone={tone} className={className}>
       <dt className={isNameHidden ? 'visually-hidden' : undefined}>{name}</dt>
-      <dd>{children}</dd>
+      <dd translate={isVerbatim ? 'no' : undefined}>{children}</dd>
     </div>
   )
 }

@@ -23,7 +23,9 @@ export function PersonLine({ name, mark, status, dates, facts, unfold, className
     <article className={`${classes.row} ${className}`} aria-label={name}>
       <div className={classes.line}>
         <header className={classes.head}>
-          <h2 className={classes.name}>{name}</h2>
+          <h2 className={classes.name} translate="no">
+            {name}
+          </h2>
           <WaitingMark mark={mark} />
         </header>
         <span className={classes.status}>

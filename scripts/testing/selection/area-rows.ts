@@ -17,7 +17,7 @@ const onPostgres = (names: string) => `tests/server/db/postgresql/${names}.test.
 const MAP_JOURNEYS = ['map', 'map-history', 'map-leading', 'map-permissions']
 const SCHEDULE_JOURNEYS = [
   ...['schedule-grid', 'schedule-pointer', 'schedule-sheet', 'schedule-together', 'schedule-touch'],
-  'keyboard',
+  ...['keyboard', 'firing', 'steps'],
 ]
 
 /** What people work with: what they see of it, what the server does about it, and how both speak of it. */

@@ -33,6 +33,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     journeys: [
       'older-browsers',
       'wrong-clock',
+      'rewritten-page',
       ...ENGINES,
       ...WHOLE_WAY,
       ...KILL_POINTS,

@@ -26,7 +26,7 @@ export const ContactEntry = memo(function ContactEntry({ contact, onAct }: Conta
   return (
     <li className={classes.entry} aria-labelledby={id}>
       <div className={classes.head}>
-        <h3 id={id} className={classes.name}>
+        <h3 id={id} className={classes.name} translate="no">
           {department_name}
         </h3>
         <WaitingMark mark={mark} />

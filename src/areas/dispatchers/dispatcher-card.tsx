@@ -20,7 +20,9 @@ export const DispatcherCard = memo(function DispatcherCard(props: DispatcherRowP
       <div className={classes.summary}>
         <DispatcherPhoto dispatcher={dispatcher} />
         <header className={classes.head}>
-          <h2 className={classes.name}>{name}</h2>
+          <h2 className={classes.name} translate="no">
+            {name}
+          </h2>
           <WaitingMark mark={mark} />
           <span className={classes.status}>
             <DispatcherStatusMenu dispatcher={dispatcher} />

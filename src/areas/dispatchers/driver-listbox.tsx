@@ -99,7 +99,9 @@ function Option({ driver, leader }: { readonly driver: DriverName; readonly lead
       <span className={classes.tick} aria-hidden>
         <IconCheck size={14} stroke={2.5} />
       </span>
-      <span className={classes.who}>{fullName(driver.user)}</span>
+      <span className={classes.who} translate="no">
+        {fullName(driver.user)}
+      </span>
       <span className={classes.more}>{leader === null ? units : `with ${leader}`}</span>
     </>
   )

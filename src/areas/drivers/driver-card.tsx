@@ -21,7 +21,9 @@ export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggl
       <div className={classes.summary}>
         <DriverPhoto driver={driver} />
         <header className={classes.head}>
-          <h2 className={classes.name}>{name}</h2>
+          <h2 className={classes.name} translate="no">
+            {name}
+          </h2>
           <WaitingMark mark={mark} />
           <span className={classes.status}>
             <DriverStatusMenu driver={driver} />

@@ -13,8 +13,12 @@ export function DriverFacts({ driver }: { readonly driver: Driver }) {
       <DueFact name="CDL expires" day={extra_info.CDL_expire} />
       <Fact name="Rate">{rateWords(extra_info.rate, position)}</Fact>
       <Fact name="Position">{positionTitle(position)}</Fact>
-      <Fact name="GoMotive ID">{gomotive_id ?? '—'}</Fact>
-      <Fact name="Fuel network ID">{pilot_flying_j_driver ?? '—'}</Fact>
+      <Fact isVerbatim name="GoMotive ID">
+        {gomotive_id ?? '—'}
+      </Fact>
+      <Fact isVerbatim name="Fuel network ID">
+        {pilot_flying_j_driver ?? '—'}
+      </Fact>
     </dl>
   )
 }

@@ -23,7 +23,9 @@ export function DriverRowFacts({ driver, className }: DriverRowFactsProps) {
       <Fact name="Driven" isNameHidden>
         {kMiles(driver.miles_driven)}
       </Fact>
-      <Fact name="Dispatcher">{driver.dispatcher ? fullName(driver.dispatcher.user) : '—'}</Fact>
+      <Fact isVerbatim name="Dispatcher">
+        {driver.dispatcher ? fullName(driver.dispatcher.user) : '—'}
+      </Fact>
     </dl>
   )
 }

@@ -35,7 +35,7 @@ export function DueFacts({ row }: { readonly row: Inspection }) {
       <Fact name="Report" isNameHidden className={facts.found}>
         <DefectBadges row={row} />
       </Fact>
-      <Fact name="Fleet manager" isNameHidden className={facts.manager}>
+      <Fact name="Fleet manager" isNameHidden isVerbatim className={facts.manager}>
         {row.fleet_manager ? fullName(row.fleet_manager) : 'None'}
       </Fact>
       <Fact name="Attached" isNameHidden className={facts.marks}>

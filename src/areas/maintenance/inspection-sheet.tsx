@@ -74,7 +74,9 @@ function Head({ row, asOf }: Pick<InspectionSheetProps, 'row' | 'asOf'>) {
     <header className={classes.head}>
       <div>
         <p className={classes.app}>Haulyard · Maintenance</p>
-        <h2 className={classes.unit}>{row.transport.title}</h2>
+        <h2 className={classes.unit} translate="no">
+          {row.transport.title}
+        </h2>
         <p className={classes.service}>
           {row.service_type_display}, {longDay(row.date)}
         </p>

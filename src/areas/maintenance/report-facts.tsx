@@ -23,10 +23,10 @@ export function ReportFacts({ row }: { readonly row: Inspection }) {
       <Fact name="Total cost" isNameHidden className={classes.cost}>
         {money(row.total_cost)}
       </Fact>
-      <Fact name="Fleet manager" isNameHidden className={classes.manager}>
+      <Fact name="Fleet manager" isNameHidden isVerbatim className={classes.manager}>
         {row.fleet_manager ? fullName(row.fleet_manager) : 'None'}
       </Fact>
-      <Fact name="Career" isNameHidden className={classes.career}>
+      <Fact name="Career" isNameHidden isVerbatim className={classes.career}>
         {row.career}
       </Fact>
       <Fact name="Attached" isNameHidden className={classes.marks}>

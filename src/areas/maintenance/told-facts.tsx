@@ -21,8 +21,12 @@ export function ToldFacts({ row, unit, children }: ToldFactsProps) {
       <Fact name="Service type">{row.service_type_display}</Fact>
       <Fact name="Report type">{reportTitle(row.report_type)}</Fact>
       {children}
-      <Fact name="Fleet manager">{nameWords(row.fleet_manager)}</Fact>
-      <Fact name="Career">{row.career || NONE}</Fact>
+      <Fact isVerbatim name="Fleet manager">
+        {nameWords(row.fleet_manager)}
+      </Fact>
+      <Fact isVerbatim name="Career">
+        {row.career || NONE}
+      </Fact>
       <Fact name="Cost">{costWords(row.total_cost)}</Fact>
       <Fact name="Odometer">{milesWords(row.odometer)}</Fact>
       <Fact name="Due date">{dueDateWords(row.due_date)}</Fact>

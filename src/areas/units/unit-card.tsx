@@ -21,7 +21,9 @@ export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: U
       <div className={classes.summary}>
         <UnitPhoto unit={unit} size={90} />
         <header className={classes.head}>
-          <h2 className={classes.name}>{unit.id}</h2>
+          <h2 className={classes.name} translate="no">
+            {unit.id}
+          </h2>
           <WaitingMark mark={mark} />
           <span className={classes.miles}>{kMiles(unit.miles_driven)}</span>
           <span className={classes.status}>

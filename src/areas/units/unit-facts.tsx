@@ -12,9 +12,17 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
   return (
     <dl className={classes.facts}>
       {unit.kind === 'truck' ? <Written {...unit.extra_info} /> : null}
-      <Fact name="VIN">{vin ?? '—'}</Fact>
-      <Fact name="GoMotive ID">{gomotive_id ?? '—'}</Fact>
-      {unit.kind === 'truck' ? <Fact name="Fuel network ID">{unit.extra_info.pilot_flying_j_truck ?? '—'}</Fact> : null}
+      <Fact isVerbatim name="VIN">
+        {vin ?? '—'}
+      </Fact>
+      <Fact isVerbatim name="GoMotive ID">
+        {gomotive_id ?? '—'}
+      </Fact>
+      {unit.kind === 'truck' ? (
+        <Fact isVerbatim name="Fuel network ID">
+          {unit.extra_info.pilot_flying_j_truck ?? '—'}
+        </Fact>
+      ) : null}
       <Fact name="Miles driven">{exactMiles(miles_driven)}</Fact>
       <DueFact name="Registration" day={unit.registration_expire} />
       {open_major_defects > 0 ? <Fact name="Open major defects">{open_major_defects}</Fact> : null}
@@ -26,9 +34,15 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
 function Written({ unit_number, licence_plate, transponder_id }: Extract<Unit, { kind: 'truck' }>['extra_info']) {
   return (
     <>
-      <Fact name="Unit number">{unit_number ?? '—'}</Fact>
-      <Fact name="Licence plate">{licence_plate ?? '—'}</Fact>
-      <Fact name="Transponder">{transponder_id ?? '—'}</Fact>
+      <Fact isVerbatim name="Unit number">
+        {unit_number ?? '—'}
+      </Fact>
+      <Fact isVerbatim name="Licence plate">
+        {licence_plate ?? '—'}
+      </Fact>
+      <Fact isVerbatim name="Transponder">
+        {transponder_id ?? '—'}
+      </Fact>
     </>
   )
 }

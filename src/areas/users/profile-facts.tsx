@@ -23,10 +23,10 @@ export function ProfileFacts({ user }: { readonly user: User }) {
       </div>
       <dl className={`${classes.panel} ${classes.facts}`}>
         <Fact name="Role">{ROLE_TITLES[user.role]}</Fact>
-        <Fact name="Email">
+        <Fact isVerbatim name="Email">
           <a href={`mailto:${user.email}`}>{user.email}</a>
         </Fact>
-        <Fact name="Phone">
+        <Fact isVerbatim name="Phone">
           <PhoneLink phone={user.phone} orElse="—" />
         </Fact>
         {driver ? (
@@ -35,8 +35,12 @@ export function ProfileFacts({ user }: { readonly user: User }) {
               {dutyStatusOf(driver.status).title} {dates(driver)}
             </Fact>
             <Fact name="Job position">{titleIn(POSITION_CHOICES, driver.position)}</Fact>
-            <Fact name="Telematics ID">{driver.gomotive_id ?? '—'}</Fact>
-            <Fact name="Fuel network ID">{driver.pilot_flying_j_driver_id ?? '—'}</Fact>
+            <Fact isVerbatim name="Telematics ID">
+              {driver.gomotive_id ?? '—'}
+            </Fact>
+            <Fact isVerbatim name="Fuel network ID">
+              {driver.pilot_flying_j_driver_id ?? '—'}
+            </Fact>
           </>
         ) : null}
         {dispatcher ? (

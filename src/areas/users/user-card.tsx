@@ -39,7 +39,7 @@ export const UserCard = memo(function UserCard({ user, isOneself, onRole, onDele
       </PhotoFrame>
       <div className={classes.body}>
         <header className={classes.head}>
-          <h2 className={classes.name}>
+          <h2 className={classes.name} translate="no">
             <Link to="/users/$userId" params={{ userId: userKind.keyOf(user) }}>
               {name}
             </Link>

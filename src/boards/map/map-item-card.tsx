@@ -27,7 +27,7 @@ export function MapItemCard({ ref, item, isFollowed, onFollow, onHistory, onClos
   return (
     <section ref={ref} className={classes.card} aria-label={item.title}>
       <header className={classes.head}>
-        <h2>{item.title}</h2>
+        <h2 translate="no">{item.title}</h2>
         <StatusBadge colour={colour} title={stateWords(item)} />
         <PanelClose label={`Close ${item.title}`} onClose={onClose} />
       </header>

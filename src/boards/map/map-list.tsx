@@ -102,7 +102,7 @@ function MapLine({ item, index, isPicked, isStop, onPick, onFocus, onMade }: Map
       onClick={() => onPick(item.key)}
     >
       <span className={classes.row}>
-        <span className={classes.name}>
+        <span className={classes.name} translate="no">
           <strong>{item.title}</strong> {isPerson ? null : <span>{item.note}</span>}
         </span>
         <span className={classes.state}>

@@ -44,7 +44,7 @@ export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <div role="rowheader" aria-colindex={1} className={classes.driver}>
-        <span className={classes.name} title={name}>
+        <span className={classes.name} title={name} translate="no">
           {name}
         </span>
         <span className={classes.second} data-marked={said.words !== '' || undefined}>

@@ -74,7 +74,9 @@ function DriverRow({ driver, dates, marks }: DriverRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className={classes.name}>{fullName(driver.user)}</span>
+        <span className={classes.name} translate="no">
+          {fullName(driver.user)}
+        </span>
         <span className={classes.unit}>{driver.truck === null ? 'No truck' : `Truck ${driver.truck}`}</span>
         <span className={classes.unit}>{driver.trailer === null ? 'No trailer' : `Trailer ${driver.trailer}`}</span>
         <MarkInWords mark={markOfDriver(marks, driver.id)} />
