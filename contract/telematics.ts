@@ -224,7 +224,8 @@ export const telematicsEndpoints = {
     path: '/api/gomotive/asset_location_history/:id/',
     access: MAP_ACCESS,
     params: vendorParam,
-    query: z.object(days),
+    /** `per_page`: sent for hosts that page; here all of them come. */
+    query: z.object({ ...days, per_page: z.optional(wholeNumber(1, MOST_PERIODS_A_PAGE)) }),
     reply: z.object({ breadcrumbs: z.array(assetLocation) }),
   }),
   webhook: endpoint({

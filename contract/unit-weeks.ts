@@ -23,7 +23,7 @@ export type UnitWeekFigures = z.output<typeof unitWeek>
 export const unitWeeks = z.object({ id: unitId, weeks: z.array(unitWeek) })
 export type UnitWeeks = z.output<typeof unitWeeks>
 
-/** Days of a range, both included; without them `DEFAULT_WEEKS` weeks that end today. */
+/** Days of a range, both included; without them `DEFAULT_WEEKS` weeks, the last of which is today alone. */
 const unitRange = { date_after: z.optional(reportDay), date_before: z.optional(reportDay) }
 
 /** What the odometer says. */

@@ -130,6 +130,8 @@ test('trucks are found by what is written on them, narrowed, sorted, and told we
   await expect(expenses).toContainText('2 weeks ago')
   await expenses.getByRole('button', { name: /Next/ }).click()
   await expect(expenses).toContainText('Last week')
+  await expenses.getByRole('button', { name: /Next/ }).click()
+  await expect(expenses).toContainText('Current')
   await expect(expenses.getByRole('button', { name: /Next/ })).toBeDisabled()
   await expect(expenses).toContainText('Toll expenses')
   await expect(truckCard(page, truck)).toContainText(`77${truck}`)

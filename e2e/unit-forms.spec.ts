@@ -34,6 +34,7 @@ const COMMON: Readonly<Record<string, string>> = {
   'Fleet manager’s name': 'Karen Walsh',
   'Fleet manager’s phone': '+1 312 555 0107',
   'Fleet manager’s email': 'karen.walsh@haulyard.example',
+  'Status to': '2099-12-31',
 }
 const written = (number: string): Readonly<Record<string, string>> => ({
   'Unit number': number,
@@ -178,11 +179,17 @@ test('a trailer added in a dead zone outlives a reload while it is typed, has it
   await fill(page, COMMON)
   await field(page, 'Type').selectOption({ label: 'Step deck' })
   await expect(field(page, 'Status')).toHaveValue('unassigned')
-  await dialog(page).getByRole('button', { name: 'Driver: none' }).click()
-  await dialog(page).getByRole('combobox', { name: 'Find: Driver' }).fill(name)
-  await drivers(page).getByRole('option', { name }).first().click()
-  await expect(field(page, 'Status')).toBeDisabled()
-  await expect(field(page, 'Status')).toHaveValue('assigned')
+  const pick = async () => {
+    await dialog(page).getByRole('button', { name: 'Driver: none' }).click()
+    await dialog(page).getByRole('combobox', { name: 'Find: Driver' }).fill(name)
+    await drivers(page).getByRole('option', { name }).first().click()
+    await expect(field(page, 'Status')).toHaveValue('assigned')
+  }
+  await pick()
+  await field(page, 'Status').selectOption({ label: 'For Sale' })
+  await expect(dialog(page).getByRole('button', { name: 'Driver: none' })).toBeVisible()
+  await expect(field(page, 'Status')).toHaveValue('for_sale')
+  await pick()
 
   await expect.poll(() => page.evaluate(draftsAsText)).toContain(driver.user.last_name)
   await page.reload()

@@ -10,7 +10,7 @@ export function NavigationBar() {
   return (
     <header className={classes.bar}>
       <Link to="/" className={classes.logo} aria-label="Haulyard, start page">
-        <Logo size={34} />
+        <Logo size={46} />
       </Link>
       <NavigationTabs place="top" />
       <NavigationTabs place="wide" />

@@ -34,19 +34,13 @@ export interface NavigationEntry {
   readonly Icon: ComponentType<IconProps>
 }
 
-/** The menu, in its order. A page that exists has its line here and nowhere else. */
+/** The menu: as specified, then what else there is. A page that exists has its line here and nowhere else. */
 export const navigation: readonly NavigationEntry[] = [
   {
     title: 'Schedule',
     to: '/schedule',
     access: viewOrEdit('schedule'),
     Icon: IconCalendarWeek,
-  },
-  {
-    title: 'Map',
-    to: '/map',
-    access: MAP_ACCESS,
-    Icon: IconMap2,
   },
   {
     title: 'Dashboard',
@@ -79,16 +73,22 @@ export const navigation: readonly NavigationEntry[] = [
     Icon: IconContainer,
   },
   {
+    title: 'All users',
+    to: '/users',
+    access: administrator,
+    Icon: IconUsers,
+  },
+  {
     title: 'Maintenance',
     to: '/maintenance',
     access: viewOrEdit('maintenance'),
     Icon: IconTool,
   },
   {
-    title: 'All users',
-    to: '/users',
-    access: administrator,
-    Icon: IconUsers,
+    title: 'Map',
+    to: '/map',
+    access: MAP_ACCESS,
+    Icon: IconMap2,
   },
   {
     title: 'Reports',

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { DEFAULT_WEEKS } from '#contract/driver-weeks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { money } from '#src/format/numbers.ts'
-import { expenseWeekAt, LATEST_EXPENSE_WEEK, weekIndexOf, weekLabel } from '#src/format/week.ts'
+import { expenseWeekAt, LATEST_EXPENSE_WEEK, type Week as Days, weekIndexOf, weekLabel } from '#src/format/week.ts'
 import type { ReadingState } from '#src/offline/reading-state.ts'
 import type { RecordQuery } from '#src/offline/record-query.ts'
 import { useReading } from '#src/offline/use-reading.ts'
@@ -29,8 +29,10 @@ interface WeekExpensesProps<Week extends WeekOfFigures> {
   readonly of: string
   /** Some weeks at once, `DEFAULT_WEEKS` of them: 0 the last ones, 1 those before them. One value as long as it asks the same. */
   readonly weeksAt: (at: number, today: IsoDay) => RecordQuery<Week[]>
-  /** The week that is shown first; -1 ends today. */
+  /** The place of the week that is shown first among all; -1 is the last one. */
   readonly firstShown?: number
+  /** Which days a place has; unless said, the last one ends today. */
+  readonly daysAt?: (today: IsoDay, place: number) => Days
   /** What was spent, the parts of a bar from below. */
   readonly spent: (week: Week) => readonly Amount[]
   /** Other figures of the week, told beside. */
@@ -46,7 +48,8 @@ const FIRST_WEEK = -104
 
 /** What was spent in a week, and the weeks around it as a picture. Days to come are hidden. */
 export function WeekExpenses<Week extends WeekOfFigures>(props: WeekExpensesProps<Week>) {
-  const { of, weeksAt, firstShown = LATEST_EXPENSE_WEEK, spent, besides = () => [], note, refusal } = props
+  const { of, weeksAt, firstShown = LATEST_EXPENSE_WEEK, spent, besides = () => [] } = props
+  const { daysAt = expenseWeekAt, note, refusal } = props
   const today = useToday()
   const [index, setIndex] = useState(firstShown)
   // -1 to -8 are the first eight, -9 to -16 those before.
@@ -56,7 +59,7 @@ export function WeekExpenses<Week extends WeekOfFigures>(props: WeekExpensesProp
   const weeks = known?.data ?? []
   const shown = weeks.at(-1 - ((-index - 1) % DEFAULT_WEEKS))
   // What was kept some days ago ends some days ago: its own days are told.
-  const week = shown ? { start: shown.startDate, end: shown.endDate } : expenseWeekAt(today, index)
+  const week = shown ? { start: shown.startDate, end: shown.endDate } : daysAt(today, index)
   const figures = shown && [...spent(shown), ...besides(shown)]
   return (
     <section className={classes.expenses} aria-label={`Expenses of ${of}`}>

@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** In memory for so long after the last screen that shows it; the device keeps it for longer. Milliseconds. */
-const MEMORY_MS = 10 * 60_000
+const MEMORY_MS = 60_000
 /** How old an answer may be before it is asked for again when a screen shows it. Milliseconds. */
 export const FRESH_MS = 30_000
 

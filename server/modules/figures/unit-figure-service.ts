@@ -5,7 +5,7 @@ import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound } from '#server/http/problem.ts'
 import { getUnitId, type UnitRef } from '#server/modules/units/unit-service.ts'
-import { chicagoDay } from '#server/records/calendar.ts'
+import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { weeksUntil } from '#server/records/day-range.ts'
 import type { PageText } from '#server/records/page-sql.ts'
 import { type AskedUnitWeeks, findUnitMiles, findUnitWeeks, getWeeksOfUnit } from './unit-week-repository.ts'
@@ -15,6 +15,10 @@ type UnitRange = Pick<WeeksQuery, 'date_after' | 'date_before'>
 
 function asked(kind: UnitSort, { date_after: first, date_before: last }: UnitRange, now: Date): AskedUnitWeeks {
   const today = chicagoDay(now)
+  if (first === undefined && last === undefined) {
+    // The last of them begins today, and so is today alone: the default week of the app then begins 14 days back.
+    return { kind, today, range: { first: addDays(today, -7 * (DEFAULT_WEEKS - 1)), last: today } }
+  }
   return { kind, today, range: weeksUntil(today, { first, last }, { weeks: DEFAULT_WEEKS, lastField: 'date_before' }) }
 }
 

@@ -20,6 +20,17 @@ export function duties(among?: string): string {
     left join dispatchers p on p.user_id = u.id and p.is_current ${looked('p')}`
 }
 
+/**
+ * Where the driver `d` is, in words, as the map has it: in the vehicle that they are signed on to by the vendor's word, else
+ * in the one of their truck. Null where no position is known.
+ */
+const PLACE = `(select json_build_object('description', v.location->>'description') from telematics_vehicles v
+    where v.is_told and v.location->>'description' is not null
+      and v.id = coalesce(
+        (select s.id from telematics_vehicles s where s.is_told and (s.current_driver->>'id')::bigint = d.gomotive_id
+         order by s.located_at desc nulls last, s.id limit 1),
+        (select t.gomotive_id from units t where t.driver_id = d.id and t.kind = 'truck')))`
+
 /** A user as the wire shows it (`user` of the contract), over `u` users and the tables of `duties`. */
 export const userJson = (shown: Shown) => `json_build_object('id', u.id, 'first_name', u.first_name,
   'last_name', u.last_name, 'email', u.email, 'phone', u.phone, 'photo', u.photo, 'client_id', u.client_id,
@@ -32,4 +43,4 @@ export const userJson = (shown: Shown) => `json_build_object('id', u.id, 'first_
     'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver_id', d.pilot_flying_j_driver) end,
   'dispatcher', case when p.id is not null and ${shown.dispatcher} then json_build_object('id', p.id,
     'status', p.status, 'status_date_from', p.status_date_from, 'status_date_to', p.status_date_to) end,
-  'current_location', null, 'version', u.version)`
+  'current_location', case when d.id is not null and ${shown.driver} then ${PLACE} end, 'version', u.version)`

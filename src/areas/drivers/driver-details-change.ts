@@ -64,8 +64,12 @@ const SAID: readonly Said[] = [
     name: 'rate',
     title: 'Rate',
     as: { is: 'text' },
-    words: (value, { was, to }) =>
-      rateWords(typeof value === 'string' ? value.replace(',', '.') : null, to.position ?? was.position),
+    words: (value, { was, to }) => {
+      // What it was is counted as the position of before was paid, what it becomes as that of then.
+      const isFormer = value === was.extra_info.rate && value !== to.rate
+      const position = isFormer ? was.position : (to.position ?? was.position)
+      return rateWords(typeof value === 'string' ? value.replace(',', '.') : null, position)
+    },
   },
 ]
 

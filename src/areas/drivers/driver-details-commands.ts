@@ -98,7 +98,7 @@ export const changeDriverDetails: Command<ChangeOfDetails> = command({
     params: { id: was.id },
     body: {
       ...rest,
-      ...(rate === undefined ? {} : { rate: rate === null ? null : rate.replace(',', '.') }),
+      ...(rate === undefined ? {} : { rate: rate === null ? null : rate.replace('.', ',') }),
       ...(dispatcher === undefined ? {} : { dispatcher: dispatcher?.id ?? null }),
     },
   }),

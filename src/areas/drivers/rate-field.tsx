@@ -5,7 +5,7 @@ interface RateFieldProps extends FieldProps<string> {
   readonly unit: 'CPM' | '%'
 }
 
-/** A rate: digits and a dot, or the comma that some keyboards have for one; anything else that is typed is no part of it. */
+/** A rate: digits and dots, which is what the comma of some keyboards becomes; nothing else that is typed is part of it. */
 export function RateField({ unit, ...given }: RateFieldProps) {
   const { field } = given
   return (
@@ -16,7 +16,7 @@ export function RateField({ unit, ...given }: RateFieldProps) {
       value={field.state.value}
       rightSection={<span aria-hidden>{unit}</span>}
       rightSectionWidth={52}
-      onChange={(event) => field.handleChange(event.currentTarget.value.replace(/[^\d.,]/g, ''))}
+      onChange={(event) => field.handleChange(event.currentTarget.value.replaceAll(',', '.').replace(/[^\d.]/g, ''))}
     />
   )
 }

@@ -54,6 +54,7 @@ export function InspectionListPage({ search, onSearch, onOpen }: InspectionListP
   const tools = (
     <>
       <InspectionTabs tab={tab} onTab={(to) => onSearch({ ...search, tab: to })} />
+      <small>This page is still under construction</small>
       {selected.length > 0 ? (
         <SelectedBar rows={selected} onClear={clear} />
       ) : (

@@ -17,12 +17,11 @@ export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<
   const { Field } = form
   const { store } = form.form
   const hasDriver = useStore(store, ({ values }) => values.driver !== null)
-  const isOnService = useStore(store, ({ values }) => values.status === 'on_service')
   const assign = ({ value }: { readonly value: UnitDriver | null }) =>
     form.form.setFieldValue('status', placedWith(form.form.state.values, value).status)
-  // Service alone needs an end: what was said of it is said no more.
-  const judgeEnd = ({ value }: { readonly value: string }) => {
-    if (value !== 'on_service') void form.form.validateField('status_date_to', 'blur')
+  // Whoever drives a unit makes it assigned: with any other status nobody does.
+  const free = ({ value }: { readonly value: string }) => {
+    if (value !== 'assigned' && form.form.state.values.driver !== null) form.form.setFieldValue('driver', null)
   }
   return (
     <section className={classes.section}>
@@ -36,21 +35,20 @@ export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<
             {(field) => <DispatcherField field={field} label="Dispatcher" present={null} isOptional />}
           </Field>
         )}
-        <Field name="status" listeners={{ onChange: judgeEnd }}>
+        <Field name="status" listeners={{ onChange: free }}>
           {(field) => (
             <SelectField
               field={field}
               label="Status"
               choices={hasDriver ? VEHICLE_STATUSES : WITHOUT_DRIVER}
-              isDisabled={hasDriver}
             />
           )}
         </Field>
         <Field name="status_date_from" validators={{ onBlur: fromRule }}>
           {(field) => <DateField field={field} label="Status from" />}
         </Field>
-        <Field name="status_date_to" validators={{ onBlur: toRule(() => form.form.state.values) }}>
-          {(field) => <DateField field={field} label="Status to" isOptional={!isOnService} />}
+        <Field name="status_date_to" validators={{ onBlur: toRule(() => form.form.getFieldValue('status_date_from')) }}>
+          {(field) => <DateField field={field} label="Status to" />}
         </Field>
       </div>
     </section>

@@ -7,11 +7,11 @@ import { expenseFeeds } from '#src/picks/feed-queries.ts'
 import { feedWords } from '#src/picks/feed-words.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { unitTitle } from './seen-unit.ts'
-import { unitFigures } from './unit-figures-queries.ts'
+import { unitFigures, unitWeekAt } from './unit-figures-queries.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
-/** The seven days that begin two weeks back: tolls come in late, and a week that lacks some looks cheap. */
-const FIRST_SHOWN = -2
+/** The seven days that begin 14 days back: tolls come in late, and a week that lacks some looks cheap. */
+const FIRST_SHOWN = -3
 
 const spent = ({ fuel_expenses, tolls_expenses }: UnitWeekFigures) => [
   { title: 'Fuel expenses', amount: fuel_expenses },
@@ -34,6 +34,7 @@ export function UnitExpenses({ unit }: { readonly unit: Unit }) {
       of={unitTitle(unit)}
       weeksAt={useCallback((at: number, today: string) => unitFigures(kind, id, at, today), [kind, id])}
       firstShown={FIRST_SHOWN}
+      daysAt={unitWeekAt}
       spent={spent}
       note={<FeedNote />}
       refusal={`Permission for ${UNIT_WORDS[kind].area} view required`}

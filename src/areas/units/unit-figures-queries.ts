@@ -3,7 +3,7 @@ import { kind } from '#contract/record.ts'
 import { type UnitWeekFigures, unitWeekEndpoints } from '#contract/unit-weeks.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import { expenseWeekAt } from '#src/format/week.ts'
+import { type Week, weekAt } from '#src/format/week.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { rowIn } from '#src/offline/made-list.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
@@ -31,6 +31,12 @@ async function figuresWithin(sort: UnitSort, unit: string) {
   return known && { ...known, data: known.data.weeks }
 }
 
+/** The days of a week of a unit's expenses: -1 began today, and so is today alone; what is to come is hidden. */
+export function unitWeekAt(today: IsoDay, place: number): Week {
+  const { start, end } = weekAt(today, place + 1)
+  return { start, end: end > today ? today : end }
+}
+
 /**
  * A unit's figures by weeks, as many as are asked for at once: `at` 0 the last ones, 1 those before them … The last ones are
  * asked for without days, so that what a device kept yesterday is found today.
@@ -40,8 +46,8 @@ export function unitFigures(sort: UnitSort, id: string, at: number, today: IsoDa
   const within = () => figuresWithin(sort, id)
   const endpoint = CALLS[sort].one
   if (at === 0) return recordQuery({ ...asked, endpoint, within })
-  const first = expenseWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
-  const last = expenseWeekAt(today, -at * DEFAULT_WEEKS - 1)
+  const first = unitWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
+  const last = unitWeekAt(today, -at * DEFAULT_WEEKS - 1)
   return recordQuery({ ...asked, endpoint, query: { date_after: first.start, date_before: last.end } })
 }
 

@@ -74,14 +74,11 @@ export const numberRule: UnitRule = ({ value }) =>
 export const fromRule = ({ value }: { readonly value: string }) =>
   value === '' ? UNIT_RULES.required : dateRule({ value })
 
-/** A status ends on a day or never; service has both its dates. */
+/** The status of a new unit runs from a day to a day. */
 export const toRule =
-  (values: () => Pick<UnitValues, 'status' | 'status_date_from'>) =>
-  ({ value }: { readonly value: string }): string | undefined => {
-    const { status, status_date_from } = values()
-    if (value === '' && status === 'on_service') return UNIT_RULES.range
-    return endRule(() => status_date_from)({ value })
-  }
+  (from: () => string) =>
+  ({ value }: { readonly value: string }): string | undefined =>
+    value === '' ? UNIT_RULES.required : endRule(from)({ value })
 
 /** The year of the company's day. */
 export const thisYear = () => Number(chicagoDay(companyNow()).slice(0, 4))

@@ -31,7 +31,7 @@ export function StatusSummary<Value extends string>(props: StatusSummaryProps<Va
       note={<FigureAge reading={reading} />}
       actions={
         <Link {...link(null)} className={classes.total ?? ''}>
-          <strong>{counts ? counted(counts.total) : '\u00a0'}</strong> total
+          <strong data-coming={!counts || undefined}>{counts ? counted(counts.total) : '\u00a0'}</strong> total
         </Link>
       }
     >
@@ -42,7 +42,7 @@ export function StatusSummary<Value extends string>(props: StatusSummaryProps<Va
               <Link {...link(value)} className={classes.status ?? ''}>
                 <StatusDot colour={colour} />
                 <span className={classes.words}>{words}</span>
-                <strong className={classes.count} data-colour={colour}>
+                <strong className={classes.count} data-colour={colour} data-coming={!counts || undefined}>
                   {counts ? counted(counts[value]) : '\u00a0'}
                 </strong>
               </Link>

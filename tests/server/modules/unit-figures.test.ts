@@ -47,19 +47,21 @@ const inTurn = (rows: { startDate: string; endDate: string; week: number }[]) =>
   rows.map(({ startDate, endDate, week }) => [startDate, endDate, week])
 
 describe('the weeks of a truck', () => {
-  test('are eight that end today, each with tolls, fuel and miles', async () => {
+  test('are eight, each with tolls, fuel and miles; the last is today alone, and the third last begins 14 days back', async () => {
     const weeks = await weeksOf()
     expect(weeks).toHaveLength(8)
     expect(weeks.at(-1)).toEqual({
       id: '1001',
-      startDate: '2026-11-15',
+      startDate: '2026-11-21',
       endDate: '2026-11-21',
-      week: -1,
-      fuel_expenses: 710.75,
-      tolls_expenses: 71.08,
-      miles_driven: 1421.5,
+      week: 0,
+      fuel_expenses: 410.5,
+      tolls_expenses: 41.05,
+      miles_driven: 821,
     })
-    expect(weeks[0]).toMatchObject({ startDate: '2026-09-27', fuel_expenses: 50, tolls_expenses: 5, miles_driven: 100 })
+    expect(weeks.at(-2)).toMatchObject({ startDate: '2026-11-14', endDate: '2026-11-20', fuel_expenses: 500.25 })
+    expect(weeks.at(-3)).toMatchObject({ startDate: '2026-11-07', endDate: '2026-11-13', week: -2 })
+    expect(weeks[0]).toMatchObject({ startDate: '2026-10-03', fuel_expenses: 0 })
     expect(weeks[3]).toMatchObject({ fuel_expenses: 0, tolls_expenses: 0, miles_driven: 0 })
   })
 
@@ -68,7 +70,7 @@ describe('the weeks of a truck', () => {
     const late = await site.as(await hire(site.db, { view: ['trucks'] }))
     const { body } = await late('GET', '/api/trucks/1001/additional-info/')
     site.clock.now = NOW
-    expect(body.at(-1)).toMatchObject({ endDate: '2026-11-21', week: -1 })
+    expect(body.at(-1)).toMatchObject({ endDate: '2026-11-21', week: 0 })
   })
 
   test('begin with the first day asked for, both ends included; the last may be shorter', async () => {
@@ -104,7 +106,7 @@ describe('the weeks of a truck', () => {
 
 test('a trailer has its own, with what its cooling unit burned', async () => {
   const { body } = await yard('GET', '/api/trailers/TL-1001/additional-info/')
-  expect(body.at(-1)).toMatchObject({ id: 'TL-1001', fuel_expenses: 88.2, tolls_expenses: 0, miles_driven: 640.5 })
+  expect(body.at(-2)).toMatchObject({ id: 'TL-1001', fuel_expenses: 88.2, tolls_expenses: 0, miles_driven: 640.5 })
   const listed = await yard('GET', '/api/trailers/weeks/')
   expect(listed.body).toMatchObject({ count: 1, results: [{ id: 'TL-1001' }] })
   expect(listed.body.results[0].weeks).toEqual(body)

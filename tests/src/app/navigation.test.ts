@@ -8,17 +8,17 @@ const with1 = (area: number) => none.map((one) => ({ ...one, user_has_permission
 const titles = (...given: Parameters<typeof permittedEntries>) => permittedEntries(...given).map(({ title }) => title)
 
 describe('the menu', () => {
-  it('shows everything to an administrator', () => {
+  it('shows everything to an administrator: as specified, then what else there is', () => {
     expect(titles(aUser({ role: 'administrator' }))).toEqual([
       'Schedule',
-      'Map',
       'Dashboard',
       'Drivers',
       'Dispatchers',
       'Trucks',
       'Trailers',
-      'Maintenance',
       'All users',
+      'Maintenance',
+      'Map',
       'Reports',
       'Outbox',
     ])
@@ -57,8 +57,8 @@ describe('the menu', () => {
         (part) => part.map(({ title }) => title),
       )
     expect(named('administrator')).toEqual([
-      ['Schedule', 'Map', 'Dashboard', 'Outbox'],
-      ['Drivers', 'Dispatchers', 'Trucks', 'Trailers', 'Maintenance', 'All users', 'Reports'],
+      ['Schedule', 'Dashboard', 'Drivers', 'Outbox'],
+      ['Dispatchers', 'Trucks', 'Trailers', 'All users', 'Maintenance', 'Map', 'Reports'],
     ])
     expect(named('driver')).toEqual([['Dashboard', 'Outbox'], []])
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Access, view } from '#contract/access.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { type DrivingPeriod, drivingPeriod, MOST_PERIODS_A_PAGE, telematicsEndpoints } from '#contract/telematics.ts'
+import { type DrivingPeriod, drivingPeriod, PERIODS_A_PAGE, telematicsEndpoints } from '#contract/telematics.ts'
 import { type CallOptions, call } from '#src/api/call.ts'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { clipped, type TrackPoint } from '#src/map/track/track-point.ts'
@@ -35,6 +35,8 @@ function together<Row>(answers: readonly Known<readonly Row[]>[]): Known<Rows<Ro
   }
 }
 
+/** As the vendor reads it: days begin at midnight there. */
+const CENTRAL_TIME = { 'x-time-zone': 'Central Time (US & Canada)' }
 const periodsEndpoint = telematicsEndpoints.drivingPeriods
 type PeriodsQuery = NonNullable<CallOptions<typeof periodsEndpoint>['query']>
 
@@ -42,10 +44,10 @@ type PeriodsQuery = NonNullable<CallOptions<typeof periodsEndpoint>['query']>
 async function askPeriods(query: PeriodsQuery, fresh: boolean): Promise<Known<Rows<DrivingPeriod>>> {
   const pages: Known<readonly DrivingPeriod[]>[] = []
   for (let page = 1; ; page++) {
-    const asked = { ...query, per_page: MOST_PERIODS_A_PAGE, page_no: page }
-    const { data, asOf, source } = await call(periodsEndpoint, { query: asked, fresh })
+    const asked = { ...query, per_page: PERIODS_A_PAGE, page_no: page }
+    const { data, asOf, source } = await call(periodsEndpoint, { query: asked, headers: CENTRAL_TIME, fresh })
     pages.push({ data: data.driving_periods.map(({ driving_period }) => driving_period), asOf, source })
-    if (page * MOST_PERIODS_A_PAGE >= data.pagination.total) break
+    if (page * PERIODS_A_PAGE >= data.pagination.total) break
   }
   const all = together(pages)
   // One that begins meanwhile moves all others on: the last of a page is then the first of the next one, too.
@@ -76,7 +78,7 @@ async function askVehicle(id: number, range: DateRange, fresh: boolean, driver?:
 }
 
 async function askAsset(id: number, range: DateRange, fresh: boolean): Promise<Points> {
-  const asked = { params: { id }, query: daysOf(range), fresh }
+  const asked = { params: { id }, query: { ...daysOf(range), per_page: PERIODS_A_PAGE }, fresh }
   const { data, asOf, source } = await call(telematicsEndpoints.assetHistory, asked)
   return { data: data.breadcrumbs.map(assetPoint), asOf, source }
 }

@@ -35,16 +35,16 @@ describe("a change of a driver's details", () => {
     expect(changeDriverDetails.input.safeParse(change({ rate: '.' })).success).toBe(true)
   })
 
-  it('is sent with what differs alone, a rate with a dot and a dispatcher by number', () => {
+  it('is sent with what differs alone, a rate with a comma and a dispatcher by number', () => {
     const to = patchOf(maria, { ...valuesOf(maria), rate: '60,25', dispatcher: ben, CDL_expire: '2028-01-02' })
     expect(changeDriverDetails.request(change(to))).toEqual({
       params: { id: 7 },
-      body: { rate: '60.25', dispatcher: 4, CDL_expire: '2028-01-02' },
+      body: { rate: '60,25', dispatcher: 4, CDL_expire: '2028-01-02' },
     })
   })
 
   it('that was edited in the Outbox is sent with a dot as well', () => {
-    expect(changeDriverDetails.request(change({ rate: '60,25' })).body).toEqual({ rate: '60.25' })
+    expect(changeDriverDetails.request(change({ rate: '60.25' })).body).toEqual({ rate: '60,25' })
     expect(changeDriverDetails.request(change({ rate: null })).body).toEqual({ rate: null })
   })
 
@@ -104,7 +104,7 @@ describe("a change of a driver's details", () => {
     const [back] = changeDriverDetails.inverse?.(input) ?? []
     expect(back?.seenVersion).toBe(3)
     expect(changeDriverDetails.request(back?.input as never).body).toEqual({
-      rate: '58.5',
+      rate: '58,5',
       dispatcher: 3,
       med_expire: '2026-12-01',
     })
@@ -115,7 +115,11 @@ describe("a change of a driver's details", () => {
     const input = change({ position: 'lease', dispatcher: ben, rate: '27,5', CDL_expire: '2028-01-02' })
     expect(changeDriverDetails.describe(input).change).toBe(
       'Position: Company driver → Lease · Dispatcher: Ann Example → Ben Example · ' +
-        'CDL expires: – → 01/02/28 · Rate: 58.5% → 27.5%',
+        'CDL expires: – → 01/02/28 · Rate: 58.5 CPM → 27.5%',
+    )
+    const owner = change({ position: 'company_driver', rate: '58.5' }, { ...maria, position: 'owner_operator', extra_info: { ...maria.extra_info, rate: '86' } })
+    expect(changeDriverDetails.describe(owner).change).toBe(
+      'Position: Owner operator → Company driver · Rate: 86% → 58.5 CPM',
     )
     const dispatcher = changeDriverDetails.fields?.(input).find(({ names }) => names[0] === 'dispatcher')
     expect([3, 4, 5, null].map((value) => dispatcher?.words(value))).toEqual([

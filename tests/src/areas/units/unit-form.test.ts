@@ -53,14 +53,12 @@ describe('what is said of a field', () => {
     expect(numberRule({ value: '?' })).toBe('Enter a valid unit id.')
   })
 
-  test('a status has a beginning, service an end too, and none ends before it begins', () => {
+  test('a status runs from a day to a day, and does not end before it begins', () => {
     expect(fromRule({ value: '' })).toBe(REQUIRED)
-    const ends = (status: 'on_service' | 'for_sale', value: string) =>
-      toRule(() => ({ status, status_date_from: '2026-11-22' }))({ value })
-    expect(ends('on_service', '')).toBe('The status needs its dates: from which day, and to which.')
-    expect(ends('for_sale', '')).toBeUndefined()
-    expect(ends('on_service', '2026-11-21')).toBe('The end must not be before the beginning.')
-    expect(ends('on_service', '2026-11-22')).toBeUndefined()
+    const ends = (value: string) => toRule(() => '2026-11-22')({ value })
+    expect(ends('')).toBe(REQUIRED)
+    expect(ends('2026-11-21')).toBe('The end must not be before the beginning.')
+    expect(ends('2026-11-22')).toBeUndefined()
   })
 })
 
