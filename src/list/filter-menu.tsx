@@ -1,4 +1,7 @@
+import { PickList } from '#src/form/pick-list.tsx'
+import { SEARCHED_FROM } from '#src/form/pickable.ts'
 import { type Choice, RadioMenu } from '#src/ui/radio-menu.tsx'
+import { FilterChecks } from './filter-checks.tsx'
 import { FilterField } from './filter-field.tsx'
 
 interface FilterMenuProps<Value extends string> {
@@ -8,12 +11,24 @@ interface FilterMenuProps<Value extends string> {
   readonly onChoose: (value: Value) => void
 }
 
-/** A filter of one choice. */
+/** A filter of one choice; among more than eight one can search. */
 export function FilterMenu<Value extends string>({ label, ...choosing }: FilterMenuProps<Value>) {
-  const chosen = choosing.choices.find(({ value }) => value === choosing.value)
+  const { value: present, choices, onChoose } = choosing
+  const valued = (wanted: string | undefined) => choices.find(({ value }) => value === wanted)
+  const title = valued(present)?.title ?? ''
+  if (choices.length <= SEARCHED_FROM)
+    return (
+      <FilterField label={label} chosen={title}>
+        {(button) => <RadioMenu target={button} {...choosing} />}
+      </FilterField>
+    )
+  const choose = ([first]: readonly string[]) => {
+    const chosen = valued(first)
+    if (chosen) onChoose(chosen.value)
+  }
   return (
-    <FilterField label={label} chosen={chosen?.title ?? ''}>
-      {(button) => <RadioMenu target={button} {...choosing} />}
-    </FilterField>
+    <FilterChecks label={label} chosen={title} onSave={choose}>
+      {(save) => <PickList label={label} choices={choices} picked={present} onPick={({ value }) => save([value])} />}
+    </FilterChecks>
   )
 }

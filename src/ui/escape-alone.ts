@@ -11,3 +11,5 @@ function leaveOtherEscapes(event: KeyboardEvent): void {
 
 // Where pages are drawn without a browser there are no keys.
 globalThis.addEventListener?.('keydown', leaveOtherEscapes, true)
+
+export {}

@@ -37,11 +37,7 @@ export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<
         )}
         <Field name="status" listeners={{ onChange: free }}>
           {(field) => (
-            <SelectField
-              field={field}
-              label="Status"
-              choices={hasDriver ? VEHICLE_STATUSES : WITHOUT_DRIVER}
-            />
+            <SelectField field={field} label="Status" choices={hasDriver ? VEHICLE_STATUSES : WITHOUT_DRIVER} />
           )}
         </Field>
         <Field name="status_date_from" validators={{ onBlur: fromRule }}>

@@ -24,7 +24,9 @@ export function StatisticTile({ title, icon, current, difference = '0', link }: 
       </span>
       <span className={classes.title}>{title}</span>
       <span className={classes.line}>
-        <strong className={classes.current} data-coming={current === undefined || undefined}>{countWords(current)}</strong>
+        <strong className={classes.current} data-coming={current === undefined || undefined}>
+          {countWords(current)}
+        </strong>
         {difference === '0' ? null : <Change difference={difference} />}
       </span>
     </>

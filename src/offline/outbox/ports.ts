@@ -1,5 +1,6 @@
 import type { AnyCommand, RecordKey } from '../command.ts'
 import type { EntryProblem, EntryWords, Fate, KeptFile, OutboxEntry } from './entry.ts'
+import type { FileBytes } from './kept-files.ts'
 
 /** What the outbox needs from the world. Each has a real adapter in this folder and a fake in `tests/support`. */
 export interface OutboxPorts {
@@ -178,8 +179,8 @@ export interface Sending {
   readonly command: AnyCommand
 }
 export interface Transport {
-  /** One attempt; never rejects. */
-  send(entry: OutboxEntry, command: AnyCommand, signal: AbortSignal): Promise<Facts>
+  /** One attempt; never rejects. `files` go along in a form, to a host that takes them in no other way. */
+  send(entry: OutboxEntry, command: AnyCommand, signal: AbortSignal, files?: readonly FileBytes[]): Promise<Facts>
   /** One attempt at each of several of one person in one request: what came of each, in their order; never rejects. */
   sendTogether(load: readonly Sending[], signal: AbortSignal): Promise<readonly Facts[]>
   /**

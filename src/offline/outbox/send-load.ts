@@ -73,9 +73,23 @@ async function endsOf(ports: OutboxPorts, load: readonly OnItsWay[], signal: Abo
     return load.map((one, at) => endOf(ports, one, facts[at] ?? { kind: 'not_ours' }))
   }
   const early = one.before.files.length > 0 ? await upload(ports, one.before, signal) : null
-  const facts = early ?? (await ports.transport.send(one.entry, one.reading.command, signal))
+  const along = early && (await withFiles(ports, one, early, signal))
+  const facts = along ?? early ?? (await ports.transport.send(one.entry, one.reading.command, signal))
   // Of a change whose files have not all arrived the server knows nothing.
-  return [endOf(ports, one, facts, early !== null || hasStayedHere(facts))]
+  return [endOf(ports, one, facts, (early !== null && along === null) || hasStayedHere(facts))]
+}
+
+/** What came of a change that brought its files along; null where it need not, or can't. */
+async function withFiles(
+  ports: OutboxPorts,
+  { entry, reading }: OnItsWay,
+  early: Facts,
+  signal: AbortSignal,
+): Promise<Facts | null> {
+  const { filesOf, mustBringFiles } = await import('./as-form.ts')
+  if (!mustBringFiles(early, reading.command.endpoint)) return null
+  const files = await filesOf(ports, entry)
+  return 'kind' in files ? files : ports.transport.send(entry, reading.command, signal, files)
 }
 
 /** What an attempt means for an entry; `hasStayed`: the change itself was not sent. */

@@ -43,8 +43,14 @@ export function httpTransport(who: Who, send: Send = call, hasNoNetwork = browse
     return fresh === null ? { kind: 'not_theirs' } : attempt(send, endpoint, { ...options, token: fresh })
   }
   return {
-    send: (entry, { endpoint }, signal) =>
-      asTheirs(entry, endpoint, { ...entry.request, headers: headersOf(entry), signal }),
+    async send(entry, { endpoint }, signal, files) {
+      const said = { ...entry.request, headers: headersOf(entry), signal }
+      const facts = files ? null : await asTheirs(entry, endpoint, said)
+      // Our own server takes JSON everywhere: one that does not is another, which wants what the specification sends.
+      if (facts && (!endpoint.form || facts.kind !== 'answer' || facts.status !== 415)) return facts
+      const { formOf } = await import('./as-form.ts')
+      return asTheirs(entry, endpoint, { ...said, body: formOf(entry, files ?? []) })
+    },
     async sendTogether(load, signal) {
       const [first] = load
       if (!first) return []

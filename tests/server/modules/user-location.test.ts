@@ -27,7 +27,10 @@ const told = async (caller: Caller) =>
 
 test('a user who drives is told with where the map has them, to who may view drivers', async () => {
   expect(await told(ruth)).toBeNull()
-  await takePositions(site.db, { vehicles: [aVehicle({ current_location: aFix({ description: 'Gary, IN' }) })], assets: [] })
+  await takePositions(site.db, {
+    vehicles: [aVehicle({ current_location: aFix({ description: 'Gary, IN' }) })],
+    assets: [],
+  })
   expect(await told(ruth)).toEqual({ description: 'Gary, IN' })
   const { body } = await ruth('GET', '/api/users/users/?role=driver')
   const places = body.results.map((row: { current_location: unknown }) => row.current_location)

@@ -117,7 +117,10 @@ describe("a change of a driver's details", () => {
       'Position: Company driver → Lease · Dispatcher: Ann Example → Ben Example · ' +
         'CDL expires: – → 01/02/28 · Rate: 58.5 CPM → 27.5%',
     )
-    const owner = change({ position: 'company_driver', rate: '58.5' }, { ...maria, position: 'owner_operator', extra_info: { ...maria.extra_info, rate: '86' } })
+    const owner = change(
+      { position: 'company_driver', rate: '58.5' },
+      { ...maria, position: 'owner_operator', extra_info: { ...maria.extra_info, rate: '86' } },
+    )
     expect(changeDriverDetails.describe(owner).change).toBe(
       'Position: Owner operator → Company driver · Rate: 86% → 58.5 CPM',
     )
