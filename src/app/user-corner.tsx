@@ -22,7 +22,9 @@ export function UserCorner() {
       <Link to="/users/$userId" params={{ userId: `${user.id}` }} className={classes.user ?? ''} title="Your profile">
         <Avatar person={user} size={32} />
         <div>
-          <div className={classes.name} translate="no">{user.first_name}</div>
+          <div className={classes.name} translate="no">
+            {user.first_name}
+          </div>
           <div className={classes.id}>ID {user.id}</div>
         </div>
         <span className="visually-hidden">: your profile</span>
