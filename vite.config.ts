@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { basemapPlugin } from './scripts/basemap-plugin.ts'
 import { chunkGroups } from './scripts/chunk-groups.ts'
-import { contractSummaries } from './scripts/contract-summaries.ts'
 import { firstScript } from './scripts/first-script.ts'
 import { startupImagesPlugin } from './scripts/startup-images.ts'
 import { manifest } from './scripts/web-manifest.ts'
@@ -33,7 +32,6 @@ export default defineConfig({
     }),
     react(),
     basemapPlugin(),
-    contractSummaries(),
     firstScript(),
     withoutSummaries(),
     startupImagesPlugin(),

@@ -7,6 +7,6 @@ export const PROOF_HEADER = 'answered-by'
 export const PROOF = 'haulyard'
 
 /** Whether an answer with these headers is the server's own. */
-export function isProven(headers: Headers): boolean {
+export function isProven(headers: { get(name: string): string | null }): boolean {
   return headers.get(PROOF_HEADER) === PROOF
 }
