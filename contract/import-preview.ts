@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { reportFields } from './imports.ts'
+import { ownerChoice, reportFields } from './imports.ts'
 import { instant, isoDate, serverId } from './record.ts'
 import { REPORT_QUESTIONS, reportChoices, rowKind } from './report-choices.ts'
 
@@ -28,6 +28,35 @@ export type LeftRow = z.output<typeof leftRow>
 /** So many lines are told of a report's beginning, for the headers to be found among them. */
 export const OPENING_LINES = 60
 
+/** An expense in a few words' worth of fields, as a report or the books tell it. */
+const toldExpense = z.object({
+  date: isoDate,
+  /** HH:mm:ss; empty for none, null where it was not kept. */
+  clock: z.nullable(z.string()),
+  amount: z.number(),
+  place: z.string(),
+  /** What it is called by: a transponder, a plate, a number, a driver. */
+  called: z.string(),
+})
+
+/** A row of the report that looks as if it were here already. */
+export const alikeRow = z.object({
+  line: z.int(),
+  row: toldExpense,
+  here: z.object({ ...toldExpense.shape, from: z.string() }),
+})
+export type AlikeRow = z.output<typeof alikeRow>
+
+/** A spelling that may mean several, likeliest first; `picked` is meant unless a person says otherwise, null for nobody. */
+export const severalOwners = z.object({
+  of: ownerChoice.shape.of,
+  spelled: z.string(),
+  rows: z.int(),
+  picked: z.nullable(ownerChoice.shape.id),
+  candidates: z.array(z.object({ id: ownerChoice.shape.id, title: z.string() })),
+})
+export type SeveralOwners = z.output<typeof severalOwners>
+
 /** What taking a report in would do. */
 export const importPreview = z.object({
   /** Rows under the headers. */
@@ -38,6 +67,13 @@ export const importPreview = z.object({
   known: z.int(),
   /** In this report once more, under the vendor's own id. */
   doubled: z._default(z.int(), 0),
+  /** Rows that look as if they were here already, the dollars of those that are left out as things are, and the first rows. */
+  alike: z._default(z.int(), 0),
+  alike_left: z._default(z.int(), 0),
+  alike_amount: z._default(z.number(), 0),
+  alike_rows: z._default(z.array(alikeRow), []),
+  /** Spellings that may mean several units or drivers. */
+  several: z._default(z.array(severalOwners), []),
   /** How many things are wrong, and the first of them. */
   bad_count: z.int(),
   bad: z.array(badRow),

@@ -16,6 +16,28 @@ export const columnMap = z
   .check(z.refine((map) => Object.keys(map).length <= 40, 'At most 40 columns.'))
 export type ColumnMap = z.output<typeof columnMap>
 
+/** Whom a spelling of a report means that may mean several. */
+export const ownerChoice = z.object({
+  of: z.enum(['unit', 'driver']),
+  spelled: z.string().check(z.maxLength(200)),
+  id: z.union([z.string().check(z.maxLength(64)), serverId]),
+})
+export type OwnerChoice = z.output<typeof ownerChoice>
+
+/** The most rows and spellings that are decided one by one. */
+export const MOST_CHOICES = 1000
+
+/**
+ * What a person decided in the preview. Rows that look as if they were here already are left out, or with `takes_alike` taken
+ * in; `other_lines` are those that are decided the other way. `owners`: whom spellings mean that may mean several.
+ */
+export const importChoices = z.object({
+  takes_alike: z._default(z.boolean(), false),
+  other_lines: z._default(z.array(z.int()).check(z.maxLength(MOST_CHOICES)), []),
+  owners: z._default(z.array(ownerChoice).check(z.maxLength(MOST_CHOICES)), []),
+})
+export type ImportChoices = z.output<typeof importChoices>
+
 /**
  * A report as it is sent: its kind, its bytes, its name, how its columns are called where that is not usual, and how it is
  * read. Without columns and choices it is read as the last report of its layout was.
@@ -27,6 +49,8 @@ export const reportFields = {
   name: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(255)),
   columns: z.optional(columnMap),
   choices: z.optional(reportChoices),
+  /** What was decided about rows and spellings in the preview. */
+  decided: z.optional(importChoices),
 }
 export const newImport = z.object({ client_id: z.optional(clientId), ...reportFields })
 export type NewImport = z.output<typeof newImport>
@@ -47,6 +71,9 @@ export const importBatch = z.object({
   doubled: z._default(z.int(), 0),
   /** Lines of it that its bringer left out. */
   left_out: z._default(z.int(), 0),
+  /** Rows that were left out because they look as if they were here already, and what they come to in dollars. */
+  alike: z._default(z.int(), 0),
+  alike_amount: z._default(z.number(), 0),
   first_day: z.nullable(isoDate),
   last_day: z.nullable(isoDate),
   amount: z.number(),

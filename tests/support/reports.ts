@@ -23,6 +23,7 @@ interface Sending {
   readonly columns?: Readonly<Record<string, string>>
   readonly choices?: Readonly<Record<string, unknown>>
   readonly client_id?: string
+  readonly decided?: object
 }
 
 async function bodyOf(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportChoices, ImportKind } from '#contract/imports.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
@@ -14,7 +14,8 @@ const who = (u: string) =>
 /** A batch as the wire shows it, over `b`; `by` brought it and `un` took it back. */
 const BATCH = `json_build_object('id', b.id, 'client_id', b.client_id, 'kind', b.kind, 'origin', b.origin,
   'file_name', b.file_name, 'row_count', b.row_count, 'known', b.known,
-  'doubled', b.doubled, 'left_out', b.left_out, 'first_day', b.first_day, 'last_day', b.last_day,
+  'doubled', b.doubled, 'left_out', b.left_out, 'alike', b.alike, 'alike_amount', b.alike_amount::float8,
+  'first_day', b.first_day, 'last_day', b.last_day,
   'amount', b.amount::float8, 'user', ${who('by')}, 'created_at', ${instant('b.created_at')},
   'undone_at', ${instant('b.undone_at')}, 'undone_by', ${who('un')}, 'version', b.version)`
 const PEOPLE = 'left join users by on by.id = b.user_id left join users un on un.id = b.undone_by'
@@ -84,6 +85,7 @@ export interface NewBatch {
   readonly hash: string
   readonly user: number | null
   readonly now: Date
+  readonly decided?: ImportChoices | undefined
 }
 
 /**
@@ -93,10 +95,13 @@ export interface NewBatch {
 export async function beginBatch(sql: Sql, batch: NewBatch): Promise<number | null> {
   const [row] = await sql.query<{ id: number }>(
     'imports.begin',
-    `insert into import_batches (client_id, kind, origin, file_name, file_hash, user_id, created_at)
-     values ($1::uuid, $2, $3, $4, decode($5, 'hex'), $6::integer, $7::timestamptz)
+    `insert into import_batches (client_id, kind, origin, file_name, file_hash, user_id, created_at, decided)
+     values ($1::uuid, $2, $3, $4, decode($5, 'hex'), $6::integer, $7::timestamptz, $8::json)
      on conflict do nothing returning id`,
-    [batch.client_id, batch.kind, batch.origin, batch.name, batch.hash, batch.user, batch.now.toISOString()],
+    [
+      ...[batch.client_id, batch.kind, batch.origin, batch.name, batch.hash, batch.user, batch.now.toISOString()],
+      batch.decided ? JSON.stringify(batch.decided) : null,
+    ],
   )
   return row?.id ?? null
 }
@@ -114,15 +119,22 @@ export interface BesideRows {
   readonly known: number
   readonly doubled: number
   readonly left_out: number
+  /** Left out because they look as if they were here; `alike_amount` in dollars. */
+  readonly alike: number
+  readonly alike_amount: number
 }
 
 export async function settleBatch(sql: Sql, id: number, beside: BesideRows, brought: Brought): Promise<void> {
-  const { known, doubled, left_out } = beside
+  const { known, doubled, left_out, alike, alike_amount } = beside
   await sql.query(
     'imports.settle',
     `update import_batches set row_count = $2::integer, known = $3::integer, first_day = $4::date, last_day = $5::date,
-       amount = $6::numeric, doubled = $7::integer, left_out = $8::integer where id = $1::integer`,
-    [id, brought.rows, known, brought.first_day, brought.last_day, brought.amount, doubled, left_out],
+       amount = $6::numeric, doubled = $7::integer, left_out = $8::integer, alike = $9::integer,
+       alike_amount = $10::numeric where id = $1::integer`,
+    [
+      ...[id, brought.rows, known, brought.first_day, brought.last_day, brought.amount],
+      ...[doubled, left_out, alike, alike_amount],
+    ],
   )
 }
 

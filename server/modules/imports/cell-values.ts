@@ -1,6 +1,6 @@
 import { DAY_BOUNDS } from '#contract/day-bounds.ts'
 import type { DayOrder, ReportQuestion } from '#contract/report-choices.ts'
-import { chicagoDay } from '#server/records/calendar.ts'
+import { chicagoDay, chicagoHour } from '#server/records/calendar.ts'
 import { findDay } from './written-days.ts'
 import { findNumber, inMillionths } from './written-numbers.ts'
 import { findTime, type WrittenTime } from './written-times.ts'
@@ -16,6 +16,8 @@ export type Said<T> =
 export interface DayTime {
   readonly day: string
   readonly time: string
+  /** The time on Chicago's clock, `HH:mm:ss`; empty where none is said that can be understood. */
+  readonly clock: string
 }
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
@@ -63,19 +65,21 @@ export function sayDay(text: string, { besides = '', isUtc = false, order }: Day
   const behind = rest.replace(/^T|^[\s,]+/i, '')
   const clock = findTime(behind === '' ? besides : behind)
   if (behind !== '' && clock === null) return { fault: NO_DATE }
-  if (clock === null) return { value: { day, time: besides } }
+  if (clock === null) return { value: { day, time: besides, clock: '' } }
   const zone = clock.zone ?? (isUtc ? 'Z' : null)
   if (zone === null) return { value: atChicago(day, clock) }
   const instant = new Date(`${day}T${clock.time}${zone}`)
   if (Number.isNaN(instant.getTime())) return { fault: NO_DATE }
-  return { value: { day: chicagoDay(instant), time: instant.toISOString().slice(11, 19) } }
+  const time = instant.toISOString().slice(11, 19)
+  return { value: { day: chicagoDay(instant), time, clock: `${two(chicagoHour(instant))}${time.slice(2)}` } }
 }
 
 /** A day and a time by the clock of a zone that is told by its name, as they are by the company's own clock. */
 function atChicago(day: string, { time, toChicago }: WrittenTime): DayTime {
-  if (toChicago === 0) return { day, time }
+  if (toChicago === 0) return { day, time, clock: time }
   const moved = new Date(Date.parse(`${day}T${time}Z`) + toChicago * HOUR_MS).toISOString()
-  return { day: moved.slice(0, 10), time: moved.slice(11, 19) }
+  const clock = moved.slice(11, 19)
+  return { day: moved.slice(0, 10), time: clock, clock }
 }
 
 const MOST_DOLLARS = 1_000_000

@@ -12,6 +12,7 @@ export interface FuelRow extends StoredRow {
   /** Who bought it, as the report calls them; empty for nobody. */
   readonly driver_name: string
   readonly driver_card: string
+  readonly invoice: string
 }
 
 const PRODUCTS: readonly (readonly [words: RegExp, product: string])[] = [
@@ -47,16 +48,17 @@ export function unknownOfFuel(row: FuelRow, { unit_id, driver_id }: Found): read
 
 /** One purchase. An invoice may have several lines, so it is no key of its own. */
 export function readFuel(cells: Cells): ReadRow<FuelRow> {
-  const { day, time } = cells.dayTime()
+  const { day, time, clock } = cells.dayTime()
   const cents = cells.cents('amount')
   const gallons = cells.gallons('quantity')
   const [cardId, name, unit] = [cells.text('driver_id'), driverNameOf(cells), cells.text('unit')]
   const [site, city, state] = [cells.text('site'), cells.text('city'), cells.text('state')]
-  const product = cells.text('product')
+  const [product, invoice] = [cells.text('product'), cells.text('invoice')]
   const places = [site, city, state].filter((one) => one !== '')
   return {
     row: {
       date: day,
+      clock,
       gallons,
       amount: cents / 100,
       site: places.join(', '),
@@ -65,9 +67,10 @@ export function readFuel(cells: Cells): ReadRow<FuelRow> {
       network_driver: cardOf(cardId),
       driver_name: name,
       driver_card: cardId,
+      invoice,
     },
     ownKey: null,
-    identity: [
+    former: () => [
       day,
       time,
       cents,
@@ -80,7 +83,7 @@ export function readFuel(cells: Cells): ReadRow<FuelRow> {
       state,
       product,
       cells.text('price'),
-      cells.text('invoice'),
+      invoice,
     ],
   }
 }

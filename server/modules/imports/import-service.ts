@@ -12,13 +12,13 @@ import {
   settleBatch,
   type TakenBatch,
 } from './batch-repository.ts'
-import { both, NOTHING } from './brought.ts'
-import { knownNames } from './known-names.ts'
+import { takeTurn } from './here-repository.ts'
 import { type Reading, type Report, readReport } from './read-report.ts'
 import { isTakable } from './refusals.ts'
 import type { ReadAs } from './remembered-layout.ts'
 import { hashedWhileRead, type ReportBytes, type ReportShape, scanReport } from './report-bytes.ts'
-import { deleteRows, insertRows } from './row-repository.ts'
+import { deleteRows } from './row-repository.ts'
+import { rowTaker } from './take-rows.ts'
 
 export const listBatches = findBatches
 export type { Report, ReportBytes }
@@ -69,19 +69,18 @@ export type Taken =
  */
 export async function takeReport(sql: Sql, report: Report, { shape, as }: Judged, by: Bringer): Promise<Taken> {
   const { kind, name } = report
-  const id = await beginBatch(sql, { ...by, kind, name, hash: shape.hash })
+  const hasFormer = await takeTurn(sql, kind)
+  const id = await beginBatch(sql, { ...by, kind, name, hash: shape.hash, decided: report.decided })
   if (id === null) return takenBefore(sql, report, shape, by)
-  const names = await knownNames(sql, kind)
-  let brought = NOTHING
-  const take: Parameters<typeof readReport>[1]['take'] = async (rows) => {
-    brought = both(brought, await insertRows(sql, { id, kind }, rows, names))
-  }
+  const { take, taken } = await rowTaker(sql, { id, kind, choices: report.decided })
   const { bytes, hash } = hashedWhileRead(report.bytes)
-  const parts = { shape, now: by.now, mostBad: 1, take }
+  const parts = { shape, now: by.now, mostBad: 1, hasFormer, take }
   const reading = await readReport({ ...report, ...as, bytes }, parts)
   if (hash() !== shape.hash || !isTakable(reading)) throw new Error(`the report ${name} has changed while it was read`)
   const { good, doubled, leftOut: left_out } = reading
-  await settleBatch(sql, id, { known: good - doubled - brought.rows, doubled, left_out }, brought)
+  const { brought, alike, alike_amount } = taken()
+  const beside = { known: good - doubled - alike - brought.rows, doubled, left_out, alike, alike_amount }
+  await settleBatch(sql, id, beside, brought)
   return { is: 'new', batch: await getBatch(sql, id) }
 }
 

@@ -1,5 +1,5 @@
 import type { BadRow, ImportPreview, LeftRow } from '#contract/import-preview.ts'
-import type { ColumnMap, ImportKind } from '#contract/imports.ts'
+import type { ColumnMap, ImportChoices, ImportKind } from '#contract/imports.ts'
 import type { ReportChoices, ReportQuestion, RowKind } from '#contract/report-choices.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { type Columns, findColumns } from './column-names.ts'
@@ -23,6 +23,8 @@ export interface Report {
   readonly bytes: ReportBytes
   readonly columns?: ColumnMap | undefined
   readonly choices?: ReportChoices | undefined
+  /** What was decided about rows and spellings. */
+  readonly decided?: ImportChoices | undefined
 }
 
 export type AnyRow = TollRow | FuelRow
@@ -67,6 +69,8 @@ export interface ReadingParts {
   readonly now: Date
   /** The most bad rows that are kept to be told, and the most that are left out. */
   readonly mostBad: number
+  /** Whether rows are in the books whose keys were made of a report's cells. */
+  readonly hasFormer?: boolean
   /** Takes good rows, so many at a time, each once. */
   readonly take: (rows: readonly AnyRow[]) => Promise<void>
 }
@@ -185,7 +189,7 @@ class ReportReader {
     if (this.#leftLines.has(row.line) || (is !== null && !isTaken && this.#choices.leave_out?.includes(is) === true)) {
       const [first] = bad
       this.#found.leave(is, { line: row.line, message: first?.message ?? 'Left out.', cells: [...row.fields] })
-    } else if (read !== null && (is === null || isTaken)) this.#accept(read, cells)
+    } else if (read !== null && (is === null || isTaken)) this.#accept(read, cells, row.line)
     else if (is !== null) this.#found.blameRow(is, read !== null, bad)
   }
 
@@ -212,15 +216,18 @@ class ReportReader {
     return columns.needed.some((at) => at >= fields.length) ? words : null
   }
 
-  #accept({ row, ownKey, identity }: ReadRow<StoredRow>, cells: Cells | null): void {
-    const hash = keyHash(ownKey === null ? identity : [ownKey])
-    const times = this.#timesSeen(hash)
-    const isDoubled = ownKey !== null && times > 1
+  #accept({ row, ownKey, former }: ReadRow<StoredRow>, cells: Cells | null, line: number): void {
+    const isDoubled = ownKey !== null && this.#timesSeen(keyHash([ownKey])) > 1
     this.#found.accept(isDoubled, cells)
     if (isDoubled) return
-    const source_key = ownKey ?? `${hash.toString('base64url')}.${times}`
-    // The reader of this kind made it: with its key it is whole.
-    this.#good.push({ ...row, source_key } as AnyRow)
+    const former_key = ownKey === null && this.#parts.hasFormer ? this.#formerKey(former()) : null
+    // The reader of this kind made it: with its keys it is whole.
+    this.#good.push({ ...row, line, own_key: ownKey, former_key } as AnyRow)
+  }
+
+  #formerKey(cells: readonly unknown[]): string {
+    const hash = keyHash(cells)
+    return `${hash.toString('base64url')}.${this.#timesSeen(hash)}`
   }
 }
 

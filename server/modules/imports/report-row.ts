@@ -33,6 +33,7 @@ const BLANK = 'This is empty.'
 const NONE = /^[-\u2013\u2014]+$/
 /** How a spreadsheet keeps a number from being one: `="007"`, `'007`. */
 const AS_TEXT = /^="(.*)"$|^'(?=[\d=+-])(.*)$/s
+const NO_DAY: DayTime = { day: '', time: '', clock: '' }
 
 /** A cell without what spreadsheets put around it. */
 export function bareCell(value: string): string {
@@ -99,13 +100,13 @@ class RowCells implements Cells {
     const { order } = this.#reading
     return this.text(column) === ''
       ? null
-      : this.#said(column, { day: '', time: '' }, (value) => sayDay(value, { order })).day
+      : this.#said(column, NO_DAY, (value) => sayDay(value, { order })).day
   }
 
   dayTime(): DayTime {
     const { isUtc, order } = this.#reading
     const besides = this.text('time')
-    return this.#said('date', { day: '', time: '' }, (value) => sayDay(value, { besides, isUtc, order }))
+    return this.#said('date', NO_DAY, (value) => sayDay(value, { besides, isUtc, order }))
   }
 
   cents(column: string): number {
@@ -147,20 +148,28 @@ class RowCells implements Cells {
   }
 }
 
-/** What every stored row has, whatever it is of. */
+/** What every row has, whatever it is of. */
 export interface StoredRow {
-  readonly source_key: string
+  /** Where it stands in the report. */
+  readonly line: number
+  /** The vendor's own key of it; null when it has none. */
+  readonly own_key: string | null
+  /** The key that was made of its cells before; null where no such key is in the books. */
+  readonly former_key: string | null
   readonly date: string
+  /** Chicago's clock, HH:mm:ss; empty for none. */
+  readonly clock: string
   /** Dollars. */
   readonly amount: number
 }
 
-/** One row of a report, read: what is to be stored, but for its key; what makes it this row and no other. */
+/** One row of a report, read: what is to be stored, but for its keys. */
 export interface ReadRow<Row extends StoredRow> {
-  readonly row: Omit<Row, 'source_key'>
-  /** The report's own key of it; null when it has none, and its values are all there is. */
+  readonly row: Omit<Row, 'line' | 'own_key' | 'former_key'>
+  /** The report's own key of it; null when it has none. */
   readonly ownKey: string | null
-  readonly identity: readonly unknown[]
+  /** Its cells, of which its key was made before: asked only where such keys are in the books. */
+  readonly former: () => readonly unknown[]
 }
 
 export const keyHash = (identity: readonly unknown[]): Buffer =>

@@ -31,16 +31,16 @@ function tagAndPlate(cells: Cells): readonly [transponder: string, plate: string
 
 /** One passage. The day on which it was posted is no part of what it is: it may be told later than the passage. */
 export function readToll(cells: Cells): ReadRow<TollRow> {
-  const { day, time } = cells.dayTime()
+  const { day, time, clock } = cells.dayTime()
   const cents = cells.cents('amount')
   const [transponder_id, plate] = tagAndPlate(cells)
   const unit_number = cells.text('unit_number')
   const [agency, plaza, id] = [cells.text('agency'), cells.text('plaza'), cells.text('transaction_id')]
   const posted_on = cells.day('posted_on')
   return {
-    row: { date: day, posted_on, amount: cents / 100, agency, plaza, plate, transponder_id, unit_number },
+    row: { date: day, clock, posted_on, amount: cents / 100, agency, plaza, plate, transponder_id, unit_number },
     // A credit may come under the passage's own id.
     ownKey: id === '' ? null : `${id}:${cents}`,
-    identity: [day, time, cents, agency, plaza, plate, transponder_id, unit_number],
+    former: () => [day, time, cents, agency, plaza, plate, transponder_id, unit_number],
   }
 }

@@ -31,12 +31,13 @@ const uploadOf = ({ user }: Sender, { file }: Pick<NewImport, 'file'>) => ({
   user: user.id,
   id: file.upload.toLowerCase(),
 })
-const reportOf = ({ kind, name, columns, choices }: Omit<NewImport, 'client_id'>, bytes: ReportBytes): Report => ({
+const reportOf = ({ kind, name, columns, choices, decided }: Omit<NewImport, 'client_id'>, bytes: ReportBytes): Report => ({
   kind,
   name,
   bytes,
   columns,
   choices,
+  decided,
 })
 
 /** What an upload would bring; the upload stays as it is. Throws 400 when it is not there. */

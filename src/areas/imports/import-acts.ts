@@ -32,8 +32,8 @@ function readAs(report: ChosenReport, preview: ImportPreview | null): Pick<NewRe
 const now = () => new Date(companyNow()).toISOString()
 
 function expectedOf(preview: ImportPreview): NewReport['expected'] {
-  const { known, doubled, left_out, first_day, last_day, amount } = preview
-  return { rows: freshRows(preview), known, doubled, left_out, first_day, last_day, amount }
+  const { known, doubled, left_out, alike_left: alike, alike_amount, first_day, last_day, amount } = preview
+  return { rows: freshRows(preview), known, doubled, left_out, alike, alike_amount, first_day, last_day, amount }
 }
 
 /** Takes a report in, or keeps it on this device until there is a network. Throws NotKept, and what the server refuses. */
@@ -42,13 +42,14 @@ export async function takeIn(
   preview: ImportPreview | null,
   isHere: () => boolean,
 ): Promise<void> {
-  const { kind, file, upload } = report
+  const { kind, file, upload, decided } = report
   const input: NewReport = {
     client_id: newUuid(),
     kind,
     name: file.name,
     file: { upload },
     ...readAs(report, preview),
+    ...(decided && { decided }),
     by: oneself(),
     at: now(),
     expected: preview && expectedOf(preview),

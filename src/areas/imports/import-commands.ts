@@ -5,6 +5,7 @@ import {
   type ImportBatch,
   importBatch,
   importBatchKind,
+  importChoices,
   importEndpoints,
   importKind,
 } from '#contract/imports.ts'
@@ -23,6 +24,8 @@ const newReport = z.object({
   file: uploadRef,
   columns: z.optional(columnMap),
   choices: z.optional(reportChoices),
+  /** What was decided about rows and spellings in the preview. */
+  decided: z.optional(importChoices),
   /** Who brings it, and when the person did so. */
   by: changedBy,
   at: instant,
@@ -34,6 +37,8 @@ const newReport = z.object({
       // A change that has waited since before these were told has none.
       doubled: z._default(z.int(), 0),
       left_out: z._default(z.int(), 0),
+      alike: z._default(z.int(), 0),
+      alike_amount: z._default(z.number(), 0),
       first_day: z.nullable(isoDate),
       last_day: z.nullable(isoDate),
       amount: z.number(),
@@ -48,14 +53,14 @@ const seenBatch = z.object({ ...importBatch.shape, id: z.int().check(z.nonnegati
 /** The batch as it is shown until the server has it. */
 export function rowOf({ client_id, kind, name, by, at, expected }: NewReport): ImportBatch {
   const { rows: row_count = 0, known = 0, doubled = 0, left_out = 0, amount = 0 } = expected ?? {}
-  const { first_day = null, last_day = null } = expected ?? {}
+  const { alike = 0, alike_amount = 0, first_day = null, last_day = null } = expected ?? {}
   return {
     id: NO_ID_YET,
     client_id,
     kind,
     origin: 'upload',
     file_name: name,
-    ...{ row_count, known, doubled, left_out, first_day, last_day, amount },
+    ...{ row_count, known, doubled, left_out, alike, alike_amount, first_day, last_day, amount },
     user: by,
     created_at: at,
     undone_at: null,
@@ -77,8 +82,13 @@ export const createImport: Command<NewReport> = command({
   version: 1,
   endpoint: importEndpoints.create,
   input: newReport,
-  request: ({ client_id, kind, name, file, columns, choices }) => ({
-    body: { client_id, kind, name, file, ...(columns && { columns }), ...(choices && { choices }) },
+  request: ({ client_id, kind, name, file, columns, choices, decided }) => ({
+    body: {
+      ...{ client_id, kind, name, file },
+      ...(columns && { columns }),
+      ...(choices && { choices }),
+      ...(decided && { decided }),
+    },
   }),
   touches: (input) => [keyOf(rowOf(input))],
   inverse: (input) => [draftOf(undoImport, { batch: rowOf(input), by: input.by, at: input.at }, null)],

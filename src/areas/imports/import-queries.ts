@@ -3,6 +3,7 @@ import {
   type ColumnMap,
   compareBatches,
   type ImportBatch,
+  type ImportChoices,
   type ImportKind,
   importBatchKind,
   importEndpoints,
@@ -42,6 +43,8 @@ export interface ChosenReport {
   readonly columns: ColumnMap | undefined
   /** How it is read, where the person said so; without these and columns, as the last report of its layout was. */
   readonly choices: ReportChoices | undefined
+  /** What was decided about rows and spellings. */
+  readonly decided: ImportChoices | undefined
 }
 
 /**
@@ -49,10 +52,15 @@ export interface ChosenReport {
  * it. Throws an `ApiError`, and the signal's reason.
  */
 export async function previewImport(report: ChosenReport, signal: AbortSignal): Promise<ImportPreview> {
-  const { kind, file, upload, columns, choices } = report
+  const { kind, file, upload, columns, choices, decided } = report
   await sendReport(file, upload, signal)
   return call(importPreviewEndpoints.preview, {
-    body: { kind, name: file.name, file: { upload }, ...(columns && { columns }), ...(choices && { choices }) },
+    body: {
+      ...{ kind, name: file.name, file: { upload } },
+      ...(columns && { columns }),
+      ...(choices && { choices }),
+      ...(decided && { decided }),
+    },
     timeoutMs: PREVIEW_TIMEOUT_MS,
     signal,
   }).then(({ data }) => data)

@@ -13,17 +13,19 @@ export const KIND_TITLES: Readonly<Record<ImportKind, string>> = { tolls: 'Tolls
 export const rowWords = (kind: ImportKind, count: number) => countOf(count, kind === 'tolls' ? 'toll row' : 'fuel row')
 
 /** Rows that taking a report in would add. */
-export const freshRows = ({ good, known, doubled }: Pick<ImportPreview, 'good' | 'known' | 'doubled'>) =>
-  good - known - doubled
+export const freshRows = (preview: Pick<ImportPreview, 'good' | 'known' | 'doubled' | 'alike_left'>) =>
+  preview.good - preview.known - preview.doubled - preview.alike_left
 
-type Beside = Pick<ImportBatch, 'known' | 'doubled' | 'left_out'>
+type Beside = Pick<ImportBatch, 'known' | 'doubled' | 'left_out' | 'alike' | 'alike_amount'>
 
 /** Rows that added nothing, and why: "3 known already from before", "2 stand twice in this report", "4 left out". */
-export function asideWords({ known, doubled, left_out }: Beside): readonly string[] {
+export function asideWords({ known, doubled, left_out, alike, alike_amount }: Beside): readonly string[] {
+  const looks = alike === 1 ? 'it looks' : 'they look'
   return [
     ...(known > 0 ? [`${counted(known)} known already from before`] : []),
     ...(doubled > 0 ? [`${counted(doubled)} ${doubled === 1 ? 'stands' : 'stand'} twice in this report`] : []),
     ...(left_out > 0 ? [`${counted(left_out)} left out`] : []),
+    ...(alike > 0 ? [`${counted(alike)} skipped, ${money(alike_amount)}: ${looks} as if here already`] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts'
 import type { ImportPreview } from '#contract/import-preview.ts'
-import type { ColumnMap, ImportKind } from '#contract/imports.ts'
+import type { ColumnMap, ImportChoices, ImportKind } from '#contract/imports.ts'
 import type { ReportChoices } from '#contract/report-choices.ts'
 import { refusalText } from '#src/form/refusal-by-field.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
@@ -58,20 +58,23 @@ export function useReport() {
     choose: (file: File) => {
       const problem = file.size === 0 ? EMPTY : file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
       setUnfit(problem)
-      setReport(problem ? null : { kind, file, upload: newUuid(), columns: undefined, choices: undefined })
+      setReport(problem ? null : { kind, file, upload: newUuid(), columns: undefined, choices: undefined, decided: undefined })
     },
     chooseKind: (to: ImportKind) => {
       setKind(to)
-      if (report) setReport({ ...report, kind: to, columns: undefined, choices: undefined })
+      if (report) setReport({ ...report, kind: to, columns: undefined, choices: undefined, decided: undefined })
     },
-    chooseColumns: (columns: ColumnMap) => report && setReport({ ...report, ...readSoFar, columns }),
+    // Read otherwise, a report has other rows: what was decided about those is asked again.
+    chooseColumns: (columns: ColumnMap) =>
+      report && setReport({ ...report, ...readSoFar, columns, decided: undefined }),
     /** Says how the report is read. Other headers have other columns: those that were chosen go. */
     chooseReading: (choices: ReportChoices) => {
       if (!report) return
       const now = { ...readSoFar, choices: { ...readSoFar.choices, ...choices } }
       const isOtherHead = choices.header_line !== undefined || choices.sheet !== undefined
-      setReport({ ...report, ...now, columns: isOtherHead ? undefined : now.columns })
+      setReport({ ...report, ...now, columns: isOtherHead ? undefined : now.columns, decided: undefined })
     },
+    decide: (decided: ImportChoices) => report && setReport({ ...report, ...readSoFar, decided }),
     /** Puts this report away; one that was chosen since stays. */
     clear: () => setReport((now) => (now?.upload === report?.upload ? null : now)),
   }

@@ -43,18 +43,18 @@ test.each([
   ['11/05/2026 00:15 EST', '2026-11-04', '23:15:00'],
   ['11/05/2026 23:30 Pacific Time', '2026-11-06', '01:30:00'],
 ])('%s is a day', (text, day, time) => {
-  expect(sayDay(text)).toEqual({ value: { day, time } })
+  expect(sayDay(text)).toMatchObject({ value: { day, time } })
 })
 
 test('a time of its own column counts; said to be UTC, it may be of the day before', () => {
-  expect(sayDay('11/20/2026', { besides: '23:10' })).toEqual({ value: { day: '2026-11-20', time: '23:10:00' } })
-  expect(sayDay('11/20/2026', { besides: '03:10', isUtc: true })).toEqual({
+  expect(sayDay('11/20/2026', { besides: '23:10' })).toMatchObject({ value: { day: '2026-11-20', time: '23:10:00' } })
+  expect(sayDay('11/20/2026', { besides: '03:10', isUtc: true })).toMatchObject({
     value: { day: '2026-11-19', time: '03:10:00' },
   })
-  expect(sayDay('11/20/2026', { besides: '1430' })).toEqual({ value: { day: '2026-11-20', time: '14:30:00' } })
-  expect(sayDay('11/20/2026', { besides: '930' })).toEqual({ value: { day: '2026-11-20', time: '09:30:00' } })
-  expect(sayDay('11/20/2026', { besides: '0.5' })).toEqual({ value: { day: '2026-11-20', time: '12:00:00' } })
-  expect(sayDay('11/20/2026', { besides: 'about noon' })).toEqual({ value: { day: '2026-11-20', time: 'about noon' } })
+  expect(sayDay('11/20/2026', { besides: '1430' })).toMatchObject({ value: { day: '2026-11-20', time: '14:30:00' } })
+  expect(sayDay('11/20/2026', { besides: '930' })).toMatchObject({ value: { day: '2026-11-20', time: '09:30:00' } })
+  expect(sayDay('11/20/2026', { besides: '0.5' })).toMatchObject({ value: { day: '2026-11-20', time: '12:00:00' } })
+  expect(sayDay('11/20/2026', { besides: 'about noon' })).toMatchObject({ value: { day: '2026-11-20', time: 'about noon' } })
 })
 
 test.each([

@@ -30,6 +30,8 @@ const report: NewReport = {
     known: 3,
     doubled: 2,
     left_out: 0,
+    alike: 0,
+    alike_amount: 0,
     first_day: '2026-11-01',
     last_day: '2026-11-30',
     amount: 1234.5,
@@ -125,10 +127,14 @@ test('days and dollars are told together, and who brought what nobody brought', 
 
 test('rows that add nothing are told apart: those that were here from before, and those that stand twice in the report', () => {
   expect(asideWords(batch)).toEqual(['3 known already from before', '2 stand twice in this report'])
-  expect(asideWords({ known: 0, doubled: 1, left_out: 0 })).toEqual(['1 stands twice in this report'])
-  expect(asideWords({ known: 0, doubled: 0, left_out: 2 })).toEqual(['2 left out'])
-  expect(asideWords({ known: 0, doubled: 0, left_out: 0 })).toEqual([])
-  expect(freshRows({ good: 125, known: 3, doubled: 2 })).toBe(120)
+  const nothing = { known: 0, doubled: 0, left_out: 0, alike: 0, alike_amount: 0 }
+  expect(asideWords({ ...nothing, doubled: 1 })).toEqual(['1 stands twice in this report'])
+  expect(asideWords({ ...nothing, left_out: 2 })).toEqual(['2 left out'])
+  expect(asideWords(nothing)).toEqual([])
+  expect(asideWords({ ...nothing, alike: 2, alike_amount: 42 })).toEqual([
+    '2 skipped, $42.00: they look as if here already',
+  ])
+  expect(freshRows({ good: 125, known: 3, doubled: 2, alike_left: 4 })).toBe(116)
 })
 
 test('a report is sent with how it was read when it was looked through', () => {

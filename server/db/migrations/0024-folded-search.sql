@@ -1,7 +1,8 @@
 -- A text as it is compared, whatever its spelling: `folded` of the contract, character by character. The classes and pairs
 -- are those of contract/folded.ts; a test walks over all characters and finds what differs. `normalize` needs no extension.
-create function folded(written text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(
+-- The bodies are bound when they are made: a restore from a dump, which has no search path, fills the columns by them.
+create function folded(written text) returns text language sql immutable strict parallel safe
+  return regexp_replace(
     replace(replace(replace(replace(
       translate(
         lower(regexp_replace(normalize(written, NFD) collate "C",
@@ -10,11 +11,9 @@ create function folded(written text) returns text language sql immutable strict 
         'ÐØðøĐđĦħıŁłŊŋŦŧΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯÆÞŒẞ',
         'dododdhhillnnttαβγδεζηθικλμνξοπρστυφχψωσђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяæþœß'),
       'æ', 'ae'), 'þ', 'th'), 'œ', 'oe'), 'ß', 'ss'),
-    '[\t-\r \u00a0\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g') collate "C"
-$$;
-create function glued(written text) returns text language sql immutable strict parallel safe as $$
-  select replace(folded(written), ' ', '')
-$$;
+    '[\t-\r \u00a0\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g') collate "C";
+create function glued(written text) returns text language sql immutable strict parallel safe
+  return replace(folded(written), ' ', '');
 
 -- What searches look through, worked out once a change and not once a search: `personText`, `unitText` and `codeText`.
 alter table users add column search_name text collate "C" generated always as (folded(sort_name)) stored;

@@ -1,0 +1,35 @@
+import { folded } from './folded.ts'
+
+const SUFFIX = /^(?:jr|sr|junior|senior|i{2,3}|iv|2nd|3rd|4th)$/
+
+/** A person's name as it is compared, however a vendor writes it. */
+export interface SpelledName {
+  /** Its letters, first name first, without blanks and suffix. */
+  readonly name: string
+  /** "jr", "sr", "iii"; empty for none. */
+  readonly suffix: string
+  /** Its words without the suffix, in the order of the alphabet: what a name is whose parts changed places. */
+  readonly parts: string
+}
+
+/** Reads "José Núñez", "NUNEZ, JOSE", "Smith Jr., Robert", "SMITH, ROBERT, JR". */
+export function spelledName(text: string): SpelledName {
+  const parts = text.split(',').map((part) => folded(part.replace(/[-/]+/g, ' ')).split(' ').filter(Boolean))
+  const suffixes: string[] = []
+  const named = parts
+    .map((words) => {
+      const isSuffix = (word: string, at: number) =>
+        SUFFIX.test(word) && (at > 0 || words.length === 1) && parts.flat().length > 2
+      suffixes.push(...words.filter(isSuffix))
+      return words.filter((word, at) => !isSuffix(word, at))
+    })
+    .filter((words) => words.length > 0)
+  const [last = [], ...first] = named
+  const words = [...first.flat(), ...last]
+  const suffix = (suffixes[0] ?? '')
+    .replace('junior', 'jr')
+    .replace('senior', 'sr')
+    .replace('2nd', 'ii')
+    .replace('3rd', 'iii')
+  return { name: words.join(''), suffix, parts: words.toSorted().join(' ') }
+}

@@ -1,0 +1,80 @@
+import { folded, glued } from '#contract/folded.ts'
+import { codeKey, plateKey } from '#contract/spelled-codes.ts'
+import { spelledName } from '#contract/spelled-names.ts'
+
+/** What is told of an expense, by a report or in the books. Amount, day and quantity are those of the other one. */
+export interface Told {
+  /** The sender's own id; null for none. */
+  readonly own_id: string | null
+  /** Chicago's clock, HH:mm:ss; empty for none, null where it is not known whether there was one. */
+  readonly clock: string | null
+  readonly place: string
+  readonly unit_id: string | null
+  readonly driver_id: number | null
+  readonly transponder_id: string
+  readonly plate: string
+  readonly unit_number: string
+  readonly driver_name: string
+  readonly invoice: string
+  readonly product: string
+}
+
+/** Whether two rows are one expense: surely, likely enough to ask, or not. */
+export type Sameness = 'same' | 'alike' | 'other'
+
+/** Of what both tell; null where one of them does not. */
+const agree = <T>(a: T | null | '', b: T | null | ''): boolean | null =>
+  a === null || b === null || a === '' || b === '' ? null : a === b
+
+const nameOf = (text: string) => spelledName(text).name
+
+/** Whether both are of one vehicle or driver; null when nothing that both tell says so. */
+function isOneOwner(a: Told, b: Told): boolean | null {
+  const told = [
+    agree(a.unit_id, b.unit_id) ??
+      agree(codeKey(a.transponder_id), codeKey(b.transponder_id)) ??
+      agree(plateKey(a.plate), plateKey(b.plate)) ??
+      agree(codeKey(a.unit_number), codeKey(b.unit_number)),
+    agree(a.driver_id, b.driver_id) ?? agree(nameOf(a.driver_name), nameOf(b.driver_name)),
+  ].filter((one) => one !== null)
+  return told.length === 0 ? null : told.every(Boolean)
+}
+
+const FEWEST_LETTERS = 3
+
+function placesOf(a: string, b: string): Sameness {
+  if (glued(a) === glued(b)) return 'same'
+  const [one, other] = [folded(a).trim(), folded(b).trim()]
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  // By whole words: Exit 7 is Exit 7 North, and is not Exit 70.
+  return short === '' || (short.length >= FEWEST_LETTERS && ` ${long} `.includes(` ${short} `)) ? 'alike' : 'other'
+}
+
+function clocksOf(a: string | null, b: string | null): Sameness {
+  if (a === null || b === null) return 'alike'
+  if (a === b) return 'same'
+  if (a === '' || b === '') return 'alike'
+  const isRound = a.endsWith(':00') || b.endsWith(':00')
+  return isRound && a.slice(0, 5) === b.slice(0, 5) ? 'alike' : 'other'
+}
+
+/** Whether a clock tells a second, and not just a minute. */
+const isToTheSecond = (clock: string | null) => clock !== null && clock !== '' && !clock.endsWith(':00')
+
+/**
+ * Whether two rows of one day, amount and quantity are one expense. What either leaves out is no difference; what both tell
+ * must agree, however it is spelled. Ids and invoices that differ are two expenses, whatever else is equal.
+ */
+export function samenessOf(a: Told, b: Told): Sameness {
+  const ids = agree(a.own_id, b.own_id)
+  if (ids !== null) return ids ? 'same' : 'other'
+  if (agree(codeKey(a.invoice), codeKey(b.invoice)) === false || a.product !== b.product) return 'other'
+  const clocks = clocksOf(a.clock, b.clock)
+  const places = placesOf(a.place, b.place)
+  const isOne = isOneOwner(a, b)
+  if (isOne === false || clocks === 'other') return 'other'
+  // A truck is at one place at a time, whatever two vendors call it.
+  if (clocks === 'same' && isToTheSecond(a.clock) && isOne) return places === 'other' ? 'alike' : 'same'
+  if (places === 'other') return 'other'
+  return clocks === 'same' && places === 'same' && isOne ? 'same' : 'alike'
+}

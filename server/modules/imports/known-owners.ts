@@ -1,0 +1,139 @@
+import type { ImportKind, OwnerChoice } from '#contract/imports.ts'
+import { fullName } from '#contract/people.ts'
+import { codeKey, plateKey } from '#contract/spelled-codes.ts'
+import type { Sql } from '#server/db/db.ts'
+import { codeIndex, NOBODY, type Spelled } from './code-index.ts'
+import { findKnownDrivers, findKnownUnits, type KnownDriver, type KnownUnit } from './known-repository.ts'
+import { nameIndex } from './name-index.ts'
+import type { AnyRow } from './read-report.ts'
+
+/** A spelling that may mean several, and whom it means unless a person says otherwise. */
+export interface Asked {
+  readonly of: OwnerChoice['of']
+  readonly spelled: string
+  readonly candidates: readonly (string | number)[]
+  readonly picked: string | number | null
+}
+
+/** Whose a row is found to be, and what there is to be asked about that. */
+export interface Owners {
+  readonly unit_id: string | null
+  readonly driver_id: number | null
+  readonly asked: readonly Asked[]
+}
+
+export interface KnownOwners {
+  readonly of: (row: AnyRow) => Owners
+  /** What a person calls a unit or a driver. */
+  readonly title: (of: OwnerChoice['of'], id: string | number) => string
+}
+
+const coded = (units: readonly KnownUnit[], field: 'transponder_id' | 'licence_plate' | 'unit_number') =>
+  units.flatMap((unit) => (unit[field] === null ? [] : [{ id: unit.id, code: unit[field] }]))
+
+/** The units of the company and, for fuel, its drivers, by everything that reports call them. */
+export async function knownOwners(
+  sql: Sql,
+  kind: ImportKind,
+  choices: readonly OwnerChoice[] = [],
+): Promise<KnownOwners> {
+  const units = await findKnownUnits(sql)
+  const drivers = kind === 'fuel' ? await findKnownDrivers(sql) : []
+  const chosen = new Map(choices.map(({ of, spelled, id }) => [`${of} ${spelled}`, id]))
+  const unitOf = kind === 'fuel' ? fuelUnits(units) : tollUnits(units)
+  const driverOf = cardholders(drivers)
+  return {
+    of: (row) => {
+      const unit = settled('unit', spelledUnit(row, unitOf), chosen)
+      const driver = settled(
+        'driver',
+        'driver_name' in row ? driverOf(row.driver_card, row.driver_name) : NO_ONE,
+        chosen,
+      )
+      return {
+        unit_id: typeof unit.picked === 'string' ? unit.picked : null,
+        driver_id: typeof driver.picked === 'number' ? driver.picked : null,
+        asked: [unit, driver].filter(({ candidates }) => candidates.length > 0),
+      }
+    },
+    title: titles(units, drivers),
+  }
+}
+
+/** What a row calls its unit or driver, and whom that may mean. */
+type Called<Id> = Spelled<Id> & { readonly spelled: string }
+const NO_ONE: Called<never> = { ...NOBODY, spelled: '' }
+
+function settled(
+  of: OwnerChoice['of'],
+  { id, candidates, spelled }: Called<string | number>,
+  chosen: ReadonlyMap<string, string | number>,
+): Asked {
+  const own = candidates.length > 0 ? chosen.get(`${of} ${spelled}`) : undefined
+  return { of, spelled, candidates, picked: own !== undefined && candidates.includes(own) ? own : id }
+}
+
+type UnitFinder = (names: readonly [tag: string, plate: string, number: string]) => Called<string>
+
+const spelledUnit = (row: AnyRow, find: UnitFinder) =>
+  'driver_name' in row ? find(['', '', row.unit_number]) : find([row.transponder_id, row.plate, row.unit_number])
+
+/** The first of these that means one unit; else all that the first of them may mean that means any. */
+function firstSure(found: readonly Called<string>[]): Called<string> {
+  return (
+    found.find(({ id, candidates }) => id !== null && candidates.length === 0) ??
+    found.find(({ candidates }) => candidates.length > 0) ??
+    NO_ONE
+  )
+}
+
+/** By the transponder, else by the plate, else by the unit number. */
+function tollUnits(units: readonly KnownUnit[]): UnitFinder {
+  const byTag = codeIndex(coded(units, 'transponder_id'), codeKey)
+  const byPlate = codeIndex(coded(units, 'licence_plate'), plateKey)
+  const byNumber = codeIndex(coded(units, 'unit_number'), codeKey)
+  return ([tag, plate, number]) => {
+    const first = byTag(tag)
+    if (first.id !== null && first.candidates.length === 0) return { ...first, spelled: tag }
+    return firstSure([
+      { ...first, spelled: tag },
+      { ...byPlate(plate), spelled: plate },
+      { ...byNumber(number), spelled: number },
+    ])
+  }
+}
+
+/** By the unit's number, else by its id; trailers have the id alone. */
+function fuelUnits(units: readonly KnownUnit[]): UnitFinder {
+  const ids = new Set(units.map(({ id }) => id))
+  const byNumber = codeIndex(coded(units, 'unit_number'))
+  const byId = codeIndex(units.map(({ id }) => ({ id, code: id })))
+  return ([, , spelled]) => {
+    const numbered = byNumber(spelled)
+    if (numbered.id !== null || numbered.candidates.length > 0) return { ...numbered, spelled }
+    return { ...(ids.has(spelled) ? { id: spelled, candidates: [] } : byId(spelled)), spelled }
+  }
+}
+
+/** By the card; else by the name alone. Should two have one card, the first of them. */
+function cardholders(drivers: readonly KnownDriver[]): (card: string, name: string) => Called<number> {
+  const byCard = new Map<string, number>()
+  for (const { id, card } of drivers) {
+    if (card !== null && !byCard.has(`${card}`)) byCard.set(`${card}`, id)
+  }
+  const byName = nameIndex(drivers.filter(({ is_current }) => is_current))
+  return (card, name) => {
+    const holder = card === '' ? undefined : byCard.get(codeKey(card))
+    return holder === undefined ? { ...byName(name), spelled: name } : { id: holder, candidates: [], spelled: card }
+  }
+}
+
+function titles(units: readonly KnownUnit[], drivers: readonly KnownDriver[]): KnownOwners['title'] {
+  const words = new Map<string | number, string>()
+  for (const { id, kind, unit_number } of units) {
+    const title = kind === 'truck' ? 'Truck' : 'Trailer'
+    words.set(id, `${title} ${id}${unit_number === null || unit_number === id ? '' : ` (number ${unit_number})`}`)
+  }
+  for (const driver of drivers) words.set(driver.id, `${fullName(driver)} (driver ${driver.id})`)
+  return (_, id) => words.get(id) ?? `${id}`
+}

@@ -1,0 +1,35 @@
+import type { Sql } from '#server/db/db.ts'
+
+export interface KnownDriver {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  /** The number at the fuel network. */
+  readonly card: number | null
+  readonly is_current: boolean
+}
+
+/** All drivers; those who drive here now are told by name. */
+export function findKnownDrivers(sql: Sql): Promise<KnownDriver[]> {
+  return sql.query(
+    'imports.drivers',
+    `select d.id, u.first_name, u.last_name, d.pilot_flying_j_driver as card, d.is_current
+     from drivers d join users u on u.id = d.user_id order by d.id`,
+  )
+}
+
+export interface KnownUnit {
+  readonly id: string
+  readonly kind: 'truck' | 'trailer'
+  readonly transponder_id: string | null
+  readonly licence_plate: string | null
+  readonly unit_number: string | null
+}
+
+/** What is written on the company's units. */
+export function findKnownUnits(sql: Sql): Promise<KnownUnit[]> {
+  return sql.query(
+    'imports.units',
+    `select id, kind, transponder_id, licence_plate, unit_number from units order by id collate "C"`,
+  )
+}

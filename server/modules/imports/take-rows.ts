@@ -1,0 +1,75 @@
+import type { ImportChoices, ImportKind } from '#contract/imports.ts'
+import type { Sql } from '#server/db/db.ts'
+import { AlreadyHere, type Judged, meaningOf } from './already-here.ts'
+import type { Brought } from './batch-repository.ts'
+import { both, NOTHING } from './brought.ts'
+import { newestRow, noteTold } from './here-repository.ts'
+import { knownOwners } from './known-owners.ts'
+import type { AnyRow } from './read-report.ts'
+import { insertRows } from './row-repository.ts'
+
+/** Whether a row that looks as if it were here already is taken in. */
+export function takesAlike(choices: ImportChoices | undefined): (line: number) => boolean {
+  const others = new Set(choices?.other_lines)
+  const takes = choices?.takes_alike ?? false
+  return (line) => takes !== others.has(line)
+}
+
+/** What became of the rows of a report. */
+export interface TakenRows {
+  readonly brought: Brought
+  /** Rows left out because they look as if they were here; their dollars. */
+  readonly alike: number
+  readonly alike_amount: number
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/** Takes rows in, a part of the report at a time: those that are not here, and of those that look so the ones chosen. */
+export async function rowTaker(
+  sql: Sql,
+  {
+    id,
+    kind,
+    choices,
+  }: { readonly id: number; readonly kind: ImportKind; readonly choices: ImportChoices | undefined },
+): Promise<{ readonly take: (rows: readonly AnyRow[]) => Promise<void>; readonly taken: () => TakenRows }> {
+  const owners = await knownOwners(sql, kind, choices?.owners)
+  const books = new AlreadyHere(kind, await newestRow(sql, kind))
+  const isTaken = takesAlike(choices)
+  let [number, brought, alike, alikeCents] = [0, NOTHING, 0, 0]
+  const isLeft = ({ is, row }: Judged) => is === 'here' || (is === 'alike' && !isTaken(row.line))
+  const take = async (rows: readonly AnyRow[]) => {
+    const judged = await books.judge(
+      sql,
+      rows.map((row) => ({ row, owners: owners.of(row) })),
+    )
+    const left = judged.filter(isLeft)
+    const fresh = left.length === 0 ? judged : judged.filter((one) => !isLeft(one))
+    for (const { is, row } of left) {
+      if (is !== 'alike') continue
+      alike += 1
+      alikeCents += cents(row.amount)
+    }
+    await noteTold(sql, kind, told(left))
+    if (fresh.length === 0) return
+    brought = both(
+      brought,
+      await insertRows(
+        sql,
+        { id, kind },
+        fresh.map(({ row, owners }) => ({ row, owners, meaning: meaningOf(row, owners), number: ++number })),
+      ),
+    )
+  }
+  return { take, taken: () => ({ brought, alike, alike_amount: alikeCents / 100 }) }
+}
+
+/** What rows that are surely here tell of rows that came before it was kept. */
+function told(left: readonly Judged[]) {
+  return left.flatMap(({ is, row, here }) =>
+    is === 'here' && here !== null && here.clock === null
+      ? [{ id: here.id, clock: row.clock, invoice: 'invoice' in row ? row.invoice : '' }]
+      : [],
+  )
+}

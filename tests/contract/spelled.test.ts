@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { codeKey, mayStandFor, plateKey } from '#contract/spelled-codes.ts'
+import { spelledName } from '#contract/spelled-names.ts'
+
+describe('a number or a plate', () => {
+  test.each([
+    ['007002410300', '7002410300'],
+    ['#1031', '1031'],
+    ['# 1031', '01031'],
+    ['1031.0', '1031'],
+    ['1031.00', '001031'],
+    ['P48-2100', 'p482100'],
+    ['P48•2100', 'P48/2100'],
+    ['1.031E+03', '1031'],
+    ['7.002410301E+09', '7002410301'],
+  ])('%s is %s', (one, other) => expect(codeKey(one)).toBe(codeKey(other)))
+
+  test.each(['TX P482100', 'P482100 TX', 'tx-P48 2100', 'P482100 (TX)', 'IL/P482100'])('%s is P482100', (plate) =>
+    expect(plateKey(plate)).toBe(plateKey('P482100')),
+  )
+
+  test('keeps what only looks like a state or a number of another form', () => {
+    expect(plateKey('TX1234')).toBe('tx1234')
+    expect(plateKey('CA ROSE')).toBe('carose')
+    expect(codeKey('10.50')).toBe('1050')
+    expect(codeKey('0')).toBe('0')
+    expect(codeKey('12')).not.toBe(codeKey('120'))
+  })
+
+  test('of which only the first digits are left may be several, and is none by itself', () => {
+    expect(mayStandFor('7.00E+09', '007002410300')).toBe(true)
+    expect(mayStandFor('7.00E+09', '7004910300')).toBe(true)
+    expect(mayStandFor('7.00E+09', '7005910300')).toBe(false)
+    expect(mayStandFor('7.00E+09', '700241030')).toBe(false)
+    expect(mayStandFor('1031', '1031')).toBe(false)
+    expect(codeKey('7.00E+09')).not.toBe(codeKey('7002410300'))
+  })
+
+  test('is the same with zeros before it, signs in it, or after a spreadsheet had it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999 }), fc.nat(4), (number, zeros) => {
+        const key = codeKey(`${number}`)
+        for (const spelled of [`${'0'.repeat(zeros)}${number}`, `#${number}`, `${number}.0`, ` ${number} `])
+          expect(codeKey(spelled)).toBe(key)
+      }),
+    )
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['JOSE NUNEZ', 'José Núñez'],
+    ['NUNEZ, JOSE', 'José Núñez'],
+    ['OBRIEN, SEAN', 'Sean O’Brien'],
+    ["SEAN O'BRIEN", 'Sean O’Brien'],
+    ['ONEILL, PATRICK', 'Patrick O’Neill'],
+    ['LUKASZ WOJCIK', 'Łukasz Wójcik'],
+    ['DELACRUZ, MARIA', 'Maria de la Cruz'],
+    ['MULLER-LUDENSCHEIDT, A', 'A Müller Lüdenscheidt'],
+  ])('%s is %s', (one, other) => expect(spelledName(one).name).toBe(spelledName(other).name))
+
+  test.each(['Robert Smith Jr.', 'SMITH JR, ROBERT', 'SMITH, ROBERT, JR.', 'Smith, Robert Jr', 'ROBERT SMITH JUNIOR'])(
+    '%s has a suffix apart from the name',
+    (text) => expect(spelledName(text)).toMatchObject({ name: 'robertsmith', suffix: 'jr' }),
+  )
+
+  test('keeps a suffix that is all there is of a part', () => {
+    expect(spelledName('Sr Maria')).toMatchObject({ suffix: '' })
+    expect(spelledName('')).toEqual({ name: '', suffix: '', parts: '' })
+  })
+})
