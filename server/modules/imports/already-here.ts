@@ -4,7 +4,7 @@ import { codeKey, plateKey } from '#contract/spelled-codes.ts'
 import { spelledName } from '#contract/spelled-names.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type Sameness, samenessOf, type Told } from './expense-sameness.ts'
-import { findHere, type HereRow, type Sought } from './here-repository.ts'
+import { type BooksBefore, findHere, type HereRow, type Sought } from './here-repository.ts'
 import type { Owners } from './known-owners.ts'
 import type { AnyRow } from './read-report.ts'
 import { keyHash } from './report-row.ts'
@@ -89,13 +89,12 @@ interface Candidate {
  */
 export class AlreadyHere {
   readonly #kind: ImportKind
-  readonly #before: number
+  readonly #before: BooksBefore
   /** Rows of the books that were found to be a row of the report, and those that only look so. */
   readonly #same = new Set<number>()
   readonly #alike = new Set<number>()
 
-  /** @param before the newest row of the books when the report came: what it brings itself is not looked at */
-  constructor(kind: ImportKind, before: number) {
+  constructor(kind: ImportKind, before: BooksBefore) {
     this.#kind = kind
     this.#before = before
   }
@@ -104,14 +103,19 @@ export class AlreadyHere {
     sql: Sql,
     rows: readonly { readonly row: AnyRow; readonly owners: Owners }[],
   ): Promise<readonly Judged[]> {
-    const found = Map.groupBy(await findHere(sql, this.#kind, rows.map(soughtOf), this.#before), ({ n }) => n)
+    const { newest, days } = this.#before
+    const sought = rows
+      .map(soughtOf)
+      .filter((one) => days.has(one.date) || one.own_key !== null || one.former_key !== null)
+    const here = sought.length === 0 ? [] : await findHere(sql, this.#kind, sought, newest)
+    const found = Map.groupBy(here, ({ n }) => n)
     const candidates = rows.map(({ row, owners }, n) =>
       found.size === 0 ? [] : candidatesOf(row, owners, found.get(n) ?? []),
     )
     // Those that are surely here come first, or one that only looks so could take another's place.
-    const here = candidates.map((of) => this.#first(of, 'same'))
+    const surely = candidates.map((of) => this.#first(of, 'same'))
     return rows.map((one, n) => {
-      const same = here[n]
+      const same = surely[n]
       if (same) return { ...one, is: 'here', here: same }
       const alike = this.#first(candidates[n] ?? [], 'alike')
       return alike ? { ...one, is: 'alike', here: alike } : { ...one, is: 'new', here: null }

@@ -107,13 +107,21 @@ export function findHere(sql: Sql, kind: ImportKind, sought: readonly Sought[], 
   )
 }
 
-/** The newest row of the books. */
-export async function newestRow(sql: Sql, kind: ImportKind): Promise<number> {
-  const [row] = await sql.query<{ id: number }>(
-    `imports.newest.${kind}`,
-    `select coalesce(max(id), 0)::bigint as id from ${TABLES[kind].table}`,
+/** What the books were when a report came: what it brings itself is not looked at. */
+export interface BooksBefore {
+  /** The newest row. */
+  readonly newest: number
+  /** The days of which there is anything. A row of another day, without a key, is looked for nowhere. */
+  readonly days: ReadonlySet<string>
+}
+
+export async function booksBefore(sql: Sql, kind: ImportKind): Promise<BooksBefore> {
+  const [row] = await sql.query<{ newest: number; days: readonly string[] }>(
+    `imports.books.${kind}`,
+    `select (select coalesce(max(id), 0) from ${TABLES[kind].table})::bigint as newest,
+       (select coalesce(json_agg(date), '[]') from daily_totals where kind = '${kind}') as days`,
   )
-  return row?.id ?? 0
+  return { newest: row?.newest ?? 0, days: new Set(row?.days) }
 }
 
 /** Tells of rows that came before clocks and invoices were kept what a report says that names them. */

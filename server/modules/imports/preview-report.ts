@@ -11,7 +11,7 @@ import { AlreadyHere, type Judged } from './already-here.ts'
 import { findTaken } from './batch-repository.ts'
 import { both, NOTHING } from './brought.ts'
 import { unknownOfFuel } from './fuel-rows.ts'
-import { hasFormer, newestRow } from './here-repository.ts'
+import { booksBefore, hasFormer } from './here-repository.ts'
 import { type KnownOwners, knownOwners, type Owners } from './known-owners.ts'
 import { type AnyRow, type Reading, type Report, readReport } from './read-report.ts'
 import { recallLayout } from './remembered-layout.ts'
@@ -144,7 +144,7 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
   const shape = await scanReport(report.bytes)
   const { isRemembered, ...as } = await recallLayout(sql, report, shape)
   const owners = await knownOwners(sql, kind, choices?.owners)
-  const books = new AlreadyHere(kind, await newestRow(sql, kind))
+  const books = new AlreadyHere(kind, await booksBefore(sql, kind))
   const isTaken = takesAlike(choices)
   const [unmatched, several, alike] = [new Unmatched(), new Several(owners.title), new Alike()]
   let fresh = NOTHING

@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/db.ts'
 import { AlreadyHere, type Judged, meaningOf } from './already-here.ts'
 import type { Brought } from './batch-repository.ts'
 import { both, NOTHING } from './brought.ts'
-import { newestRow, noteTold } from './here-repository.ts'
+import { booksBefore, noteTold } from './here-repository.ts'
 import { knownOwners } from './known-owners.ts'
 import type { AnyRow } from './read-report.ts'
 import { insertRows } from './row-repository.ts'
@@ -35,7 +35,7 @@ export async function rowTaker(
   }: { readonly id: number; readonly kind: ImportKind; readonly choices: ImportChoices | undefined },
 ): Promise<{ readonly take: (rows: readonly AnyRow[]) => Promise<void>; readonly taken: () => TakenRows }> {
   const owners = await knownOwners(sql, kind, choices?.owners)
-  const books = new AlreadyHere(kind, await newestRow(sql, kind))
+  const books = new AlreadyHere(kind, await booksBefore(sql, kind))
   const isTaken = takesAlike(choices)
   let [number, brought, alike, alikeCents] = [0, NOTHING, 0, 0]
   const isLeft = ({ is, row }: Judged) => is === 'here' || (is === 'alike' && !isTaken(row.line))

@@ -2,12 +2,14 @@ import type { ImportPreview } from '#contract/import-preview.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
 import { Notice } from '#src/ui/notice.tsx'
+import { AlikeRows } from './alike-rows.tsx'
 import { AsideChoices } from './aside-choices.tsx'
 import { BadRows } from './bad-rows.tsx'
 import { ColumnChoices } from './column-choices.tsx'
 import { freshRows, sumWords } from './import-words.ts'
 import classes from './imports.module.css'
 import { ReportQuestions } from './report-questions.tsx'
+import { SeveralOwners } from './several-owners.tsx'
 import type { ReportChoice } from './use-report.ts'
 
 interface ReportPreviewProps {
@@ -17,12 +19,13 @@ interface ReportPreviewProps {
 
 /** What taking the report in would do. */
 export function ReportPreview({ preview, choice }: ReportPreviewProps) {
-  const { rows, good, known, doubled, bad_count, left_out, unmatched_count, taken } = preview
+  const { rows, good, known, doubled, alike, bad_count, left_out, unmatched_count, taken } = preview
   const facts: readonly (readonly [title: string, value: string])[] = [
     ['Rows', counted(rows)],
     ['Good', counted(good)],
     ['Here already', counted(known)],
     ...(doubled > 0 ? [['Twice in this report', counted(doubled)] as const] : []),
+    ...(alike > 0 ? [['Looks as if here', counted(alike)] as const] : []),
     ['Wrong', counted(bad_count)],
     ...(left_out > 0 ? [['Left out', counted(left_out)] as const] : []),
     ['Not matched', counted(unmatched_count)],
@@ -49,6 +52,8 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
         </Notice>
       ) : null}
       <ReportQuestions preview={preview} choice={choice} />
+      <SeveralOwners preview={preview} choice={choice} />
+      <AlikeRows preview={preview} choice={choice} />
       <Unmatched preview={preview} />
       <ReadNotes preview={preview} />
       <ColumnChoices preview={preview} choice={choice} />

@@ -1,0 +1,84 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { AlikeRow, ImportPreview } from '#contract/import-preview.ts'
+import { shortDay } from '#src/format/calendar.ts'
+import { counted, countOf, money } from '#src/format/numbers.ts'
+import { NO_CHOICES, takes, withAll, withOne } from './import-choices.ts'
+import classes from './imports.module.css'
+import type { ReportChoice } from './use-report.ts'
+
+interface AlikeRowsProps {
+  readonly preview: ImportPreview
+  readonly choice: ReportChoice
+}
+
+/** "11/19/26 14:30:22 · Exit 7 · 007002410300" */
+function toldWords({ date, clock, place, called }: AlikeRow['row']): string {
+  const time = clock === null ? 'time not kept' : clock
+  return [`${shortDay(date)} ${time}`.trim(), place, called].filter(Boolean).join(' · ')
+}
+
+/** Rows that look as if they were here already: each is left out or taken, as the user decides. */
+export function AlikeRows({ preview, choice }: AlikeRowsProps) {
+  const { alike, alike_left, alike_amount, alike_rows } = preview
+  if (alike === 0) return null
+  const choices = choice.report?.decided ?? NO_CHOICES
+  return (
+    <section className={classes.bad} aria-labelledby="alike-rows">
+      <div className={classes.badHead}>
+        <h3 id="alike-rows">
+          {countOf(alike, 'row')} {alike === 1 ? 'looks' : 'look'} as if here already: skip or take
+        </h3>
+        <span>
+          <Button variant="default" size="compact-md" onClick={() => choice.decide(withAll(choices, false))}>
+            Skip all
+          </Button>{' '}
+          <Button variant="default" size="compact-md" onClick={() => choice.decide(withAll(choices, true))}>
+            Take all
+          </Button>
+        </span>
+      </div>
+      <p className={classes.note} role="status">
+        {counted(alike_left)} of them {alike_left === 1 ? 'is' : 'are'} skipped, {money(alike_amount)} in all. What is
+        skipped is counted at the report, and can be taken later.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Rows that look as if here already">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Take</th>
+              <th scope="col">Line</th>
+              <th scope="col">Amount</th>
+              <th scope="col">In this report</th>
+              <th scope="col">Here already</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alike_rows.map(({ line, row, here }) => (
+              <tr key={line}>
+                <td>
+                  <Checkbox
+                    aria-label={`Take line ${line}`}
+                    checked={takes(choices, line)}
+                    onChange={({ currentTarget }) => choice.decide(withOne(choices, line, currentTarget.checked))}
+                  />
+                </td>
+                <td>{line}</td>
+                <td>{money(row.amount)}</td>
+                <td>{toldWords(row)}</td>
+                <td>
+                  {toldWords(here)} · {here.from}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {alike_rows.length < alike ? (
+        <p className={classes.note}>
+          The other {counted(alike - alike_rows.length)} are decided by Skip all and Take all.
+        </p>
+      ) : null}
+    </section>
+  )
+}
