@@ -60,7 +60,13 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'reports taken in',
-    paths: area('imports', 'contract/import-*.ts', 'contract/report-choices.ts', 'src/routes/_app.reports.tsx'),
+    paths: area(
+      'imports',
+      'contract/import-*.ts',
+      'contract/report-choices.ts',
+      'contract/spelled-*.ts',
+      'src/routes/_app.reports.tsx',
+    ),
     tests: ['tests/server/modules/imports/**', onPostgres('import-races'), 'tests/server/jobs/watch-reports.test.ts'],
     journeys: ['imports', 'vendor-reports'],
   },
