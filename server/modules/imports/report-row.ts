@@ -98,9 +98,7 @@ class RowCells implements Cells {
 
   day(column: string): string | null {
     const { order } = this.#reading
-    return this.text(column) === ''
-      ? null
-      : this.#said(column, NO_DAY, (value) => sayDay(value, { order })).day
+    return this.text(column) === '' ? null : this.#said(column, NO_DAY, (value) => sayDay(value, { order })).day
   }
 
   dayTime(): DayTime {

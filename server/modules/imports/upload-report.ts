@@ -31,7 +31,10 @@ const uploadOf = ({ user }: Sender, { file }: Pick<NewImport, 'file'>) => ({
   user: user.id,
   id: file.upload.toLowerCase(),
 })
-const reportOf = ({ kind, name, columns, choices, decided }: Omit<NewImport, 'client_id'>, bytes: ReportBytes): Report => ({
+const reportOf = (
+  { kind, name, columns, choices, decided }: Omit<NewImport, 'client_id'>,
+  bytes: ReportBytes,
+): Report => ({
   kind,
   name,
   bytes,

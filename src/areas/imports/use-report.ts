@@ -58,7 +58,9 @@ export function useReport() {
     choose: (file: File) => {
       const problem = file.size === 0 ? EMPTY : file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
       setUnfit(problem)
-      setReport(problem ? null : { kind, file, upload: newUuid(), columns: undefined, choices: undefined, decided: undefined })
+      setReport(
+        problem ? null : { kind, file, upload: newUuid(), columns: undefined, choices: undefined, decided: undefined },
+      )
     },
     chooseKind: (to: ImportKind) => {
       setKind(to)
