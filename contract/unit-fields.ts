@@ -4,7 +4,7 @@ import { fileRef } from './file-refs.ts'
 import { CODE } from './plain-text.ts'
 import { clientId, serverId } from './record.ts'
 import { MOST_UNIT_ID, UNIT_ID, unitRef, vehicleStatus } from './units.ts'
-import { USER_RULES, emailField, nameField, phoneField, providerId, requiredText, said } from './user-fields.ts'
+import { emailField, nameField, phoneField, providerId, requiredText, said, USER_RULES } from './user-fields.ts'
 import { plainVin, vinRefusal } from './vin.ts'
 
 /** What is said of an input, on both sides. */

@@ -114,7 +114,10 @@ export class SessionStore implements Credentials {
   /** Throws an `ApiError`; after it nothing has changed. */
   async signIn(form: LoginForm): Promise<void> {
     const { email, password, rememberMe } = form
-    const { data: tokens, isProven } = await call(sessionEndpoints.create, { body: { email, password }, isSignIn: true })
+    const { data: tokens, isProven } = await call(sessionEndpoints.create, {
+      body: { email, password },
+      isSignIn: true,
+    })
     const me = await call(currentUserEndpoints.me, { token: tokens.access, isSignIn: !isProven })
     const { data: user } = me
     if (!me.isProven) noteHost('no')

@@ -23,7 +23,9 @@ test('nothing is said when all is as it should be, or on its way', () => {
 test('why not everything is kept is told, whatever the reason', () => {
   expect(standingWords({ ...well, yard: partly, isOnline: false })).toMatch(/as soon as there is a network/)
   expect(standingWords({ ...well, yard: { ...partly, isFull: true } })).toMatch(/^Not all of it fits/)
-  expect(standingWords({ ...well, isMetered: true })).toMatch(/saves data or is very slow .* nothing is fetched by itself/)
+  expect(standingWords({ ...well, isMetered: true })).toMatch(
+    /saves data or is very slow .* nothing is fetched by itself/,
+  )
   expect(standingWords({ ...well, isFetchedAhead: false })).toMatch(/only what you open/)
   expect(standingWords({ ...well, yard: partly })).toMatch(/tried again/)
 })

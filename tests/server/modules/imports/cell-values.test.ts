@@ -54,7 +54,9 @@ test('a time of its own column counts; said to be UTC, it may be of the day befo
   expect(sayDay('11/20/2026', { besides: '1430' })).toMatchObject({ value: { day: '2026-11-20', time: '14:30:00' } })
   expect(sayDay('11/20/2026', { besides: '930' })).toMatchObject({ value: { day: '2026-11-20', time: '09:30:00' } })
   expect(sayDay('11/20/2026', { besides: '0.5' })).toMatchObject({ value: { day: '2026-11-20', time: '12:00:00' } })
-  expect(sayDay('11/20/2026', { besides: 'about noon' })).toMatchObject({ value: { day: '2026-11-20', time: 'about noon' } })
+  expect(sayDay('11/20/2026', { besides: 'about noon' })).toMatchObject({
+    value: { day: '2026-11-20', time: 'about noon' },
+  })
 })
 
 test.each([
