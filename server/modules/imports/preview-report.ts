@@ -117,8 +117,10 @@ class Alike {
     })
   }
 
-  get amount(): number {
-    return this.#cents / 100
+  /** As the preview tells them. */
+  counts() {
+    const { rows, left, told } = this
+    return { alike: rows, alike_left: left, alike_amount: this.#cents / 100, alike_rows: [...told] }
   }
 }
 
@@ -166,10 +168,7 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
     good: read.good,
     known: read.good - read.doubled - alike.left - fresh.rows,
     doubled: read.doubled,
-    alike: alike.rows,
-    alike_left: alike.left,
-    alike_amount: alike.amount,
-    alike_rows: [...alike.told],
+    ...alike.counts(),
     several: several.told(),
     bad_count: read.badCount,
     bad: [...read.bad],

@@ -11,6 +11,9 @@ import { type ChosenReport, previewImport } from './import-queries.ts'
 const EMPTY = 'This file is empty.'
 const TOO_LARGE = 'A report may have 10 MB here. Put a larger one into the folder of reports at the server.'
 
+/** Nothing is said yet of how the report is read. */
+const UNSAID = { columns: undefined, choices: undefined, decided: undefined }
+
 interface Looked {
   readonly of: ChosenReport
   readonly preview: ImportPreview | null
@@ -58,13 +61,11 @@ export function useReport() {
     choose: (file: File) => {
       const problem = file.size === 0 ? EMPTY : file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
       setUnfit(problem)
-      setReport(
-        problem ? null : { kind, file, upload: newUuid(), columns: undefined, choices: undefined, decided: undefined },
-      )
+      setReport(problem ? null : { kind, file, upload: newUuid(), ...UNSAID })
     },
     chooseKind: (to: ImportKind) => {
       setKind(to)
-      if (report) setReport({ ...report, kind: to, columns: undefined, choices: undefined, decided: undefined })
+      if (report) setReport({ ...report, kind: to, ...UNSAID })
     },
     // Read otherwise, a report has other rows: what was decided about those is asked again.
     chooseColumns: (columns: ColumnMap) =>
