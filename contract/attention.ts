@@ -6,7 +6,7 @@ import { dayAfter, inspectionHoldsUntil, notReady } from './fleet-health.ts'
 import { reportType, serviceType as service_type } from './maintenance-choices.ts'
 import { fullName, personName } from './people.ts'
 import { clientId, isoDate, serverId, version } from './record.ts'
-import { UNIT_SORTS, unitHolder, unitId, vehicleStatus } from './units.ts'
+import { driverUnitNumbers, numberOf, UNIT_SORTS, unitHolder, unitId, unitNumbers, vehicleStatus } from './units.ts'
 
 /** So many days ahead is told of what expires. */
 export const NOTICE_DAYS = 30
@@ -37,6 +37,7 @@ export const attentionDriver = z.object({
   user: personName,
   current_status: dutyStatus,
   truck: z.nullable(z.string()),
+  truck_number: driverUnitNumbers.truck_number,
   extra_info: z.object({ med_expire: z.nullable(isoDate), CDL_expire: z.nullable(isoDate) }),
   version,
 })
@@ -45,6 +46,7 @@ export type AttentionDriver = z.output<typeof attentionDriver>
 /** What of a truck or a trailer decides it. */
 export const attentionUnit = z.object({
   id: unitId,
+  ...unitNumbers,
   client_id: z.nullable(clientId),
   kind: z.enum(UNIT_SORTS),
   transport_model: z.string(),
@@ -66,7 +68,7 @@ export const attentionInspection = z.object({
   id: serverId,
   client_id: z.nullable(clientId),
   date: isoDate,
-  transport: z.object({ id: z.string(), kind: z.enum(UNIT_SORTS), title: z.string() }),
+  transport: z.object({ id: z.string(), kind: z.enum(UNIT_SORTS), number: unitNumbers.number, title: z.string() }),
   service_type,
   service_type_display: z.string(),
   report_type: reportType,
@@ -150,7 +152,7 @@ export type AttentionItem = { readonly due: string | null } & (
 /** By what items of one day, or of none, are sorted within their kind. */
 function nameOf(item: AttentionItem): string {
   if (item.of === 'driver') return fullName(item.row.user)
-  return item.of === 'unit' ? item.row.id : item.row.date
+  return item.of === 'unit' ? numberOf(item.row) : item.row.date
 }
 
 /** The server's order within a kind: by day, by name, by id. */

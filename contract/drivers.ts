@@ -14,7 +14,7 @@ import { compareNames, person, personName, personText, sortName } from './people
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
 import { codeText, hasWords, searchText, searchWords } from './search.ts'
-import { unitRef } from './units.ts'
+import { driverUnitNumbers, numberOfDrivers, unitRef } from './units.ts'
 
 export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
 export const position = z.enum(POSITIONS)
@@ -31,6 +31,7 @@ export const driver = z.object({
   pilot_flying_j_driver: z.nullable(z.int()),
   truck: z.nullable(z.string()),
   trailer: z.nullable(z.string()),
+  ...driverUnitNumbers,
   dispatcher: z.nullable(z.object({ id: serverId, user: personName })),
   miles_driven: z.number(),
   extra_info: z.object({
@@ -85,6 +86,7 @@ export const driverName = z.object({
   current_status: dutyStatus,
   truck: z.nullable(z.string()),
   trailer: z.nullable(z.string()),
+  ...driverUnitNumbers,
   dispatcher: z.nullable(serverId),
   /** The last day on which medical card and CDL are both valid; absent in what was kept on a device before it was told. */
   papers_until: z.optional(z.nullable(isoDate)),
@@ -189,9 +191,13 @@ export const driverEndpoints = {
 }
 
 /** What a search looks through: the person, the units and the dispatcher's name. */
-function driverText({ user, truck, trailer, dispatcher }: Driver): string {
+function driverText(row: Driver): string {
+  const { user, dispatcher } = row
   const itsDispatcher = dispatcher === null ? '' : folded(sortName(dispatcher.user))
-  return `${personText(user)} ${codeText(truck)} ${codeText(trailer)} ${itsDispatcher}`
+  const units = (['truck', 'trailer'] as const).map((sort) =>
+    row[sort] === null ? '' : `${codeText(row[sort])} ${codeText(numberOfDrivers(row, sort))}`,
+  )
+  return [personText(user), ...units, itsDispatcher].join(' ')
 }
 
 /** Whether a driver belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */

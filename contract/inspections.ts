@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CHECKS, defectState, defectType, reportType, serviceType, urgency } from './maintenance-choices.ts'
 import { clientId, instant, isoDate, kind, serverId, version } from './record.ts'
-import { UNIT_SORTS, unitId } from './units.ts'
+import { UNIT_SORTS, unitId, unitNumbers } from './units.ts'
 
 const named = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
 
@@ -46,6 +46,7 @@ export type Comment = z.output<typeof comment>
 export const inspectionTransport = z.object({
   id: unitId,
   kind: z.enum(UNIT_SORTS),
+  number: unitNumbers.number,
   /** "1042 · Freightliner Cascadia". */
   title: z.string(),
   /** Of the unit today; null when it was deleted. */

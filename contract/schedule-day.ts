@@ -4,6 +4,7 @@ import { dutyStatus } from './duty.ts'
 import { PASTED } from './pasted-text.ts'
 import { person } from './people.ts'
 import { clientId, isoDate, kind, serverId, version } from './record.ts'
+import { driverUnitNumbers } from './units.ts'
 
 export const MOST_DESCRIPTION = 500
 export const dayDescription = z
@@ -49,6 +50,8 @@ export const dayKind = kind(
 /** Days on which a unit is at the workshop, or due there: told to who may view such units. `until` is null for an open end. */
 export const unitService = z.object({
   unit: z.string(),
+  /** What it is called; its id where that is not told. */
+  number: z.optional(z.string()),
   kind: z.enum(['truck', 'trailer']),
   from: isoDate,
   until: z.nullable(isoDate),
@@ -67,6 +70,7 @@ export const scheduleDriver = z.object({
   user: person,
   truck: z.nullable(z.string()),
   trailer: z.nullable(z.string()),
+  ...driverUnitNumbers,
   current_status: dutyStatus,
   current_status_date_from: z.optional(z.nullable(isoDate)),
   status_date_to: z.optional(z.nullable(isoDate)),

@@ -4,7 +4,7 @@ import { reportDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { idList, wholeNumber } from './page.ts'
 import { instant, serverId } from './record.ts'
-import { unitId } from './units.ts'
+import { driverUnitNumbers, unitId, unitNumbers } from './units.ts'
 
 /** The most bytes of a webhook. */
 export const WEBHOOK_BYTES = 256 * 1024
@@ -51,7 +51,15 @@ export const vehicle = z.object({
   permanent_driver: z.nullable(vendorPerson),
   current_driver: z.nullable(vendorPerson),
   current_location: z.nullable(vehicleLocation),
-  unit: z.nullable(z.object({ id: unitId, driver: z.nullable(driverName), trailer: z.nullable(unitId) })),
+  unit: z.nullable(
+    z.object({
+      id: unitId,
+      ...unitNumbers,
+      driver: z.nullable(driverName),
+      trailer: z.nullable(unitId),
+      trailer_number: driverUnitNumbers.trailer_number,
+    }),
+  ),
 })
 export type Vehicle = z.output<typeof vehicle>
 
@@ -78,7 +86,7 @@ export const asset = z.object({
   vin: z.string(),
   status: z.string(),
   asset_gateway: z.object({ last_location: z.nullable(assetLocation) }),
-  unit: z.nullable(z.object({ id: unitId, driver: z.nullable(driverName) })),
+  unit: z.nullable(z.object({ id: unitId, ...unitNumbers, driver: z.nullable(driverName) })),
 })
 export type Asset = z.output<typeof asset>
 
@@ -90,6 +98,7 @@ export const mappedDriver = z.object({
   last_name: z.string(),
   truck: z.nullable(unitId),
   trailer: z.nullable(unitId),
+  ...driverUnitNumbers,
   vehicle: z.nullable(z.object({ id: z.int(), number: z.string() })),
   current_location: z.nullable(vehicleLocation),
 })

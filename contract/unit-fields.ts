@@ -18,6 +18,7 @@ export const UNIT_RULES = {
   transponder_id: 'Another truck has this transponder.',
   vin: 'Another unit has this VIN.',
   id: 'Another unit has this id.',
+  ownId: 'The id of a unit stays as it is: send a new number as unit_number.',
   range: 'The status needs its dates: from which day, and to which.',
 } as const
 
@@ -73,7 +74,7 @@ const ownFields = {
   fleet_manager_email: emailField,
   fleet_manager_phone: phoneField,
 }
-/** What is written on a truck, and by which others bill it. A number is what the truck is called by, unless it is given an id. */
+/** What is written on a truck, and by which others bill it. A number is what any unit is called by; it may get another one. */
 const truckFields = {
   unit_number: z.string().check(CODE, ...said(MOST_UNIT_ID), z.regex(UNIT_ID, 'Enter letters and digits.'), notAPath),
   licence_plate: written(20),
@@ -107,7 +108,7 @@ const statusDates = {
 
 const newUnit = {
   client_id: z.optional(clientId),
-  /** What the unit is called everywhere; unless given a truck's unit number, or the next free number of a trailer. */
+  /** By which it is named in paths and changes, for ever; unless given its number, or another that is free. */
   id: z.optional(z.string().check(CODE, z.regex(UNIT_ID, 'Enter a valid unit id.'), notAPath)),
   ...ownFields,
   vin: z.optional(freeFields.vin),
@@ -125,7 +126,9 @@ const newUnit = {
   photo: z.optional(z.nullable(fileRef)),
 }
 export const newTruck = z.object({ ...newUnit, ...truckFields, type: z.optional(typeOrNone) })
-export const newTrailer = z.object({ ...newUnit, type })
+/** A trailer's number is its id unless it is said. */
+const trailerNumber = { unit_number: z.optional(truckFields.unit_number) }
+export const newTrailer = z.object({ ...newUnit, ...trailerNumber, type })
 export type NewTruck = z.output<typeof newTruck>
 export type NewTrailer = z.output<typeof newTrailer>
 
@@ -135,6 +138,8 @@ function optionals<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape:
 }
 
 const unitChange = {
+  /** The unit's own, for who sends back all that was told: no unit gets another one. */
+  id: z.optional(unitRef),
   ...optionals(ownFields),
   ...optionals(freeFields),
   status: z.optional(vehicleStatus),
@@ -148,7 +153,7 @@ const unitChange = {
 }
 /** What a change may carry. Fields that are absent stay as they are. */
 export const truckChange = z.object({ ...unitChange, ...optionals(truckFields), type: z.optional(typeOrNone) })
-export const trailerChange = z.object({ ...unitChange, type: z.optional(type) })
+export const trailerChange = z.object({ ...unitChange, ...trailerNumber, type: z.optional(type) })
 export type TruckChange = z.output<typeof truckChange>
 export type TrailerChange = z.output<typeof trailerChange>
 

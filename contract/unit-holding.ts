@@ -42,9 +42,10 @@ export function papersUntil(papers: { readonly med_expire: string | null; readon
 
 /** A unit as pickers show it. */
 export function nameOfUnit(unit: Unit): UnitName {
-  const { id, client_id, kind, transport_model, year, status, status_date_from, status_date_to, holder, version } = unit
+  const { id, number, formerly, client_id, kind, transport_model, year } = unit
+  const { status, status_date_from, status_date_to, holder, version } = unit
   const { inspection_passed_date, next_service_date, registration_expire, open_major_defects } = unit
   const stands = { status, status_date_from, status_date_to, driver: holder }
   const health = { inspection_passed_date, next_service_date, registration_expire, open_major_defects }
-  return { id, client_id, kind, transport_model, year, ...stands, ...health, version }
+  return { id, number, formerly, client_id, kind, transport_model, year, ...stands, ...health, version }
 }

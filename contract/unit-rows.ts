@@ -4,8 +4,8 @@ import { folded, glued } from './folded.ts'
 import { orderOf, type UnitOrder, type UnitOrdering } from './orderings.ts'
 import { sortName } from './people.ts'
 import { clientId, instant, isoDate, serverId, version } from './record.ts'
-import { hasWords, searchWords } from './search.ts'
-import { compareUnits, unitHolder, unitId, type VehicleStatus, vehicleStatus } from './units.ts'
+import { codeText, hasWords, searchWords } from './search.ts'
+import { compareUnits, numberOf, unitHolder, unitId, unitNumbers, type VehicleStatus, vehicleStatus } from './units.ts'
 
 /** Where a unit was last, as telematics tells it. `battery_capacity`: of the gateway, in percent. */
 export const lastLocation = z.object({
@@ -19,6 +19,7 @@ export const lastLocation = z.object({
 
 const shared = {
   id: unitId,
+  ...unitNumbers,
   client_id: z.nullable(clientId),
   status: vehicleStatus,
   status_date_from: z.nullable(isoDate),
@@ -85,15 +86,14 @@ export const EXPENSE_DAYS = { first: -13, last: -7 } as const
 
 function textOf(row: Unit): string {
   const { holder, dispatcher, extra_info } = row
-  const written =
-    row.kind === 'truck'
-      ? [row.extra_info.unit_number, row.extra_info.licence_plate, row.extra_info.transponder_id]
-      : [null, null, null]
+  const marks = row.kind === 'truck' ? [row.extra_info.licence_plate, row.extra_info.transponder_id] : [null, null]
+  const written = [numberOf(row), ...marks]
   const told = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...written]
   const text = folded([...told, extra_info.fleet_manager_name].map((one) => one ?? '').join(' '))
   const codes = [row.id, ...written].map((one) => glued(one ?? ''))
+  const former = (row.formerly ?? []).map(codeText).join(' ')
   const people = [holder && sortName(holder), dispatcher && sortName(dispatcher.user)].map((one) => folded(one ?? ''))
-  return [text, ...codes, ...people].join(' ')
+  return [text, ...codes, former, ...people].join(' ')
 }
 
 /** Whether a unit belongs in the list of a status and a search: the server's `WHERE`, for rows on the device. */
@@ -113,6 +113,6 @@ const COMPARES: Readonly<Record<UnitOrder, (a: Unit, b: Unit) => number>> = {
 /** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
 export function compareUnitRows(ordering: UnitOrdering): (a: Unit, b: Unit) => number {
   const { order, isDescending } = orderOf(ordering)
-  const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareUnits(a, b)
+  const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareTexts(a.id, b.id)
   return isDescending ? (a, b) => compare(b, a) : compare
 }

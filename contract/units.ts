@@ -43,9 +43,44 @@ export const unitHolder = z.object({
 })
 export type UnitHolder = z.output<typeof unitHolder>
 
+/**
+ * What a unit is called by, beside its id, which never changes: its number, and the numbers that it had before, the last one
+ * first. What was kept on a device before these were told was called by its id.
+ */
+export const unitNumbers = { number: z.optional(z.string()), formerly: z.optional(z.array(z.string())) }
+interface Numbered {
+  readonly id: string
+  readonly number?: string | undefined
+  readonly formerly?: readonly string[] | undefined
+}
+
+/** What a unit is called. */
+export const numberOf = ({ id, number = id }: Numbered): string => number
+
+/** The same with what it was called before: "305, formerly 205". */
+export function numberWords(unit: Numbered): string {
+  return [numberOf(unit), ...(unit.formerly ?? []).map((number) => `formerly ${number}`)].join(', ')
+}
+
+/** What people call the units that a driver has, beside their ids; absent as `unitNumbers` may be. */
+export const driverUnitNumbers = {
+  truck_number: z.optional(z.nullable(z.string())),
+  trailer_number: z.optional(z.nullable(z.string())),
+}
+type DriversUnits = { readonly [K in UnitSort]?: string | null } & {
+  readonly [K in `${UnitSort}_number`]?: string | null | undefined
+}
+
+/** What a driver's unit of a kind is called; null for none. */
+export function numberOfDrivers(row: DriversUnits, sort: UnitSort): string | null {
+  const id = row[sort] ?? null
+  return id === null ? null : (row[`${sort}_number`] ?? id)
+}
+
 /** A truck or a trailer as pickers show it: what it is, how it stands, and who has it. */
 export const unitName = z.object({
   id: unitId,
+  ...unitNumbers,
   kind: z.enum(UNIT_SORTS),
   transport_model: z.string(),
   year: z.nullable(z.int()),
@@ -83,7 +118,9 @@ export function refOf(unit: { readonly id: string; readonly client_id?: string |
 export const unitNamesQuery = z.object(pageQuery)
 export const unitNames = pageOf(unitName)
 
-/** The order of units in pickers: by id, code unit by code unit. */
-export function compareUnits(a: { readonly id: string }, b: { readonly id: string }): number {
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The order of units wherever they are named: by number, then by id, code unit by code unit. */
+export function compareUnits(a: Numbered, b: Numbered): number {
+  return compareTexts(numberOf(a), numberOf(b)) || compareTexts(a.id, b.id)
 }

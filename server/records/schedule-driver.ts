@@ -2,7 +2,7 @@ import { can, view } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { personJson } from './person.ts'
-import { servicesOf, unitOf } from './units-of-driver.ts'
+import { driverUnitsJson, servicesOf } from './units-of-driver.ts'
 
 /** What somebody is told of drivers in the schedule beside their days. */
 export interface DriverSight {
@@ -32,7 +32,7 @@ export function scheduleDriverJson(
   days: string,
 ): string {
   const papers = `'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire),`
-  return `json_build_object('id', d.id, 'user', ${personJson('u')}, 'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')},
+  return `json_build_object('id', d.id, 'user', ${personJson('u')}, ${driverUnitsJson},
     'current_status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
     ${hasPapers ? papers : ''} ${services.length > 0 ? `'services', ${servicesOf(services, range)},` : ''}
     'days', ${days})`

@@ -152,8 +152,9 @@ function trailers(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstampe
   return drivers.map((driver, index) => {
     const type = random.weighted(TRAILER_TYPES)
     const age = random.whole(0, 12)
+    const id = `TL-${1001 + index}`
     return {
-      id: `TL-${1001 + index}`,
+      id,
       kind: 'trailer',
       ...useOf(yard, driver),
       transport_model: random.pick(TRAILER_MODELS[type]),
@@ -167,7 +168,7 @@ function trailers(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstampe
       miles_driven: (age + 1) * random.whole(38_000, 62_000),
       ...careOf(yard),
       gomotive_id: 910_000 + index * 11,
-      unit_number: null,
+      unit_number: id,
       licence_plate: null,
       transponder_id: null,
       pilot_flying_j_truck: null,

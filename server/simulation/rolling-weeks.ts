@@ -14,6 +14,8 @@ export interface RollingTruck {
   readonly card: number | null
   /** The driver's trailer, when it is a reefer. */
   readonly reefer: string | null
+  /** What that is called. */
+  readonly reefer_number?: string | null
 }
 
 const SEED = 'haulyard rolling fleet 1'

@@ -8,9 +8,10 @@ import {
 import { PLANNED_SERVICES } from '#contract/maintenance-choices.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { SERVICE_TITLE, SOONEST, UNIT_TITLE } from '#server/records/inspection-sql.ts'
+import { SERVICE_TITLE, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
+import { numberOf, numbersJson } from '#server/records/unit-number-sql.ts'
 
 /** Whose attention is asked for: what they may view decides which records are told. */
 export interface AttentionSight {
@@ -29,7 +30,7 @@ const NOTICE = `($1::date + ${NOTICE_DAYS})`
 /** The server's side of `driverNeeds`: drivers with any need. */
 const DRIVERS = `
   select d.id, d.user_id, u.first_name || ' ' || u.last_name as name, d.status, d.med_expire, d.cdl_expire, d.version,
-    truck.id as truck
+    truck.id as truck, ${numberOf('truck')} as truck_number
   from drivers d join users u on u.id = d.user_id left join units truck on truck.driver_id = d.id and truck.kind = 'truck'
   where d.is_current and ($2::boolean or d.user_id = $3) and (d.med_expire <= ${NOTICE} or d.cdl_expire <= ${NOTICE}
     or (d.status = 'on_the_road' and truck.id is null))`
@@ -38,7 +39,7 @@ const INSPECTED_UNTIL = `(t.inspection_passed_date + interval '12 months')::date
 
 /** The server's side of `unitNeeds`: units with any need, and whether one is ready to roll. */
 const units = (papers: Papers) => `
-  select t.id, t.client_id, t.kind, t.transport_model, t.status, t.status_date_to, t.inspection_passed_date,
+  select t.id, t.unit_number, ${numberOf('t')} as number, t.client_id, t.kind, t.transport_model, t.status, t.status_date_to, t.inspection_passed_date,
     t.next_service_date, t.registration_expire, t.version, ${INSPECTED_UNTIL} as inspected_until, coalesce(major.defects, 0) as defects,
     case when $5::boolean then major.report end as defect_report,
     d.id as driver_id, d.user_id, d.status as driver_status, ${papersUntil(papers, '$1')} as papers_until,
@@ -86,7 +87,7 @@ const unit = (which: string, due?: string): Kind => ({
   record: 'unit',
   from: `from at_units where ${which}`,
   ...(due !== undefined && { due }),
-  name: 'id collate "C"',
+  name: 'number collate "C"',
 })
 const expiring = (of: typeof driver, due: string) => of(`${due} <= ${NOTICE}`, due)
 
@@ -115,13 +116,13 @@ const told = (record: AttentionItem['of']) => `select key from told where record
 const rows = (json: string, from: string) => `(select coalesce(json_agg(${json}), '[]') from ${from})`
 
 const TOLD_DRIVERS = rows(
-  `json_build_object('id', d.id, 'user', ${personNameJson('u')}, 'current_status', d.status, 'truck', d.truck,
+  `json_build_object('id', d.id, 'user', ${personNameJson('u')}, 'current_status', d.status, 'truck', d.truck, 'truck_number', d.truck_number,
     'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire), 'version', d.version)`,
   `at_drivers d join users u on u.id = d.user_id where d.id::text in (${told('driver')})`,
 )
 
 const TOLD_UNITS = rows(
-  `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
+  `json_build_object('id', t.id, ${numbersJson('t')}, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
     'status', t.status, 'status_date_to', t.status_date_to, 'inspection_passed_date', t.inspection_passed_date,
     'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', t.defects, 'major_defect_report', t.defect_report,
     'holder', case when u.id is not null then json_build_object('id', t.driver_id, 'first_name', u.first_name,
@@ -132,7 +133,7 @@ const TOLD_UNITS = rows(
 
 const TOLD_INSPECTIONS = rows(
   `json_build_object('id', i.id, 'client_id', i.client_id, 'date', i.date, 'transport', json_build_object(
-      'id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE}),
+      'id', i.unit_name, 'kind', i.unit_kind, 'number', ${UNIT_NUMBER}, 'title', ${UNIT_TITLE}),
     'service_type', i.service_type, 'service_type_display', ${SERVICE_TITLE}, 'report_type', i.report_type, 'approved_date', i.approved_date,
     'due_mileage', i.due_mileage::float8, 'due_on', w.due_on, 'version', i.version)`,
   `inspections i left join units t on t.id = i.unit_id left join at_work w on w.id = i.id where i.id = any(array(

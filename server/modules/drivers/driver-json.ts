@@ -1,6 +1,6 @@
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { pageUsers, personJson, personNameJson } from '#server/records/person.ts'
-import { unitOf } from '#server/records/units-of-driver.ts'
+import { driverUnitsJson } from '#server/records/units-of-driver.ts'
 
 /** SQL for the bounds of the days that a driver's figures are about. */
 interface FigureRange {
@@ -19,7 +19,7 @@ export function driverJson(range: FigureRange): string {
   return `json_build_object('id', d.id, 'user', ${personJson('u')},
     'current_status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
     'position', d.position, 'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver', d.pilot_flying_j_driver,
-    'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')},
+    ${driverUnitsJson},
     'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personNameJson('pu')}) end,
     'miles_driven', ${range.hasMiles ? miles : 'd.miles_driven'}::float8,
     'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire, 'rate', d.rate),
@@ -31,7 +31,7 @@ export function driverJson(range: FigureRange): string {
 /** A driver for pickers; over `d` and `u`. `today`: SQL for the company's day. */
 export const driverNameJson = (papers: Papers, today: string) =>
   `json_build_object('id', d.id, 'user', ${personNameJson('u')}, 'current_status', d.status,
-    'truck', ${unitOf('truck')}, 'trailer', ${unitOf('trailer')}, 'dispatcher', d.dispatcher_id,
+    ${driverUnitsJson}, 'dispatcher', d.dispatcher_id,
     'papers_until', ${papersUntil(papers, today)})`
 
 const DISPATCHER = 'left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id'

@@ -71,7 +71,7 @@ export function refuseUnits(asked: AskedUnits, differs: Partial<DriverFields>, c
     if (id === undefined) continue
     const since = changedSince(asked, kind, current[field])
     const unit = asked.locked.find((one) => one.id === id)
-    const refusal = id === null ? null : refusalOf(unit, { ...asked, kind, id })
+    const refusal = id === null ? null : refusalOf(unit, { ...asked, kind })
     if (isFiring) refused[field] = [IN_FIRING]
     else if (since !== null) {
       refused[field] = [since]
@@ -86,9 +86,10 @@ export function refuseUnits(asked: AskedUnits, differs: Partial<DriverFields>, c
 }
 
 /** That a driver has another unit than the person knew, in words; null when it is the same, or nothing was said of it. */
-function changedSince({ was, name }: AskedUnits, kind: UnitSort, now: string | null): string | null {
+function changedSince({ was, name, locked }: AskedUnits, kind: UnitSort, now: string | null): string | null {
   if (was[kind] === undefined || was[kind] === now) return null
-  return now === null ? `${name} has no ${kind} any more.` : `${name} has ${kind} ${now} by now.`
+  const number = locked.find(({ id }) => id === now)?.number ?? now
+  return now === null ? `${name} has no ${kind} any more.` : `${name} has ${kind} ${number} by now.`
 }
 
 /**

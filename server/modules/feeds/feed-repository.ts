@@ -1,5 +1,6 @@
 import type { ExpenseFeed, ExpenseKind } from '#contract/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
+import { numberOf } from '#server/records/unit-number-sql.ts'
 import type { RollingTruck } from '#server/simulation/rolling-weeks.ts'
 
 /** How each kind of expense comes in. */
@@ -82,7 +83,8 @@ export async function settleFeed(
 export function findRollingTrucks(sql: Sql): Promise<RollingTruck[]> {
   return sql.query<RollingTruck>(
     'feeds.rolling_trucks',
-    `select t.id, t.unit_number, t.licence_plate, t.transponder_id, d.pilot_flying_j_driver as card, r.id as reefer
+    `select t.id, t.unit_number, t.licence_plate, t.transponder_id, d.pilot_flying_j_driver as card, r.id as reefer,
+       ${numberOf('r')} as reefer_number
      from units t join drivers d on d.id = t.driver_id
        left join units r on r.driver_id = d.id and r.kind = 'trailer' and r.type = 'reefer'
      where t.kind = 'truck' order by t.id collate "C"`,

@@ -5,6 +5,7 @@ import type { Sql } from '#server/db/db.ts'
 import { cursorId } from '#server/records/cursor.ts'
 import { instantText } from '#server/records/instant-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { numberOf } from '#server/records/unit-number-sql.ts'
 
 const TABLES: Readonly<Record<HistoryArea, string>> = {
   contacts: 'contacts',
@@ -53,6 +54,10 @@ const newestFirst: ListOrder<z.ZodMiniTuple> = {
   cursor: z.tuple([cursorId, cursorId]),
 }
 
+/** SQL for a value as people are told it: a unit that a record names by its id, by what that is called now. */
+const told = (value: string) => `case when h.field in ('truck_id', 'trailer_id', 'transport') then coalesce(
+  (select to_json(${numberOf('t')}) from units t where t.id = ${value} #>> '{}'), ${value}::json) else ${value}::json end`
+
 /** One page of a record's changes, newest first, a row a field. */
 export function findHistory(sql: Sql, area: HistoryArea, id: number | string, page: PageRequest): Promise<PageText> {
   const where = 'h.area = $1 and h.record_id = $2'
@@ -69,7 +74,7 @@ export function findHistory(sql: Sql, area: HistoryArea, id: number | string, pa
       'at', ${instantText('h.at')},
       'user', case when u.id is not null
         then json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) end,
-      'field', h.field, 'from', h.from_value, 'to', h.to_value)`,
+      'field', h.field, 'from', ${told('h.from_value')}, 'to', ${told('h.to_value')})`,
   }
   return queryPage(sql, list, newestFirst, page)
 }

@@ -1,4 +1,4 @@
-import { SERVICE_TITLE, UNIT_TITLE } from '#server/records/inspection-sql.ts'
+import { SERVICE_TITLE, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { instantText } from '#server/records/instant-sql.ts'
 
 const named = (u: string) =>
@@ -43,7 +43,7 @@ const COMMENTS = list(
 /** An inspection as the wire shows it (`inspection` of the contract); over `i` inspections and the tables of `INSPECTION_PEOPLE`. */
 export const INSPECTION = `json_build_object('id', i.id, 'client_id', i.client_id, 'date', i.date,
   'fleet_manager', ${named('m')},
-  'transport', json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE},
+  'transport', json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'number', ${UNIT_NUMBER}, 'title', ${UNIT_TITLE},
     'miles_driven', ${number('t.miles_driven')}, 'is_deleted', i.unit_id is null),
   'service_type', i.service_type, 'service_type_display', ${SERVICE_TITLE},
   'career', i.career, 'total_cost', ${number('i.total_cost')}, 'odometer', ${number('i.odometer')},

@@ -7,7 +7,7 @@ import {
 } from '#contract/inspection-lists.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
-import { IS_UPCOMING, SOONEST, UNIT_TITLE } from '#server/records/inspection-sql.ts'
+import { IS_UPCOMING, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE } from './inspection-json.ts'
 
@@ -127,7 +127,7 @@ const UNIT_NAMES = `named as (
 /** One page of the units that have inspections, by id. */
 export function findInspectedUnits(sql: Sql, page: PageRequest): Promise<PageText> {
   const of = `from named n cross join lateral (
-      select x.unit_name, x.unit_kind, x.unit_model, x.unit_id from inspections x
+      select x.unit_name, x.unit_kind, x.unit_model, x.unit_number, x.unit_id from inspections x
       where x.unit_name = n.unit_name order by x.service_type desc, x.date desc, x.id desc limit 1) i
     where n.unit_name is not null`
   const list = {
@@ -140,7 +140,8 @@ export function findInspectedUnits(sql: Sql, page: PageRequest): Promise<PageTex
     columns: 'i.*',
     alias: 'i',
     joins: 'left join units t on t.id = i.unit_id',
-    row: `json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE})`,
+    row: `json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'number', ${UNIT_NUMBER},
+      'title', ${UNIT_TITLE})`,
   }
   const order = { name: 'id', keys: [KEYS.transport[0]], cursor: z.tuple([cursorText]) }
   return queryPage(sql, list, order, page)

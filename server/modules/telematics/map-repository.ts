@@ -1,12 +1,13 @@
 import type { Mapped } from '#contract/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
 import { instantText } from '#server/records/instant-sql.ts'
+import { numberOf, numbersJson } from '#server/records/unit-number-sql.ts'
 
 const NAME = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name)`
 
 /** The unit of a kind that carries the vendor's id; should two do, the first of them. */
 const unitOf = (kind: 'truck' | 'trailer', id: string) => `left join lateral (
-  select t.id, t.driver_id from units t where t.kind = '${kind}' and t.gomotive_id = ${id} order by t.id collate "C" limit 1) t on true`
+  select t.id, t.unit_number, t.driver_id from units t where t.kind = '${kind}' and t.gomotive_id = ${id} order by t.id collate "C" limit 1) t on true`
 const DRIVER = 'left join (drivers d join users u on u.id = d.user_id) on d.id = t.driver_id'
 const TRAILER = `left join units trailer on trailer.driver_id = d.id and trailer.kind = 'trailer'`
 
@@ -26,8 +27,8 @@ export function findVehicles(sql: Sql): Promise<string> {
          'id', v.id, 'number', v.number, 'model', v.model, 'make', v.make, 'vin', v.vin,
          'license_plate_state', v.license_plate_state, 'license_plate_number', v.license_plate_number,
          'permanent_driver', v.permanent_driver, 'current_driver', v.current_driver, 'current_location', v.location,
-         'unit', case when t.id is not null then json_build_object('id', t.id,
-           'driver', case when d.id is not null then ${NAME} end, 'trailer', trailer.id) end)) order by v.id), '[]'))::text as text
+         'unit', case when t.id is not null then json_build_object('id', t.id, ${numbersJson('t')},
+           'driver', case when d.id is not null then ${NAME} end, 'trailer', trailer.id, 'trailer_number', ${numberOf('trailer')}) end)) order by v.id), '[]'))::text as text
        from telematics_vehicles v ${unitOf('truck', 'v.id')} ${DRIVER} ${TRAILER} where v.is_told`,
     ),
     name,
@@ -43,7 +44,7 @@ export function findAssets(sql: Sql): Promise<string> {
       `select json_build_object('assets', coalesce(json_agg(json_build_object('asset', json_build_object(
          'id', v.id, 'name', v.name, 'make', v.make, 'model', v.model, 'type', v.type, 'vin', v.vin, 'status', v.status,
          'asset_gateway', json_build_object('last_location', v.location),
-         'unit', case when t.id is not null then json_build_object('id', t.id,
+         'unit', case when t.id is not null then json_build_object('id', t.id, ${numbersJson('t')},
            'driver', case when d.id is not null then ${NAME} end) end)) order by v.id), '[]'))::text as text
        from telematics_assets v ${unitOf('trailer', 'v.id')} ${DRIVER} where v.is_told`,
     ),
@@ -65,7 +66,8 @@ export function findDrivers(sql: Sql): Promise<string> {
       name,
       `select json_build_object('drivers', coalesce(json_agg(json_build_object('driver', json_build_object(
          'id', d.id, 'gomotive_id', d.gomotive_id, 'first_name', u.first_name, 'last_name', u.last_name,
-         'truck', truck.id, 'trailer', trailer.id,
+         'truck', truck.id, 'trailer', trailer.id, 'truck_number', ${numberOf('truck')},
+         'trailer_number', ${numberOf('trailer')},
          'vehicle', case when coalesce(signed.id, own.id) is not null then
            json_build_object('id', coalesce(signed.id, own.id), 'number', coalesce(signed.number, own.number)) end,
          'current_location', case when signed.id is not null then signed.location else own.location end)) order by d.id), '[]'))::text as text

@@ -37,7 +37,10 @@ export async function sumTolls(sql: Sql, { first, last }: DayRange): Promise<num
   return row?.amount ?? 0
 }
 
-/** What these vehicles paid, each once however often it is named; one that the company does not know paid nothing. */
+/**
+ * What these vehicles paid, each once however often it is named, by what they are told by now; one that the company does not
+ * know paid nothing.
+ */
 export async function sumTollsOf(
   sql: Sql,
   { first, last }: DayRange,
@@ -52,7 +55,7 @@ export async function sumTollsOf(
     'tolls.sum_of',
     `select coalesce(sum(t.amount), 0)::float8 as amount from toll_transactions t
      where t.date between $1::date and $2::date and t.unit_id = any(array(
-       select distinct ${namedTruckSql('r', 'asked')}
+       select distinct ${namedTruckSql('r', 'asked', `'infinity'::date`)}
        from json_to_recordset($3::json) as r (plate text, transponder_id text, unit_number text)))`,
     [first, last, JSON.stringify(named)],
   )

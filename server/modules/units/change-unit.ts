@@ -12,10 +12,10 @@ import type { Asked } from '#server/records/merge.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import { completeStatus } from '#server/records/status-dates.ts'
 import { refuseServiceDays } from './service-days.ts'
-import { findTaken, type Written } from './unit-identity-repository.ts'
+import { findTaken, NOTHING_WRITTEN, noteFormerNumber, type Written } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, type LockedPlace, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
 import { type UnitFields, unitStore } from './unit-record-repository.ts'
-import { getUnitId, sightOf, type UnitRef } from './unit-service.ts'
+import { getUnitId, idOf, sightOf, type UnitRef } from './unit-service.ts'
 
 /** Who changes a unit, and where the photo's bytes lie. */
 export interface UnitChanger {
@@ -41,8 +41,7 @@ export function refuseYear(year: number | null | undefined, now: Date): void {
 
 /** Throws a 400 by field for what is written on another unit already. */
 export async function refuseTaken(sql: Sql, id: string, written: Partial<Written>): Promise<void> {
-  const none = { unit_number: null, licence_plate: null, transponder_id: null, vin: null }
-  const taken = await findTaken(sql, id, { ...none, ...written })
+  const taken = await findTaken(sql, id, { ...NOTHING_WRITTEN, ...written })
   if (taken.length > 0) throw invalid(Object.fromEntries(taken.map((field) => [field, [UNIT_RULES[field]]])))
 }
 
@@ -73,6 +72,10 @@ function storeWithDrivers(store: RecordStore<UnitFields, string>, asked: LockedP
         moved && fields.driver !== null
           ? await freeOther(sql, author, asked, fields.driver, fields.status_date_from)
           : null
+      const renumbered = log.changes.find(({ field }) => field === 'unit_number')
+      // What a unit's fields hold for its number is a text, or null for one that is called by its id.
+      const former = renumbered && ((renumbered.from as string | null) ?? id)
+      if (former !== undefined) await noteFormerNumber(sql, id, former, chicagoDay(author.now))
       const written = await store.write(sql, id, fields, log).catch(asTaken)
       // What a unit's fields hold for a driver is its id, or null.
       if (moved)
@@ -96,7 +99,8 @@ export async function changeUnit(
   const { kind } = unit
   const id = await getUnitId(sql, unit)
   refuseYear(body.year, author.now)
-  const { driver: _, driver_had: __, photo, ...fields } = body
+  if (body.id !== undefined && (await idOf(sql, body.id)) !== id) throw invalid({ id: [UNIT_RULES.ownId] })
+  const { id: _id, driver: _, driver_had: __, photo, ...fields } = body
   const file = photo ? await useUnitPhoto(request, by, { kind, id }, photo) : photo
   const asked: Asked<UnitFields> = {
     ...fields,

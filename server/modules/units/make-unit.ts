@@ -1,6 +1,7 @@
 import { type NewTrailer, type NewTruck, UNIT_RULES } from '#contract/unit-fields.ts'
+import { MOST_UNIT_ID } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
-import { busy, invalid, type Problem } from '#server/http/problem.ts'
+import { busy, invalid } from '#server/http/problem.ts'
 import type { ChangeRequest } from '#server/records/change-record.ts'
 import type { HistoryLog } from '#server/records/history-log.ts'
 import { lockClientId } from '#server/records/lock-client-id.ts'
@@ -8,7 +9,7 @@ import type { RecordText } from '#server/records/record-text.ts'
 import { asTaken, refuseTaken, refuseYear, type UnitChanger, useUnitPhoto } from './change-unit.ts'
 import { refuseServiceDays } from './service-days.ts'
 import { lockDispatcher } from './unit-driver-repository.ts'
-import { highestVersion, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
+import { highestVersion, isNumbered, nextTrailerNumber, skipTrailerNumbers } from './unit-identity-repository.ts'
 import { followsFrom, freeOther, lockPlace, noteDrivers, placeAsked } from './unit-placing.ts'
 import { findUnitId, insertUnit, setFirstPhoto, type UnitFields, unitStore } from './unit-record-repository.ts'
 import { lockUnits, sightOf } from './unit-service.ts'
@@ -21,7 +22,7 @@ export type MadeUnit = RecordText & { readonly isNew: boolean }
 /** No driver's id. */
 const NOBODY = 0
 const OTHER = { truck: 'trailer', trailer: 'truck' } as const
-const NOTHING_WRITTEN = { unit_number: null, licence_plate: null, transponder_id: null, pilot_flying_j_truck: null }
+const NOTHING_WRITTEN = { licence_plate: null, transponder_id: null, pilot_flying_j_truck: null }
 
 type Place = Pick<UnitFields, 'status' | 'driver' | 'dispatcher'>
 
@@ -42,6 +43,7 @@ function fieldsOf(unit: NewUnit, place: Place): UnitFields {
     ...NOTHING_WRITTEN,
     ...rest,
     ...place,
+    unit_number: body.unit_number ?? body.id ?? null,
     type: type || null,
     vin: vin || null,
     miles_driven: miles_driven ?? 0,
@@ -86,11 +88,11 @@ export async function makeUnit(request: ChangeRequest, by: UnitChanger, unit: Ne
   const place = { status: 'unassigned', driver: null, ...follows } as const
   const fields = fieldsOf(unit, { ...place, dispatcher: await dispatcherOf(sql, body.dispatcher, follows) })
   refuseDates(fields, fields.status)
-  await refuseTaken(sql, '', fields)
+  await refuseTakenByNew(sql, unit, fields)
   const had =
     fields.driver === null ? null : await freeOther(sql, author, locked, fields.driver, fields.status_date_from)
   const id = await insert(request, unit, fields)
-  if (id === null) throw idTaken(unit)
+  if (id === null) throw invalid({ id: [UNIT_RULES.id] })
   await noteDrivers(sql, { author }, kind, { id, from: null, to: fields.driver, had })
   if (body.photo) await setFirstPhoto(sql, id, await useUnitPhoto(request, by, { kind, id }, body.photo))
   const made = await unitStore(kind, sightOf(by.user, author.now)).find(sql, id)
@@ -115,32 +117,54 @@ async function findKnown(
   return record && { ...record, isNew: false }
 }
 
-function idTaken(unit: NewUnit): Problem {
-  const isByNumber = unit.kind === 'truck' && unit.body.id === undefined
-  return invalid(isByNumber ? { unit_number: [UNIT_RULES.unit_number] } : { id: [UNIT_RULES.id] })
+/** The same as for a unit that there is; a number that was said as the id is told there. */
+async function refuseTakenByNew(sql: Sql, { body }: NewUnit, fields: UnitFields): Promise<void> {
+  const saidAsId = body.unit_number === undefined ? body.id : undefined
+  await refuseTaken(sql, '', saidAsId === undefined ? fields : { ...fields, unit_number: null })
+  if (saidAsId !== undefined && (await isNumbered(sql, saidAsId))) throw invalid({ id: [UNIT_RULES.unit_number] })
+}
+
+/** How often another id is tried where units that have another number by now are called by the first ones. */
+const MOST_IDS = 100
+
+/** The ids that a unit of a number may be given, in this order: one that is called otherwise by now may have the number as its id. */
+function idsFor(number: string): readonly string[] {
+  const behind = Array.from({ length: MOST_IDS }, (_, at) => `-${at + 2}`)
+  return [number, ...behind.map((end) => `${number.slice(0, MOST_UNIT_ID - end.length)}${end}`)]
 }
 
 /** The id of the unit that was made; null when the one that it shall have is taken. */
-async function insert({ sql, author }: ChangeRequest, unit: NewUnit, fields: UnitFields): Promise<string | null> {
-  const { kind, body } = unit
-  const wanted = body.id ?? (unit.kind === 'truck' ? unit.body.unit_number : null)
-  const client_id = body.client_id ?? null
+async function insert(request: ChangeRequest, unit: NewUnit, fields: UnitFields): Promise<string | null> {
+  const { sql } = request
+  const { body } = unit
+  if (body.id !== undefined) return (await insertAs(request, unit, fields, body.id)) ? body.id : null
+  if (fields.unit_number !== null) {
+    for (const id of idsFor(fields.unit_number)) if (await insertAs(request, unit, fields, id)) return id
+    throw busy('Many units were called by this number.')
+  }
+  for (const isAgain of [false, true]) {
+    // Somebody gave that number by hand: on behind all that there are.
+    if (isAgain) await skipTrailerNumbers(sql)
+    const next = `TL-${await nextTrailerNumber(sql)}`
+    if (await isNumbered(sql, next)) continue
+    if (await insertAs(request, unit, { ...fields, unit_number: next }, next)) return next
+  }
+  throw busy('Many trailers are being made just now.')
+}
+
+/** Whether the unit was made; not, where its id is taken. */
+async function insertAs(
+  { sql, author }: ChangeRequest,
+  { kind, body }: NewUnit,
+  fields: UnitFields,
+  id: string,
+): Promise<boolean> {
   const changes = Object.entries(fields)
     .filter(([, to]) => to !== null && to !== '')
     .map(([field, to]) => ({ field, from: null, to }))
-  const make = async (id: string) => {
-    // Who is deleting one of that id just now ends first: its versions count.
-    await lockUnits(sql, NOBODY, [id])
-    const version = (await highestVersion(sql, kind, id)) + 1
-    const log: HistoryLog = { area: `${kind}s`, version, author, changes }
-    return insertUnit(sql, { id, kind, client_id, fields, log }).catch(asTaken)
-  }
-  if (wanted !== null) return (await make(wanted)) ? wanted : null
-  const numbered = `TL-${await nextTrailerNumber(sql)}`
-  if (await make(numbered)) return numbered
-  // Somebody gave that number by hand: on behind all that there are.
-  await skipTrailerNumbers(sql)
-  const next = `TL-${await nextTrailerNumber(sql)}`
-  if (await make(next)) return next
-  throw busy('Many trailers are being made just now.')
+  // Who is deleting one of that id just now ends first: its versions count.
+  await lockUnits(sql, NOBODY, [id])
+  const version = (await highestVersion(sql, kind, id)) + 1
+  const log: HistoryLog = { area: `${kind}s`, version, author, changes }
+  return insertUnit(sql, { id, kind, client_id: body.client_id ?? null, fields, log }).catch(asTaken)
 }

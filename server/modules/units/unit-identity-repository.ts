@@ -10,21 +10,43 @@ export interface Written {
   readonly vin: string | null
 }
 
+export const NOTHING_WRITTEN: Written = { unit_number: null, licence_plate: null, transponder_id: null, vin: null }
+
 const isTaken = (column: string, param: string) =>
   `exists (select 1 from units where ${identifierSql(column)} = ${identifierSql(`${param}::text`)} and id <> $1)`
+
+/** The same of a number, which may be the id of a unit that has none. */
+const isNumberTaken = (param: string) => `${isTaken('unit_number', param)} or exists (select 1 from units
+  where unit_number is null and ${identifierSql('id')} = ${identifierSql(`${param}::text`)} and id <> $1)`
 
 /** Which of these stand on another unit than `id`. */
 export async function findTaken(sql: Sql, id: string, written: Written): Promise<readonly (keyof Written)[]> {
   const { unit_number, licence_plate, transponder_id, vin } = written
   const [row] = await sql.query<Record<keyof Written, boolean>>(
     'units.taken',
-    `select ${isTaken('unit_number', '$2')} as unit_number, ${isTaken('licence_plate', '$3')} as licence_plate,
+    `select (${isNumberTaken('$2')}) as unit_number, ${isTaken('licence_plate', '$3')} as licence_plate,
       ${isTaken('transponder_id', '$4')} as transponder_id,
       exists (select 1 from units where vin = $5::text and id <> $1) as vin`,
     [id, unit_number, licence_plate, transponder_id, vin],
   )
   if (!row) return []
   return (Object.keys(written) as (keyof Written)[]).filter((field) => row[field])
+}
+
+/** Whether some unit is called by a number. */
+export async function isNumbered(sql: Sql, number: string): Promise<boolean> {
+  const taken = await findTaken(sql, '', { ...NOTHING_WRITTEN, unit_number: number })
+  return taken.length > 0
+}
+
+/** Notes that until a day a unit was called by another number, whose row is locked. Its answer tells of it from here on. */
+export async function noteFormerNumber(sql: Sql, id: string, number: string, until: string): Promise<void> {
+  await sql.query(
+    'units.former_number',
+    `insert into former_unit_numbers (unit_id, number, since, until)
+     select $1, $2, (select max(until) from former_unit_numbers where unit_id = $1), $3::date`,
+    [id, number, until],
+  )
 }
 
 /** All that is written on trucks, as the wire wants it: JSON. */
@@ -52,7 +74,7 @@ export async function skipTrailerNumbers(sql: Sql): Promise<void> {
   await sql.query(
     'units.skip_trailers',
     `select setval('trailer_numbers', greatest(nextval('trailer_numbers'),
-      (select max(substring(id from '^TL-(\\d{1,9})$')::bigint) from units)))`,
+      (select max(substring(one from '^TL-(\\d{1,9})$')::bigint) from units, unnest(array[id, unit_number]) as one)))`,
   )
 }
 
@@ -64,6 +86,17 @@ export async function highestVersion(sql: Sql, kind: UnitSort, id: string): Prom
     [`${kind}s`, id],
   )
   return row?.version ?? 0
+}
+
+/** What a unit that is gone was called at last; null where nobody noted it. */
+export async function findLastNumber(sql: Sql, kind: UnitSort, id: string): Promise<string | null> {
+  const [row] = await sql.query<{ number: string | null }>(
+    'units.last_number',
+    `select to_value #>> '{}' as number from history where area = $1 and record_id = $2 and field = 'unit_number'
+     order by version desc, seq desc limit 1`,
+    [`${kind}s`, id],
+  )
+  return row?.number ?? null
 }
 
 /** How many rows hang on a unit, as JSON. */

@@ -1,6 +1,7 @@
 import type { UnitSort } from '#contract/units.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
+import { numbersJson } from '#server/records/unit-number-sql.ts'
 
 /** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */
 export const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name,
@@ -40,7 +41,7 @@ const LAST_LOCATION: Readonly<Record<UnitSort, string>> = {
 /** A unit as the wire shows it; over `t` units and the tables of `UNIT_PEOPLE`. */
 export function unitJson(kind: UnitSort, sight: SightSql): string {
   const holder = `jsonb_build_object('papers_until', ${papersUntil(sight.papers, sight.today)})`
-  return `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind,
+  return `json_build_object('id', t.id, ${numbersJson('t')}, 'client_id', t.client_id, 'kind', t.kind,
     'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
     'driver', t.driver_id, 'driver_full_name', case when d.id is not null then trim(u.first_name || ' ' || u.last_name) end,
     'holder', case when d.id is not null then ${HOLDER}::jsonb || ${holder} end,

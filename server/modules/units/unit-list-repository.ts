@@ -5,19 +5,26 @@ import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/search-sql.ts'
+import { formerText, numberOf, numbersJson } from '#server/records/unit-number-sql.ts'
 import { HOLDER, MAJOR_DEFECTS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
 import type { Sight } from './unit-record-repository.ts'
 
 const BY_ID = { sql: 't.id collate "C"', type: 'text' } as const
+/** What people call it by, then its id: two may be called alike in other letters' cases or spaces. */
+const BY_NUMBER = [{ sql: `(${numberOf('t')}) collate "C"`, type: 'text' }, BY_ID] as const
 
 const ID: OrderField = [[BY_ID, cursorText]]
-const idOrder: ListOrder<z.ZodMiniTuple> = { name: 'id', keys: [BY_ID], cursor: z.tuple([cursorText]) }
+const numberOrder: ListOrder<z.ZodMiniTuple> = {
+  name: 'number',
+  keys: BY_NUMBER,
+  cursor: z.tuple([cursorText, cursorText]),
+}
 
 /** The server's side of `compareUnitRows` among others: the same order, row by row. */
 const ORDERS: Orders = {
   param: 'ordering',
   fields: {
-    id: ID,
+    id: [[BY_NUMBER[0], cursorText]],
     year: [[{ sql: 'coalesce(t.year, 0)', type: 'bigint' }, cursorId]],
     miles_driven: [[{ sql: 't.miles_driven', type: 'numeric' }, z.number()]],
     type: [[{ sql: `coalesce(t.type, '') collate "C"`, type: 'text' }, cursorText]],
@@ -27,13 +34,14 @@ const ORDERS: Orders = {
   called: {
     miles_driven: 'miles',
     '-miles_driven': 'miles.down',
-    '-id': 'id.down',
+    id: 'number',
+    '-id': 'number.down',
     '-year': 'year.down',
     '-type': 'type.down',
   },
 }
 
-const SEARCHED = ['t.search_text', 'u.search_name', 'pu.search_name']
+const SEARCHED = ['t.search_text', formerText('t'), 'u.search_name', 'pu.search_name']
 
 /** The units that a search finds: the server's side of `unitFits`. Worked out once, for the page and for the count. */
 const foundBy = (where: string, patterns: string) => `found as materialized (
@@ -93,12 +101,12 @@ export function findUnitNames(sql: Sql, kind: UnitSort, page: PageRequest): Prom
     alias: 't',
     joins: `left join (drivers d join users u on u.id = d.user_id)
       on d.id = t.driver_id and d.id = any(array(select driver_id from page))`,
-    row: `json_build_object('id', t.id, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
+    row: `json_build_object('id', t.id, ${numbersJson('t')}, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
       'year', t.year, 'status', t.status, 'status_date_from', t.status_date_from, 'status_date_to', t.status_date_to,
       'driver', case when d.id is not null then ${HOLDER} end, 'inspection_passed_date', t.inspection_passed_date,
       'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', ${MAJOR_DEFECTS}, 'version', t.version)`,
   }
-  return queryPage(sql, list, idOrder, page)
+  return queryPage(sql, list, numberOrder, page)
 }
 
 /** One page of trucks and trailers for one picker, by id; of the kinds given. `title`: "1042 · Freightliner Cascadia". */
@@ -110,10 +118,10 @@ export function findTransport(sql: Sql, kinds: readonly UnitSort[], page: PageRe
     where: 't.kind = any($1::text[])',
     count: 'select count(*) from units t where t.kind = any($1::text[])',
     params: [kinds],
-    columns: 't.id, t.kind, t.transport_model',
+    columns: 't.id, t.unit_number, t.kind, t.transport_model',
     alias: 't',
     joins: '',
-    row: `json_build_object('id', t.id, 'kind', t.kind, 'title', concat_ws(' · ', t.id, nullif(t.transport_model, '')))`,
+    row: `json_build_object('id', t.id, 'kind', t.kind, 'title', concat_ws(' · ', ${numberOf('t')}, nullif(t.transport_model, '')))`,
   }
-  return queryPage(sql, list, idOrder, page)
+  return queryPage(sql, list, numberOrder, page)
 }

@@ -81,10 +81,11 @@ function judgeDriver(asked: LockedPlace, id: number): UnitDriver {
   if (!driver) throw refuse('There is no such driver.')
   if (driver.status === 'firing_process') throw refuse(IN_FIRING)
   const { kind, had } = asked
-  const now = otherUnitOf(asked, id)?.id ?? null
+  const other = otherUnitOf(asked, id)
+  const now = other?.id ?? null
   if (had === undefined || had === now || (had !== null && had === asked.id)) return driver
   const name = `${driver.first_name} ${driver.last_name}`
-  const said = now === null ? `${name} has no ${kind} any more.` : `${name} has ${kind} ${now} by now.`
+  const said = other ? `${name} has ${kind} ${other.number} by now.` : `${name} has no ${kind} any more.`
   throw new Problem(400, { driver: [said], has_now: { driver: now } })
 }
 

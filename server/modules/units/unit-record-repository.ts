@@ -165,6 +165,13 @@ export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }:
 
 /** Deletes a unit and the defects that no inspection tells of; what a device called it is kept for `findDeleted`. */
 export async function deleteUnit(sql: Sql, id: string): Promise<void> {
+  // Reports outlive their unit and go on calling it so. In a statement of its own: the reference goes with the row.
+  await sql.query(
+    'units.keep_number',
+    `update inspections i set unit_number = t.unit_number from units t
+     where t.id = $1 and i.unit_id = t.id and t.unit_number <> t.id`,
+    [id],
+  )
   await sql.query(
     'units.delete',
     `with gone as (delete from units where id = $1 returning id, client_id),

@@ -1,6 +1,7 @@
 import type { UnitSort, VehicleStatus } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { type Author, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
+import { numberOf } from '#server/records/unit-number-sql.ts'
 import { HOLDER } from './unit-json.ts'
 
 /** What an assignment changes of a truck or a trailer, under the names that its history has for them. */
@@ -23,6 +24,8 @@ export interface Holder {
 /** A unit that nobody else changes until the transaction ends. */
 export interface LockedUnit extends Placing {
   readonly id: string
+  /** What it is called. */
+  readonly number: string
   readonly kind: UnitSort
   readonly version: number
   readonly holder: Holder | null
@@ -43,7 +46,7 @@ export async function lockUnits(sql: Sql, driver: number, ids: readonly string[]
   // In a statement of its own: what is only joined to a locked row may be older than what the lock had to wait for.
   return sql.query<LockedUnit>(
     'units.locked',
-    `select t.id, t.kind, t.version, t.status, t.status_date_from, t.status_date_to, t.driver_id as driver,
+    `select t.id, ${numberOf('t')} as number, t.kind, t.version, t.status, t.status_date_from, t.status_date_to, t.driver_id as driver,
        t.dispatcher_id as dispatcher, case when d.id is not null then ${HOLDER} end as holder
      from units t left join drivers d on d.id = t.driver_id left join users u on u.id = d.user_id
      where ${these} order by t.id collate "C"`,

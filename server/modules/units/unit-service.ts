@@ -9,7 +9,7 @@ import { findDeleted } from '#server/records/deleted-record.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
 import { papersFor } from '#server/records/papers-sql.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
-import { findIdentifiers } from './unit-identity-repository.ts'
+import { findIdentifiers, findLastNumber } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
 import { findUnitId, type Sight } from './unit-record-repository.ts'
 
@@ -58,20 +58,22 @@ export async function getUnitId(sql: Sql, { kind, ref }: UnitRef): Promise<strin
   if (id !== null) return id
   const deleted = await findDeleted(sql, `${kind}s`, ref)
   if (!deleted) throw notFound()
-  throw new Problem(404, { detail: deletedWords(kind, deleted) })
+  throw new Problem(404, { detail: await deletedWords(sql, kind, deleted) })
 }
 
 /** Who deleted a unit of either kind, in words; null when none was deleted under that name. */
 export async function findDeletedUnit(sql: Sql, ref: string): Promise<string | null> {
   for (const kind of UNIT_SORTS) {
     const deleted = await findDeleted(sql, `${kind}s`, ref)
-    if (deleted) return deletedWords(kind, deleted)
+    if (deleted) return deletedWords(sql, kind, deleted)
   }
   return null
 }
 
-const deletedWords = (kind: UnitSort, { id, by }: { readonly id: string; readonly by: string }) =>
-  `${UNIT_TITLES[kind]} ${id} was deleted${by && ` by ${by}`}.`
+async function deletedWords(sql: Sql, kind: UnitSort, { id, by }: { readonly id: string; readonly by: string }) {
+  const number = (await findLastNumber(sql, kind, id)) ?? id
+  return `${UNIT_TITLES[kind]} ${number} was deleted${by && ` by ${by}`}.`
+}
 
 /** The same names, where a device had given one to a unit that it made, as the ids of those units. */
 export async function idsOf(
@@ -95,18 +97,17 @@ export interface UnitRefusal {
 
 interface Wanted {
   readonly kind: UnitSort
-  readonly id: string
   readonly driver: number
   /** The drivers who are known to lose a unit by it. */
   readonly takenFrom: readonly number[]
 }
 
 /** Why a unit can't be given to a driver; null when it can. `unit` as it is locked, if there is one of that id. */
-export function refusalOf(unit: LockedUnit | undefined, { kind, id, driver, takenFrom }: Wanted): UnitRefusal | null {
+export function refusalOf(unit: LockedUnit | undefined, { kind, driver, takenFrom }: Wanted): UnitRefusal | null {
   const plain = (message: string) => ({ message, heldBy: null })
   if (!unit) return plain(`There is no such ${kind}.`)
-  if (unit.kind !== kind) return plain(`${id} is a ${unit.kind}, not a ${kind}.`)
-  const title = `${UNIT_TITLES[kind]} ${id}`
+  if (unit.kind !== kind) return plain(`${unit.number} is a ${unit.kind}, not a ${kind}.`)
+  const title = `${UNIT_TITLES[kind]} ${unit.number}`
   if (unit.status === 'on_service') return plain(`${title} is on service.`)
   if (unit.status === 'for_sale') return plain(`${title} is for sale.`)
   const { holder } = unit

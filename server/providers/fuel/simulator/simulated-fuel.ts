@@ -30,14 +30,20 @@ function pricedFrom(day: number, days: readonly DrivenDay[], stopsOf: (days: Dri
 }
 
 function* fuelOf(parts: Parts, truck: RollingTruck, range: FeedRange): Generator<FuelRow> {
-  const { id, card, reefer } = truck
+  const { id, unit_number, card, reefer, reefer_number } = truck
   const { itinerary, miles } = parts
   const [first, last] = [dayNumber(range.first), dayNumber(range.last)]
   const made = itinerary.booked(id)?.made ?? 0
   const behind = miles.soFar(id, first).miles
   const stops = (days: DrivenDay[]) => fuelStops(itinerary.fuelOf(id), days, behind)
   for (const row of pricedFrom(made, rolledDays(parts, id, first, last), stops)) {
-    yield { key: `${id}-diesel-${row.date}`, ...row, product: 'diesel', unit_number: id, network_driver: card }
+    yield {
+      key: `${id}-diesel-${row.date}`,
+      ...row,
+      product: 'diesel',
+      unit_number: unit_number ?? id,
+      network_driver: card,
+    }
   }
   if (reefer === null) return
   for (const week of weeksTouched(range)) {
@@ -48,7 +54,7 @@ function* fuelOf(parts: Parts, truck: RollingTruck, range: FeedRange): Generator
         key: `${reefer}-reefer-${row.date}`,
         ...row,
         product: 'reefer',
-        unit_number: reefer,
+        unit_number: reefer_number ?? reefer,
         network_driver: card,
       }
     }
