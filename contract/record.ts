@@ -32,6 +32,12 @@ export const idParam = z.object({
 })
 export type RecordRef = number | string
 
+/**
+ * A record's fields that hold a vendor's id which another record has, too: from before that was refused. Absent in what was kept
+ * on a device before it was told.
+ */
+export const sharedIds = { shared_ids: z.optional(z.array(z.string())) }
+
 /** Who made a change, as far as others need to know. */
 export const changedBy = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
 

@@ -25,6 +25,21 @@ export const transportEndpoints = {
     query: z.object(pageQuery),
     reply: pageOf(z.object({ id: unitId, kind: z.enum(UNIT_SORTS), title: z.string() })),
   }),
+  identifiers: endpoint({
+    name: 'transport.identifiers',
+    summary: 'What no two units may have alike, of all of them; what only trucks have comes to who may see trucks.',
+    method: 'GET',
+    path: '/api/transport/identifiers/',
+    access: viewOrEdit('trucks', 'trailers'),
+    reply: z.object({
+      unit_number: z.array(z.string()),
+      licence_plate: z.array(z.string()),
+      transponder_id: z.array(z.string()),
+      pilot_flying_j_truck: z.array(z.number()),
+      /** A vendor has numbers of their own for vehicles and for trailers. */
+      gomotive_id: z.object({ truck: z.array(z.number()), trailer: z.array(z.number()) }),
+    }),
+  }),
   notReady: endpoint({
     name: 'transport.notReady',
     summary: 'The units that are not ready to roll today, by id, and why; of those that the person may view.',

@@ -3,7 +3,7 @@ import { dispatcherName } from './dispatchers.ts'
 import { folded, glued } from './folded.ts'
 import { orderOf, type UnitOrder, type UnitOrdering } from './orderings.ts'
 import { sortName } from './people.ts'
-import { clientId, instant, isoDate, serverId, version } from './record.ts'
+import { clientId, instant, isoDate, serverId, sharedIds, version } from './record.ts'
 import { codeText, hasWords, searchWords } from './search.ts'
 import { compareUnits, numberOf, unitHolder, unitId, unitNumbers, type VehicleStatus, vehicleStatus } from './units.ts'
 
@@ -39,6 +39,7 @@ const shared = {
   /** The last day on which it is registered; what was kept on a device before it was told has none. */
   registration_expire: z._default(z.nullable(isoDate), null),
   gomotive_id: z.nullable(z.int()),
+  ...sharedIds,
   vin: z.nullable(z.string()),
   open_major_defects: z.int(),
   last_location: z.nullable(lastLocation),

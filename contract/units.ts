@@ -100,13 +100,29 @@ export type UnitName = z.output<typeof unitName>
 
 /**
  * Trucks and trailers as the device knows them, wherever they stand. One that a device made keeps the name that it was given
- * there; who knows it by its id alone means the same.
+ * there; who knows it by its id alone means the same. One that waits to be made has no id yet: the one that it has here may be
+ * another's, which is called otherwise by now.
  */
-export const unitKind = kind(
-  'unit',
-  (row: { readonly id: string; readonly client_id?: string | null; readonly status: VehicleStatus }) =>
-    row.client_id ?? row.id,
-  (row) => row.id,
+export const unitKind = kind('unit', keyOfUnit, (row) => (row.version === 0 ? keyOfUnit(row) : row.id))
+
+interface UnitKeys {
+  readonly id: string
+  readonly client_id?: string | null
+  readonly status: VehicleStatus
+  readonly version?: number
+}
+
+function keyOfUnit({ id, client_id }: UnitKeys): string {
+  return client_id ?? id
+}
+
+/**
+ * What units are called, by their ids: a number that waits is laid over it wherever a record of another kind tells it (a
+ * report, the map).
+ */
+export const unitNumberKind = kind(
+  'unit_number',
+  (row: { readonly id: string; readonly number?: string | undefined }) => row.id,
 )
 
 /** How a change names a unit: one that was made on a device may not have its id yet. */

@@ -14,6 +14,8 @@ export const USER_RULES = {
   email: 'Please enter a valid email address.',
   number: 'Enter a valid number',
   taken: 'A user with this email address exists already.',
+  gomotive_id: 'Another driver has this telematics ID.',
+  pilot_flying_j_driver_id: 'Another driver has this fuel network ID.',
 } as const
 
 const MOST_NAME = 100

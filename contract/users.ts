@@ -10,7 +10,7 @@ import type { UserOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { newPassword } from './passwords.ts'
 import { compareNames, person } from './people.ts'
-import { clientId, idParam, isoDate, kind, serverId, version } from './record.ts'
+import { clientId, idParam, isoDate, kind, serverId, sharedIds, version } from './record.ts'
 import {
   dispatcherPartChange,
   driverPartChange,
@@ -31,6 +31,7 @@ export const driverOfUser = z.object({
   position,
   gomotive_id: z.nullable(z.int()),
   pilot_flying_j_driver_id: z.nullable(z.int()),
+  ...sharedIds,
 })
 export const dispatcherOfUser = z.object({ id: serverId, status: dispatcherStatus, ...status })
 

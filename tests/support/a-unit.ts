@@ -1,3 +1,10 @@
+let made = 0
+/** No two records have one id at a vendor. */
+const nextId = () => {
+  made += 1
+  return 730_011 + made
+}
+
 /** The body of a new truck that nobody drives; `number` makes what is written on it its own. */
 export function aTruck(number: string, over: Readonly<Record<string, unknown>> = {}) {
   return {
@@ -5,14 +12,15 @@ export function aTruck(number: string, over: Readonly<Record<string, unknown>> =
     unit_number: number,
     licence_plate: `P-${number}`,
     transponder_id: `007 ${number}`,
-    pilot_flying_j_truck: 660_200,
+    gomotive_id: nextId(),
+    pilot_flying_j_truck: nextId(),
     ...over,
   }
 }
 
 /** The body of a new trailer that nobody has. */
 export function aTrailer(over: Readonly<Record<string, unknown>> = {}) {
-  return { ...shared, transport_model: 'Utility 3000R', type: 'reefer', ...over }
+  return { ...shared, gomotive_id: nextId(), transport_model: 'Utility 3000R', type: 'reefer', ...over }
 }
 
 const shared = {
@@ -21,7 +29,6 @@ const shared = {
   color: 'White',
   inspection_passed_date: '2026-03-02',
   next_service_date: '2027-01-15',
-  gomotive_id: 730_011,
   fleet_manager_name: 'Karen Walsh',
   fleet_manager_email: 'karen.walsh@haulyard.example',
   fleet_manager_phone: '+1 312 555 0107',

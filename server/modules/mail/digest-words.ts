@@ -4,6 +4,7 @@ import { escapeHtml } from '#contract/escape-html.ts'
 import { notReady } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import { isDoubtfulDay } from '#contract/record.ts'
+import { numberOf } from '#contract/units.ts'
 import { oneLine } from '#server/providers/mail/envelope.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { daysIn } from '#server/records/calendar.ts'
@@ -65,13 +66,15 @@ function linkOf(item: AttentionItem, { address, sees }: Digest): string | null {
     return sees('drivers') ? `${address}/drivers?find=${encodeURIComponent(fullName(item.row.user))}` : null
   const id = encodeURIComponent(item.row.id)
   const area = `${item.row.kind}s` as const
-  return sees(area) ? `${address}/${area}?find=${id}` : `${address}/maintenance?vehicles=${id}`
+  return sees(area)
+    ? `${address}/${area}?find=${encodeURIComponent(numberOf(item.row))}`
+    : `${address}/maintenance?vehicles=${id}`
 }
 
 function nameOf(item: AttentionItem): string {
   if (item.of === 'driver') return fullName(item.row.user)
   if (item.of === 'inspection') return item.row.transport.title
-  return `${item.row.kind === 'truck' ? 'Truck' : 'Trailer'} ${item.row.id}`
+  return `${item.row.kind === 'truck' ? 'Truck' : 'Trailer'} ${numberOf(item.row)}`
 }
 
 interface Group {

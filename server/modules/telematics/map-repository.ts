@@ -69,7 +69,9 @@ export function findDrivers(sql: Sql): Promise<string> {
          'truck', truck.id, 'trailer', trailer.id, 'truck_number', ${numberOf('truck')},
          'trailer_number', ${numberOf('trailer')},
          'vehicle', case when coalesce(signed.id, own.id) is not null then
-           json_build_object('id', coalesce(signed.id, own.id), 'number', coalesce(signed.number, own.number)) end,
+           json_build_object('id', coalesce(signed.id, own.id), 'number', coalesce(
+             (select ${numberOf('t')} from units t where t.kind = 'truck' and t.gomotive_id = coalesce(signed.id, own.id)
+              order by t.id collate "C" limit 1), signed.number, own.number)) end,
          'current_location', case when signed.id is not null then signed.location else own.location end)) order by d.id), '[]'))::text as text
        from drivers d join users u on u.id = d.user_id
          left join units truck on truck.driver_id = d.id and truck.kind = 'truck' ${TRAILER} ${DRIVEN}

@@ -40,8 +40,12 @@ export function refuseYear(year: number | null | undefined, now: Date): void {
 }
 
 /** Throws a 400 by field for what is written on another unit already. */
-export async function refuseTaken(sql: Sql, id: string, written: Partial<Written>): Promise<void> {
-  const taken = await findTaken(sql, id, { ...NOTHING_WRITTEN, ...written })
+export async function refuseTaken(
+  sql: Sql,
+  unit: { readonly kind: UnitSort; readonly id: string },
+  written: Partial<Written>,
+): Promise<void> {
+  const taken = await findTaken(sql, unit, { ...NOTHING_WRITTEN, ...written })
   if (taken.length > 0) throw invalid(Object.fromEntries(taken.map((field) => [field, [UNIT_RULES[field]]])))
 }
 
@@ -50,6 +54,8 @@ const INDEXES: Readonly<Record<string, keyof Written>> = {
   units_licence_plate: 'licence_plate',
   units_transponder: 'transponder_id',
   units_vin: 'vin',
+  units_gomotive_once: 'gomotive_id',
+  units_fuel_once: 'pilot_flying_j_truck',
 }
 
 /** Of two who write the same on two units at once, the index stops the second. */
@@ -110,7 +116,7 @@ export async function changeUnit(
     photo: file,
   }
   const locked = await lockPlace(sql, placeAsked(body, kind, id))
-  await refuseTaken(sql, id, asked as Partial<Written>)
+  await refuseTaken(sql, { kind, id }, asked as Partial<Written>)
   const store = storeWithDrivers(unitStore(kind, sightOf(by.user, author.now)), locked)
   return changeRecord(request, store, id, asked, (differs, current) => {
     refuseServiceDays(differs, current, author.now)

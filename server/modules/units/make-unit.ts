@@ -118,9 +118,9 @@ async function findKnown(
 }
 
 /** The same as for a unit that there is; a number that was said as the id is told there. */
-async function refuseTakenByNew(sql: Sql, { body }: NewUnit, fields: UnitFields): Promise<void> {
+async function refuseTakenByNew(sql: Sql, { kind, body }: NewUnit, fields: UnitFields): Promise<void> {
   const saidAsId = body.unit_number === undefined ? body.id : undefined
-  await refuseTaken(sql, '', saidAsId === undefined ? fields : { ...fields, unit_number: null })
+  await refuseTaken(sql, { kind, id: '' }, saidAsId === undefined ? fields : { ...fields, unit_number: null })
   if (saidAsId !== undefined && (await isNumbered(sql, saidAsId))) throw invalid({ id: [UNIT_RULES.unit_number] })
 }
 

@@ -1,6 +1,7 @@
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { identifierSql } from '#server/records/identifier-sql.ts'
+import { numberOf } from '#server/records/unit-number-sql.ts'
 
 /** What is written on a unit; null for what is not. */
 export interface Written {
@@ -8,9 +9,14 @@ export interface Written {
   readonly licence_plate: string | null
   readonly transponder_id: string | null
   readonly vin: string | null
+  readonly gomotive_id: number | null
+  readonly pilot_flying_j_truck: number | null
 }
 
-export const NOTHING_WRITTEN: Written = { unit_number: null, licence_plate: null, transponder_id: null, vin: null }
+export const NOTHING_WRITTEN: Written = {
+  ...{ unit_number: null, licence_plate: null, transponder_id: null },
+  ...{ vin: null, gomotive_id: null, pilot_flying_j_truck: null },
+}
 
 const isTaken = (column: string, param: string) =>
   `exists (select 1 from units where ${identifierSql(column)} = ${identifierSql(`${param}::text`)} and id <> $1)`
@@ -19,23 +25,34 @@ const isTaken = (column: string, param: string) =>
 const isNumberTaken = (param: string) => `${isTaken('unit_number', param)} or exists (select 1 from units
   where unit_number is null and ${identifierSql('id')} = ${identifierSql(`${param}::text`)} and id <> $1)`
 
-/** Which of these stand on another unit than `id`. */
-export async function findTaken(sql: Sql, id: string, written: Written): Promise<readonly (keyof Written)[]> {
-  const { unit_number, licence_plate, transponder_id, vin } = written
+/** The same of a vendor's id; one that the unit has already, and shares from before, it keeps. */
+const isIdTaken = (column: string, param: string, which = 'true') =>
+  `exists (select 1 from units t where t.${column} = ${param}::bigint and t.id <> $1 and ${which})
+    and not exists (select 1 from units own where own.id = $1 and own.${column} = ${param}::bigint)`
+
+/** Which of these stand on another unit than `id`; a vendor's numbers of trucks and of trailers are two things. */
+export async function findTaken(
+  sql: Sql,
+  { kind, id }: { readonly kind: UnitSort; readonly id: string },
+  written: Written,
+): Promise<readonly (keyof Written)[]> {
+  const { unit_number, licence_plate, transponder_id, vin, gomotive_id, pilot_flying_j_truck } = written
   const [row] = await sql.query<Record<keyof Written, boolean>>(
     'units.taken',
     `select (${isNumberTaken('$2')}) as unit_number, ${isTaken('licence_plate', '$3')} as licence_plate,
       ${isTaken('transponder_id', '$4')} as transponder_id,
-      exists (select 1 from units where vin = $5::text and id <> $1) as vin`,
-    [id, unit_number, licence_plate, transponder_id, vin],
+      exists (select 1 from units where vin = $5::text and id <> $1) as vin,
+      (${isIdTaken('gomotive_id', '$6', 't.kind = $8')}) as gomotive_id,
+      (${isIdTaken('pilot_flying_j_truck', '$7')}) as pilot_flying_j_truck`,
+    [id, unit_number, licence_plate, transponder_id, vin, gomotive_id, pilot_flying_j_truck, kind],
   )
   if (!row) return []
-  return (Object.keys(written) as (keyof Written)[]).filter((field) => row[field])
+  return (Object.keys(NOTHING_WRITTEN) as (keyof Written)[]).filter((field) => row[field])
 }
 
 /** Whether some unit is called by a number. */
 export async function isNumbered(sql: Sql, number: string): Promise<boolean> {
-  const taken = await findTaken(sql, '', { ...NOTHING_WRITTEN, unit_number: number })
+  const taken = await findTaken(sql, { kind: 'truck', id: '' }, { ...NOTHING_WRITTEN, unit_number: number })
   return taken.length > 0
 }
 
@@ -59,6 +76,23 @@ export async function findIdentifiers(sql: Sql): Promise<string> {
       'transponderIds', ${listed('transponder_id')})::text as text from units where kind = 'truck'`,
   )
   if (!row) throw new Error('units.identifiers: no answer')
+  return row.text
+}
+
+/** What no two units may have alike, by field, as the wire wants it: JSON. What only trucks have, for who sees those alone. */
+export async function findUniques(sql: Sql, hasTrucks: boolean): Promise<string> {
+  const listed = (value: string, which = 'true') =>
+    `coalesce(json_agg(${value}) filter (where ${value} is not null and ${which}), '[]')`
+  const [row] = await sql.query<{ text: string }>(
+    'units.uniques',
+    `select json_build_object('unit_number', ${listed(numberOf('t'))},
+      'licence_plate', ${listed('t.licence_plate', '$1::boolean')}, 'transponder_id', ${listed('t.transponder_id', '$1::boolean')},
+      'pilot_flying_j_truck', ${listed('t.pilot_flying_j_truck', '$1::boolean')},
+      'gomotive_id', json_build_object('truck', ${listed('t.gomotive_id', `t.kind = 'truck'`)},
+        'trailer', ${listed('t.gomotive_id', `t.kind = 'trailer'`)}))::text as text from units t`,
+    [hasTrucks],
+  )
+  if (!row) throw new Error('units.uniques: no answer')
   return row.text
 }
 

@@ -1,6 +1,7 @@
 import type { UnitSort } from '#contract/units.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
+import { SHARED_BY_UNITS } from '#server/records/shared-ids-sql.ts'
 import { numbersJson } from '#server/records/unit-number-sql.ts'
 
 /** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */
@@ -48,7 +49,7 @@ export function unitJson(kind: UnitSort, sight: SightSql): string {
     'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personNameJson('pu')}) end,
     'transport_model', t.transport_model, 'year', t.year, 'color', t.color, 'type', t.type, 'photo', t.photo,
     'miles_driven', t.miles_driven::float8, 'inspection_passed_date', t.inspection_passed_date,
-    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'gomotive_id', t.gomotive_id, 'vin', t.vin,
+    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'gomotive_id', t.gomotive_id, 'shared_ids', ${SHARED_BY_UNITS}, 'vin', t.vin,
     'open_major_defects', ${MAJOR_DEFECTS},
     'last_location', ${LAST_LOCATION[kind]},
     'extra_info', json_build_object(${kind === 'truck' ? WRITTEN_ON_TRUCKS : ''}

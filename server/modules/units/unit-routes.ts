@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { can, viewOrEdit } from '#contract/access.ts'
 import { trailerEndpoints } from '#contract/trailers.ts'
 import { transportEndpoints } from '#contract/transport.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
@@ -12,7 +13,7 @@ import { changeUnit } from './change-unit.ts'
 import { getDependents, getUnit, kindsPicked, listNotReady, listUnits } from './list-units.ts'
 import { type MadeUnit, makeUnit } from './make-unit.ts'
 import { removeUnit } from './remove-unit.ts'
-import { listIdentifiers, listTransport, listUnitNames } from './unit-service.ts'
+import { listIdentifiers, listTransport, listUniques, listUnitNames } from './unit-service.ts'
 
 /** 200 for one that the device has sent before. */
 const made = (unit: MadeUnit) => Answer.record(unit, unit.isNew ? 201 : 200)
@@ -55,6 +56,11 @@ export function unitRoutes(app: FastifyInstance): void {
   serve(app, TRUCKS.identifiers, async ({ sql }) => new Answer(await listIdentifiers(sql), {}))
   serve(app, transportEndpoints.miniList, async ({ sql, user, query, url }) =>
     pageAnswer(url, query, await listTransport(sql, kindsPicked(user), query)),
+  )
+  serve(
+    app,
+    transportEndpoints.identifiers,
+    async ({ sql, user }) => new Answer(await listUniques(sql, can(user, viewOrEdit('trucks'))), {}),
   )
   serve(app, transportEndpoints.notReady, async ({ sql, user, now }) => ({
     results: await listNotReady(sql, user, now),

@@ -9,7 +9,7 @@ import { findDeleted } from '#server/records/deleted-record.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
 import { papersFor } from '#server/records/papers-sql.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
-import { findIdentifiers, findLastNumber } from './unit-identity-repository.ts'
+import { findIdentifiers, findLastNumber, findUniques } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
 import { findUnitId, type Sight } from './unit-record-repository.ts'
 
@@ -27,6 +27,7 @@ import {
 export const listUnitNames = findUnitNames
 export const listTransport = findTransport
 export const listIdentifiers = findIdentifiers
+export const listUniques = findUniques
 export type { LockedUnit }
 export { lockDrivers, lockUnits }
 

@@ -5,6 +5,25 @@ import type { DispatcherDuty, DriverDuty } from './user-fields.ts'
 const kept = (column: string) => `${column} = case when drivers.is_current then excluded.${column}
   else coalesce(excluded.${column}, drivers.${column}) end`
 
+/** Of a driver's ids at vendors those that another driver has; one that the driver has already, and shares from before, stays. */
+export async function findTakenIds(
+  sql: Sql,
+  user: number,
+  { gomotive_id, pilot_flying_j_driver_id }: Pick<DriverDuty, 'gomotive_id' | 'pilot_flying_j_driver_id'>,
+): Promise<{ readonly gomotive_id: boolean; readonly pilot_flying_j_driver_id: boolean }> {
+  const isTaken = (column: string, param: string) =>
+    `exists (select from drivers d where d.${column} = ${param}::bigint and d.is_current and d.user_id <> $1::integer)
+      and not exists (select from drivers own where own.user_id = $1::integer and own.${column} = ${param}::bigint)`
+  const [row] = await sql.query<{ gomotive_id: boolean; pilot_flying_j_driver_id: boolean }>(
+    'users.taken_ids',
+    `select (${isTaken('gomotive_id', '$2')}) as gomotive_id,
+      (${isTaken('pilot_flying_j_driver', '$3')}) as pilot_flying_j_driver_id`,
+    [user, gomotive_id ?? null, pilot_flying_j_driver_id ?? null],
+  )
+  if (!row) throw new Error('users.taken_ids: no answer')
+  return row
+}
+
 /** Makes a user the driver that is described, or changes the one that the user is or was; answers the driver's id. */
 export async function writeDriver(sql: Sql, user: number, duty: DriverDuty): Promise<number> {
   const { status, status_date_from, status_date_to, position, gomotive_id, pilot_flying_j_driver_id } = duty

@@ -6,14 +6,8 @@ import { DISPATCHERS_FIELDS, DRIVERS_FIELDS } from '#server/records/duty-fields.
 import type { Author, HistoryLog } from '#server/records/history-log.ts'
 import { noteLinkedChange } from '#server/records/linked-record.ts'
 import { noteTeamChanges } from '#server/records/team-change.ts'
-import {
-  endDispatcher,
-  endDriver,
-  findDispatcherOf,
-  findDriverOf,
-  writeDispatcher,
-  writeDriver,
-} from './duty-repository.ts'
+import { writeOwnDriver } from './driver-ids.ts'
+import { endDispatcher, endDriver, findDispatcherOf, findDriverOf, writeDispatcher } from './duty-repository.ts'
 import { type DispatcherDuty, type DriverDuty, dutyOf, type UserFields } from './user-fields.ts'
 
 const BEGINS = { field: 'is_current', from: false, to: true }
@@ -26,7 +20,7 @@ export async function writeDuties(sql: Sql, user: number, fields: UserFields, lo
   const begins = changes.some(({ field }) => field === 'role') ? [BEGINS] : []
   if (fields.role === 'driver') {
     const driver = touches('driver')
-      ? await writeDriver(sql, user, dutyOf<DriverDuty>(fields, 'driver'))
+      ? await writeOwnDriver(sql, user, dutyOf<DriverDuty>(fields, 'driver'))
       : await findDriverOf(sql, user)
     const shared = [...begins, ...DRIVERS_FIELDS.ofUsers(changes)]
     if (driver !== null) await noteLinkedChange(sql, { area: 'drivers', id: driver, author, changes: shared })
@@ -46,7 +40,7 @@ export async function writeDuties(sql: Sql, user: number, fields: UserFields, lo
 
 /** Of somebody who was just made a driver: whoever shows drivers hears of it. */
 export async function beginDriving(sql: Sql, user: number, duty: DriverDuty, author: Author): Promise<void> {
-  const driver = await writeDriver(sql, user, duty)
+  const driver = await writeOwnDriver(sql, user, duty)
   await noteLinkedChange(sql, { area: 'drivers', id: driver, author, changes: [BEGINS] })
 }
 

@@ -1,4 +1,5 @@
 import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
+import { SHARED_BY_DRIVERS } from '#server/records/shared-ids-sql.ts'
 
 /** SQL for what of a user may be shown: each a boolean expression. */
 export interface Shown {
@@ -40,7 +41,8 @@ export const userJson = (shown: Shown) => `json_build_object('id', u.id, 'first_
   'view_permissions', '${JSON.stringify(VIEW_IDS)}'::json, 'edit_permissions', '${JSON.stringify(EDIT_IDS)}'::json,
   'driver', case when d.id is not null and ${shown.driver} then json_build_object('id', d.id, 'status', d.status,
     'status_date_from', d.status_date_from, 'status_date_to', d.status_date_to, 'position', d.position,
-    'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver_id', d.pilot_flying_j_driver) end,
+    'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver_id', d.pilot_flying_j_driver,
+    'shared_ids', ${SHARED_BY_DRIVERS}) end,
   'dispatcher', case when p.id is not null and ${shown.dispatcher} then json_build_object('id', p.id,
     'status', p.status, 'status_date_from', p.status_date_from, 'status_date_to', p.status_date_to) end,
   'current_location', case when d.id is not null and ${shown.driver} then ${PLACE} end, 'version', u.version)`

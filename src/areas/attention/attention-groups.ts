@@ -14,6 +14,7 @@ import { kind } from '#contract/record.ts'
 import { unitKind } from '#contract/units.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold.ts'
+import { retitled } from '#src/picks/unit-numbers.ts'
 
 export interface AttentionGroup {
   readonly kind: AttentionKind
@@ -48,7 +49,9 @@ function laidOver({ drivers, units, inspections }: Rows, fold: Fold): Rows {
   return {
     drivers: drivers.map((row) => fold.over(driverRows, row)).filter(there),
     units: units.map((row) => fold.over(unitRows, row)).filter(there),
-    inspections: inspections.map((row) => fold.over(inspectionRows, { ...row, ...NO_PARTS })).filter(there),
+    inspections: inspections
+      .map((row) => fold.over(inspectionRows, { ...row, transport: retitled(row.transport, fold), ...NO_PARTS }))
+      .filter(there),
   }
 }
 

@@ -12,7 +12,7 @@ import { notReady } from '#contract/fleet-health.ts'
 import type { ServiceType } from '#contract/maintenance-choices.ts'
 import { fullName } from '#contract/people.ts'
 import { phraseOf } from '#contract/search.ts'
-import { unitKind } from '#contract/units.ts'
+import { numberOf, unitKind } from '#contract/units.ts'
 import { daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
 import { type ExpiryTone, expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
@@ -26,7 +26,7 @@ export interface LineWords {
   readonly due: { readonly words: string; readonly tone: ExpiryTone } | null
 }
 
-const unitTitle = (kind: 'truck' | 'trailer', id: string) => `${kind === 'truck' ? 'Truck' : 'Trailer'} ${id}`
+const unitTitle = (kind: 'truck' | 'trailer', called: string) => `${kind === 'truck' ? 'Truck' : 'Trailer'} ${called}`
 
 function reportNote({ service_type_display, date, due_mileage }: AttentionInspection, kind: AttentionKind): string {
   if (kind === 'approval') return `${service_type_display} of ${shortDay(date)}`
@@ -63,7 +63,7 @@ export function lineWords(item: AttentionItem, kind: AttentionKind, today: IsoDa
       of === 'driver'
         ? fullName(row.user)
         : of === 'unit'
-          ? unitTitle(row.kind, row.id)
+          ? unitTitle(row.kind, numberOf(row))
           : unitTitle(row.transport.kind, row.transport.title),
     note: noteOf(item, kind, today),
     due:
@@ -119,7 +119,7 @@ function driverLeads(row: AttentionDriver, kind: AttentionKind): readonly LineAc
 
 function unitLeads(row: AttentionUnit, kind: AttentionKind): readonly LineAct[] {
   const area = row.kind === 'truck' ? 'trucks' : 'trailers'
-  const link = { to: `/${area}`, search: { find: phraseOf(row.id) } } as const
+  const link = { to: `/${area}`, search: { find: phraseOf(numberOf(row)) } } as const
   const opens = { list: area, key: unitKind.keyOf(row) } as const
   const reports = { to: '/maintenance', search: { vehicles: row.id } } as const
   return [

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DriverName } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
+import { numberOfDrivers } from '#contract/units.ts'
 import { stepOf } from '#src/ui/step-of.ts'
 import classes from './drivers-dialog.module.css'
 
@@ -93,7 +94,10 @@ function useListbox(drivers: readonly DriverName[], onToggle: (id: number) => vo
 }
 
 function Option({ driver, leader }: { readonly driver: DriverName; readonly leader: string | null }) {
-  const units = [driver.truck, driver.trailer].filter((unit) => unit !== null).join(' · ')
+  const units = (['truck', 'trailer'] as const)
+    .map((sort) => numberOfDrivers(driver, sort))
+    .filter((unit) => unit !== null)
+    .join(' · ')
   return (
     <>
       <span className={classes.tick} aria-hidden>

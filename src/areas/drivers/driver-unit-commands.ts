@@ -4,7 +4,7 @@ import { fullName } from '#contract/people.ts'
 import { hasNow, heldBy } from '#contract/problem.ts'
 import { changedBy, isoDate } from '#contract/record.ts'
 import { holderIn, papersUntil, placedRow } from '#contract/unit-holding.ts'
-import { refOf, type UnitName, unitKind, unitName } from '#contract/units.ts'
+import { numberOf, numberOfDrivers, refOf, type UnitName, unitKind, unitName } from '#contract/units.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { type Command, command, type Effect, type Field, patched, recordKey } from '#src/offline/command.ts'
 import { DRIVER_REFRESHES, driverKey, rowOfSeen, seenDriver, versionOfReply } from './seen-driver.ts'
@@ -59,7 +59,7 @@ function driverEffects({ driver, seen, sort, to, takenFrom }: AssignUnit): reado
   const own = patched(
     driverKind,
     `${driver.id}`,
-    (row) => (sort in row ? { ...row, [sort]: to?.id ?? null } : row),
+    (row) => (sort in row ? { ...row, [sort]: to?.id ?? null, [`${sort}_number`]: to && numberOf(to) } : row),
     seen === null ? undefined : rowOfSeen(seen),
   )
   if (takenFrom === null) return [own]
@@ -81,7 +81,7 @@ function backOf(input: AssignUnit) {
   }
   const back: AssignUnit = {
     ...input,
-    seen: seen && { ...seen, [sort]: to?.id ?? null },
+    seen: seen && { ...seen, [sort]: to?.id ?? null, [`${sort}_number`]: to && numberOf(to) },
     to: former && { ...former, status: 'unassigned', driver: null },
     former: mine(to),
     takenFrom: null,
@@ -94,8 +94,8 @@ function backOf(input: AssignUnit) {
 }
 
 /** What the driver of a change has, as far as a number tells it. */
-function formerOf({ sort, driver }: AssignUnit, id: string | null): UnitName | null {
-  return id === null ? null : unitById(id, sort, driver)
+function formerOf({ sort, driver }: AssignUnit, id: string | null, number?: string | null): UnitName | null {
+  return id === null ? null : unitById(id, sort, driver, number ?? id)
 }
 
 /** A unit in words, whichever way a change or an answer tells it. */
@@ -103,7 +103,8 @@ function unitWords(value: unknown): string {
   if (value === null || value === undefined) return 'None'
   const unit = unitName.safeParse(value).data
   // Trailers that wait to be numbered are called alike: what each is tells them apart.
-  if (unit?.version === 0) return [unit.id, modelWords(unit)].filter(Boolean).join(', ')
+  if (unit?.version === 0) return [numberOf(unit), modelWords(unit)].filter(Boolean).join(', ')
+  if (unit) return numberOf(unit)
   return typeof value === 'object' && 'id' in value ? String(value.id) : String(value)
 }
 
@@ -157,8 +158,8 @@ export const assignUnit: Command<AssignUnit> = command({
   onto: (input, current) => {
     const now = driver.safeParse(current).data
     if (!now) return input
-    const id = now[input.sort]
-    return { ...input, seen: now, former: formerOf(input, id) }
+    const number = numberOfDrivers(now, input.sort)
+    return { ...input, seen: now, former: formerOf(input, now[input.sort], number) }
   },
   remedies: (input, { status, body }) => {
     const holder = heldBy.safeParse(body).data?.held_by

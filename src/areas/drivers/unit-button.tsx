@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { edit } from '#contract/access.ts'
 import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
-import type { UnitSort } from '#contract/units.ts'
+import { numberOfDrivers, type UnitSort } from '#contract/units.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { WordButton } from '#src/ui/word-button.tsx'
 import { UNIT_TITLES } from './unit-words.ts'
@@ -20,7 +20,7 @@ interface UnitButtonProps {
 /** A driver's truck or trailer; those who may edit drivers choose another here, as long as the driver is not in Firing. */
 export function UnitButton({ driver, sort }: UnitButtonProps) {
   const mayEdit = useCan(edit('drivers'))
-  const unit = driver[sort]
+  const unit = numberOfDrivers(driver, sort)
   if (!mayEdit) return unit ?? '—'
   return (
     <WordButton

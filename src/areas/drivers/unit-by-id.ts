@@ -1,5 +1,5 @@
 import type { Driver } from '#contract/drivers.ts'
-import type { UnitName, UnitSort } from '#contract/units.ts'
+import { numberOfDrivers, type UnitName, type UnitSort } from '#contract/units.ts'
 
 const NOTHING = {
   transport_model: '',
@@ -14,15 +14,19 @@ const NOTHING = {
   open_major_defects: 0,
 } as const
 
-/** A unit of which the id is known and no more. */
-export function unitById(id: string, sort: UnitSort, driver: UnitName['driver']): UnitName {
-  return { ...NOTHING, id, kind: sort, status: driver === null ? 'unassigned' : 'assigned', driver }
+/** A unit of which the id is known, and what it is called, and no more. */
+export function unitById(id: string, sort: UnitSort, driver: UnitName['driver'], number: string = id): UnitName {
+  return { ...NOTHING, id, number, kind: sort, status: driver === null ? 'unassigned' : 'assigned', driver }
 }
 
 /** What a driver has of a kind, as far as it is known; null for nothing. Trailers that wait to be numbered are called alike. */
-export function unitOf({ id, user, ...units }: Driver, sort: UnitSort, known: readonly UnitName[]): UnitName | null {
-  const had = units[sort]
+export function unitOf(driver: Driver, sort: UnitSort, known: readonly UnitName[]): UnitName | null {
+  const { id, user } = driver
+  const had = driver[sort]
   if (had === null) return null
   const self = { id, first_name: user.first_name, last_name: user.last_name }
-  return known.find((unit) => unit.id === had && unit.driver?.id === id) ?? unitById(had, sort, self)
+  return (
+    known.find((unit) => unit.id === had && unit.driver?.id === id) ??
+    unitById(had, sort, self, numberOfDrivers(driver, sort) ?? had)
+  )
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
-import { refOf, type UnitName, type UnitSort } from '#contract/units.ts'
+import { numberOf, refOf, type UnitName, type UnitSort } from '#contract/units.ts'
 import { PickBeside } from '#src/form/pick-beside.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { unitList } from '#src/picks/unit-name-queries.ts'
@@ -60,10 +60,10 @@ interface TakeQuestionProps {
 
 function TakeQuestion({ unit, of, onConfirm, onClose }: TakeQuestionProps) {
   const holder = unit.driver === null ? '' : fullName(unit.driver)
-  const title = `${UNIT_TITLES[unit.kind]} ${unit.id} is assigned to ${holder}`
+  const title = `${UNIT_TITLES[unit.kind]} ${numberOf(unit)} is assigned to ${holder}`
   return (
     <Question title={title} confirm={`Take it from ${holder}`} onConfirm={onConfirm} onClose={onClose}>
-      {holder} will have no {unit.kind}; {fullName(of.user)} will have {unit.id} from today.
+      {holder} will have no {unit.kind}; {fullName(of.user)} will have {numberOf(unit)} from today.
     </Question>
   )
 }

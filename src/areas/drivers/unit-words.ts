@@ -1,10 +1,12 @@
 import { fullName } from '#contract/people.ts'
-import type { UnitName, UnitSort } from '#contract/units.ts'
+import { numberWords, type UnitName, type UnitSort } from '#contract/units.ts'
 import { modelWords } from '#src/format/model-words.ts'
 
 export const UNIT_TITLES: Readonly<Record<UnitSort, string>> = { truck: 'Truck', trailer: 'Trailer' }
 
 /** "1042 · Freightliner Cascadia 2021 · Maria Lopez", as far as that is known. */
 export function unitTitle(unit: UnitName): string {
-  return [unit.id, modelWords(unit), unit.driver === null ? '' : fullName(unit.driver)].filter(Boolean).join(' · ')
+  return [numberWords(unit), modelWords(unit), unit.driver === null ? '' : fullName(unit.driver)]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -5,16 +5,18 @@ import { compareUnits } from '#contract/units.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
+import { isRenumbering, retitled } from '#src/picks/unit-numbers.ts'
 import { inspectionRows } from './inspection-rows.ts'
 
 /** A unit that has inspections, to narrow the list to. */
-export type InspectedUnit = Pick<Inspection['transport'], 'id' | 'kind' | 'title'>
+export type InspectedUnit = Pick<Inspection['transport'], 'id' | 'kind' | 'number' | 'title'>
 
 /** No change that waits is laid over these: they are names. */
 const nameKind = kind<InspectedUnit>('inspected_unit', ({ id }) => id)
 
 /** Those of reports that this device has made and not yet sent stand among them. */
-function withWaiting(units: readonly InspectedUnit[], fold: Fold): readonly InspectedUnit[] {
+function withWaiting(told: readonly InspectedUnit[], fold: Fold): readonly InspectedUnit[] {
+  const units = isRenumbering(fold) ? told.map((unit) => retitled(unit, fold)) : told
   const here = new Set(units.map(({ id }) => id))
   const waiting = [...fold.keys(inspectionRows)].flatMap((key) => fold.find(inspectionRows, key)?.transport ?? [])
   const more = waiting.filter(({ id }) => here.size < here.add(id).size)

@@ -1,6 +1,6 @@
 import type { Inspection } from '#contract/inspections.ts'
 import { fullName } from '#contract/people.ts'
-import { compareUnits, refOf, type UnitName } from '#contract/units.ts'
+import { compareUnits, numberOf, numberWords, refOf, type UnitName } from '#contract/units.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import type { FleetManagerName } from '#src/picks/fleet-managers-queries.ts'
 
@@ -19,7 +19,8 @@ export interface ManagerChoice extends PickChoice {
 const transportOf = (unit: UnitName): Transport => ({
   id: refOf(unit),
   kind: unit.kind,
-  title: [unit.id, unit.transport_model].filter(Boolean).join(' · '),
+  number: numberOf(unit),
+  title: [numberOf(unit), unit.transport_model].filter(Boolean).join(' · '),
   miles_driven: null,
   is_deleted: false,
 })
@@ -29,7 +30,8 @@ export function transportChoices(units: readonly UnitName[], present: Transport 
   const choices = units.toSorted(compareUnits).map((unit) => {
     const content = unit.id === present?.id || unit.client_id === present?.id ? present : transportOf(unit)
     const isTruck = unit.kind === 'truck'
-    const title = isTruck ? content.title : content.title.replace(unit.id, `${unit.id} (asset)`)
+    const called = `${numberWords(unit)}${isTruck ? '' : ' (asset)'}`
+    const title = content.title.replace(numberOf(content), called)
     return { value: content.id, title, group: isTruck ? 'Vehicles' : 'Assets', content }
   })
   return [...choices.filter(({ group }) => group === 'Vehicles'), ...choices.filter(({ group }) => group === 'Assets')]

@@ -4,9 +4,11 @@ import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/mainte
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import type { Fold } from '#src/offline/fold.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
+import { isRenumbering, retitled } from '#src/picks/unit-numbers.ts'
 import { isNarrowed } from './inspection-filter.ts'
 import { inspectionRows } from './inspection-rows.ts'
 
@@ -46,10 +48,17 @@ export function inspectionList(filter: InspectionFilter, today: IsoDay): ListQue
     query: asked(filter),
     shows: INSPECTION_SHOWS,
     kind: inspectionRows,
+    overlayRows: (rows, fold) => (isRenumbering(fold) ? rows.map((row) => withNumber(row, fold)) : rows),
     fits: inspectionFits(filter),
     compare: compareInspections(filter.status, today),
     partOf: isWhole(filter) ? null : everyInspection(today),
   })
+}
+
+/** A report by the number of its unit that waits. */
+export const withNumber = (row: Inspection, fold: Fold): Inspection => {
+  const transport = retitled(row.transport, fold)
+  return transport === row.transport ? row : { ...row, transport }
 }
 
 /** Every report, newest first: what a device keeps to its end, and what all tabs and filters are made of without a network. */

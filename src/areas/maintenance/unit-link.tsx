@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { view } from '#contract/access.ts'
 import type { Inspection } from '#contract/inspections.ts'
+import { numberOf } from '#contract/units.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { transportWords } from './inspection-words.ts'
 
 /** The unit's own page, found there by its number; of one that was deleted its name alone. */
 export function UnitLink({ transport }: Pick<Inspection, 'transport'>) {
-  const { id, kind, is_deleted } = transport
+  const { kind, is_deleted } = transport
   const isSeen = useCan(view(kind === 'truck' ? 'trucks' : 'trailers'))
   if (is_deleted || !isSeen) return transportWords(transport)
   return (
-    <Link to={kind === 'truck' ? '/trucks' : '/trailers'} search={{ find: id }}>
+    <Link to={kind === 'truck' ? '/trucks' : '/trailers'} search={{ find: numberOf(transport) }}>
       {transportWords(transport)}
     </Link>
   )

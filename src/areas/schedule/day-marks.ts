@@ -58,11 +58,11 @@ function serviceMarks(driver: MarkedDriver, date: string, is: UnitService['is'])
   const concerns = ({ unit, kind }: UnitService) => driver[kind] === (is === 'due' ? unit : null)
   return (driver.services ?? [])
     .filter((one) => one.is === is && one.from <= date && (one.until === null || date <= one.until) && concerns(one))
-    .map(({ unit, kind }): DayMark => {
-      const name = `${UNITS[kind]} ${unit}`
+    .map(({ unit, number = unit, kind }): DayMark => {
+      const name = `${UNITS[kind]} ${number}`
       return is === 'due'
         ? { kind: 'service_due', words: `${name} service due`, brief: 'Service due' }
-        : { kind: is, words: `${name} in service`, brief: `${unit} in service` }
+        : { kind: is, words: `${name} in service`, brief: `${number} in service` }
     })
 }
 

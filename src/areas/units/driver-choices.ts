@@ -3,6 +3,7 @@ import type { DriverName } from '#contract/drivers.ts'
 import { lapsedUntil } from '#contract/fleet-health.ts'
 import { fullName } from '#contract/people.ts'
 import type { Unit } from '#contract/unit-rows.ts'
+import { numberOfDrivers } from '#contract/units.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 import { papersWords } from './papers-words.ts'
@@ -18,19 +19,18 @@ export interface DriverChoice extends PickChoice {
 /** Of which unit they are to choose the driver. */
 export type ForUnit = Pick<Unit, 'kind' | 'id' | 'driver'>
 
-function choiceOf(
-  { kind, id: unit, driver }: ForUnit,
-  { id, user, current_status, papers_until, ...units }: DriverName,
-  today: IsoDay,
-): DriverChoice {
+function choiceOf({ kind, id: unit, driver }: ForUnit, row: DriverName, today: IsoDay): DriverChoice {
+  const { id, user, current_status, papers_until } = row
   const { first_name, last_name } = user
-  const has = units[kind]
+  const [has, number] = [row[kind], row[`${kind}_number`]]
   // Trailers that wait to be numbered are called alike: this one is only its own driver's.
   const isThis = has === unit && (unit !== NEW_TRAILER || driver === id)
-  const had = has === null || isThis ? null : { id: has, client_id: null, row: null }
+  const had = has === null || isThis ? null : { id: has, ...(number && { number }), client_id: null, row: null }
   return {
     value: `${id}`,
-    title: [fullName(user), had?.id, papersWords(papers_until, today)].filter(Boolean).join(' · '),
+    title: [fullName(user), had && numberOfDrivers(row, kind), papersWords(papers_until, today)]
+      .filter(Boolean)
+      .join(' · '),
     // That they have lapsed comes with the driver, so that the unit says so at once; no more of them stays in a change.
     content: {
       ...{ id, first_name, last_name, had },

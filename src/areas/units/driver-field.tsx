@@ -7,6 +7,7 @@ import { driverNames } from '#src/picks/driver-name-queries.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { driverChoices } from './driver-choices.ts'
 import type { UnitDriver } from './new-unit.ts'
+import { numberOfFormer } from './placing.ts'
 
 interface DriverFieldProps extends FieldProps<UnitDriver | null> {
   /** Of which kind the unit is that the driver gets. */
@@ -16,7 +17,8 @@ interface DriverFieldProps extends FieldProps<UnitDriver | null> {
 /** Who drives a new unit. */
 export function DriverField({ sort, ...given }: DriverFieldProps) {
   const chosen = given.field.state.value
-  const words = chosen && [fullName(chosen), chosen.had && `instead of ${chosen.had.id}`].filter(Boolean).join(', ')
+  const words =
+    chosen && [fullName(chosen), chosen.had && `instead of ${numberOfFormer(chosen.had)}`].filter(Boolean).join(', ')
   return (
     <PickField {...given} shown={words}>
       {(pick) => <Drivers sort={sort} picked={chosen} onPick={pick} />}

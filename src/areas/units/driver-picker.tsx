@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { fullName } from '#contract/people.ts'
 import type { Unit } from '#contract/unit-rows.ts'
+import { numberOf } from '#contract/units.ts'
 import { PickBeside } from '#src/form/pick-beside.tsx'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import { driverNames } from '#src/picks/driver-name-queries.ts'
@@ -9,6 +10,7 @@ import { toastFailure } from '#src/ui/toast.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { type DriverChoice, driverChoices } from './driver-choices.ts'
 import { keepDriver } from './place-unit.ts'
+import { numberOfFormer } from './placing.ts'
 import { unitTitle } from './seen-unit.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 
@@ -60,16 +62,16 @@ interface GiveBackQuestionProps {
 
 function GiveBackQuestion({ unit, asked, onConfirm, onClose }: GiveBackQuestionProps) {
   const { noun } = UNIT_WORDS[unit.kind]
-  const [name, had] = [fullName(asked), asked.had?.id]
+  const [name, had, number] = [fullName(asked), asked.had && numberOfFormer(asked.had), numberOf(unit)]
   const loser = unit.holder && unit.holder.id !== asked.id ? ` ${fullName(unit.holder)} will have no ${noun}.` : ''
   return (
     <Question
       title={`${name} has ${noun} ${had}`}
-      confirm={`Give ${name} ${unit.id} instead`}
+      confirm={`Give ${name} ${number} instead`}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {name} will have {unit.id} from today, and {had} will be unassigned.{loser}
+      {name} will have {number} from today, and {had} will be unassigned.{loser}
     </Question>
   )
 }

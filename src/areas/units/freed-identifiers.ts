@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { identifierKey } from '#contract/unit-fields.ts'
 import type { RecordKey } from '#src/offline/command.ts'
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { DELETIONS } from './delete-unit-commands.ts'
 import { seenUnit, unitKey } from './seen-unit.ts'
-import { type Freed, IDENTIFIERS, type UniqueName } from './taken-identifiers.ts'
+import { type Freed, IDENTIFIERS, keyOfIdentifier, type UniqueName } from './taken-identifiers.ts'
 import { flatUnit, type UnitPatch, unitPatch } from './unit-details-change.ts'
 import { DETAILS_CHANGES } from './unit-details-commands.ts'
 
@@ -20,8 +19,6 @@ const freeing = z.object({ was: seenUnit, to: z.optional(unitPatch) })
 /** What needs the person may never come to be; what the server has is gone from its own list once that is asked anew. */
 const COMING: ReadonlySet<EntryState> = new Set<EntryState>(['waiting', 'sending', 'sign_in', 'done'])
 
-const keyOf = (value: unknown) => (typeof value === 'string' ? identifierKey(value) : '')
-
 /** What the changes of this device free, as far as the server may not have told it yet. */
 export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly Freed[] {
   return entries.flatMap(({ command, state, input }) => {
@@ -31,12 +28,12 @@ export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly Free
     const before = flatUnit(was)
     const names = UNIQUE.filter((name) => to === undefined || to[name] !== undefined)
     return names
-      .map((name) => ({ name, key: keyOf(before[name]), by: unitKey(was) }))
-      .filter(({ name, key }) => key !== '' && key !== keyOf(to?.[name]))
+      .map((name) => ({ name, key: keyOfIdentifier(before[name]), by: unitKey(was) }))
+      .filter(({ name, key }) => key !== '' && key !== keyOfIdentifier(to?.[name]))
   })
 }
 
 /** The records whose changes free what a unit shall have: before these the server would find it taken. */
 export function freeingRecords(said: Pick<UnitPatch, UniqueName>, freed: readonly Freed[]): RecordKey[] {
-  return [...new Set(freed.filter(({ name, key }) => keyOf(said[name]) === key).map(({ by }) => by))]
+  return [...new Set(freed.filter(({ name, key }) => keyOfIdentifier(said[name]) === key).map(({ by }) => by))]
 }

@@ -21,7 +21,7 @@ export function NewUnitDialog({ sort, onClose }: NewUnitDialogProps) {
   const typed = useNewUnitForm(sort, onClose)
   const { form, photo, setPhoto } = typed
   const [judging] = useState(() => ({ sort, known: null, thisYear: thisYear(), kept: new Set<string>() }))
-  const taken = useIdentifiers(null)
+  const taken = useIdentifiers(sort, null)
   const title = `Add ${UNIT_WORDS[sort].noun}`
   return (
     <KeptFormDialog title={title} kept={typed} submit={title} onClose={onClose}>

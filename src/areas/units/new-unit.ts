@@ -19,7 +19,7 @@ const number = z.union([z.number(), text])
 /** A new unit, by the names of the wire. */
 const newUnit = z.object({
   client_id: clientId,
-  /** What a trailer shall be called; absent for the next free number. */
+  /** What a trailer was called by earlier versions of the app. */
   id: z.optional(text),
   vin: z.optional(text),
   transport_model: text,
@@ -40,8 +40,9 @@ const newUnit = z.object({
   status: vehicleStatus,
   status_date_from: isoDate,
   status_date_to: z.nullable(isoDate),
-  /** What is written on a truck; absent for a trailer. */
+  /** What it is called; absent for a trailer that gets the next free number. */
   unit_number: z.optional(text),
+  /** What is written on a truck; absent for a trailer. */
   licence_plate: z.optional(text),
   transponder_id: z.optional(text),
   pilot_flying_j_truck: z.optional(number),
@@ -66,7 +67,7 @@ export type NewUnitInput = z.output<typeof newUnitInput>
 
 /** What the unit is called until the server has said it. */
 export function calledUntilThen(sort: UnitSort, { id, unit_number = '' }: NewUnit): string {
-  return id ?? (sort === 'truck' ? unit_number : NEW_TRAILER)
+  return id ?? (sort === 'truck' ? unit_number : unit_number || NEW_TRAILER)
 }
 
 /** The new unit with another driver; without one it is unassigned, unless it was said to be something else. */

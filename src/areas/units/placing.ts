@@ -4,14 +4,22 @@ import { isoDate } from '#contract/record.ts'
 import type { ScheduleDriver, UnitService } from '#contract/schedule-day.ts'
 import { holderIn, type Placed, placedRow } from '#contract/unit-holding.ts'
 import type { Unit } from '#contract/unit-rows.ts'
-import { refOf, unitHolder, unitKind, vehicleStatus, vehicleStatusOf } from '#contract/units.ts'
+import { numberOf, refOf, unitHolder, unitKind, vehicleStatus, vehicleStatusOf } from '#contract/units.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Effect, patched } from '#src/offline/command.ts'
 import { seenUnit } from './seen-unit.ts'
 
 /** The unit of the kind that a driver has when he is given another; what is known of it. */
-const formerUnit = z.object({ id: z.string(), client_id: z.nullable(z.string()), row: z.nullable(seenUnit) })
+const formerUnit = z.object({
+  id: z.string(),
+  number: z.optional(z.nullable(z.string())),
+  client_id: z.nullable(z.string()),
+  row: z.nullable(seenUnit),
+})
 export type FormerUnit = z.output<typeof formerUnit>
+
+/** What that is called, as far as it is known. */
+export const numberOfFormer = ({ id, number, row }: FormerUnit): string => (row ? numberOf(row) : (number ?? id))
 
 /** A driver to pick, with the unit of the kind that he has now; null for nobody. */
 export const pickedDriver = z.nullable(z.object({ ...unitHolder.shape, had: z.optional(z.nullable(formerUnit)) }))
@@ -70,9 +78,17 @@ export const withDriver = ({ to, on }: Pick<GiveDriver, 'to' | 'on'>): Placed =>
 })
 
 /** What is told of a unit that goes to the workshop with who had it, in rows that tell of such; null for any other place. */
-function serviceOf({ id, kind }: Unit, { status, status_date_from, status_date_to }: Placed): UnitService | null {
+function serviceOf(unit: Unit, { status, status_date_from, status_date_to }: Placed): UnitService | null {
   if (status !== 'on_service') return null
-  return { unit: id, kind, from: status_date_from ?? SINCE_EVER, until: status_date_to, is: 'in_service' }
+  const { id, kind } = unit
+  return {
+    unit: id,
+    number: numberOf(unit),
+    kind,
+    from: status_date_from ?? SINCE_EVER,
+    until: status_date_to,
+    is: 'in_service',
+  }
 }
 
 /** A driver's row without that unit; as it is where he has another one by then. */
@@ -99,7 +115,9 @@ export function placedEffects(was: Unit, placed: Placed): readonly Effect[] {
 export function givenEffects({ was, to, had, on }: GiveDriver): readonly Effect[] {
   if (to === null) return []
   const field = fieldOf(was)
-  const own = patched(driverKind, `${to.id}`, (row) => (field in row ? { ...row, [field]: was.id } : row))
+  const own = patched(driverKind, `${to.id}`, (row) =>
+    field in row ? { ...row, [field]: was.id, [`${field}_number`]: numberOf(was) } : row,
+  )
   if (had === null) return [own]
   const free = { status: 'unassigned', status_date_from: on, status_date_to: null, holder: null } as const
   // What somebody else has by then is not freed by this.

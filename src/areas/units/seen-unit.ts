@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/drivers.ts'
 import { trailer, truck, type Unit } from '#contract/unit-rows.ts'
-import { unitKind } from '#contract/units.ts'
+import { numberOf, unitKind } from '#contract/units.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
@@ -27,12 +27,14 @@ export function driverKeyOf(driver: number): RecordKey {
 export const NEW_TRAILER = 'New trailer'
 
 /** "Truck 1042". */
-export function unitTitle({ kind, id }: Pick<Unit, 'kind' | 'id'>): string {
-  return id === NEW_TRAILER ? id : `${UNIT_WORDS[kind].title} ${id}`
+export function unitTitle(unit: Pick<Unit, 'kind' | 'id' | 'number'>): string {
+  return unit.id === NEW_TRAILER ? unit.id : `${UNIT_WORDS[unit.kind].title} ${numberOf(unit)}`
 }
 
 /** What a change is about: a unit by its number, or by what it looks like, for several may wait to be numbered. */
-export function recordWords(unit: Parameters<typeof modelWords>[0] & Pick<Unit, 'kind' | 'id' | 'color'>): string {
+export function recordWords(
+  unit: Parameters<typeof modelWords>[0] & Pick<Unit, 'kind' | 'id' | 'number' | 'color'>,
+): string {
   if (unit.id !== NEW_TRAILER) return unitTitle(unit)
   return [unitTitle(unit), modelWords(unit), unit.color].filter(Boolean).join(', ')
 }

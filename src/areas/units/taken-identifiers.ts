@@ -1,10 +1,19 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { plainCode } from '#contract/plain-text.ts'
+import type { transportEndpoints } from '#contract/transport.ts'
 import { identifierKey, UNIT_RULES } from '#contract/unit-fields.ts'
-import type { Truck, Unit } from '#contract/unit-rows.ts'
-import { refOf } from '#contract/units.ts'
+import type { Unit } from '#contract/unit-rows.ts'
+import { refOf, type UnitSort } from '#contract/units.ts'
 import type { RecordKey } from '#src/offline/command.ts'
+import { flatUnit } from './unit-details-change.ts'
 
-export const IDENTIFIERS = ['unit_number', 'licence_plate', 'transponder_id'] as const
+export const IDENTIFIERS = [
+  'unit_number',
+  'licence_plate',
+  'transponder_id',
+  'pilot_flying_j_truck',
+  'gomotive_id',
+] as const
 export type IdentifierName = (typeof IDENTIFIERS)[number]
 /** What stands on one unit alone. */
 export type UniqueName = IdentifierName | 'vin'
@@ -16,45 +25,49 @@ export interface Freed {
   readonly by: RecordKey
 }
 
-/** What is written on other trucks, as it is compared. */
+/** What stands on other units, as it is compared. */
 export type Identifiers = Readonly<Record<IdentifierName, ReadonlySet<string>>>
 
-/** What the server tells of all trucks. */
-export interface Told {
-  readonly plates: readonly string[]
-  readonly unitNumbers: readonly string[]
-  readonly transponderIds: readonly string[]
+/** What the server tells of all units. */
+export type Told = ReplyOf<typeof transportEndpoints.identifiers>
+
+/** As it is compared; empty for none. */
+export const keyOfIdentifier = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? identifierKey(`${value}`) : ''
+
+const toldOf = (told: Told | null, name: IdentifierName, sort: UnitSort): readonly unknown[] =>
+  (name === 'gomotive_id' ? told?.gomotive_id[sort] : told?.[name]) ?? []
+
+interface Whose {
+  readonly sort: UnitSort
+  /** Null for one that is only made. */
+  readonly own: Unit | null
 }
-const PLACES = { unit_number: 'unitNumbers', licence_plate: 'plates', transponder_id: 'transponderIds' } as const
 
 /**
- * What is written on other trucks than `own`: what is told of all but for what changes of this device have `freed`, and
- * what waits here, whose rows may be of either kind. No two trucks have the same, so what is on `own` is on no other.
+ * What stands on other units than one: what is told of all but for what changes of this device have `freed`, and what waits
+ * here. No two have the same, so what is on the unit is on no other; a vendor's numbers of trucks and of trailers are two things.
  */
 export function identifiersBeside(
   told: Told | null,
   waiting: readonly Unit[],
-  own: Unit | null,
+  { sort, own }: Whose,
   freed: readonly Freed[],
 ): Identifiers {
-  const isOther = (unit: Unit): unit is Truck => unit.kind === 'truck' && (own === null || refOf(unit) !== refOf(own))
-  const others = waiting.filter(isOther)
+  const others = waiting.filter((unit) => own === null || refOf(unit) !== refOf(own))
   const beside = (name: IdentifierName) => {
-    const keys = new Set((told?.[PLACES[name]] ?? []).map(identifierKey))
+    const keys = new Set(toldOf(told, name, sort).map(keyOfIdentifier))
     for (const one of freed) if (one.name === name) keys.delete(one.key)
-    for (const { extra_info } of others) keys.add(identifierKey(extra_info[name] ?? ''))
-    keys.delete(own?.kind === 'truck' ? identifierKey(own.extra_info[name] ?? '') : '')
-    return keys
+    for (const unit of others)
+      if (name !== 'gomotive_id' || unit.kind === sort) keys.add(keyOfIdentifier(flatUnit(unit)[name]))
+    keys.delete(own === null ? '' : keyOfIdentifier(flatUnit(own)[name]))
+    return [name, keys] as const
   }
-  return {
-    unit_number: beside('unit_number'),
-    licence_plate: beside('licence_plate'),
-    transponder_id: beside('transponder_id'),
-  }
+  return Object.fromEntries(IDENTIFIERS.map(beside)) as Record<IdentifierName, Set<string>>
 }
 
-/** What is said of an identifier that another truck has. */
-export function clashOf(name: IdentifierName, value: string, taken: Identifiers): string | undefined {
-  const key = identifierKey(plainCode(value))
+/** What is said of an identifier that another unit has. */
+export function clashOf(name: IdentifierName, value: string | number, taken: Identifiers): string | undefined {
+  const key = keyOfIdentifier(plainCode(`${value}`))
   return key !== '' && taken[name].has(key) ? UNIT_RULES[name] : undefined
 }

@@ -1,9 +1,10 @@
 import { memo } from 'react'
-import { unitKind } from '#contract/units.ts'
+import { numberOf, unitKind } from '#contract/units.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { StatusDates } from '#src/ui/status-dates.tsx'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
+import { Formerly } from './formerly.tsx'
 import { HealthMark } from './health-mark.tsx'
 import { unitTitle } from './seen-unit.ts'
 import classes from './unit-card.module.css'
@@ -21,9 +22,10 @@ export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: U
       <div className={classes.summary}>
         <UnitPhoto unit={unit} size={90} />
         <header className={classes.head}>
-          <h2 className={classes.name} translate="no">
-            {unit.id}
-          </h2>
+          <span className={classes.called} translate="no">
+            <h2 className={classes.name}>{numberOf(unit)}</h2>
+            <Formerly unit={unit} />
+          </span>
           <WaitingMark mark={mark} />
           <span className={classes.miles}>{kMiles(unit.miles_driven)}</span>
           <span className={classes.status}>

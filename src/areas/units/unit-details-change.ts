@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoDate } from '#contract/record.ts'
 import type { Unit } from '#contract/unit-rows.ts'
-import type { UnitSort } from '#contract/units.ts'
+import { numberOf, type UnitSort } from '#contract/units.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { dayWords, valueWords } from '#src/format/value-words.ts'
 import type { Field, FieldKind, RecordKey } from '#src/offline/command.ts'
@@ -59,7 +59,7 @@ export const DETAILS: readonly Said[] = [
   { name: 'year', title: 'Year', as: 'number' },
   { name: 'color', title: 'Color', as: 'text' },
   { name: 'type', title: 'Type', as: 'type' },
-  { name: 'unit_number', title: 'Unit number', as: 'text', of: 'truck' },
+  { name: 'unit_number', title: 'Unit number', as: 'text' },
   { name: 'licence_plate', title: 'Licence plate', as: 'text', of: 'truck' },
   { name: 'transponder_id', title: 'Transponder ID', as: 'text', of: 'truck' },
   { name: 'pilot_flying_j_truck', title: 'Fuel network ID', as: 'number', of: 'truck' },
@@ -78,7 +78,7 @@ export const detailsOf = (sort: UnitSort) => DETAILS.filter(({ of = sort }) => o
 
 /** A unit's fields under the names of a patch. */
 export function flatUnit(unit: Unit): Readonly<Record<string, unknown>> {
-  return { ...unit, ...unit.extra_info }
+  return { unit_number: numberOf(unit), ...unit, ...unit.extra_info }
 }
 
 const isNumber = new Set<string>(DETAILS.flatMap(({ name, as }) => (as === 'number' ? [name] : [])))
@@ -98,10 +98,17 @@ const told = (patch: UnitPatch) =>
     .map(([name, value]) => [name, value === undefined ? undefined : asShown(name, value)] as const)
     .filter(([, value]) => value !== undefined)
 
+/** What any row of a unit is called then, and was before. */
+function renumbered(row: Parameters<typeof numberOf>[0] | object, number: string | undefined) {
+  if (number === undefined || !('id' in row)) return {}
+  const before = [numberOf(row), ...(row.formerly ?? [])]
+  return { number, formerly: before.filter((one) => one !== number) }
+}
+
 /** Any row of a unit with as much of a change as it tells: rows of the lists all of it, names for pickers a part. */
 export function withDetails<Row extends object>(row: Row, to: UnitPatch): Row {
   const within = (part: object) => Object.fromEntries(told(to).filter(([name]) => name in part))
-  const own = { ...row, ...within(row) }
+  const own = { ...row, ...within(row), ...renumbered(row, to.unit_number) }
   if (!('extra_info' in row)) return own
   const extra = row.extra_info as object
   return { ...own, extra_info: { ...extra, ...within(extra) } }

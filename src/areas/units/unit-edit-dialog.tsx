@@ -24,7 +24,7 @@ export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
     () => ({ sort: was.kind, known: valuesOf(was), thisYear: thisYear(), kept: new Set<string>() }),
     [was],
   )
-  const taken = useIdentifiers(was)
+  const taken = useIdentifiers(was.kind, was)
   return (
     <KeptFormDialog title={`Edit ${unitTitle(was)}`} kept={edited} submit="Save" onClose={onClose}>
       <PhotoField

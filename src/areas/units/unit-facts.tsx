@@ -1,4 +1,5 @@
 import type { Unit } from '#contract/unit-rows.ts'
+import { numberWords } from '#contract/units.ts'
 import { ageWords } from '#src/format/age.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { DueFact } from '#src/ui/due-fact.tsx'
@@ -6,21 +7,30 @@ import { Fact } from '#src/ui/fact.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from './unit-details.module.css'
 
+/** A vendor's id; from before that was refused another unit may have it, too. */
+function idWords({ shared_ids = [] }: Unit, name: string, id: number | null): string {
+  if (id === null) return '—'
+  return shared_ids.includes(name) ? `${id} · another unit has it, too: correct one` : `${id}`
+}
+
 /** What is written on a unit, how others call it, and where it was last. */
 export function UnitFacts({ unit }: { readonly unit: Unit }) {
   const { vin, gomotive_id, miles_driven, open_major_defects } = unit
   return (
     <dl className={classes.facts}>
+      <Fact isVerbatim name={unit.kind === 'truck' ? 'Unit number' : 'Trailer number'}>
+        {numberWords(unit)}
+      </Fact>
       {unit.kind === 'truck' ? <Written {...unit.extra_info} /> : null}
       <Fact isVerbatim name="VIN">
         {vin ?? '—'}
       </Fact>
       <Fact isVerbatim name="GoMotive ID">
-        {gomotive_id ?? '—'}
+        {idWords(unit, 'gomotive_id', gomotive_id)}
       </Fact>
       {unit.kind === 'truck' ? (
         <Fact isVerbatim name="Fuel network ID">
-          {unit.extra_info.pilot_flying_j_truck ?? '—'}
+          {idWords(unit, 'pilot_flying_j_truck', unit.extra_info.pilot_flying_j_truck)}
         </Fact>
       ) : null}
       <Fact name="Miles driven">{exactMiles(miles_driven)}</Fact>
@@ -31,12 +41,9 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
   )
 }
 
-function Written({ unit_number, licence_plate, transponder_id }: Extract<Unit, { kind: 'truck' }>['extra_info']) {
+function Written({ licence_plate, transponder_id }: Extract<Unit, { kind: 'truck' }>['extra_info']) {
   return (
     <>
-      <Fact isVerbatim name="Unit number">
-        {unit_number ?? '—'}
-      </Fact>
       <Fact isVerbatim name="Licence plate">
         {licence_plate ?? '—'}
       </Fact>

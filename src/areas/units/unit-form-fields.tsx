@@ -7,36 +7,31 @@ import { TextField } from '#src/form/text-field.tsx'
 import { CareFields } from './care-fields.tsx'
 import { IdentifierField } from './identifier-field.tsx'
 import { KeepDoubtful } from './keep-doubtful.tsx'
-import { clashOf, type IdentifierName, type Identifiers } from './taken-identifiers.ts'
+import { clashOf } from './taken-identifiers.ts'
+import { TrailerNumber, type UniqueFieldProps, VendorId } from './unique-fields.tsx'
 import type { DetailName } from './unit-details-change.ts'
 import classes from './unit-form.module.css'
-import { type Filled, filledByVin, type UnitForm, vinWords } from './unit-form.ts'
-import { detailRule, type Judging, numberRule, unitDayRule } from './unit-rules.ts'
+import { type Filled, filledByVin, vinWords } from './unit-form.ts'
+import { detailRule, type Judging, unitDayRule } from './unit-rules.ts'
 import { typeChoices } from './unit-words.ts'
 
-interface UnitFieldsProps {
-  readonly form: UnitForm
-  readonly judging: Judging
-  /** What is written on other trucks. */
-  readonly taken: Identifiers
-}
-type PartProps = Omit<UnitFieldsProps, 'taken'>
+type PartProps = Omit<UniqueFieldProps, 'taken'>
 
 const ruled = (name: DetailName, judging: Judging) => ({ onBlur: detailRule(name, judging) })
 
 /** All that is told of a unit, as the form of a new one and that of one that there is ask for it. */
-export function UnitFields({ form, judging, taken }: UnitFieldsProps) {
+export function UnitFields({ form, judging, taken }: UniqueFieldProps) {
   return (
     <>
-      <VehicleFields form={form} judging={judging} />
+      <VehicleFields form={form} judging={judging} taken={taken} />
       {judging.sort === 'truck' ? <TruckFields form={form} judging={judging} taken={taken} /> : null}
-      <UpkeepFields form={form} judging={judging} />
+      <UpkeepFields form={form} judging={judging} taken={taken} />
       <CareFields form={form} judging={judging} />
     </>
   )
 }
 
-function VehicleFields({ form, judging }: PartProps) {
+function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
   const { Field } = form
   const { sort, known } = judging
   const none = sort === 'truck' ? [{ value: '', title: 'None' }] : []
@@ -70,11 +65,7 @@ function VehicleFields({ form, judging }: PartProps) {
             />
           )}
         </Field>
-        {sort === 'trailer' && known === null ? (
-          <Field name="id" validators={{ onBlur: numberRule }}>
-            {(field) => <TextField field={field} label="Trailer number" hint="Empty: the next free one" isOptional />}
-          </Field>
-        ) : null}
+        {sort === 'trailer' ? <TrailerNumber form={form} judging={judging} taken={taken} /> : null}
       </div>
     </section>
   )
@@ -108,16 +99,16 @@ function VinField({ form: { Field, form }, judging }: PartProps) {
   )
 }
 
-const WRITTEN: readonly { readonly name: IdentifierName; readonly label: string }[] = [
+const WRITTEN = [
   { name: 'unit_number', label: 'Unit number' },
   { name: 'licence_plate', label: 'Licence plate' },
   { name: 'transponder_id', label: 'Transponder ID' },
-]
+] as const
 
 /** What is written on a truck, and by which others bill it. */
-function TruckFields({ form, judging, taken }: UnitFieldsProps) {
+function TruckFields({ form, judging, taken }: UniqueFieldProps) {
   const { Field, frame } = form
-  const rule = (name: IdentifierName) => (given: { readonly value: string }) =>
+  const rule = (name: (typeof WRITTEN)[number]['name']) => (given: { readonly value: string }) =>
     detailRule(name, judging)(given) ?? clashOf(name, given.value, taken)
   return (
     <section className={classes.section}>
@@ -130,15 +121,13 @@ function TruckFields({ form, judging, taken }: UnitFieldsProps) {
             )}
           </Field>
         ))}
-        <Field name="pilot_flying_j_truck" validators={ruled('pilot_flying_j_truck', judging)}>
-          {(field) => <NumberField field={field} label="Fuel network ID" />}
-        </Field>
+        <VendorId name="pilot_flying_j_truck" label="Fuel network ID" {...{ form, judging, taken }} />
       </div>
     </section>
   )
 }
 
-function UpkeepFields({ form: { Field, form }, judging }: PartProps) {
+function UpkeepFields({ form: { Field, form }, form: bound, judging, taken }: UniqueFieldProps) {
   const dated = (name: DetailName) => ({ onBlur: unitDayRule(name, judging, () => form.state.values.year) })
   return (
     <section className={classes.section}>
@@ -153,9 +142,7 @@ function UpkeepFields({ form: { Field, form }, judging }: PartProps) {
         <Field name="registration_expire" validators={dated('registration_expire')}>
           {(field) => <DateField field={field} label="Registration expires" isOptional />}
         </Field>
-        <Field name="gomotive_id" validators={ruled('gomotive_id', judging)}>
-          {(field) => <NumberField field={field} label="GoMotive ID" />}
-        </Field>
+        <VendorId name="gomotive_id" label="GoMotive ID" form={bound} {...{ judging, taken }} />
         <Field name="miles_driven" validators={ruled('miles_driven', judging)}>
           {(field) => <NumberField field={field} label="Miles driven" isWhole={false} isOptional />}
         </Field>

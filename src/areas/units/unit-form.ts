@@ -27,7 +27,7 @@ export interface UnitValues {
   readonly fleet_manager_name: string
   readonly fleet_manager_phone: string
   readonly fleet_manager_email: string
-  /** What a new trailer shall be called; empty for the next free number. */
+  /** What a new trailer was called in drafts of before; empty since. */
   readonly id: string
   /** How a new unit stands; with a driver it is assigned. */
   readonly status: VehicleStatus
@@ -99,7 +99,8 @@ export function newUnitOf(sort: UnitSort, values: UnitValues, client_id: string)
   // The rules of the fields have judged it, and the command's own schema does so again.
   return {
     client_id,
-    ...(sort === 'trailer' && id.trim() !== '' && { id: id.trim() }),
+    // Typed in an earlier version of the app.
+    ...(sort === 'trailer' && id.trim() !== '' && { unit_number: id.trim() }),
     ...Object.fromEntries(said),
     status: driver === null ? status : 'assigned',
     status_date_from,

@@ -1,17 +1,22 @@
-import { edit } from '#contract/access.ts'
+import { anyOf, edit } from '#contract/access.ts'
 import { trailerEndpoints } from '#contract/trailers.ts'
+import { transportEndpoints } from '#contract/transport.ts'
 import { truckEndpoints } from '#contract/trucks.ts'
 import type { UnitDependents } from '#contract/unit-calls.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { refOf } from '#contract/units.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
 
-/** What is written on all trucks. */
-export const truckIdentifiers = recordQuery({ key: ['trucks', 'identifiers'], endpoint: truckEndpoints.identifiers })
+/** What no two units may have alike. */
+export const unitIdentifiers = recordQuery({
+  key: ['transport', 'identifiers'],
+  endpoint: transportEndpoints.identifiers,
+  shows: ['trucks', 'trailers'],
+})
 
-/** What a device keeps of it without being asked: whoever makes and describes trucks. */
+/** What a device keeps of it without being asked: whoever makes and describes units. */
 export function identifiersToKeep() {
-  return [{ ...truckIdentifiers, access: edit('trucks') }]
+  return [{ ...unitIdentifiers, access: anyOf(edit('trucks'), edit('trailers')) }]
 }
 
 /** What hangs on a unit: asked before it is deleted. */

@@ -1,6 +1,6 @@
 import { IconTool } from '@tabler/icons-react'
 import { memo } from 'react'
-import { unitKind } from '#contract/units.ts'
+import { numberWords, unitKind } from '#contract/units.ts'
 import { kMiles } from '#src/format/numbers.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { DueFact } from '#src/ui/due-fact.tsx'
@@ -21,7 +21,7 @@ export const UnitLine = memo(function UnitLine({ unit, isExpanded, onToggle }: U
   return (
     <PersonLine
       className={classes.row}
-      name={unit.id}
+      name={numberWords(unit)}
       mark={useMark(unitKind, unitKind.keyOf(unit))}
       status={<UnitStatusMenu unit={unit} />}
       dates={<StatusDates from={unit.status_date_from} to={unit.status_date_to} isBrief />}

@@ -10,6 +10,7 @@ import {
   driverInput,
   type GiveDriver,
   givenEffects,
+  numberOfFormer,
   pickedAgain,
   placedEffects,
   statusInput,
@@ -139,7 +140,7 @@ function driverCommand(sort: UnitSort, all: () => PlaceCommands): Command<GiveDr
     },
     describe: ({ was, to, had }) => ({
       record: recordWords(was),
-      change: [`Driver: ${driverWords(was.holder)} → ${driverWords(to)}`, had && `instead of ${had.id}`]
+      change: [`Driver: ${driverWords(was.holder)} → ${driverWords(to)}`, had && `instead of ${numberOfFormer(had)}`]
         .filter(Boolean)
         .join(', '),
     }),
@@ -158,7 +159,7 @@ function driverField(input: GiveDriver): Field<GiveDriver> {
     },
     was: input.was.holder,
     yours: input.to,
-    besides: input.had === null ? '' : `instead of ${input.had.id}`,
+    besides: input.had === null ? '' : `instead of ${numberOfFormer(input.had)}`,
     words: driverWords,
     with: (value) => {
       const chosen = input.to && { ...input.to, had: input.had }

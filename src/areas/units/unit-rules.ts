@@ -1,7 +1,7 @@
 import { unitDay } from '#contract/days.ts'
 import { isServiceDay, serviceDayRefusal } from '#contract/service-days.ts'
 import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/unit-fields.ts'
-import { type UnitSort, unitId } from '#contract/units.ts'
+import type { UnitSort } from '#contract/units.ts'
 import { FIRST_LONG_VIN, vinDoubt } from '#contract/vin.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { dateRule, dayRule, endRule } from '#src/form/date-rule.ts'
@@ -13,8 +13,11 @@ type Value = string | number
 export type UnitRule = (given: { readonly value: Value }) => string | undefined
 
 /** What may be left empty. */
-const isOptional = (sort: UnitSort, name: DetailName) =>
-  ['vin', 'miles_driven', 'registration_expire'].includes(name) || (name === 'type' && sort === 'truck')
+const isOptional = ({ sort, known }: Judging, name: DetailName) =>
+  ['vin', 'miles_driven', 'registration_expire'].includes(name) ||
+  (name === 'type' && sort === 'truck') ||
+  // A new trailer gets the next free number.
+  (name === 'unit_number' && sort === 'trailer' && known === null)
 
 /** The words of a schema for an empty text are its own where it has any for that; a number or a day is missing. */
 const hasOwnWords = (name: DetailName) => name === 'fleet_manager_email'
@@ -54,11 +57,12 @@ export const unitDayRule =
   }
 
 /** The rule of a detail, in the words of both sides. */
-export function detailRule(name: DetailName, { sort, known, thisYear, kept }: Judging): UnitRule {
+export function detailRule(name: DetailName, judging: Judging): UnitRule {
+  const { known, thisYear, kept } = judging
   return ({ value }) => {
     if (known !== null && value === known[name]) return undefined
     const isEmpty = typeof value === 'string' && value.trim() === ''
-    if (isEmpty && isOptional(sort, name)) return undefined
+    if (isEmpty && isOptional(judging, name)) return undefined
     if (isEmpty && !hasOwnWords(name)) return UNIT_RULES.required
     const said = UNIT_FIELD_RULES[name].safeParse(value)
     if (!said.success) return said.error.issues[0]?.message
@@ -66,10 +70,6 @@ export function detailRule(name: DetailName, { sort, known, thisYear, kept }: Ju
     return kept.has(keptAs(name, value)) ? undefined : (doubtOf(name, value) ?? undefined)
   }
 }
-
-/** A trailer's number, or none. */
-export const numberRule: UnitRule = ({ value }) =>
-  value === '' ? undefined : unitId.safeParse(String(value).trim()).error?.issues[0]?.message
 
 export const fromRule = ({ value }: { readonly value: string }) =>
   value === '' ? UNIT_RULES.required : dateRule({ value })

@@ -1,6 +1,7 @@
 import { assetType } from '#contract/map-states.ts'
 import { fullName } from '#contract/people.ts'
 import type { AssetLocation, Vehicle, VehicleLocation } from '#contract/telematics.ts'
+import { numberOfDrivers } from '#contract/units.ts'
 import { counted } from '#src/format/numbers.ts'
 import { milesWords, speedWords } from '#src/format/travel-words.ts'
 import { driverOf, isVehicles, type MapItem } from './map-item.ts'
@@ -50,17 +51,17 @@ export function factsOf({ of, location, rings }: Pick<MapItem, 'of' | 'location'
     const { license_plate_number, license_plate_state, unit } = of.row
     return [
       { name: 'Driver', value: driverOf(of.row) || NONE },
-      { name: 'Trailer', value: unit?.trailer ?? NONE },
+      { name: 'Trailer', value: (unit && numberOfDrivers(unit, 'trailer')) ?? NONE },
       ...driving(vehicles, rings > 0),
       { name: 'Model', value: modelOf(of.row) },
       { name: 'Plate', value: [license_plate_number, license_plate_state].filter(Boolean).join(' · ') || NONE },
     ]
   }
   if (of.kind === 'driver') {
-    const { vehicle, trailer } = of.row
+    const { vehicle } = of.row
     return [
       { name: 'Vehicle', value: vehicle?.number ?? NONE },
-      { name: 'Trailer', value: trailer ?? NONE },
+      { name: 'Trailer', value: numberOfDrivers(of.row, 'trailer') ?? NONE },
       ...driving(vehicles, rings > 0),
     ]
   }

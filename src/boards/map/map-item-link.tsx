@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { fullName } from '#contract/people.ts'
 import { phraseOf } from '#contract/search.ts'
+import { numberOf } from '#contract/units.ts'
 import { openRow } from '#src/list/opened.ts'
 import type { MapItem } from './map-item.ts'
 
@@ -22,7 +23,7 @@ function leadOf({ of }: MapItem): Lead | null {
   }
   const { unit } = of.row
   if (unit === null) return null
-  const search = { find: phraseOf(unit.id) }
+  const search = { find: phraseOf(numberOf(unit)) }
   return of.kind === 'vehicle'
     ? { words: 'Open truck', link: { to: '/trucks', search }, opens: { list: 'trucks', key: unit.id } }
     : { words: 'Open trailer', link: { to: '/trailers', search }, opens: { list: 'trailers', key: unit.id } }

@@ -3,6 +3,7 @@ import { assetState, assetType, driverState, isShownAsset, type MapState, vehicl
 import { fullName } from '#contract/people.ts'
 import { codeText } from '#contract/search.ts'
 import type { Asset, AssetLocation, MapPosition, MappedDriver, Vehicle, VehicleLocation } from '#contract/telematics.ts'
+import { numberOfDrivers, numberWords } from '#contract/units.ts'
 import { ageRings, type Clock } from './position-age.ts'
 
 /** Something on the map, whatever it does and wherever it is. */
@@ -45,39 +46,54 @@ export function driverOf({ current_driver, unit, permanent_driver }: Vehicle): s
 export function vehicleSubject(row: Vehicle): MapSubject {
   const driver = driverOf(row)
   const { unit } = row
-  const title = row.number || unit?.id || String(row.id)
+  // What is ours is called as it is here: a vendor may be told of another number later, or never.
+  const title = unit?.number || row.number || unit?.id || String(row.id)
   return {
     key: `vehicle-${row.id}`,
     id: row.id,
     title,
     note: driver || 'No driver',
-    text: `${textOf([title, unit?.id, unit?.trailer, driver, row.vin, row.make, row.model])} ${codeText(row.license_plate_number)}`,
+    text: [
+      textOf([title, driver, row.vin, row.make, row.model]),
+      ...[row.number, row.license_plate_number].map(codeText),
+      ...(unit ? [unit.id, numberWords(unit), numberOfDrivers(unit, 'trailer')].map(codeText) : []),
+    ].join(' '),
     of: { kind: 'vehicle', row },
   }
 }
 
 export function driverSubject(row: MappedDriver): MapSubject {
   const title = fullName(row)
-  const driven = row.vehicle?.number ?? row.truck
+  const driven = row.vehicle?.number ?? numberOfDrivers(row, 'truck')
   return {
     key: `driver-${row.id}`,
     id: row.id,
     title,
     note: driven ? `Truck ${driven}` : 'No vehicle',
-    text: textOf([title, row.vehicle?.number, row.truck, row.trailer]),
+    text: textOf([title, driven, row.truck, row.trailer, numberOfDrivers(row, 'trailer')]),
     of: { kind: 'driver', row },
   }
 }
 
 export function assetSubject(row: Asset): MapSubject {
-  const title = row.name || row.unit?.id || String(row.id)
+  const title = row.unit?.number || row.name || row.unit?.id || String(row.id)
   const driver = row.unit?.driver ? fullName(row.unit.driver) : ''
   return {
     key: `asset-${row.id}`,
     id: row.id,
     title,
     note: [assetType(row.type), driver].filter(Boolean).join(' · '),
-    text: textOf([title, row.unit?.id, driver, row.vin, row.make, row.model, assetType(row.type)]),
+    text: textOf([
+      title,
+      row.name,
+      row.unit?.id,
+      row.unit && numberWords(row.unit),
+      driver,
+      row.vin,
+      row.make,
+      row.model,
+      assetType(row.type),
+    ]),
     of: { kind: 'asset', row },
   }
 }

@@ -2,6 +2,7 @@ import { view } from '#contract/access.ts'
 import { mapSettingsEndpoints } from '#contract/map-settings.ts'
 import { telematicsEndpoints } from '#contract/telematics.ts'
 import { recordQuery } from '#src/offline/record-query.ts'
+import { assetsRenumbered, driversRenumbered, vehiclesRenumbered } from './renumbered-items.ts'
 
 /** What changes who and what is on the map. Where they are meanwhile is asked for by itself: see `livePositions`. */
 const SHOWN = ['trucks', 'trailers', 'drivers', 'users']
@@ -12,6 +13,7 @@ export const mappedVehicles = recordQuery({
   endpoint: telematicsEndpoints.vehicles,
   shows: SHOWN,
   access: view('trucks'),
+  overlay: vehiclesRenumbered,
 })
 
 export const mappedDrivers = recordQuery({
@@ -19,6 +21,7 @@ export const mappedDrivers = recordQuery({
   endpoint: telematicsEndpoints.drivers,
   shows: SHOWN,
   access: view('drivers'),
+  overlay: driversRenumbered,
 })
 
 export const mappedAssets = recordQuery({
@@ -26,6 +29,7 @@ export const mappedAssets = recordQuery({
   endpoint: telematicsEndpoints.assets,
   shows: SHOWN,
   access: view('trailers'),
+  overlay: assetsRenumbered,
 })
 
 /** From whom positions come, and whether they do. */

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CSSProperties, memo, useMemo } from 'react'
 import { fullName } from '#contract/people.ts'
 import type { ScheduleDriver } from '#contract/schedule-day.ts'
+import { numberOfDrivers } from '#contract/units.ts'
 import { NO_MARKS, weekMarks } from '#src/areas/schedule/week-marks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
@@ -48,7 +49,7 @@ export const DriverLine = memo(function DriverLine(props: DriverLineProps) {
           {name}
         </span>
         <span className={classes.second} data-marked={said.words !== '' || undefined}>
-          <Units truck={driver.truck} trailer={driver.trailer} />
+          <Units truck={numberOfDrivers(driver, 'truck')} trailer={numberOfDrivers(driver, 'trailer')} />
           {said.words === '' ? null : <WeekWarning {...said} />}
         </span>
       </div>

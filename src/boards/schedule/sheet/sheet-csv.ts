@@ -1,5 +1,6 @@
 import { fullName } from '#contract/people.ts'
 import type { ScheduleRow } from '#contract/schedule.ts'
+import { numberOfDrivers } from '#contract/units.ts'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import type { Week } from '#src/format/week.ts'
 import { cellText } from '../edits/cell-text.ts'
@@ -13,8 +14,8 @@ export function csvRows(teams: readonly ScheduleRow[], dates: readonly IsoDay[])
     team.drivers.map((driver) => [
       teamName(team),
       fullName(driver.user),
-      driver.truck ?? '',
-      driver.trailer ?? '',
+      numberOfDrivers(driver, 'truck') ?? '',
+      numberOfDrivers(driver, 'trailer') ?? '',
       ...dates.map((date) => cellText(dayOn(driver, date))),
     ]),
   )

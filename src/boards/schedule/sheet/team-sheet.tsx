@@ -3,6 +3,7 @@ import { type DutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import type { ScheduleRow } from '#contract/schedule.ts'
 import type { ScheduleDay, ScheduleDriver } from '#contract/schedule-day.ts'
+import { numberOfDrivers } from '#contract/units.ts'
 import { NOTHING_PLANNED } from '#src/areas/schedule/day-fields.ts'
 import { type IsoDay, shortDay, weekdayName, weekdayShort } from '#src/format/calendar.ts'
 import type { Week } from '#src/format/week.ts'
@@ -71,14 +72,15 @@ interface DriverRowProps extends Pick<TeamSheetProps, 'dates' | 'marks'> {
 }
 
 function DriverRow({ driver, dates, marks }: DriverRowProps) {
+  const [truck, trailer] = [numberOfDrivers(driver, 'truck'), numberOfDrivers(driver, 'trailer')]
   return (
     <tr>
       <th scope="row">
         <span className={classes.name} translate="no">
           {fullName(driver.user)}
         </span>
-        <span className={classes.unit}>{driver.truck === null ? 'No truck' : `Truck ${driver.truck}`}</span>
-        <span className={classes.unit}>{driver.trailer === null ? 'No trailer' : `Trailer ${driver.trailer}`}</span>
+        <span className={classes.unit}>{truck === null ? 'No truck' : `Truck ${truck}`}</span>
+        <span className={classes.unit}>{trailer === null ? 'No trailer' : `Trailer ${trailer}`}</span>
         <MarkInWords mark={markOfDriver(marks, driver.id)} />
       </th>
       {dates.map((date) => (

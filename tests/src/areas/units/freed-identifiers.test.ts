@@ -24,9 +24,15 @@ const replated = (state?: EntryState) =>
   kept(changeTruckDetails, { was, to: { licence_plate: 'IL 7', color: 'Red' } }, 1, state)
 const deleted = kept(deleteTruck, { was })
 
-const told = { plates: ['P1042'], unitNumbers: ['1042'], transponderIds: ['T-1042'] }
+const told = {
+  unit_number: ['1042', 'TL-1'],
+  licence_plate: ['P1042'],
+  transponder_id: ['T-1042'],
+  pilot_flying_j_truck: [660_001],
+  gomotive_id: { truck: [730_001], trailer: [910_001] },
+}
 const clashes = (entries: Parameters<typeof freedIdentifiers>[0], waiting: readonly Unit[] = []) => {
-  const taken = identifiersBeside(told, waiting, null, freedIdentifiers(entries))
+  const taken = identifiersBeside(told, waiting, { sort: 'truck', own: null }, freedIdentifiers(entries))
   const clash = (name: Parameters<typeof clashOf>[0], value: string) => clashOf(name, value, taken) !== undefined
   return [clash('licence_plate', 'p-1042'), clash('unit_number', '1042'), clash('transponder_id', 'T1042')]
 }

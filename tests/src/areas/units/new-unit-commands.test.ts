@@ -184,7 +184,7 @@ describe('a new trailer with a driver', () => {
   test('with a number of its own is called by that', () => {
     const numbered = input('trailer', { id: ' TL-2000 ' })
     expect(rowOf('trailer', numbered).id).toBe('TL-2000')
-    expect(createTrailer.request(numbered).body).toMatchObject({ id: 'TL-2000' })
+    expect(createTrailer.request(numbered).body).toMatchObject({ unit_number: 'TL-2000' })
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.ts'
-import { filledByVin, noUnit, valuesOf, vinWords } from '#src/areas/units/unit-form.ts'
-import { detailRule, fromRule, keptAs, numberRule, toRule } from '#src/areas/units/unit-rules.ts'
+import { filledByVin, noUnit, type UnitValues, valuesOf, vinWords } from '#src/areas/units/unit-form.ts'
+import { detailRule, fromRule, keptAs, toRule } from '#src/areas/units/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
 
@@ -47,10 +47,13 @@ describe('what is said of a field', () => {
     expect(judged(' ')).toBe(REQUIRED)
   })
 
-  test('a trailer’s number is one or none', () => {
-    expect(numberRule({ value: '' })).toBeUndefined()
-    expect(numberRule({ value: 'TL-9' })).toBeUndefined()
-    expect(numberRule({ value: '?' })).toBe('Enter a valid unit id.')
+  test('a new trailer’s number is one or none; a trailer that has one keeps or changes it', () => {
+    const judged = (known: UnitValues | null) => detailRule('unit_number', { sort: 'trailer', known, thisYear: 2026, kept: new Set() })
+    expect(judged(null)({ value: '' })).toBeUndefined()
+    expect(judged(null)({ value: 'TL-9' })).toBeUndefined()
+    expect(judged(null)({ value: '?' })).toBe('Enter letters and digits.')
+    expect(judged(valuesOf(aTrailer()))({ value: '' })).toBe(REQUIRED)
+    expect(judged(valuesOf(aTrailer()))({ value: 'TL-2' })).toBeUndefined()
   })
 
   test('a status runs from a day to a day, and does not end before it begins', () => {
@@ -86,23 +89,41 @@ describe('a VIN', () => {
 })
 
 describe('what is written on another truck', () => {
-  const told = { plates: ['P1042'], unitNumbers: ['1042'], transponderIds: [] }
+  const told = {
+    unit_number: ['1042', 'TL-1'],
+    licence_plate: ['P1042'],
+    transponder_id: [],
+    pilot_flying_j_truck: [660_001],
+    gomotive_id: { truck: [730_001], trailer: [910_001] },
+  }
   const waits = aTruck({ id: '1099', version: 0 })
 
   test('is told however it is spaced, also of trucks that wait on this device', () => {
-    const taken = identifiersBeside(told, [waits, aTrailer()], null, [])
+    const taken = identifiersBeside(told, [waits, aTrailer()], { sort: 'truck', own: null }, [])
     expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another truck has this licence plate.')
     expect(clashOf('unit_number', '1042', taken)).toBe('Another unit has this number.')
     expect(clashOf('transponder_id', 't1099', taken)).toBe('Another truck has this transponder.')
     expect(clashOf('transponder_id', ' ', taken)).toBeUndefined()
     expect(clashOf('licence_plate', 'P1043', taken)).toBeUndefined()
-    expect(clashOf('unit_number', '1099', identifiersBeside(null, [waits], null, []))).toBeDefined()
+    expect(
+      clashOf('unit_number', '1099', identifiersBeside(null, [waits], { sort: 'truck', own: null }, [])),
+    ).toBeDefined()
+  })
+
+  test('a vendor’s id is one unit’s of a kind', () => {
+    const taken = identifiersBeside(told, [], { sort: 'trailer', own: null }, [])
+    expect(clashOf('gomotive_id', '910001', taken)).toBe('Another unit of this kind has this GoMotive ID.')
+    expect(clashOf('gomotive_id', 910_001, taken)).toBeDefined()
+    expect(clashOf('gomotive_id', '730001', taken)).toBeUndefined()
+    expect(clashOf('pilot_flying_j_truck', '660001', taken)).toBe('Another truck has this fuel network ID.')
+    const beside = identifiersBeside(null, [aTruck({ version: 0, gomotive_id: 4 })], { sort: 'truck', own: null }, [])
+    expect(clashOf('gomotive_id', '4', beside)).toBeDefined()
   })
 
   test('is not what is on the truck itself, nor what it shall have', () => {
     const own = aTruck()
     const renamed = { ...own, extra_info: { ...own.extra_info, licence_plate: 'IL 7' } }
-    const taken = identifiersBeside(told, [renamed], own, [])
+    const taken = identifiersBeside(told, [renamed], { sort: 'truck', own }, [])
     for (const plate of ['P1042', 'IL 7']) expect(clashOf('licence_plate', plate, taken)).toBeUndefined()
   })
 })

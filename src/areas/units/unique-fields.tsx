@@ -1,0 +1,48 @@
+import { NumberField } from '#src/form/number-field.tsx'
+import { IdentifierField } from './identifier-field.tsx'
+import { clashOf, type Identifiers } from './taken-identifiers.ts'
+import type { UnitForm } from './unit-form.ts'
+import { detailRule, type Judging } from './unit-rules.ts'
+
+export interface UniqueFieldProps {
+  readonly form: UnitForm
+  readonly judging: Judging
+  /** What stands on other units. */
+  readonly taken: Identifiers
+}
+
+/** What a trailer is called; a new one may get the company's next number. */
+export function TrailerNumber({ form: { Field, frame }, judging, taken }: UniqueFieldProps) {
+  const rule = (given: { readonly value: string }) =>
+    detailRule('unit_number', judging)(given) ?? clashOf('unit_number', given.value, taken)
+  const free = judging.known === null ? { hint: 'Empty: the next free one', isOptional: true } : {}
+  return (
+    <Field name="unit_number" validators={{ onBlur: rule }}>
+      {(field) => (
+        <IdentifierField
+          field={field}
+          of="unit_number"
+          taken={frame.isSubmitting ? null : taken}
+          label="Trailer number"
+          {...free}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface VendorIdProps extends UniqueFieldProps {
+  readonly name: 'gomotive_id' | 'pilot_flying_j_truck'
+  readonly label: string
+}
+
+/** A vendor's number of a unit; what another one has is told when the field is left. */
+export function VendorId({ form: { Field }, judging, taken, name, label }: VendorIdProps) {
+  const rule = (given: { readonly value: string | number }) =>
+    detailRule(name, judging)(given) ?? clashOf(name, given.value, taken)
+  return (
+    <Field name={name} validators={{ onBlur: rule }}>
+      {(field) => <NumberField field={field} label={label} />}
+    </Field>
+  )
+}
