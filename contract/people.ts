@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { folded, glued } from './folded.ts'
-import { serverId } from './record.ts'
+import { kind, serverId } from './record.ts'
 
 /** A person as other records show them. `photo` is a path-absolute URL. */
 export const person = z.object({
@@ -15,6 +15,12 @@ export type Person = z.output<typeof person>
 
 /** A person in a list to pick from, which more people may read than the person's mail address and phone number. */
 export const personName = z.omit(person, { email: true, phone: true })
+
+/** How people can be reached, wherever records of other kinds tell it; a waiting change of a person is laid over it there. */
+export const contactKind = kind(
+  'contact_of_person',
+  (row: Pick<Person, 'id' | 'first_name' | 'last_name' | 'email' | 'phone'>) => `${row.id}`,
+)
 
 /** "First Last", the order in which this company's people are sorted and shown. */
 export function fullName(someone: { readonly first_name: string; readonly last_name: string }): string {

@@ -3,7 +3,7 @@ import { dispatcherName } from './dispatchers.ts'
 import { folded, glued } from './folded.ts'
 import { orderOf, type UnitOrder, type UnitOrdering } from './orderings.ts'
 import { sortName } from './people.ts'
-import { clientId, instant, isoDate, serverId, sharedIds, version } from './record.ts'
+import { changedBy, clientId, instant, isoDate, serverId, sharedIds, version } from './record.ts'
 import { codeText, hasWords, searchWords } from './search.ts'
 import { compareUnits, numberOf, unitHolder, unitId, unitNumbers, type VehicleStatus, vehicleStatus } from './units.ts'
 
@@ -53,6 +53,8 @@ const sharedInfo = {
   fleet_manager_email: z.string(),
   tolls_expenses: z.number(),
   fuel_expenses: z.number(),
+  /** Whose copy these are, and so follow that person; null for what was typed by hand. */
+  fleet_manager: z.optional(z.nullable(changedBy)),
 }
 
 /** A truck; `miles_driven` in miles. */

@@ -1,6 +1,6 @@
 import { anyOf, edit, view } from '#contract/access.ts'
 import { fleetManagerEndpoints } from '#contract/fleet-managers.ts'
-import { compareNames, type Person } from '#contract/people.ts'
+import { compareNames, contactKind, type Person } from '#contract/people.ts'
 import { kind } from '#contract/record.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
@@ -11,7 +11,6 @@ export interface FleetManagerName {
   readonly user: Person
 }
 
-/** No change that waits is laid over these: they are names. */
 const nameKind = kind<FleetManagerName>('fleet_manager_name', ({ id }) => `${id}`)
 
 /** All fleet managers, by name. */
@@ -22,6 +21,8 @@ export const fleetManagerNames = listQuery({
   shows: ['users'],
   kind: nameKind,
   compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
+  overlayRows: (rows, fold) =>
+    fold.has(contactKind) ? rows.map((row) => ({ ...row, user: fold.row(contactKind, row.user) })) : rows,
 })
 
 /** What a device keeps of them without being asked: whoever describes trucks or trailers, or looks through inspections. */

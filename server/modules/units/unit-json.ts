@@ -54,7 +54,9 @@ export function unitJson(kind: UnitSort, sight: SightSql): string {
     'last_location', ${LAST_LOCATION[kind]},
     'extra_info', json_build_object(${kind === 'truck' ? WRITTEN_ON_TRUCKS : ''}
       'fleet_manager_name', t.fleet_manager_name, 'fleet_manager_phone', t.fleet_manager_phone,
-      'fleet_manager_email', t.fleet_manager_email, 'tolls_expenses', ${sumOf('toll_transactions', sight)},
+      'fleet_manager_email', t.fleet_manager_email,
+      'fleet_manager', (select json_build_object('id', m.id, 'first_name', m.first_name, 'last_name', m.last_name)
+        from users m where m.id = t.fleet_manager_id), 'tolls_expenses', ${sumOf('toll_transactions', sight)},
       'fuel_expenses', ${sumOf('fuel_transactions', sight)}),
     'version', t.version)`
 }

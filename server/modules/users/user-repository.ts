@@ -2,6 +2,7 @@ import type { Role } from '#contract/access.ts'
 import { sortName } from '#contract/people.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
+import { followManager } from '#server/modules/units/unit-service.ts'
 import type { RecordStore } from '#server/records/change-record.ts'
 import { historyInsert, historyParams } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -46,6 +47,9 @@ const LOCK = `
     p.status as "dispatcher.status", p.status_date_from as "dispatcher.status_date_from",
     p.status_date_to as "dispatcher.status_date_to"
   from users u ${duties()} where u.id = $1::integer`
+
+/** By these a person is reached: units that tell it of their fleet manager follow. */
+const CONTACT: readonly string[] = ['first_name', 'last_name', 'email', 'phone']
 
 const WRITE = `
   with u as (
@@ -101,6 +105,8 @@ export const userStore: RecordStore<UserFields> = {
       wants_digest,
     ]
     await sql.query('users.write', WRITE, [id, ...own, ...historyParams(log)])
+    const isReached = log.changes.some(({ field }) => CONTACT.includes(field))
+    if (isReached) await followManager(sql, log.author, id, { first_name, last_name, email, phone })
     const user = await findUser(sql, id)
     if (!user) throw new Error(`user ${id} vanished while it was locked`)
     return user

@@ -7,6 +7,7 @@ import { compareUnitRows, type Trailer, type Truck, type Unit, unitFits } from '
 import { type UnitSort, unitKind } from '#contract/units.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
+import { withContacts } from '#src/picks/manager-contacts.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 import { UNIT_DEFAULTS, type UnitChoice } from './unit-search.ts'
 
@@ -30,6 +31,7 @@ function asked(sort: UnitSort, { sort: ordering, filter, find }: UnitChoice) {
     fits: (row: Unit) => row.kind === sort && fits(row),
     compare: compareUnitRows(ordering),
     isPassing: search !== '',
+    overlayRows: withContacts,
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Driver, driverKind } from '#contract/drivers.ts'
-import { fullName } from '#contract/people.ts'
+import { contactKind, fullName } from '#contract/people.ts'
 import { type User, user, userEndpoints, userKind } from '#contract/users.ts'
 import { type Command, command, type Effect, patched, recordKey, removed } from '#src/offline/command.ts'
 import {
@@ -33,12 +33,23 @@ export function versionOfReply(reply: unknown, was: User) {
 
 /** The user in its own lists; the driver that the user is, wherever drivers stand. */
 export function effectsOf(was: User, to: UserPatch): readonly Effect[] {
-  const own = patched(userKind, userKind.keyOf(was), (row) => ('role' in row ? changed(row, to) : row), was)
+  const own = [
+    patched(userKind, userKind.keyOf(was), (row) => ('role' in row ? changed(row, to) : row), was),
+    ...reachedEffects(was, to),
+  ]
   const driver = was.driver?.id ?? NO_ID_YET
-  if (driver === NO_ID_YET) return [own]
-  if (to.role !== undefined && to.role !== 'driver') return [own, removed(driverKind, `${driver}`)]
-  return [own, patched(driverKind, `${driver}`, (row) => ('user' in row ? asDriver(row, to) : row))]
+  if (driver === NO_ID_YET) return own
+  if (to.role !== undefined && to.role !== 'driver') return [...own, removed(driverKind, `${driver}`)]
+  return [...own, patched(driverKind, `${driver}`, (row) => ('user' in row ? asDriver(row, to) : row))]
 }
+
+/** How the user is reached, wherever else that is told: units whose fleet manager it is. */
+function reachedEffects({ id }: User, to: UserPatch): readonly Effect[] {
+  const said = REACHED.flatMap((name) => (to[name] === undefined ? [] : [[name, to[name]] as const]))
+  if (said.length === 0 || id === NO_ID_YET) return []
+  return [patched(contactKind, `${id}`, (row) => ({ ...row, ...Object.fromEntries(said) }))]
+}
+const REACHED = ['first_name', 'last_name', 'email', 'phone'] as const
 
 // The kind's rows are known by their keys alone; those that carry a role are users.
 const changed = <Row extends object>(row: Row, to: UserPatch): Row =>

@@ -55,7 +55,15 @@ export function usersToKeep() {
 }
 
 /** Whatever shows users, drivers or dispatchers. */
-export const USER_REFRESHES = [['users'], ['drivers'], ['schedule'], ['attention'], ['dashboard', 'company']] as const
+export const USER_REFRESHES = [
+  ['users'],
+  ['drivers'],
+  ['trucks'],
+  ['trailers'],
+  ['schedule'],
+  ['attention'],
+  ['dashboard', 'company'],
+] as const
 
 const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
 
