@@ -5,7 +5,7 @@ import { orderOf, type UnitOrder, type UnitOrdering } from './orderings.ts'
 import { sortName } from './people.ts'
 import { changedBy, clientId, instant, isoDate, serverId, sharedIds, version } from './record.ts'
 import { codeText, hasWords, searchWords } from './search.ts'
-import { compareUnits, numberOf, unitHolder, unitId, unitNumbers, type VehicleStatus, vehicleStatus } from './units.ts'
+import { compareUnits, unitHolder, unitId, unitNumbers, type VehicleStatus, vehicleStatus } from './units.ts'
 
 /** Where a unit was last, as telematics tells it. `battery_capacity`: of the gateway, in percent. */
 export const lastLocation = z.object({
@@ -89,8 +89,11 @@ export const EXPENSE_DAYS = { first: -13, last: -7 } as const
 
 function textOf(row: Unit): string {
   const { holder, dispatcher, extra_info } = row
-  const marks = row.kind === 'truck' ? [row.extra_info.licence_plate, row.extra_info.transponder_id] : [null, null]
-  const written = [numberOf(row), ...marks]
+  const isTruck = row.kind === 'truck'
+  const marks = isTruck ? [row.extra_info.licence_plate, row.extra_info.transponder_id] : [null, null]
+  // What a device kept before numbers were told has a truck's among what is written on it.
+  const number = row.number ?? (isTruck ? row.extra_info.unit_number : null) ?? row.id
+  const written = [number, ...marks]
   const told = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...written]
   const text = folded([...told, extra_info.fleet_manager_name].map((one) => one ?? '').join(' '))
   const codes = [row.id, ...written].map((one) => glued(one ?? ''))

@@ -19,6 +19,7 @@ import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { listRollingTrucks } from '#server/modules/feeds/feed-service.ts'
 import { startMailSender } from '#server/modules/mail/mail-sender.ts'
 import { listFleetTrailers, listFleetTrucks } from '#server/modules/telematics/poll-service.ts'
+import { listSharedIds } from '#server/modules/units/unit-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
@@ -124,6 +125,8 @@ function webhookFrom(telematics: Config['telematics']): TelematicsWebhook | null
 
 async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await migrate(db)
+  for (const { of, id, records } of await listSharedIds(db))
+    log.warn(`Several records have one id, which belongs to one: the ${of} ${id} of ${records}. Correct all but one.`)
   const files = localFiles(join(config.dataDir, 'files'))
   const news = await prepareCompany(db, files, config.demo, clock())
   await keepStatistics(db, clock())

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
+
 let made = 0
-/** No two records have one id at a vendor. */
-const nextId = () => {
+/** No two units have one id at a vendor; a unit that is said twice has the same one. */
+function idOf(name: unknown): number {
   made += 1
-  return 730_011 + made
+  return typeof name === 'string' ? Number.parseInt(hash('sha1', name).slice(0, 8), 16) + 1 : 730_011 + made
 }
 
 /** The body of a new truck that nobody drives; `number` makes what is written on it its own. */
@@ -12,15 +14,21 @@ export function aTruck(number: string, over: Readonly<Record<string, unknown>> =
     unit_number: number,
     licence_plate: `P-${number}`,
     transponder_id: `007 ${number}`,
-    gomotive_id: nextId(),
-    pilot_flying_j_truck: nextId(),
+    gomotive_id: idOf(number),
+    pilot_flying_j_truck: idOf(number),
     ...over,
   }
 }
 
 /** The body of a new trailer that nobody has. */
 export function aTrailer(over: Readonly<Record<string, unknown>> = {}) {
-  return { ...shared, gomotive_id: nextId(), transport_model: 'Utility 3000R', type: 'reefer', ...over }
+  return {
+    ...shared,
+    gomotive_id: idOf(over.id ?? over.client_id),
+    transport_model: 'Utility 3000R',
+    type: 'reefer',
+    ...over,
+  }
 }
 
 const shared = {

@@ -9,6 +9,7 @@ import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { findDeleted } from '#server/records/deleted-record.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
 import { papersFor } from '#server/records/papers-sql.ts'
+import { findSharedIds } from './shared-id-repository.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
 import { findIdentifiers, findLastNumber, findUniques } from './unit-identity-repository.ts'
 import { findTransport, findUnitNames } from './unit-list-repository.ts'
@@ -30,6 +31,7 @@ export const listUnitNames = findUnitNames
 export const listTransport = findTransport
 export const listIdentifiers = findIdentifiers
 export const listUniques = findUniques
+export const listSharedIds = findSharedIds
 export type { LockedUnit }
 export { lockDrivers, lockUnits }
 

@@ -5,8 +5,10 @@ import { kind } from '#contract/record.ts'
 import type { ScheduleRow } from '#contract/schedule.ts'
 import type { ScheduleDriver } from '#contract/schedule-day.ts'
 import { dayKind, type ScheduleDay } from '#contract/schedule-day.ts'
+import { unitNumberKind } from '#contract/units.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Fold } from '#src/offline/fold.ts'
+import { isRenumbering } from '#src/picks/unit-numbers.ts'
 import { datesOf, type Span } from './schedule-span.ts'
 import { driverOfDay } from './seen-day.ts'
 
@@ -34,17 +36,28 @@ function driversWaiting(fold: Fold): ReadonlySet<number> {
 }
 const waiting = new WeakMap<Fold, ReadonlySet<number>>()
 
+/** A driver's services with the numbers of their units that wait. */
+function withServices(driver: ScheduleDriver, fold: Fold): ScheduleDriver {
+  if (!driver.services?.length || !isRenumbering(fold)) return driver
+  const services = driver.services.map((one) => {
+    const told = { id: one.unit, number: one.number ?? one.unit }
+    const now = fold.row(unitNumberKind, told)
+    return now === told ? one : { ...one, number: now.number ?? told.number }
+  })
+  return services.every((one, at) => one === driver.services?.[at]) ? driver : { ...driver, services }
+}
+
 /** Drivers with waiting changes laid over them and their days; the same array when nothing changes. */
 export function withWaitingDaysOf(
   drivers: readonly ScheduleDriver[],
   fold: Fold,
   span: Span,
 ): readonly ScheduleDriver[] {
-  if (!fold.has(driverKind) && !fold.has(dayKind)) return drivers
+  if (!fold.has(driverKind) && !fold.has(dayKind) && !isRenumbering(fold)) return drivers
   const dates = datesOf(span)
   const isWaiting = driversWaiting(fold)
   const result = drivers.map((driver) => {
-    const now = fold.row<ScheduleDriver>(driverKind, driver)
+    const now = withServices(fold.row<ScheduleDriver>(driverKind, driver), fold)
     const days = isWaiting.has(driver.id) ? daysOf(driver.id, driver.days, fold, dates) : driver.days
     return now === driver && days === driver.days ? driver : { ...now, days: [...days] }
   })

@@ -12,9 +12,11 @@ export function tollVehicleTitle({ Plate, TransponderId, UnitNumber }: TollVehic
 
 /**
  * The same truck, also when its plate, its number or its transponder has changed since. Transponders move between trucks: one
- * tells only a truck that has nothing else.
+ * tells only a truck that has nothing else. A number goes on to other trucks: one that is told otherwise in all else is another.
  */
 export function isSameVehicle(one: TollVehicle, other: TollVehicle): boolean {
   const has = (field: keyof TollVehicle) => one[field] !== '' && one[field] === other[field]
-  return has('UnitNumber') || has('Plate') || (one.UnitNumber + one.Plate === '' && has('TransponderId'))
+  const isOther = (field: keyof TollVehicle) => one[field] !== '' && other[field] !== '' && one[field] !== other[field]
+  const isNumbered = has('UnitNumber') && !(isOther('Plate') && isOther('TransponderId'))
+  return isNumbered || has('Plate') || (one.UnitNumber + one.Plate === '' && has('TransponderId'))
 }

@@ -11,6 +11,13 @@ import classes from './users.module.css'
 
 type OfDuty = Pick<NonNullable<User['dispatcher']>, 'status_date_from' | 'status_date_to'>
 
+/** A vendor's id; from before that was refused another driver may have it, too. */
+function idWords(driver: NonNullable<User['driver']>, name: 'gomotive_id' | 'pilot_flying_j_driver_id'): string {
+  const id = driver[name]
+  if (id === null) return '—'
+  return driver.shared_ids?.includes(name) ? `${id} · another driver has it, too: correct one` : `${id}`
+}
+
 /** A user, to be read. */
 export function ProfileFacts({ user }: { readonly user: User }) {
   const { driver, dispatcher } = user
@@ -36,10 +43,10 @@ export function ProfileFacts({ user }: { readonly user: User }) {
             </Fact>
             <Fact name="Job position">{titleIn(POSITION_CHOICES, driver.position)}</Fact>
             <Fact isVerbatim name="Telematics ID">
-              {driver.gomotive_id ?? '—'}
+              {idWords(driver, 'gomotive_id')}
             </Fact>
             <Fact isVerbatim name="Fuel network ID">
-              {driver.pilot_flying_j_driver_id ?? '—'}
+              {idWords(driver, 'pilot_flying_j_driver_id')}
             </Fact>
           </>
         ) : null}

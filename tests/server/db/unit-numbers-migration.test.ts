@@ -28,7 +28,21 @@ test('units are called by numbers that no two have, and by their histories’ fo
          ('trucks', '7', 3, '2026-01-02T12:00:00Z', 'is_deleted', 'false', 'true'),
          ('trucks', 'gone', 2, '2026-01-01T12:00:00Z', 'unit_number', '"6"', '"8"')`,
     )
+    await old.script(
+      null,
+      `insert into users (id, first_name, last_name, sort_name, email, phone, role)
+         values (1, 'Greg', 'Novak', 'greg novak', 'Greg@haulyard.example', '1', 'fleet_manager'),
+           (2, 'A', 'Driver', '', 'a@haulyard.example', '', 'driver'), (3, 'B', 'Driver', '', 'b@haulyard.example', '', 'driver');
+       insert into drivers (id, user_id, position, gomotive_id) values (1, 2, 'lease', 7), (2, 3, 'lease', 7);
+       update units set gomotive_id = 11, pilot_flying_j_truck = case id when '7' then 21 end where id in ('205', '7', 'TL-1001');
+       update units set fleet_manager_name = 'Greg Novak', fleet_manager_email = 'greg@haulyard.example',
+         fleet_manager_phone = case id when '7' then '2' else '1' end where id in ('205', '7')`,
+    )
     await migrate(old, known)
+    expect(await listed(old, 'id', 'units where gomotive_is_shared order by id')).toEqual([['205'], ['7']])
+    expect(await listed(old, 'id', 'units where fuel_id_is_shared')).toEqual([])
+    expect(await listed(old, 'id', 'drivers where gomotive_is_shared order by id')).toEqual([[1], [2]])
+    expect(await listed(old, 'id', 'units where fleet_manager_id = 1')).toEqual([['205']])
     expect(await listed(old, 'id, unit_number', 'units order by id collate "C"')).toEqual([
       ['205', '305'],
       ['7', '7'],

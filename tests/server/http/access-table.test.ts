@@ -91,6 +91,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/trailers/:id/dependents/', ['edit', 4]],
   ['GET', '/api/trucks/identifiers/', ['picker', 5]],
   ['GET', '/api/transport/mini-list/', ['picker', 3, 4, 5]],
+  ['GET', '/api/transport/identifiers/', ['picker', 4, 5]],
   ['GET', '/api/transport/not-ready/', ['picker', 3, 4, 5]],
   ['GET', '/api/trucks/mini-list/', ['picker', 1, 3, 5]],
   ['GET', '/api/trailers/mini-list/', ['picker', 1, 3, 4]],

@@ -217,8 +217,9 @@ describe('a unit that is sent twice', () => {
 
   test('with one key gets the stored answer', async () => {
     const headers = { 'idempotency-key': `"${randomUUID()}"` }
-    const first = await makeTrailer({}, headers)
-    const again = await makeTrailer({}, headers)
+    const one = { gomotive_id: 7 }
+    const first = await makeTrailer(one, headers)
+    const again = await makeTrailer(one, headers)
     expect(again).toMatchObject({ status: 201, text: first.text, headers: { 'idempotency-replayed': 'true' } })
     expect((await makeTrailer({ color: 'Red' }, headers)).status).toBe(422)
     expect(await counted()).toMatchObject({ units: 1 })

@@ -26,13 +26,14 @@ const aUser = (over: object = {}) => ({
   password: PASSWORD,
   ...over,
 })
-const aDriver = (over: object = {}) =>
-  aUser({
-    role: 'driver',
-    password: undefined,
-    driver: { status: 'on_the_road', position: 'lease', gomotive_id: 7001, pilot_flying_j_driver_id: 9001 },
-    ...over,
-  })
+let drivers = 0
+/** No two drivers have one id at a vendor: 7001, 7101 and so on. */
+const aDriver = (over: object = {}) => {
+  const ids = { gomotive_id: 7001 + 100 * drivers, pilot_flying_j_driver_id: 9001 + 100 * drivers }
+  drivers += 1
+  const driver = { status: 'on_the_road', position: 'lease', ...ids }
+  return aUser({ role: 'driver', password: undefined, driver, ...over })
+}
 const create = (body: object, by = admin) => by('POST', USERS, { body })
 const change = (id: number | string, body: object, headers = {}, by = admin) =>
   by('PATCH', `${USERS}${id}/`, { body, headers })
@@ -203,7 +204,11 @@ describe('changing a user', () => {
     const [unit] = await site.db.query('test.units', `select driver_id, status from units where id = 'R-77'`)
     expect(unit).toEqual({ driver_id: null, status: 'unassigned' })
     const back = await change(made.id, { role: 'driver', driver: { status: 'detention__layover' } })
-    expect(back.body.driver).toMatchObject({ id: made.driver.id, status: 'detention__layover', gomotive_id: 7001 })
+    expect(back.body.driver).toMatchObject({
+      id: made.driver.id,
+      status: 'detention__layover',
+      gomotive_id: made.driver.gomotive_id,
+    })
     const plain = await change((await create(aUser())).body.id, { role: 'dispatcher' })
     expect(plain.body.dispatcher).toMatchObject({ status: 'on_vacation', status_date_from: '2026-11-21' })
   })

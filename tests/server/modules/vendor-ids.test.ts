@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listSharedIds } from '#server/modules/units/unit-service.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
@@ -60,6 +61,8 @@ describe('a unit’s id at a vendor', () => {
     )
     const shared = async (id: string) => (await ruth('GET', `/api/trucks/${id}/`)).body.shared_ids
     expect([await shared('1'), await shared('2'), await shared('3')]).toEqual([['gomotive_id'], [], ['gomotive_id']])
+    const told = { of: "truck's GoMotive ID", id: 11, records: '1, 3' }
+    expect(await listSharedIds(db)).toEqual([told])
     // Of what is not said anew nothing is refused; a third one gets it no more.
     const change = (id: string, body: object) => ruth('PATCH', `/api/trucks/${id}/`, { body })
     expect((await change('3', { color: 'Red', gomotive_id: 11 })).status).toBe(200)

@@ -3,10 +3,10 @@ import type { User } from '#contract/users.ts'
 import { changeUser } from '#src/areas/users/user-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
 import { withContacts } from '#src/picks/manager-contacts.ts'
+import { aPerson } from '#tests/support/a-person.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
-import { aUser } from '#tests/support/a-user.ts'
 
-const greg: User = aUser({ id: 2, first_name: 'Greg', last_name: 'Novak' })
+const greg: User = aPerson({ id: 2, first_name: 'Greg', last_name: 'Novak' })
 const { extra_info } = aTruck()
 const his = aTruck({
   extra_info: { ...extra_info, fleet_manager: { id: 2, first_name: 'Greg', last_name: 'Novak' } },

@@ -17,6 +17,7 @@ test.each([
   ['with another number', { ...truck, UnitNumber: '1050' }, true],
   ['without a transponder', { ...truck, TransponderId: '' }, true],
   ['that has got its transponder alone', { ...truck, Plate: 'P2', UnitNumber: '1050' }, false],
+  ['that has got its number alone', { ...truck, Plate: 'P2', TransponderId: '0099' }, false],
   ['that has nothing', NONE, false],
 ])('a truck %s is or is not the same', (_, other, isSame) => {
   expect(isSameVehicle(truck, other)).toBe(isSame)
