@@ -17,3 +17,12 @@ export const formerText = (t: string) => `(select string_agg(folded(n.number) ||
 
 /** SQL for what a unit is called by two fields of the wire (`unitNumbers` of the contract). */
 export const numbersJson = (t: string) => `'number', ${numberOf(t)}, 'formerly', ${formerlyOf(t)}`
+
+/** SQL for the same as JSON to be added to a row that tells the unit's id; nothing where it is called by that and always was. */
+export const otherNumbers = (t: string) => `case when ${numberOf(t)} = ${t}.id and not exists (
+    select from former_unit_numbers f where f.unit_id = ${t}.id) then '{}'
+  else jsonb_build_object(${numbersJson(t)}) end`
+
+/** SQL for what a driver's unit is called, as such a field of the driver's row; nothing where that is its id. */
+export const otherNumber = (field: string, t: string) =>
+  `case when ${t}.unit_number <> ${t}.id then jsonb_build_object('${field}', ${t}.unit_number) else '{}' end`

@@ -140,8 +140,8 @@ export function findInspectedUnits(sql: Sql, page: PageRequest): Promise<PageTex
     columns: 'i.*',
     alias: 'i',
     joins: 'left join units t on t.id = i.unit_id',
-    row: `json_build_object('id', i.unit_name, 'kind', i.unit_kind, 'number', ${UNIT_NUMBER},
-      'title', ${UNIT_TITLE})`,
+    row: `jsonb_build_object('id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE})
+      || case when ${UNIT_NUMBER} = i.unit_name then '{}' else jsonb_build_object('number', ${UNIT_NUMBER}) end`,
   }
   const order = { name: 'id', keys: [KEYS.transport[0]], cursor: z.tuple([cursorText]) }
   return queryPage(sql, list, order, page)

@@ -1,7 +1,7 @@
 import type { Mapped } from '#contract/telematics.ts'
 import type { Sql } from '#server/db/db.ts'
 import { instantText } from '#server/records/instant-sql.ts'
-import { numberOf, numbersJson } from '#server/records/unit-number-sql.ts'
+import { otherNumber, otherNumbers } from '#server/records/unit-number-sql.ts'
 
 const NAME = `json_build_object('id', d.id, 'first_name', u.first_name, 'last_name', u.last_name)`
 
@@ -27,8 +27,8 @@ export function findVehicles(sql: Sql): Promise<string> {
          'id', v.id, 'number', v.number, 'model', v.model, 'make', v.make, 'vin', v.vin,
          'license_plate_state', v.license_plate_state, 'license_plate_number', v.license_plate_number,
          'permanent_driver', v.permanent_driver, 'current_driver', v.current_driver, 'current_location', v.location,
-         'unit', case when t.id is not null then json_build_object('id', t.id, ${numbersJson('t')},
-           'driver', case when d.id is not null then ${NAME} end, 'trailer', trailer.id, 'trailer_number', ${numberOf('trailer')}) end)) order by v.id), '[]'))::text as text
+         'unit', case when t.id is not null then jsonb_build_object('id', t.id,
+           'driver', case when d.id is not null then ${NAME} end, 'trailer', trailer.id) || ${otherNumbers('t')} || ${otherNumber('trailer_number', 'trailer')} end)) order by v.id), '[]'))::text as text
        from telematics_vehicles v ${unitOf('truck', 'v.id')} ${DRIVER} ${TRAILER} where v.is_told`,
     ),
     name,
@@ -44,8 +44,8 @@ export function findAssets(sql: Sql): Promise<string> {
       `select json_build_object('assets', coalesce(json_agg(json_build_object('asset', json_build_object(
          'id', v.id, 'name', v.name, 'make', v.make, 'model', v.model, 'type', v.type, 'vin', v.vin, 'status', v.status,
          'asset_gateway', json_build_object('last_location', v.location),
-         'unit', case when t.id is not null then json_build_object('id', t.id, ${numbersJson('t')},
-           'driver', case when d.id is not null then ${NAME} end) end)) order by v.id), '[]'))::text as text
+         'unit', case when t.id is not null then jsonb_build_object('id', t.id,
+           'driver', case when d.id is not null then ${NAME} end) || ${otherNumbers('t')} end)) order by v.id), '[]'))::text as text
        from telematics_assets v ${unitOf('trailer', 'v.id')} ${DRIVER} where v.is_told`,
     ),
     name,
@@ -64,15 +64,15 @@ export function findDrivers(sql: Sql): Promise<string> {
   return one(
     sql.query(
       name,
-      `select json_build_object('drivers', coalesce(json_agg(json_build_object('driver', json_build_object(
+      `select json_build_object('drivers', coalesce(json_agg(json_build_object('driver', jsonb_build_object(
          'id', d.id, 'gomotive_id', d.gomotive_id, 'first_name', u.first_name, 'last_name', u.last_name,
-         'truck', truck.id, 'trailer', trailer.id, 'truck_number', ${numberOf('truck')},
-         'trailer_number', ${numberOf('trailer')},
+         'truck', truck.id, 'trailer', trailer.id,
          'vehicle', case when coalesce(signed.id, own.id) is not null then
            json_build_object('id', coalesce(signed.id, own.id), 'number', coalesce(
-             (select ${numberOf('t')} from units t where t.kind = 'truck' and t.gomotive_id = coalesce(signed.id, own.id)
-              order by t.id collate "C" limit 1), signed.number, own.number)) end,
-         'current_location', case when signed.id is not null then signed.location else own.location end)) order by d.id), '[]'))::text as text
+             (select t.unit_number from units t where t.kind = 'truck' and t.gomotive_id = coalesce(signed.id, own.id)
+              and t.unit_number <> t.id order by t.id collate "C" limit 1), signed.number, own.number)) end,
+         'current_location', case when signed.id is not null then signed.location else own.location end)
+         || ${otherNumber('truck_number', 'truck')} || ${otherNumber('trailer_number', 'trailer')}) order by d.id), '[]'))::text as text
        from drivers d join users u on u.id = d.user_id
          left join units truck on truck.driver_id = d.id and truck.kind = 'truck' ${TRAILER} ${DRIVEN}
        where d.is_current`,

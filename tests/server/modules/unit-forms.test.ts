@@ -84,7 +84,7 @@ describe('a form with a photo', () => {
   })
 
   test('may say everything as texts', async () => {
-    const said = Object.entries({ ...aTruck('1042'), status_date_to: undefined })
+    const said = Object.entries({ ...aTruck('1042', { gomotive_id: 730_011 }), status_date_to: undefined })
     const texts = said.flatMap(([field, value]) => (value === undefined ? [] : [text(field, String(value))]))
     const answer = await post([...texts, data({ status_date_to: null }), photo()])
     expect(answer).toMatchObject({ status: 201, body: { id: '1042', year: 2023, gomotive_id: 730011 } })

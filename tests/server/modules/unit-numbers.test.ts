@@ -22,8 +22,14 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const truck = (number: string, over: Record<string, unknown> = {}) =>
-  ruth('POST', '/api/trucks/', { body: aTruck(number, over) })
+let made = 0
+/** Each with ids of its own at vendors, also one of a number that another had. */
+const truck = (number: string, over: Record<string, unknown> = {}) => {
+  made += 1
+  return ruth('POST', '/api/trucks/', {
+    body: aTruck(number, { gomotive_id: made, pilot_flying_j_truck: made, ...over }),
+  })
+}
 const trailer = (over: Record<string, unknown> = {}) => ruth('POST', '/api/trailers/', { body: aTrailer(over) })
 const renumber = (path: string, unit_number: string) => ruth('PATCH', path, { body: { unit_number } })
 const aReport = (transport: string) => ({
