@@ -1,7 +1,7 @@
 import type { UnitSort } from '#contract/units.ts'
+import { SHARED_BY_UNITS } from '#server/records/doubled-ids-sql.ts'
 import { type Papers, papersUntil } from '#server/records/papers-sql.ts'
 import { personNameJson } from '#server/records/person.ts'
-import { SHARED_BY_UNITS } from '#server/records/shared-ids-sql.ts'
 import { numbersJson } from '#server/records/unit-number-sql.ts'
 
 /** SQL for who has a unit (`unitHolder` of the contract); over `d` drivers and `u` its user. */

@@ -1,5 +1,5 @@
 import { EDIT_IDS, VIEW_IDS } from '#contract/user-fields.ts'
-import { SHARED_BY_DRIVERS } from '#server/records/shared-ids-sql.ts'
+import { SHARED_BY_DRIVERS } from '#server/records/doubled-ids-sql.ts'
 
 /** SQL for what of a user may be shown: each a boolean expression. */
 export interface Shown {

@@ -7,7 +7,7 @@ import { compareUnitRows, type Trailer, type Truck, type Unit, unitFits } from '
 import { type UnitSort, unitKind } from '#contract/units.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
-import { withContacts } from '#src/picks/manager-contacts.ts'
+import { withContacts } from '#src/picks/copied-contacts.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
 import { UNIT_DEFAULTS, type UnitChoice } from './unit-search.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { User } from '#contract/users.ts'
 import { changeUser } from '#src/areas/users/user-commands.ts'
 import { foldOf } from '#src/offline/fold.ts'
-import { withContacts } from '#src/picks/manager-contacts.ts'
+import { withContacts } from '#src/picks/copied-contacts.ts'
 import { aPerson } from '#tests/support/a-person.ts'
 import { aTruck } from '#tests/support/a-unit-row.ts'
 
