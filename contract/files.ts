@@ -1,24 +1,13 @@
 import * as z from 'zod/mini'
 import { signedIn } from './access.ts'
-import { endpoint, type FormField } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 const MB = 1024 * 1024
 /** The most bytes that one upload may have; a device keeps no larger file twice either. */
 export const MAX_UPLOAD_BYTES = 10 * MB
-export const MAX_PHOTO_BYTES = 5 * MB
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
-
-/** What is said of a photo that can't be taken. */
-export const PHOTO_REFUSALS = {
-  type: 'Only .jpg, .jpeg, .png and .webp formats are supported.',
-  size: 'Max image size is 5MB.',
-  pixels: 'This image has too many pixels.',
-} as const
-
-/** A photo in a form. */
-export const PHOTO_IN_FORM: FormField = { most: MAX_PHOTO_BYTES, tooLarge: PHOTO_REFUSALS.size }
 
 /** The last part of the path under which a photo's thumbnail is served. */
 export const THUMBNAIL = 'thumbnail.webp'

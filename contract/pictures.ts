@@ -1,4 +1,5 @@
-import { imageTypeOf, MAX_PHOTO_BYTES, PHOTO_REFUSALS } from './files.ts'
+import { imageTypeOf } from './files.ts'
+import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from './photos.ts'
 
 /** What the brands of the container of HEIC and AVIF say: which pictures are in it. */
 const BRANDS: readonly (readonly [RegExp, string])[] = [

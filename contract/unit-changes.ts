@@ -1,6 +1,6 @@
 import { edit } from './access.ts'
 import { endpoint, type Schema } from './endpoint.ts'
-import { PHOTO_IN_FORM } from './files.ts'
+import { PHOTO_IN_FORM } from './photos.ts'
 import { trailerParts } from './trailers.ts'
 import { truckParts } from './trucks.ts'
 import { onUnit, type UnitArea, type UnitParts } from './unit-calls.ts'

@@ -5,11 +5,11 @@ import { position } from './drivers.ts'
 import { dispatcherStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { fileRef } from './file-refs.ts'
-import { PHOTO_IN_FORM } from './files.ts'
 import type { UserOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { newPassword } from './passwords.ts'
 import { compareNames, person } from './people.ts'
+import { PHOTO_IN_FORM } from './photos.ts'
 import { clientId, idParam, isoDate, kind, serverId, sharedIds, version } from './record.ts'
 import {
   dispatcherPartChange,

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/files.ts'
+import { MAX_PHOTO_BYTES, PHOTO_REFUSALS } from '#contract/photos.ts'
 import { foreignPictureOf, photoRefusal } from '#contract/pictures.ts'
 import type { FileSource } from './photos/made-attachment.ts'
 import { PHOTOS_UNSUPPORTED } from './photos/photos-unsupported.ts'

@@ -7,7 +7,8 @@ import {
   nameAs,
   safeName,
 } from '#contract/attachments.ts'
-import { imageTypeOf, PHOTO_REFUSALS } from '#contract/files.ts'
+import { imageTypeOf } from '#contract/files.ts'
+import { PHOTO_REFUSALS } from '#contract/photos.ts'
 import type { Sql } from '#server/db/db.ts'
 import { LineIsFull } from '#server/gate.ts'
 import { busy } from '#server/http/problem.ts'

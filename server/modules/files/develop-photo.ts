@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { PHOTO_REFUSALS } from '#contract/files.ts'
+import { PHOTO_REFUSALS } from '#contract/photos.ts'
 import { photoRefusal, tooManyPixels, unreadable } from '#contract/pictures.ts'
 import { createGate } from '#server/gate.ts'
 

@@ -1,4 +1,4 @@
-import { PHOTO_REFUSALS } from '#contract/files.ts'
+import { PHOTO_REFUSALS } from '#contract/photos.ts'
 import { unreadable } from '#contract/pictures.ts'
 import { FileRefused } from './file-refused.ts'
 import { PHOTOS_UNSUPPORTED } from './photos-unsupported.ts'

@@ -48,7 +48,8 @@ describe('what is said of a field', () => {
   })
 
   test('a new trailer’s number is one or none; a trailer that has one keeps or changes it', () => {
-    const judged = (known: UnitValues | null) => detailRule('unit_number', { sort: 'trailer', known, thisYear: 2026, kept: new Set() })
+    const judged = (known: UnitValues | null) =>
+      detailRule('unit_number', { sort: 'trailer', known, thisYear: 2026, kept: new Set() })
     expect(judged(null)({ value: '' })).toBeUndefined()
     expect(judged(null)({ value: 'TL-9' })).toBeUndefined()
     expect(judged(null)({ value: '?' })).toBe('Enter letters and digits.')
