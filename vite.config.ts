@@ -18,7 +18,7 @@ const formPart = (name: string) => fileURLToPath(new URL(`./src/form/${name}`, i
 export default defineConfig({
   resolve: {
     alias: [
-      { find: '@tanstack/devtools-event-client', replacement: formPart('no-devtools.ts') },
+      { find: /^@tanstack\/(?:devtools-event-client|pacer-lite)$/, replacement: formPart('no-devtools.ts') },
       { find: /^\.\/useFormGroup\.js$/, replacement: formPart('no-form-groups.ts') },
     ],
   },

@@ -6,6 +6,7 @@ import { currentUserEndpoints } from './current-user.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { deviceEndpoints } from './devices.ts'
 import { dispatcherEndpoints } from './dispatchers.ts'
+import { driverChanges } from './driver-changes.ts'
 import { driverEndpoints } from './drivers.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
@@ -48,6 +49,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   userEndpoints,
   fleetManagerEndpoints,
   driverEndpoints,
+  driverChanges,
   dispatcherEndpoints,
   truckEndpoints,
   truckChanges,

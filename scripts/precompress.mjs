@@ -11,7 +11,12 @@ const TEXT = /\.(?:js|css|html|json|svg|webmanifest|txt|map)$/
  */
 export const brotli = (bytes) =>
   promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      // The largest that every browser takes.
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+    },
   })
 
 /**

@@ -1,5 +1,5 @@
 /**
- * In place of `@tanstack/devtools-event-client` in what is built (see `vite.config.ts`): the form library tells it of every
+ * In place of `@tanstack/devtools-event-client`, and of `@tanstack/pacer-lite`, which spares it, in what is built (see `vite.config.ts`): the form library tells it of every
  * form with all its values, passwords too, and nobody here listens.
  */
 export class EventClient {
@@ -10,3 +10,6 @@ export class EventClient {
     return () => undefined
   }
 }
+
+/** What would be told at times, is not told at all. */
+export const liteThrottle = () => () => undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
-import { driverChange, driverEndpoints } from '#contract/drivers.ts'
+import { driverChange, driverChanges } from '#contract/driver-changes.ts'
+import { driverEndpoints } from '#contract/drivers.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { problemText } from '#contract/problem.ts'
 import { idParam, isoDate } from '#contract/record.ts'
@@ -12,9 +13,9 @@ test('every call has its own name and its own method and path', () => {
 })
 
 test('a path is filled in, escaped, and never sent with a hole', () => {
-  expect(pathOf(driverEndpoints.update, { id: 12 })).toBe('/api/drivers/12/')
-  expect(pathOf(driverEndpoints.update, { id: 'a/b' })).toBe('/api/drivers/a%2Fb/')
-  expect(() => pathOf(driverEndpoints.update)).toThrow('"id" is missing')
+  expect(pathOf(driverChanges.update, { id: 12 })).toBe('/api/drivers/12/')
+  expect(pathOf(driverChanges.update, { id: 'a/b' })).toBe('/api/drivers/a%2Fb/')
+  expect(() => pathOf(driverChanges.update)).toThrow('"id" is missing')
 })
 
 test('a record is named by its number or by the name a device gave it', () => {

@@ -1,6 +1,6 @@
 import { administrator, can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
-import type { DriverChange } from '#contract/drivers.ts'
+import type { DriverChange } from '#contract/driver-changes.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { forbidden, invalid, notFound } from '#server/http/problem.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { driverChanges } from '#contract/driver-changes.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
@@ -21,7 +22,7 @@ export function driverRoutes(app: FastifyInstance): void {
     pageAnswer(url, query, await listTeamNames(sql, user, params.id, query, now)),
   )
   serve(app, driverEndpoints.find, async ({ sql, params, now }) => Answer.record(await getDriver(sql, params.id, now)))
-  serve(app, driverEndpoints.update, async (call) =>
+  serve(app, driverChanges.update, async (call) =>
     Answer.record(await changeDriver(changeRequest(call), call, call.params.id, call.body)),
   )
 }

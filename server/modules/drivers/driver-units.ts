@@ -1,4 +1,4 @@
-import type { DriverChange } from '#contract/drivers.ts'
+import type { DriverChange } from '#contract/driver-changes.ts'
 import type { UnitSort } from '#contract/units.ts'
 import type { Sql } from '#server/db/db.ts'
 import { Problem } from '#server/http/problem.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
+import { driverChanges } from '#contract/driver-changes.ts'
+import { driver, driverKind } from '#contract/drivers.ts'
 import { DUTY_STATUSES, type DutyStatus, dutyStatus, dutyStatusOf } from '#contract/duty.ts'
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
@@ -47,7 +48,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
   name: 'drivers.changeStatus',
   version: 2,
   upgrades: { 1: (input) => ({ ...(input as object), until: null }) },
-  endpoint: driverEndpoints.update,
+  endpoint: driverChanges.update,
   input: statusInput,
   request: ({ was, to, on, until }) => ({
     params: { id: was.id },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Dispatcher, dispatcherKind, dispatcherName } from '#contract/dispatchers.ts'
-import { type Driver, driver, driverEndpoints, driverKind, position } from '#contract/drivers.ts'
+import { driverChanges } from '#contract/driver-changes.ts'
+import { type Driver, driver, driverKind, position } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { isoDate } from '#contract/record.ts'
 import type { ScheduleDriver } from '#contract/schedule-day.ts'
@@ -92,7 +93,7 @@ function changedRow<Row extends object>(row: Row, input: ChangeOfDetails): Row {
 export const changeDriverDetails: Command<ChangeOfDetails> = command({
   name: 'drivers.changeDetails',
   version: 1,
-  endpoint: driverEndpoints.update,
+  endpoint: driverChanges.update,
   input: detailsInput,
   request: ({ was, to: { dispatcher, rate, ...rest } }) => ({
     params: { id: was.id },

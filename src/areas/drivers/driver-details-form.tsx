@@ -1,6 +1,7 @@
 import { useStore } from '@tanstack/react-form'
 import { paperDay } from '#contract/days.ts'
-import { type Driver, driverRate } from '#contract/drivers.ts'
+import { driverRate } from '#contract/driver-changes.ts'
+import type { Driver } from '#contract/drivers.ts'
 import { DateField } from '#src/form/date-field.tsx'
 import { dayRule } from '#src/form/date-rule.ts'
 import { KeptFormFrame } from '#src/form/kept-form-frame.tsx'

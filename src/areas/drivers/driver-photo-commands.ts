@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
+import { driverChanges } from '#contract/driver-changes.ts'
+import { driver, driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { formerPhotoPart, NO_PHOTO, newPhotoPart, photoField, photoPart, photoWords } from '#src/form/photo-change.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
@@ -21,7 +22,7 @@ function withPhoto(was: PhotoInput['was'], photo: string | null): PhotoInput['wa
 export const changeDriverPhoto: Command<PhotoInput> = command({
   name: 'drivers.changePhoto',
   version: 1,
-  endpoint: driverEndpoints.update,
+  endpoint: driverChanges.update,
   input: photoInput,
   request: ({ was, to }) => ({ params: { id: was.id }, body: { photo: to } }),
   touches: ({ was }) => [driverKey(was)],

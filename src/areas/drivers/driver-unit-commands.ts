@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
+import { driverChanges } from '#contract/driver-changes.ts'
+import { driver, driverKind } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import { hasNow, heldBy } from '#contract/problem.ts'
 import { changedBy, isoDate } from '#contract/record.ts'
@@ -133,7 +134,7 @@ function unitField(input: AssignUnit): Field<AssignUnit> {
 export const assignUnit: Command<AssignUnit> = command({
   name: 'drivers.assignUnit',
   version: 1,
-  endpoint: driverEndpoints.update,
+  endpoint: driverChanges.update,
   input: assignInput,
   request: ({ driver, seen, sort, to, former, takenFrom, on }) => ({
     params: { id: driver.id },
