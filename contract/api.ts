@@ -18,12 +18,8 @@ import { healthEndpoints } from './health.ts'
 import { historyEndpoints } from './history.ts'
 import { importPreviewEndpoints } from './import-preview.ts'
 import { importEndpoints } from './imports.ts'
-import {
-  inspectionChoiceEndpoints,
-  inspectionEndpoints,
-  inspectionFileEndpoints,
-  inspectionPartEndpoints,
-} from './maintenance.ts'
+import { inspectionChoiceEndpoints, inspectionEndpoints, inspectionFileEndpoints } from './maintenance.ts'
+import { inspectionChanges, inspectionPartEndpoints } from './maintenance-changes.ts'
 import { mapSettingsEndpoints } from './map-settings.ts'
 import { ownSessionEndpoints } from './own-sessions.ts'
 import { passwordEndpoints } from './passwords.ts'
@@ -72,6 +68,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   scheduleEndpoints,
   inspectionChoiceEndpoints,
   inspectionEndpoints,
+  inspectionChanges,
   inspectionPartEndpoints,
   inspectionFileEndpoints,
   historyEndpoints,

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Driver, driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
+import { driverChanges } from '#contract/driver-changes.ts'
+import { type Driver, driver, driverKind } from '#contract/drivers.ts'
 import { command, patched, recordKey } from '#src/offline/command.ts'
 import { browserPorts } from '#src/offline/outbox/browser-ports.ts'
 import { Outbox } from '#src/offline/outbox/engine.ts'
@@ -26,7 +27,7 @@ const FETCH_MS = 100
 const change = command({
   name: 'bench.changeStatus',
   version: 1,
-  endpoint: driverEndpoints.update,
+  endpoint: driverChanges.update,
   input: z.object({ was: driver, to: z.string() }),
   request: ({ was, to }) => ({ params: { id: was.id }, body: { status: to } }),
   touches: ({ was }) => [recordKey(driverKind, driverKind.keyOf(was))],

@@ -1,6 +1,7 @@
 /**
- * In place of `@tanstack/devtools-event-client`, and of `@tanstack/pacer-lite`, which spares it, in what is built (see `vite.config.ts`): the form library tells it of every
- * form with all its values, passwords too, and nobody here listens.
+ * In place of `@tanstack/devtools-event-client` in what is built (see `vite.config.ts`): the form library tells it of every
+ * form with all its values, passwords too, and nobody here listens. `@tanstack/pacer-lite`, which tells it less often, goes
+ * with it.
  */
 export class EventClient {
   emit(): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { inspectionChoiceEndpoints, inspectionEndpoints, inspectionPartEndpoints } from '#contract/maintenance.ts'
+import { inspectionChoiceEndpoints, inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges, inspectionPartEndpoints } from '#contract/maintenance-changes.ts'
 import { DEFECT_TYPES, REPORT_TYPES, SERVICE_FILTERS, SERVICE_TYPES } from '#contract/maintenance-choices.ts'
 import { Answer } from '#server/http/answer.ts'
 import { changeRequest } from '#server/http/call.ts'
@@ -20,7 +21,8 @@ import { removeAttachments } from './remove-attachments.ts'
 import { removeInspection } from './remove-inspection.ts'
 import { settleDefect } from './settle-defect.ts'
 
-const { list, find, create, update, remove, settleDefect: settle } = inspectionEndpoints
+const { list, find } = inspectionEndpoints
+const { create, update, remove, settleDefect: settle } = inspectionChanges
 const { comment, removeAttachments: removeSeveral, removeAttachment: removeOne } = inspectionPartEndpoints
 const choices = inspectionChoiceEndpoints
 

@@ -27,6 +27,21 @@ const readSoFarOf = (report: ChosenReport | null, preview: ImportPreview | null)
   choices: report?.choices ?? preview?.choices ?? {},
 })
 
+/** A dry run of the report, or why there is none. */
+const look = (report: ChosenReport, signal: AbortSignal): Promise<Looked> =>
+  previewImport(report, signal).then(
+    (preview) => ({ of: report, preview, problem: null }),
+    (error: unknown) => ({
+      of: report,
+      preview: null,
+      problem: error instanceof Error ? refusalText(error) : String(error),
+    }),
+  )
+
+/** While other columns are tried, what was told of the same file stays: the choices stand in it. */
+const shownOf = (report: ChosenReport | null, looked: Looked | null) =>
+  report !== null && looked?.of.upload === report.upload && looked.of.kind === report.kind ? looked : null
+
 /** A report that is being chosen: its file, its columns, and what a dry run tells of it while there is a network. */
 export function useReport() {
   const [report, setReport] = useState<ChosenReport | null>(null)
@@ -37,17 +52,10 @@ export function useReport() {
   useEffect(() => {
     if (report === null || !online) return
     const asking = new AbortController()
-    previewImport(report, asking.signal).then(
-      (preview) => setLooked({ of: report, preview, problem: null }),
-      (error: unknown) => {
-        if (asking.signal.aborted) return
-        setLooked({ of: report, preview: null, problem: error instanceof Error ? refusalText(error) : String(error) })
-      },
-    )
+    void look(report, asking.signal).then((found) => asking.signal.aborted || setLooked(found))
     return () => asking.abort()
   }, [report, online])
-  // While other columns are tried, what was told of the same file stays: the choices stand in it.
-  const shown = report !== null && looked?.of.upload === report.upload && looked.of.kind === report.kind ? looked : null
+  const shown = shownOf(report, looked)
   const preview = shown?.preview ?? null
   const readSoFar = readSoFarOf(report, preview)
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { commentText } from '#contract/inspection-changes.ts'
 import { type Comment, recordRefOf } from '#contract/inspections.ts'
-import { inspectionPartEndpoints } from '#contract/maintenance.ts'
+import { inspectionPartEndpoints } from '#contract/maintenance-changes.ts'
 import { clientId, instant, serverId } from '#contract/record.ts'
 import { type Command, command } from '#src/offline/command.ts'
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { INSPECTION_RULES } from '#contract/inspection-changes.ts'
 import { isOpenMajor, recordRefOf } from '#contract/inspections.ts'
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges } from '#contract/maintenance-changes.ts'
 import { DEFECT_STATES, defectState, defectTitle, stateTitle } from '#contract/maintenance-choices.ts'
 import { instant } from '#contract/record.ts'
 import { valueWords } from '#src/format/value-words.ts'
@@ -83,7 +83,7 @@ export const settleDefect: Command<SettleDefect> = command({
   name: 'maintenance.settleDefect',
   version: 2,
   upgrades: SEEN_UPGRADES,
-  endpoint: inspectionEndpoints.settleDefect,
+  endpoint: inspectionChanges.settleDefect,
   input: settleInput,
   request: ({ defect, to }) => ({ params: { id: recordRefOf(defect) }, body: to }),
   touches: ({ was }) => [inspectionKey(was)],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { recordRefOf } from '#contract/inspections.ts'
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges } from '#contract/maintenance-changes.ts'
 import { serviceTitle } from '#contract/maintenance-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { type Command, command, removed } from '#src/offline/command.ts'
@@ -26,7 +26,7 @@ export const deleteInspection: Command<DeleteInspection> = command({
   name: 'maintenance.delete',
   version: 2,
   upgrades: SEEN_UPGRADES,
-  endpoint: inspectionEndpoints.remove,
+  endpoint: inspectionChanges.remove,
   input: deleteInput,
   request: ({ was }) => ({ params: { id: recordRefOf(was) } }),
   touches: ({ was }) => [inspectionKey(was)],

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { edit } from '#contract/access.ts'
 import type { InspectionTab } from '#contract/inspection-lists.ts'
 import { type Inspection, recordRefOf } from '#contract/inspections.ts'
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges } from '#contract/maintenance-changes.ts'
 import { HistoryButton } from '#src/history/history-button.tsx'
 import { Can } from '#src/session/can.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
@@ -60,7 +60,7 @@ export function InspectionActions({ row, tab, onDeleted }: InspectionActionsProp
       {row.id === NO_ID_YET ? null : (
         <HistoryButton of={`the inspection of ${row.transport.title}`} onOpen={() => setOpened('history')} />
       )}
-      <Can access={inspectionEndpoints.remove.access}>
+      <Can access={inspectionChanges.remove.access}>
         <Button {...LOOK} leftSection={<IconTrash {...ICON} />} onClick={() => setOpened('delete')}>
           Delete
         </Button>

@@ -1,5 +1,5 @@
 import { recordRefOf } from '#contract/inspections.ts'
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges } from '#contract/maintenance-changes.ts'
 import { type Command, command, draftOf, type Effect } from '#src/offline/command.ts'
 import { removeAttachments } from './attachment-commands.ts'
 import {
@@ -37,7 +37,7 @@ export const changeInspection: Command<ChangeOfInspection> = command({
   name: 'maintenance.change',
   version: 2,
   upgrades: SEEN_UPGRADES,
-  endpoint: inspectionEndpoints.update,
+  endpoint: inspectionChanges.update,
   input: changeInput,
   request: (input) => ({ params: { id: recordRefOf(input.was) }, body: bodyOfChange(input) }),
   touches: ({ was }) => [inspectionKey(was)],

@@ -1,4 +1,4 @@
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges } from '#contract/maintenance-changes.ts'
 import { serviceTitle } from '#contract/maintenance-choices.ts'
 import { clientId } from '#contract/record.ts'
 import { unitKind } from '#contract/units.ts'
@@ -66,7 +66,7 @@ export const createInspection: Command<NewInspectionInput> = command({
   version: 2,
   // Version 1 told the report before by its name alone, which is nothing that could be shown anew.
   upgrades: { 1: (input) => ({ ...(input as object), supersedes: null }) },
-  endpoint: inspectionEndpoints.create,
+  endpoint: inspectionChanges.create,
   input: newInspectionInput,
   request: (input) => ({ body: bodyOfNew(input) }),
   touches: ({ client_id }) => [inspectionKey({ id: 0, client_id })],

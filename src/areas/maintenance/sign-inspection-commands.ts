@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { INSPECTION_RULES } from '#contract/inspection-changes.ts'
 import { recordRefOf } from '#contract/inspections.ts'
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges } from '#contract/maintenance-changes.ts'
 import { fullName } from '#contract/people.ts'
 import { instant, isoDate, serverId } from '#contract/record.ts'
 import { shortDay } from '#src/format/calendar.ts'
@@ -29,7 +29,7 @@ export const approveInspection: Command<Approve> = command({
   name: 'maintenance.approve',
   version: 2,
   upgrades: SEEN_UPGRADES,
-  endpoint: inspectionEndpoints.update,
+  endpoint: inspectionChanges.update,
   input: approveInput,
   request: ({ was, by, at, on }) => ({
     params: { id: recordRefOf(was) },
@@ -74,7 +74,7 @@ export const reviewInspection: Command<Review> = command({
   name: 'maintenance.review',
   version: 2,
   upgrades: SEEN_UPGRADES,
-  endpoint: inspectionEndpoints.update,
+  endpoint: inspectionChanges.update,
   input: reviewInput,
   request: ({ was, by, at }) => ({ params: { id: recordRefOf(was) }, body: { reviewed_by: by, reviewed_at: at } }),
   touches: ({ was }) => [inspectionKey(was)],

@@ -35,7 +35,7 @@ export interface MapItem extends MapSubject {
 }
 
 const textOf = (parts: readonly (string | null | undefined)[]) =>
-  folded(parts.filter((part) => part !== null && part !== undefined && part !== '').join(' '))
+  folded(parts.filter(Boolean).join(' '))
 
 /** Who is in a vehicle: by its own word, else who has the truck here, else who usually drives it. */
 export function driverOf({ current_driver, unit, permanent_driver }: Vehicle): string {

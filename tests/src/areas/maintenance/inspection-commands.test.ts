@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isUpcoming } from '#contract/inspection-lists.ts'
-import { inspectionEndpoints, inspectionPartEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges, inspectionPartEndpoints } from '#contract/maintenance-changes.ts'
 import { kind } from '#contract/record.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { unitKind } from '#contract/units.ts'
@@ -36,7 +36,7 @@ describe('a change of an inspection', () => {
       params: { id: 4711 },
       body: { transport: 'TL-1001', fleet_manager: 3, files: [{ upload: UPLOAD, name: 'tire.jpg' }] },
     })
-    expect(inspectionEndpoints.update.body.safeParse(changeInspection.request(moved).body).success).toBe(true)
+    expect(inspectionChanges.update.body.safeParse(changeInspection.request(moved).body).success).toBe(true)
     expect(changeInspection.touches(change)).toEqual(['inspection/4711'])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges } from '#contract/maintenance-changes.ts'
 import { kind } from '#contract/record.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { unitKind } from '#contract/units.ts'
@@ -31,7 +31,7 @@ const foldBy = (input: NewInspectionInput) => foldOf([{ effects: createInspectio
 describe('what is sent', () => {
   test('is what the call takes: the unit and the people by their ids, the files by their uploads and defects', () => {
     const { body } = createInspection.request(found) as { body: Record<string, unknown> }
-    expect(inspectionEndpoints.create.body.safeParse(body).error?.issues).toBeUndefined()
+    expect(inspectionChanges.create.body.safeParse(body).error?.issues).toBeUndefined()
     expect(body).toMatchObject({
       transport: '1042',
       fleet_manager: 2,

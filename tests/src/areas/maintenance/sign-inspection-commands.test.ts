@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspectionEndpoints, inspectionPartEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges, inspectionPartEndpoints } from '#contract/maintenance-changes.ts'
 import { kind } from '#contract/record.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { unitKind } from '#contract/units.ts'
@@ -63,7 +63,7 @@ describe('settling a defect', () => {
 
   test('carries who certifies it, when and how', () => {
     expect(settleDefect.request(input)).toEqual({ params: { id: 31 }, body: to })
-    expect(inspectionEndpoints.settleDefect.body.safeParse(to).success).toBe(true)
+    expect(inspectionChanges.settleDefect.body.safeParse(to).success).toBe(true)
     expect(settleDefect.input.safeParse({ ...input, to: { ...to, settled_by: ' ' } }).success).toBe(false)
     expect(settleDefect.describe(input)).toEqual({
       record: 'Truck 1042 · Kenworth T680 · PM A of 11/20/26',
@@ -95,7 +95,7 @@ describe('names under an inspection', () => {
   test('an approval keeps when it was given, and is not taken back once it is sent', () => {
     const { body } = approveInspection.request(approval)
     expect(body).toEqual({ approved_by: 2, approved_date: '2026-11-21', approved_at: AT })
-    expect(inspectionEndpoints.update.body.safeParse(body).success).toBe(true)
+    expect(inspectionChanges.update.body.safeParse(body).success).toBe(true)
     expect(fold(approveInspection.shows(approval)).row(inspectionRows, row)).toMatchObject({
       approved_by: ME,
       approved_date: '2026-11-21',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspectionEndpoints } from '#contract/maintenance.ts'
+import { inspectionChanges } from '#contract/maintenance-changes.ts'
 import { userEndpoints } from '#contract/users.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { AnyCommand } from '#src/offline/command.ts'
@@ -39,7 +39,7 @@ const told = async (form: unknown) => {
 describe('a host without uploads', () => {
   test('is known by its answer to the first part of one, for changes that may come as a form', () => {
     for (const status of [404, 405, 501]) expect(mustBringFiles(answered(status), userEndpoints.create)).toBe(true)
-    expect(mustBringFiles(answered(404), inspectionEndpoints.create)).toBe(true)
+    expect(mustBringFiles(answered(404), inspectionChanges.create)).toBe(true)
     for (const status of [400, 401, 410, 500])
       expect(mustBringFiles(answered(status), userEndpoints.create)).toBe(false)
     expect(mustBringFiles({ kind: 'network' }, userEndpoints.create)).toBe(false)
