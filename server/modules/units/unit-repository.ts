@@ -115,39 +115,6 @@ export async function moveUnits(
   )
 }
 
-/** How a fleet manager can be reached. */
-export interface Contact {
-  readonly fleet_manager_name: string
-  readonly fleet_manager_phone: string
-  readonly fleet_manager_email: string
-}
-
-/** Gives all units whose contact is a person's copy what the person's record says now, and logs each that changes. */
-export async function writeContact(sql: Sql, author: Author, user: number, contact: Contact): Promise<void> {
-  const { fleet_manager_name, fleet_manager_phone, fleet_manager_email } = contact
-  const told = (field: keyof Contact) => `('${field}', to_jsonb(moved.was_${field}), to_jsonb(moved.${field}))`
-  await sql.query(
-    'units.contact',
-    `with there as (
-       select id, fleet_manager_name, fleet_manager_phone, fleet_manager_email from units
-       where fleet_manager_id = $1::integer
-         and (fleet_manager_name, fleet_manager_phone, fleet_manager_email) is distinct from ($2::text, $3::text, $4::text)
-       order by id collate "C" for no key update),
-     moved as (
-       update units t set fleet_manager_name = $2, fleet_manager_phone = $3, fleet_manager_email = $4, version = t.version + 1
-       from there where t.id = there.id
-       returning t.id, t.kind, t.version, t.fleet_manager_name, t.fleet_manager_phone, t.fleet_manager_email,
-         there.fleet_manager_name as was_fleet_manager_name, there.fleet_manager_phone as was_fleet_manager_phone,
-         there.fleet_manager_email as was_fleet_manager_email)
-     insert into history (area, record_id, version, at, user_id, device_id, field, from_value, to_value)
-     select moved.kind || 's', moved.id, moved.version, $5::timestamptz, $6::integer, $7::uuid, f.field, f.was, f.now
-     from moved cross join lateral (values ${told('fleet_manager_name')}, ${told('fleet_manager_phone')},
-       ${told('fleet_manager_email')}) as f(field, was, now)
-     where f.was is distinct from f.now order by moved.id`,
-    [user, fleet_manager_name, fleet_manager_phone, fleet_manager_email, ...authorParams(author)],
-  )
-}
-
 /** Takes a dispatcher off all units, whoever drives them, and logs each. `$2` is nobody. */
 export async function dropDispatcher(sql: Sql, author: Author, dispatcher: number): Promise<void> {
   await sql.query(

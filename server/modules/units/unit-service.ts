@@ -1,5 +1,4 @@
 import type { CurrentUser } from '#contract/current-user.ts'
-import { fullName, type Person } from '#contract/people.ts'
 import { clientId } from '#contract/record.ts'
 import { EXPENSE_DAYS } from '#contract/unit-rows.ts'
 import { UNIT_SORTS, type UnitSort } from '#contract/units.ts'
@@ -23,7 +22,6 @@ import {
   lockUnits,
   moveUnits,
   type Placing,
-  writeContact,
   writePlacing,
 } from './unit-repository.ts'
 
@@ -44,16 +42,6 @@ export function sightOf(user: CurrentUser, now: Date): Sight {
 
 /** The units of these drivers follow them to another dispatcher, or to none. The drivers' rows are locked. */
 export const moveUnitsAlong = moveUnits
-/** Units tell how a fleet manager is reached as that person's record says it. The person's row is written. */
-export function followManager(
-  sql: Sql,
-  author: Author,
-  user: number,
-  { email, phone, ...name }: Pick<Person, 'first_name' | 'last_name' | 'email' | 'phone'>,
-): Promise<void> {
-  const contact = { fleet_manager_name: fullName(name), fleet_manager_phone: phone, fleet_manager_email: email }
-  return writeContact(sql, author, user, contact)
-}
 /** Units are led by a dispatcher no more, whoever drives them. */
 export const leaveUnits = dropDispatcher
 
