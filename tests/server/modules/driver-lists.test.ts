@@ -204,6 +204,8 @@ describe('names for pickers', () => {
     expect(ids).toEqual(['10', '1042', '9', 'A_1', 'B', 'a 1', 'a-1', 'b'])
     expect(rows[1]).toEqual({
       id: '1042',
+      number: '1042',
+      formerly: [],
       kind: 'truck',
       transport_model: '',
       year: null,

@@ -108,6 +108,7 @@ describe('one unit', () => {
   test('of trailers tells nothing that is written on trucks', async () => {
     const { body } = await maria('GET', '/api/trailers/TL-1/')
     expect(Object.keys(body.extra_info).sort()).toEqual([
+      'fleet_manager',
       'fleet_manager_email',
       'fleet_manager_name',
       'fleet_manager_phone',

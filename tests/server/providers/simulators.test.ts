@@ -15,7 +15,7 @@ const FLEET: readonly RollingTruck[] = Array.from({ length: 40 }, (_, index) => 
   licence_plate: `P${482_100 + index}`,
   transponder_id: `00700${index}`,
   card: index === 7 ? null : 4_402_100 + index,
-  reefer: index % 3 === 0 ? `TL-${1001 + index}` : null,
+  ...(index % 3 === 0 ? { reefer: `TL-${1001 + index}`, reefer_number: `R-${index}` } : { reefer: null }),
 }))
 const fleet = async () => FLEET
 const trips = itinerary({ booked: () => null })
@@ -52,16 +52,16 @@ test('a toll says all that is written on the truck', async () => {
   for (const row of rows) expect(marks).toContain(`${row.plate} ${row.transponder_id} ${row.unit_number}`)
 })
 
-test('fuel is for trucks and reefers, as often as the miles take it, with the card of who drives', async () => {
+test('fuel is for trucks and reefers by their numbers, as often as the miles take it, with the card of who drives', async () => {
   const rows = await rowsOf<{ product: string; unit_number: string; network_driver: number }>(fuel as never, ...MONTH)
   const reefers = rows.filter(({ product }) => product === 'reefer')
-  expect(new Set(reefers.map((row) => row.unit_number.slice(0, 3)))).toEqual(new Set(['TL-']))
+  expect(new Set(reefers.map((row) => row.unit_number.slice(0, 2)))).toEqual(new Set(['R-']))
   const stops = (rows.length - reefers.length) / FLEET.length
   expect(stops > 8 && stops < 16, `${stops} stops in a month`).toBe(true)
   // Who has no card buys nothing with it.
-  expect(rows.filter((row) => row.unit_number === '1008')).toEqual([])
-  for (const { id, card } of FLEET.filter((truck) => truck.card !== null)) {
-    const own = rows.filter((row) => row.unit_number === id)
+  expect(rows.filter((row) => row.unit_number === 'A-7')).toEqual([])
+  for (const { unit_number, card } of FLEET.filter((truck) => truck.card !== null)) {
+    const own = rows.filter((row) => row.unit_number === unit_number)
     expect(new Set(own.map((row) => row.network_driver))).toEqual(new Set([card]))
   }
 })
@@ -71,14 +71,13 @@ test('what is paid on the road is paid on days on which the truck rolled', async
     const days = daysOfTrips(trips.tripsOfUnit(unit, dayNumber(MONTH[0]), dayNumber(MONTH[1])))
     return new Set([...days].map(({ offset }) => dateOf(offset)))
   }
-  const byUnit = new Map(FLEET.map(({ id }) => [id, rolled(id)]))
-  const unitOf = new Map(FLEET.map(({ id, unit_number }) => [unit_number, id]))
+  const byNumber = new Map(FLEET.map(({ id, unit_number }) => [unit_number, rolled(id)]))
   for (const { unit_number, date } of await rowsOf<TollRow>(tolls, ...MONTH)) {
-    expect(byUnit.get(unitOf.get(unit_number) ?? '')?.has(date), `${unit_number} ${date}`).toBe(true)
+    expect(byNumber.get(unit_number)?.has(date), `${unit_number} ${date}`).toBe(true)
   }
   const diesel = (await rowsOf<FuelRow>(fuel, ...MONTH)).filter(({ product }) => product === 'diesel')
   expect(diesel.length).toBeGreaterThan(200)
-  for (const { unit_number, date } of diesel) expect(byUnit.get(unit_number)?.has(date)).toBe(true)
+  for (const { unit_number, date } of diesel) expect(byNumber.get(unit_number)?.has(date)).toBe(true)
 })
 
 test('only trucks that have a driver roll', async () => {

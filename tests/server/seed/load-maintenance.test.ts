@@ -59,8 +59,10 @@ describe('the demo company’s maintenance, loaded', () => {
   test('all other data of the demo company is what it was before there were inspections', () => {
     const digest = createHash('sha256')
     const { users, dispatchers, drivers } = company
-    // Registrations came later, and changed nothing else either.
-    const units = company.units.map(({ registration_expire: _, ...unit }) => unit)
+    // Registrations came later, and so did the numbers of trailers: they changed nothing else either.
+    const units = company.units.map(({ registration_expire: _, ...unit }) =>
+      unit.kind === 'trailer' ? { ...unit, unit_number: null } : unit,
+    )
     const made = [company.days(), company.miles(), company.fuel(), company.revenue(), company.tolls()]
     for (const rows of [users, dispatchers, drivers, units, ...made, company.defects(), company.positions()])
       for (const row of rows) digest.update(JSON.stringify(row))

@@ -111,7 +111,7 @@ test('any day is read back from each of its spellings', () => {
         long,
       ]
       for (const text of [...spellings, `${year}${month}${dd}`, String(serial)])
-        expect([text, sayDay(text)]).toEqual([text, { value: { day, time: '' } }])
+        expect([text, sayDay(text)]).toEqual([text, { value: { day, time: '', clock: '' } }])
     }),
   )
 })

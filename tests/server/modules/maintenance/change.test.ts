@@ -90,7 +90,7 @@ describe('an inspection is changed', () => {
     const refused = await patch(yard.greg, id, { note: 'too late' })
     expect([refused.status, refused.body]).toEqual([400, { transport: ['Truck 1042 was deleted by Ann Lee.'] }])
     expect((await read(id)).transport).toEqual({
-      ...{ id: '1042', kind: 'truck', title: '1042 · Freightliner Cascadia' },
+      ...{ id: '1042', kind: 'truck', number: '1042', title: '1042 · Freightliner Cascadia' },
       ...{ miles_driven: null, is_deleted: true },
     })
     const comment = { user: yard.gregId, inspection: id, text: 'Sold' }
