@@ -131,8 +131,8 @@ export const newInspection = z
         for (const [field, message] of refusedOf(given.value))
           given.issues.push({ code: 'custom', message, input: given.value, path: [field] })
       },
-      // Also of a report in which other fields are missing: who fills in a form hears of all of them at once.
-      { when: () => true },
+      // Also of a report in which other fields are missing: who fills in a form hears of all of them at once. Not of none.
+      { when: ({ value }) => value instanceof Object },
     ),
   )
 export type NewInspection = z.output<typeof newInspection>

@@ -39,7 +39,7 @@ export const makeUserCall = endpoint({
         for (const [field, message] of contradictionsIn(given.value))
           given.issues.push({ code: 'custom', message, input: given.value, path: [field] })
       },
-      { when: () => true },
+      { when: ({ value }) => value instanceof Object },
     ),
   ),
 })
