@@ -3,8 +3,15 @@ import { fullName } from '#contract/people.ts'
 import { codeKey, plateKey } from '#contract/spelled-codes.ts'
 import type { Sql } from '#server/db/db.ts'
 import { codeIndex, NOBODY, type Spelled } from './code-index.ts'
-import { findKnownDrivers, findKnownUnits, type KnownDriver, type KnownUnit } from './known-repository.ts'
+import {
+  findFormerNumbers,
+  findKnownDrivers,
+  findKnownUnits,
+  type KnownDriver,
+  type KnownUnit,
+} from './known-repository.ts'
 import { nameIndex } from './name-index.ts'
+import { type FormerNumber, numberIndex } from './number-index.ts'
 import type { AnyRow } from './read-report.ts'
 
 /** A spelling that may mean several, and whom it means unless a person says otherwise. */
@@ -31,16 +38,17 @@ export interface KnownOwners {
 const coded = (units: readonly KnownUnit[], field: 'transponder_id' | 'licence_plate' | 'unit_number') =>
   units.flatMap((unit) => (unit[field] === null ? [] : [{ id: unit.id, code: unit[field] }]))
 
-/** The units of the company and, for fuel, its drivers, by everything that reports call them. */
+/** The units of the company and, for fuel, its drivers, by everything that reports call them, or called them then. */
 export async function knownOwners(
   sql: Sql,
   kind: ImportKind,
   choices: readonly OwnerChoice[] = [],
 ): Promise<KnownOwners> {
   const units = await findKnownUnits(sql)
+  const former = await findFormerNumbers(sql)
   const drivers = kind === 'fuel' ? await findKnownDrivers(sql) : []
   const chosen = new Map(choices.map(({ of, spelled, id }) => [`${of} ${spelled}`, id]))
-  const unitOf = kind === 'fuel' ? fuelUnits(units) : tollUnits(units)
+  const unitOf = kind === 'fuel' ? fuelUnits(units, former) : tollUnits(units, former)
   const driverOf = cardholders(drivers)
   return {
     of: (row) => {
@@ -73,10 +81,12 @@ function settled(
   return { of, spelled, candidates, picked: own !== undefined && candidates.includes(own) ? own : id }
 }
 
-type UnitFinder = (names: readonly [tag: string, plate: string, number: string]) => Called<string>
+type UnitFinder = (names: readonly [tag: string, plate: string, number: string], day: string) => Called<string>
 
 const spelledUnit = (row: AnyRow, find: UnitFinder) =>
-  'driver_name' in row ? find(['', '', row.unit_number]) : find([row.transponder_id, row.plate, row.unit_number])
+  'driver_name' in row
+    ? find(['', '', row.unit_number], row.date)
+    : find([row.transponder_id, row.plate, row.unit_number], row.date)
 
 /** The first of these that means one unit; else all that the first of them may mean that means any. */
 function firstSure(found: readonly Called<string>[]): Called<string> {
@@ -87,29 +97,30 @@ function firstSure(found: readonly Called<string>[]): Called<string> {
   )
 }
 
-/** By the transponder, else by the plate, else by the unit number. */
-function tollUnits(units: readonly KnownUnit[]): UnitFinder {
+/** By the transponder, else by the plate, else by the number that the unit had on that day. */
+function tollUnits(units: readonly KnownUnit[], former: readonly FormerNumber[]): UnitFinder {
   const byTag = codeIndex(coded(units, 'transponder_id'), codeKey)
   const byPlate = codeIndex(coded(units, 'licence_plate'), plateKey)
-  const byNumber = codeIndex(coded(units, 'unit_number'), codeKey)
-  return ([tag, plate, number]) => {
+  const byNumber = numberIndex(coded(units, 'unit_number'), former, codeKey)
+  return ([tag, plate, number], day) => {
     const first = byTag(tag)
     if (first.id !== null && first.candidates.length === 0) return { ...first, spelled: tag }
     return firstSure([
       { ...first, spelled: tag },
       { ...byPlate(plate), spelled: plate },
-      { ...byNumber(number), spelled: number },
+      { ...byNumber(number, day), spelled: number },
     ])
   }
 }
 
-/** By the unit's number, else by its id; trailers have the id alone. */
-function fuelUnits(units: readonly KnownUnit[]): UnitFinder {
-  const ids = new Set(units.map(({ id }) => id))
-  const byNumber = codeIndex(coded(units, 'unit_number'))
-  const byId = codeIndex(units.map(({ id }) => ({ id, code: id })))
-  return ([, , spelled]) => {
-    const numbered = byNumber(spelled)
+/** By the number that the unit had on that day; one that has no number by its id. */
+function fuelUnits(units: readonly KnownUnit[], former: readonly FormerNumber[]): UnitFinder {
+  const unnumbered = units.filter(({ unit_number }) => unit_number === null)
+  const ids = new Set(unnumbered.map(({ id }) => id))
+  const byNumber = numberIndex(coded(units, 'unit_number'), former)
+  const byId = codeIndex(unnumbered.map(({ id }) => ({ id, code: id })))
+  return ([, , spelled], day) => {
+    const numbered = byNumber(spelled, day)
     if (numbered.id !== null || numbered.candidates.length > 0) return { ...numbered, spelled }
     return { ...(ids.has(spelled) ? { id: spelled, candidates: [] } : byId(spelled)), spelled }
   }

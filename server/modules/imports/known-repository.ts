@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
+import type { FormerNumber } from './number-index.ts'
 
 export interface KnownDriver {
   readonly id: number
@@ -31,5 +32,13 @@ export function findKnownUnits(sql: Sql): Promise<KnownUnit[]> {
   return sql.query(
     'imports.units',
     `select id, kind, transponder_id, licence_plate, unit_number from units order by id collate "C"`,
+  )
+}
+
+/** The numbers that units had before, those first that ended first. */
+export function findFormerNumbers(sql: Sql): Promise<FormerNumber[]> {
+  return sql.query(
+    'imports.former_numbers',
+    'select unit_id as id, number as code, since, until from former_unit_numbers order by until, id',
   )
 }

@@ -3,6 +3,7 @@ import type { Db, Sql } from '#server/db/db.ts'
 import { matchExpenses } from '#server/modules/feeds/feed-service.ts'
 import { judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
 import { previewReport } from '#server/modules/imports/preview-report.ts'
+import { namedTruckSql, namedUnitSql } from '#server/records/identifier-sql.ts'
 import { NOW } from '#tests/support/app.ts'
 import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
@@ -117,4 +118,50 @@ test('two trucks whose numbers differ but in letters beyond A to Z are two', asy
   }
   await takeIn(reportOf('tolls', tollReport('11/19/2026,Skyway,ISTHA,,,É-9,4.20,', '11/19/2026,Skyway,ISTHA,,,é 9,1,')))
   expect(await tolls(db)).toMatchObject([{ unit_id: '2' }, { unit_id: '1' }])
+})
+
+test('a number is that of the unit which had it on that day, as in what vendors send', async () => {
+  for (const [id, number] of [
+    ['205', '305'],
+    ['b', '205'],
+    ['c', '400'],
+    ['d', '900'],
+  ] as const) {
+    await parkUnit(db, id)
+    await markTruck(db, id, { number })
+  }
+  await db.script(
+    null,
+    `insert into former_unit_numbers (unit_id, number, since, until) values
+       ('205', '205', null, '2026-03-10'), ('d', '700', null, '2026-02-01'), ('d', '701', '2026-02-01', '2026-04-01')`,
+  )
+  const named = [
+    ['205', '2026-03-09', '205'],
+    ['2 05', '2025-01-01', '205'],
+    ['205', '2026-03-10', 'b'],
+    ['205', '2026-06-02', 'b'],
+    ['305', '2026-03-11', '205'],
+    ['305', '2026-03-01', '205'],
+    ['400', '2025-01-01', 'c'],
+    ['701', '2026-01-31', null],
+    ['701', '2026-02-01', 'd'],
+    ['701', '2026-04-01', 'd'],
+    ['701', '2026-04-02', null],
+    ['d', '2026-06-02', null],
+  ] as const
+  await takeIn(
+    reportOf('tolls', tollReport(...named.map(([number, day], n) => `${day},Skyway,ISTHA,,,${number},${n + 1},`))),
+  )
+  const rows = named.map(([number, day], n) => `${day},13:05,,,${number},Joliet,IL,ULSD,10,${n + 1}.00,${n}`)
+  await takeIn(reportOf('fuel', fuelReport(...rows)))
+  const found = async () => [await tolls(db), await fuel(db)].map((all) => all.map(({ unit_id }) => unit_id))
+  const meant = named.map(([, , id]) => id)
+  expect(await found()).toEqual([meant, meant])
+  const sent = (table: string, named: string) =>
+    db.query<{ unit_id: string }>(`test.sent.${table}`, `select ${named} as unit_id from ${table} t order by t.id`)
+  const bySql = [
+    await sent('toll_transactions', namedTruckSql('t', 'asked')),
+    await sent('fuel_transactions', namedUnitSql('t', 'asked')),
+  ]
+  expect(bySql.map((all) => all.map(({ unit_id }) => unit_id))).toEqual([meant, meant])
 })
