@@ -68,7 +68,8 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
      */
     answer(request: Request): ListAnswer {
       const subject = tokenSubject(request.headers.get('authorization'))
-      const answered = fetch(request)
+      // The browser's own cache asks the server first, whatever it keeps: a gateway's 410 would stay there for ever.
+      const answered = fetch(new Request(request, { cache: 'no-cache' }))
       if (subject === null) return { response: answered, settled: Promise.resolve() }
       const name = `${PREFIX}${subject}`
       const asked = purges

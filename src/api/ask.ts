@@ -28,6 +28,18 @@ export function noteHost(proves: 'yes' | 'no'): void {
 /** How it is asked: as a person, without a token, or to sign in. */
 export type As = 'person' | 'anybody' | 'sign_in'
 
+const isKeepable = ({ method = 'GET', cache }: RequestInit) => method === 'GET' && cache === undefined
+
+/**
+ * Asks the network; what bears no proof may be what the browser's own cache has kept of a gateway that is long gone (a 410 of
+ * which nothing is said stays there for ever), so a read is asked once more past that.
+ */
+async function askPastKept(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  const isForeign = hostProves() === 'yes' && !isProven(response.headers)
+  return isForeign && isKeepable(init) ? fetch(url, { ...init, cache: 'reload' }) : response
+}
+
 /**
  * Asks the network; the one place where it is judged whose an answer is. One with proof is the server's. One without is as
  * good as none, whatever it says, and throws an `ApiError`; but for a host that the person has signed in at without
@@ -35,7 +47,7 @@ export type As = 'person' | 'anybody' | 'sign_in'
  * a 401: so the session tries to refresh its token, which tells.
  */
 export async function ask(url: string, init: RequestInit, as: As): Promise<Response> {
-  const response = await fetch(url, init)
+  const response = await askPastKept(url, init)
   const proves = hostProves()
   if (isProven(response.headers)) {
     if (proves !== 'yes') noteHost('yes')

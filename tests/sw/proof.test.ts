@@ -72,6 +72,23 @@ describe('a gateway in front of the server', () => {
     )
   })
 
+  it('is gone for the worker as well when the browser’s own cache has kept what it said', async () => {
+    const asks: Request[] = []
+    const { response } = createListCache({
+      caches: storage,
+      fetch: async (request) => {
+        asks.push(request)
+        return new Response('[1]', { headers: { ...JSON_TYPE, ...PROVEN } })
+      },
+      now: () => 1,
+      after: () => new Promise<void>(() => undefined),
+    }).answer(asked())
+    await response
+    expect(asks.map(({ cache, url, headers }) => [cache, url, headers.get('authorization')])).toEqual([
+      ['no-cache', asked().url, asked().headers.get('authorization')],
+    ])
+  })
+
   it('is left to the page to judge where nothing is kept, and nothing of it is kept', async () => {
     await fc.assert(
       fc.asyncProperty(aGatewayAnswer, async (answer) => {

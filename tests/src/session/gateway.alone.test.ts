@@ -182,6 +182,45 @@ describe.each([
   }
 })
 
+/** A browser's own cache that has kept what a gateway said once: a 410 without a word on its age stays for ever. */
+function withStuck(answer: () => Response): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url)
+    asked.push(pathname)
+    const isKept = (init.method ?? 'GET') === 'GET' && (init.cache ?? 'default') === 'default'
+    return isKept ? answer() : network(pathname, new Headers(init.headers).get('authorization'))
+  })
+}
+
+describe('a gateway that is gone, whose answers the browser has kept', () => {
+  beforeEach(() => {
+    signedInBefore('yes')
+    const host = aHost(HttpResponse.json, old)
+    network = (path, token) => (path === '/api/files/1/' ? HttpResponse.of('a file') : host(path, token))
+  })
+  test('is not heard any more, whatever it said', () =>
+    fc.assert(
+      fc.asyncProperty(aGatewayAnswer, async (answer) => {
+        withStuck(answer)
+        const page = await aPage()
+        expect((await page.read()).data).toEqual(noDrivers)
+        expect(await page.session.requireUser()).toEqual(maria)
+        expect(await (await page.readFile('http://app.test/api/files/1/', never)).text()).toBe('a file')
+      }),
+      { numRuns: 20 },
+    ))
+  test('costs the server no second question where nothing of it was kept', async () => {
+    await (await aPage()).read()
+    expect(asked).toEqual(['/api/drivers/'])
+  })
+  test('has a change sent once', async () => {
+    withStuck(() => plain({ detail: 'Gone.' }, { status: 410 }))
+    network = () => plain({ detail: 'Gone.' }, { status: 410 })
+    await (await aPage()).transport.send(anEntry(), changeThing, never)
+    expect(asked).toHaveLength(1)
+  })
+})
+
 describe('a device learns whether its host proves its answers', () => {
   test('from the first answer with proof, for good', async () => {
     signedInBefore(null)
