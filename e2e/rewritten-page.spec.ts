@@ -3,7 +3,6 @@ import { fullName } from '#contract/people.ts'
 import { expect } from './support/expect.ts'
 import { expectMeantWords } from './support/meant-words.ts'
 import { test } from './support/office.ts'
-import { nothingWaits } from './support/screens.ts'
 import { rewrittenBy, WAYS, type Way } from './support/translator.ts'
 
 test.use({ height: 900, opensDrivers: false })
@@ -76,9 +75,12 @@ test('a page that is translated says when there is no network, and when there is
   const wrong = await openWide(page, 'fonts')
   network.set('down')
   await visit(page, ['/drivers', '/schedule', '/maintenance', '/outbox'], 'without a network')
-  await expect(page.getByText(/offline since/i)).toBeVisible()
+  // The empty Outbox says so as well, below what stands on top of every page.
+  const offline = page.getByRole('status').getByText(/offline since/i)
+  await expect(offline).toHaveCount(1)
+  await expect(offline).toBeVisible()
   network.set('none')
-  await expect(page.getByText(/offline since/i)).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText(/offline since/i)).toHaveCount(0, { timeout: 30_000 })
   await visit(page, ['/users', '/schedule', '/'], 'with a network again')
   expect(wrong).toEqual([])
 })
@@ -110,7 +112,9 @@ test('a status that is changed twice on a translated page is the new one, in men
   await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill(name)
   await expect(page.getByRole('article')).toHaveCount(1)
   await expectMeantWords(page, 'drivers, after typing')
-  await nothingWaits(page)
+  // Here the link bears the translator's word, and nothing of changes that wait.
+  const outbox = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^«OUTBOX»$/ })
+  await expect(outbox).toBeVisible({ timeout: 30_000 })
   const drivers = await admin.drivers()
   expect(drivers.find(({ user }) => fullName(user) === name)?.current_status).toBe('on_the_road')
   expect(wrong).toEqual([])
