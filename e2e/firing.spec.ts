@@ -48,9 +48,13 @@ test('pasting, filling and the bar of what is selected ask as well, from the key
   await setFiring(page)
   await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
 
+  // What is filled over *Firing* is no *Firing*: nothing is asked.
   await cell(0, 1).focus()
   await page.keyboard.press('Control+r')
+  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Vacation']])
   await expect(firingQuestion(page)).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
   await cell(0, 1).click()
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Control+r')
