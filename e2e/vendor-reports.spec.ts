@@ -19,6 +19,13 @@ async function choose(page: Page, report: ReturnType<typeof file>): Promise<void
   await expect(page.getByTestId('preview')).toBeVisible()
 }
 
+/** Takes in what was read; when this is over, the device has it, and the Outbox counts it until the server has it too. */
+async function takeIn(page: Page, button: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  await nothingWaits(page)
+}
+
 async function batches(admin: Api, name: string): Promise<readonly ImportBatch[]> {
   const { results } = await admin.get<{ readonly results: readonly ImportBatch[] }>('/api/imports/?limit=1000')
   return results.filter(({ file_name }) => file_name === name)
@@ -84,8 +91,7 @@ test('a fuel report that was left at tolls is asked about, and read as fuel then
   await question.getByRole('button', { name: 'A fuel report' }).press('Enter')
   await expect(question).toBeHidden()
   await expect(page.getByLabel('Kind')).toHaveValue('fuel')
-  await page.getByRole('button', { name: 'Take in 1 row' }).click()
-  await nothingWaits(page)
+  await takeIn(page, 'Take in 1 row', 'diesel.csv')
   expect(await batches(admin, 'diesel.csv')).toMatchObject([{ kind: 'fuel', row_count: 1 }])
 })
 
@@ -103,13 +109,11 @@ test('headers and columns that were chosen once are remembered for the next repo
   await page.getByLabel('Plate').selectOption('Wagen')
   await page.getByLabel('Below zero').selectOption('Charges')
   await expect(page.getByTestId('preview')).toContainText('New11/01/24 · $9.50')
-  await page.getByRole('button', { name: 'Take in 2 rows' }).click()
-  await nothingWaits(page)
+  await takeIn(page, 'Take in 2 rows', 'woche-1.csv')
 
   await choose(page, week(2))
   await expect(page.getByText('Read as the last report with these headers was.')).toBeVisible()
   await expect(page.getByTestId('preview')).toContainText('New11/02/24 · $9.50')
-  await page.getByRole('button', { name: 'Take in 2 rows' }).click()
-  await nothingWaits(page)
+  await takeIn(page, 'Take in 2 rows', 'woche-2.csv')
   expect(await batches(admin, 'woche-2.csv')).toMatchObject([{ row_count: 2, amount: 9.5 }])
 })
