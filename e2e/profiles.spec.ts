@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { openMailbox } from './support/mail-folder.ts'
-import { AS_DRIVER, atTheUsers, someoneListed, someoneOpen, test, userBy, userCard } from './support/office.ts'
+import { asDriver, atTheUsers, someoneListed, someoneOpen, test, userBy, userCard } from './support/office.ts'
 import { nothingWaits } from './support/screens.ts'
 import { PASSWORD } from './support/server.ts'
 
@@ -12,7 +12,7 @@ test('half a date is said at its field, and a refused form keeps what it changed
   admin,
 }) => {
   const page = office.page()
-  const { email } = await someoneOpen(page, admin, AS_DRIVER)
+  const { email } = await someoneOpen(page, admin, asDriver())
   await page.getByLabel(/^To/).pressSequentially('12')
   await page.getByLabel('Phone').fill('312 555 0004')
   await page.getByRole('button', { name: 'Save' }).click()

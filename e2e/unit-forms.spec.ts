@@ -30,17 +30,18 @@ const COMMON: Readonly<Record<string, string>> = {
   Color: 'Red',
   'Inspection passed': '2026-03-02',
   'Next service': '2027-01-15',
-  'GoMotive ID': '730999',
   'Fleet manager’s name': 'Karen Walsh',
   'Fleet manager’s phone': '+1 312 555 0107',
   'Fleet manager’s email': 'karen.walsh@haulyard.example',
   'Status to': '2099-12-31',
 }
+/** What stands on one truck alone. */
 const written = (number: string): Readonly<Record<string, string>> => ({
   'Unit number': number,
   'Licence plate': `P-${number}`,
   'Transponder ID': `007 ${number}`,
-  'Fuel network ID': '660200',
+  'GoMotive ID': `730${number}`,
+  'Fuel network ID': `660${number}`,
 })
 
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
@@ -176,7 +177,7 @@ test('a trailer added in a dead zone outlives a reload while it is typed, has it
   const before = new Set((await trailers(admin)).map(({ id }) => id))
   network.set('down')
   await page.getByRole('button', { name: 'Add trailer' }).click()
-  await fill(page, COMMON)
+  await fill(page, { ...COMMON, 'GoMotive ID': '7308830' })
   await field(page, 'Type').selectOption({ label: 'Step deck' })
   await expect(field(page, 'Status')).toHaveValue('unassigned')
   const pick = async () => {

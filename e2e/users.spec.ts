@@ -4,7 +4,7 @@ import { expect } from './support/expect.ts'
 import { draftsAsText } from './support/kept-drafts.ts'
 import { openMailbox } from './support/mail-folder.ts'
 import {
-  AS_DRIVER,
+  asDriver,
   atTheUsers,
   countAsServed,
   countOfUsers,
@@ -156,7 +156,7 @@ test('a role changed without a network leaves the filtered list, and is replayed
   network,
   admin,
 }) => {
-  const { email, name } = await someone(admin, AS_DRIVER)
+  const { email, name } = await someone(admin, asDriver())
   const page = office.page()
   await page.goto('/users?filter=driver')
   await expect(userCard(page, name)).toBeVisible()

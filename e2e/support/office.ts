@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import type { User } from '#contract/users.ts'
@@ -41,11 +41,16 @@ export async function countAsServed(page: Page, admin: Api, role = ''): Promise<
 export const newEmail = () => `${randomUUID().slice(0, 8)}@haulyard.example`
 export const userCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** What makes `someone` a driver. */
-export const AS_DRIVER = {
+/** What makes `someone` a driver, whose ids at the vendors no other has. */
+export const asDriver = () => ({
   role: 'driver',
-  driver: { status: 'on_the_road', position: 'lease', gomotive_id: 1, pilot_flying_j_driver_id: 2 },
-}
+  driver: {
+    status: 'on_the_road',
+    position: 'lease',
+    gomotive_id: randomInt(10 ** 8, 10 ** 9),
+    pilot_flying_j_driver_id: randomInt(10 ** 8, 10 ** 9),
+  },
+})
 
 /** A user made for one test. */
 export async function someone(admin: Api, over: object = {}) {

@@ -5,7 +5,7 @@ import type { Driver } from '#contract/drivers.ts'
 import { fullName } from '#contract/people.ts'
 import type { Api } from './api.ts'
 import { expect } from './expect.ts'
-import { AS_DRIVER, newEmail } from './office.ts'
+import { asDriver, newEmail } from './office.ts'
 
 export interface Hired {
   readonly id: number
@@ -30,7 +30,7 @@ export const aDispatcher = (admin: Api) =>
 
 /** A driver, of a dispatcher if one is given. */
 export async function aDriver(admin: Api, of?: Hired): Promise<Hired> {
-  const driver = await hire(admin, 'drivers', AS_DRIVER)
+  const driver = await hire(admin, 'drivers', asDriver())
   if (of) expect(await admin.patch(`/api/drivers/${driver.id}/`, { dispatcher: of.id })).toBe(200)
   return driver
 }
