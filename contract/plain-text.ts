@@ -28,13 +28,16 @@ const ANY_UNSEEN = /\u034f|[\p{Cf}\p{Variation_Selector}]/gu
 const HYPHEN = /[\u2010\u2011]/g
 const ANY_DASH = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
-const shaped = (text: string) =>
-  text
+/** Until nothing changes any more: what is left out, or composed, gives a joiner other neighbors. */
+function shaped(text: string): string {
+  const now = text
+    .normalize('NFC')
     .replace(/\u200c|\u200d/g, joiner)
     .replace(LOOK, '')
     .replace(TAG, '')
-    .normalize('NFC')
     .trim()
+  return now === text ? now : shaped(now)
+}
 
 /** A line of words (a name, a make): composed letters, plain blanks and hyphens, nothing unseen but what spells or joins. */
 export function plainLine(text: string): string {

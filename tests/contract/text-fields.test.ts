@@ -14,8 +14,8 @@ const NO_TEXT = [
   // References that a picker sets, and the words of a filter or an order.
   /\.(ordering|filter|page|limit|offset|page_size|transport|truck|trailer|upload|driver|dispatcher|fleet_manager|past|per_page|page_no|order_by)$/,
   /_(had|was)$/,
-  // A report's headers must be those of the file, and the file's name is the file's own.
-  /^(imports|importPreview)\.[^ ]+ body\.(name|columns|choices|upload)/,
+  // A report's headers and spellings must be those of the file, and the file's name is the file's own.
+  /^(imports|importPreview)\.[^ ]+ body\.(name|columns|choices|upload|decided)/,
   // An attachment keeps its file's own name, made safe to save.
   /files\.name$/,
   // What is already on record asks for its tolls.

@@ -42,7 +42,13 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'drivers',
-    paths: area('drivers', 'contract/duty.ts', 'src/picks/driver-*', 'src/routes/_app.drivers.tsx'),
+    paths: area(
+      'drivers',
+      'contract/driver-changes.ts',
+      'contract/duty.ts',
+      'src/picks/driver-*',
+      'src/routes/_app.drivers.tsx',
+    ),
     tests: [ofModules('{drivers,driver-lists,driver-search,driver-units,photos,merge}'), onPostgres('driver-photo')],
     journeys: ['drivers', 'date-selector', 'files', 'history', 'keyboard', 'smoke'],
   },
@@ -74,7 +80,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'maintenance',
     paths: area(
       'maintenance',
-      'contract/{inspection-*,inspections,maintenance-choices,attachments,fleet-managers}.ts',
+      'contract/{inspection-*,inspections,maintenance-changes,maintenance-choices,attachments,fleet-managers}.ts',
       'src/picks/fleet-managers-*',
       'src/routes/_app.maintenance*.tsx',
     ),
@@ -136,7 +142,12 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'files and photos',
-    paths: module('files', 'contract/{file-refs,pictures}.ts', 'src/form/{attachments,photos}/**', 'src/form/photo*'),
+    paths: module(
+      'files',
+      'contract/{file-refs,photos,pictures}.ts',
+      'src/form/{attachments,photos}/**',
+      'src/form/photo*',
+    ),
     tests: [ofModules('{files,photos,dispatcher-photo}'), 'tests/server/modules/maintenance/attachments.test.ts'],
     journeys: ['files', 'inspection-photos', 'inspection-forms', 'safe-areas', 'kill-points/photos'],
   },

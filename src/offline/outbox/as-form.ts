@@ -1,16 +1,7 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
 import type { OutboxEntry } from './entry.ts'
 import { bytesOf, lost } from './files.ts'
 import type { FileBytes } from './kept-files.ts'
 import type { Facts, OutboxPorts } from './ports.ts'
-
-/** A host that knows no uploads says one of these to the first part of one. */
-const KNOWS_NO_UPLOADS = [404, 405, 501]
-
-/** Whether a change has to bring its files along, for its host takes them in no other way, and can. */
-export function mustBringFiles(early: Facts | null, { form }: EndpointShape): boolean {
-  return early?.kind === 'answer' && KNOWS_NO_UPLOADS.includes(early.status) && form !== undefined
-}
 
 /** All files of an entry as this device has them; or what it comes to when one is gone. */
 export async function filesOf(

@@ -1,4 +1,5 @@
 import { NOT_CARRIED } from '#contract/changes.ts'
+import type { EndpointShape } from '#contract/endpoint.ts'
 import type { EntryProblem } from './entry.ts'
 import type { Facts } from './ports.ts'
 
@@ -62,4 +63,12 @@ function patience(kind: EntryProblem['kind'], attempts: number, chance: number):
  */
 export function needsNewKey(problem: EntryProblem | null): boolean {
   return problem?.status === 400 || problem?.status === 404 || problem?.status === 410
+}
+
+/** A host that knows no uploads says one of these to the first part of one. */
+const KNOWS_NO_UPLOADS = [404, 405, 501]
+
+/** Whether a change has to bring its files along, for its host takes them in no other way, and can. */
+export function mustBringFiles(early: Facts | null, { form }: EndpointShape): boolean {
+  return early?.kind === 'answer' && KNOWS_NO_UPLOADS.includes(early.status) && form !== undefined
 }

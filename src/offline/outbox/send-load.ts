@@ -1,7 +1,7 @@
 import type { OutboxEntry } from './entry.ts'
 import { isFrozen } from './frozen.ts'
 import { NotKept } from './not-kept.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { mustBringFiles, type Outcome, outcomeOf } from './outcome.ts'
 import type { Facts, OutboxPorts, StoreWriter } from './ports.ts'
 import type { Reading } from './reading.ts'
 import type { ReplayDeps } from './replay.ts'
@@ -86,8 +86,8 @@ async function withFiles(
   early: Facts,
   signal: AbortSignal,
 ): Promise<Facts | null> {
-  const { filesOf, mustBringFiles } = await import('./as-form.ts')
   if (!mustBringFiles(early, reading.command.endpoint)) return null
+  const { filesOf } = await import('./as-form.ts')
   const files = await filesOf(ports, entry)
   return 'kind' in files ? files : ports.transport.send(entry, reading.command, signal, files)
 }
