@@ -34,8 +34,7 @@ export interface MapItem extends MapSubject {
   readonly rings: number
 }
 
-const textOf = (parts: readonly (string | null | undefined)[]) =>
-  folded(parts.filter(Boolean).join(' '))
+const textOf = (parts: readonly (string | null | undefined)[]) => folded(parts.filter(Boolean).join(' '))
 
 /** Who is in a vehicle: by its own word, else who has the truck here, else who usually drives it. */
 export function driverOf({ current_driver, unit, permanent_driver }: Vehicle): string {

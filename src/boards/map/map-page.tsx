@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react'
 import { can } from '#contract/access.ts'
 import { useSession } from '#src/session/session.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
@@ -17,8 +17,9 @@ import { MAP_TABS, type MapSearch, type MapTab } from './map-search.ts'
 import { TABS } from './map-tabs.ts'
 import { PANEL } from './map-tools.tsx'
 import { NowBoard } from './now-board.tsx'
-import { PastBoard } from './past-board.tsx'
 import { useMapItems } from './use-map-items.ts'
+
+const PastBoard = lazy(() => import('./past-board.tsx').then((module) => ({ default: module.PastBoard })))
 
 interface MapPageProps {
   readonly search: MapSearch
@@ -92,7 +93,9 @@ export function MapPage({ search, onChange }: MapPageProps) {
       <FeedTrouble {...heard} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open in it, wherever the focus is. */}
       <div ref={board} onKeyDown={leave} className={classes.board} style={{ '--top': `${top}px` } as CSSProperties}>
-        {past ? <PastBoard {...parts} past={past} /> : <NowBoard {...{ ...parts, tabs, reading, onHistory }} />}
+        <Suspense fallback={<div className={classes.skeleton} aria-busy="true" />}>
+          {past ? <PastBoard {...parts} past={past} /> : <NowBoard {...{ ...parts, tabs, reading, onHistory }} />}
+        </Suspense>
       </div>
     </>
   )

@@ -1,16 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MapButtons } from '#src/map/map-buttons.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import { type BoardProps, REPLACE } from './board-parts.ts'
+import { HistoryMap } from './history/history-map.tsx'
+import { HistoryPanel } from './history/history-panel.tsx'
 import { historyRange, rangeNote } from './history/history-range.ts'
 import type { HistoryChoice } from './history/use-history.ts'
 import classes from './map-page.module.css'
 import { MapSide } from './map-side.tsx'
-
-const HistoryPanel = lazy(() =>
-  import('./history/history-panel.tsx').then((module) => ({ default: module.HistoryPanel })),
-)
-const HistoryMap = lazy(() => import('./history/history-map.tsx').then((module) => ({ default: module.HistoryMap })))
 
 interface PastBoardProps extends Pick<BoardProps, 'search' | 'change' | 'onClose' | 'board'> {
   readonly past: HistoryChoice
@@ -21,7 +18,7 @@ export function PastBoard({ search, change, past, onClose, board }: PastBoardPro
   const today = useToday()
   const [sought, setSought] = useState<{ readonly at: number } | null>(null)
   return (
-    <Suspense fallback={<div className={classes.skeleton} aria-busy="true" />}>
+    <>
       <div className={classes.panel}>
         <HistoryPanel
           {...past}
@@ -43,6 +40,6 @@ export function PastBoard({ search, change, past, onClose, board }: PastBoardPro
         <HistoryMap {...past} sought={sought} />
         <MapButtons onFit={null} />
       </MapSide>
-    </Suspense>
+    </>
   )
 }
