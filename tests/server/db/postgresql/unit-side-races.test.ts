@@ -194,17 +194,18 @@ test('drivers who change their dispatcher while they are given trucks are follow
   }
 })
 
-test('of two trucks that are made at once with one number, plate or transponder one is refused in words', async () => {
-  const make = (over: object) => ruth('POST', '/api/trucks/', { body: { ...aTruck('1'), ...over }, headers: keyed() })
-  const own = (n: number, same: object) => ({
-    unit_number: `N${n}`,
-    licence_plate: `P${n}`,
-    transponder_id: `X${n}`,
-    ...same,
-  })
-  const fields = { unit_number: 'S-1', licence_plate: 'SAME', transponder_id: '007', vin: '1FUJGLDR8PL101234' }
+test('of trucks that are made at once with one number, plate, transponder or vendor’s id one is made', async () => {
+  const make = (body: object) => ruth('POST', '/api/trucks/', { body, headers: keyed() })
+  const fields = {
+    unit_number: 'S-1',
+    licence_plate: 'SAME',
+    transponder_id: '007',
+    vin: '1FUJGLDR8PL101234',
+    gomotive_id: 4711,
+    pilot_flying_j_truck: 4712,
+  }
   for (const [at, [field, value]] of Object.entries(fields).entries()) {
-    const answers = await Promise.all([0, 1, 2].map((n) => make(own(at * 10 + n, { [field]: value }))))
+    const answers = await Promise.all([0, 1, 2].map((n) => make(aTruck(`N${at}${n}`, { [field]: value }))))
     expect(answers.map(({ status }) => status).sort(), field).toEqual([201, 400, 400])
     for (const { body } of answers.filter(({ status }) => status === 400)) expect(Object.keys(body)).toEqual([field])
   }
