@@ -57,7 +57,7 @@ const shell = createShellFiles({
 // What can't be had now is tried again with the next page.
 const mendShell = () => shell.mend().catch(() => undefined)
 
-addPlugins([fromOneHost((url) => network.fetch(new Request(url, { cache: 'no-cache' })), self.location.href)])
+addPlugins([fromOneHost((url, cache) => network.fetch(new Request(url, { cache })), self.location.href)])
 precache(shellEntries)
 cleanupOutdatedCaches()
 

@@ -28,6 +28,8 @@ export function noteHost(proves: 'yes' | 'no'): void {
 /** How it is asked: as a person, without a token, or to sign in. */
 export type As = 'person' | 'anybody' | 'sign_in'
 
+const unknownHost = () => new ApiError('status', { status: 401 })
+
 const isKeepable = ({ method = 'GET', cache }: RequestInit) => method === 'GET' && cache === undefined
 
 /**
@@ -44,15 +46,17 @@ async function askPastKept(url: string, init: RequestInit): Promise<Response> {
  * Asks the network; the one place where it is judged whose an answer is. One with proof is the server's. One without is as
  * good as none, whatever it says, and throws an `ApiError`; but for a host that the person has signed in at without
  * proof, which is taken at its word. Where the device does not know its host yet, what is asked as a person is answered by
- * a 401: so the session tries to refresh its token, which tells.
+ * a 401: so the session tries to refresh its token, which tells. A change is not sent before that is known: a host without
+ * proof would make it, and make it again when it is sent again.
  */
 export async function ask(url: string, init: RequestInit, as: As): Promise<Response> {
+  if (as === 'person' && hostProves() === null && (init.method ?? 'GET') !== 'GET') throw unknownHost()
   const response = await askPastKept(url, init)
   const proves = hostProves()
   if (isProven(response.headers)) {
     if (proves !== 'yes') noteHost('yes')
   } else if (proves === 'yes') {
     if (as !== 'sign_in' || !response.ok) throw new ApiError('not_ours')
-  } else if (proves !== 'no' && as === 'person') throw new ApiError('status', { status: 401 })
+  } else if (proves !== 'no' && as === 'person') throw unknownHost()
   return response
 }

@@ -13,6 +13,8 @@ const wordsBefore = new WeakMap<Node, string | null>()
 function note(changes: readonly MutationRecord[]): void {
   for (const change of changes) {
     const { target, type, oldValue, removedNodes } = change
+    // React itself sets what stands in it, with each key.
+    if (target.nodeName === 'TEXTAREA') continue
     if (type === 'characterData') {
       if (!wordsBefore.has(target)) wordsBefore.set(target, oldValue)
       continue

@@ -143,6 +143,8 @@ describe('the app’s own files', () => {
   })
 
   const script = { 'content-type': 'text/javascript' }
+  const SCRIPT = 'http://app.test/sw.js'
+  const FILE = new Request('http://app.test/assets/a.js')
   it.each([
     [
       'of a host that proves its script, only with proof',
@@ -152,9 +154,24 @@ describe('the app’s own files', () => {
     ['of a host that proves nothing, as they come', new Response('', { headers: script }), true],
     ['not while a gateway answers for the script too', new Response('{}', { headers: JSON_TYPE }), false],
   ])('a new version takes files %s', async (_name, ofScript, isTaken) => {
-    const { cacheWillUpdate } = fromOneHost(async () => ofScript, 'http://app.test/sw.js')
-    expect(await cacheWillUpdate({ response: ours('a.js') })).not.toBeNull()
-    expect((await cacheWillUpdate({ response: new Response('{}') })) !== null).toBe(isTaken)
-    expect(await cacheWillUpdate({ response: new Response('', { status: 404, headers: PROVEN }) })).toBeNull()
+    const { cacheWillUpdate } = fromOneHost(async (url) => (url === SCRIPT ? ofScript : new Response('{}')), SCRIPT)
+    const taken = async (response: Response) => (await cacheWillUpdate({ request: FILE, response })) !== null
+    expect(await taken(ours('a.js'))).toBe(true)
+    expect(await taken(new Response('{}'))).toBe(isTaken)
+    expect(await taken(new Response('', { status: 404, headers: PROVEN }))).toBe(false)
+  })
+
+  it('a file that the browser itself kept of a time before there was proof is asked for past that', async () => {
+    const asked: [string, RequestCache][] = []
+    const { cacheWillUpdate } = fromOneHost(async (url, cache) => {
+      asked.push([url, cache])
+      return ours('a.js')
+    }, SCRIPT)
+    const kept = new Response('a.js')
+    expect(await (await cacheWillUpdate({ request: FILE, response: kept }))?.text()).toBe(await ours('a.js').text())
+    expect(asked).toEqual([
+      [SCRIPT, 'no-cache'],
+      [FILE.url, 'reload'],
+    ])
   })
 })

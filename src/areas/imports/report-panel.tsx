@@ -40,7 +40,9 @@ interface TakeInButtonProps {
 }
 
 function TakeInButton({ choice, isOnline }: TakeInButtonProps) {
-  const { report, preview, isReading, clear } = choice
+  const { report, isReading, isLooked, clear } = choice
+  // What was told of another reading says nothing of this one, and is not sent with it.
+  const preview = isLooked || isOnline ? choice.preview : null
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const isHere = useIsHere()

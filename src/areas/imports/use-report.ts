@@ -66,6 +66,8 @@ export function useReport() {
     choices: readSoFar.choices,
     problem: shown ? shown.problem : unfit,
     isReading: report !== null && online && looked?.of !== report,
+    /** The report as it is read by now was looked through; without a network a later choice is not. */
+    isLooked: looked?.of === report,
     choose: (file: File) => {
       const problem = file.size === 0 ? EMPTY : file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
       setUnfit(problem)

@@ -255,6 +255,16 @@ describe('a device learns whether its host proves its answers', () => {
     expect(asked).toEqual(['/api/drivers/', '/api/auth/jwt/refresh/', '/api/drivers/'])
     expect([localStorage.getItem(HOST), page.session.token()]).toEqual(['no', fresh])
   })
+  test.each([
+    ['with proof', HttpResponse.json],
+    ['without proof', plain],
+  ])('a change waits until the device knows its host, one %s: it is sent once', async (_name, answer) => {
+    signedInBefore(null)
+    network = aHost(answer)
+    await (await aPage()).transport.send(anEntry(), changeThing, never)
+    expect(asked[0]).toBe('/api/auth/jwt/refresh/')
+    expect(asked.filter((path) => path !== '/api/auth/jwt/refresh/')).toHaveLength(1)
+  })
   test('a host that begins to prove its answers is held to it', async () => {
     signedInBefore('no')
     network = aHost(HttpResponse.json, old)
