@@ -46,7 +46,12 @@ function setLag(next: number): void {
   const isOther = next !== lag
   lag = next
   if (isOther || next !== 0) note.write(next === 0 ? null : `${Math.round(next)} ${over?.server ?? 0}`)
-  if (isOther) for (const listener of [...listeners]) listener()
+  // Not at once: it may be found out while something is drawn.
+  if (isOther) queueMicrotask(tellListeners)
+}
+
+function tellListeners(): void {
+  for (const listener of [...listeners]) listener()
 }
 
 /** Compares the clocks by the `Date` of an answer, which was asked for and came at these moments. */

@@ -3,7 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { ageWords } from '#src/format/age.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { asTitle, valueWords } from '#src/format/value-words.ts'
-import { useNow } from '#src/ui/use-now.ts'
+import { useCompanyNow } from '#src/ui/use-now.ts'
 import type { HistoryChange, HistoryField, HistoryWords } from './history-changes.ts'
 import classes from './record-history.module.css'
 
@@ -16,7 +16,7 @@ const asIs = (field: string): HistoryField => ({ title: asTitle(field), words: v
 
 /** One change: who made it and when, and every field as it was and as it became. */
 export const ChangeEntry = memo(function ChangeEntry({ change: { by, at, fields }, words }: ChangeEntryProps) {
-  const now = useNow()
+  const now = useCompanyNow()
   return (
     <li className={classes.change}>
       <p className={classes.head}>

@@ -1,7 +1,7 @@
 import type { ExpenseKind } from '#contract/tolls.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { useReading } from '#src/offline/use-reading.ts'
-import { useNow } from '#src/ui/use-now.ts'
+import { useCompanyNow } from '#src/ui/use-now.ts'
 import { expenseFeeds } from './feed-queries.ts'
 import { sourceWords } from './feed-words.ts'
 
@@ -18,7 +18,7 @@ export interface Source {
 /** How a kind of expense comes in. */
 export function useFeed(kind: ExpenseKind): Source {
   const { known, refetch } = useReading(expenseFeeds.options)
-  const now = useNow()
+  const now = useCompanyNow()
   const feed = known?.data.find((one) => one.kind === kind)
   return { words: feed ? sourceWords(feed, now) : null, isFailing: (feed?.failure ?? null) !== null, refetch }
 }

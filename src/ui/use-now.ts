@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { companyNow, deviceNow, onClockChange } from '#src/browser/company-clock.ts'
+import { clockLag, companyNow, deviceNow, onClockChange } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 
@@ -50,6 +50,11 @@ function dayOfNow(): IsoDay {
 /** The device's time in milliseconds, stepping every 15 s: for ages of what is kept here. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
+}
+
+/** The server's time as far as this device knows it, in the same steps: for ages of what the server says, and for paper. */
+export function useCompanyNow(): number {
+  return useNow() + clockLag()
 }
 
 /** The company's calendar day; a page that stays open over midnight moves on with it. */

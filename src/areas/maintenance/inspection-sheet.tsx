@@ -6,7 +6,7 @@ import { fullName } from '#contract/people.ts'
 import { longDay } from '#src/format/calendar.ts'
 import { chicagoMoment, chicagoRemark } from '#src/format/chicago.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
-import { useNow } from '#src/ui/use-now.ts'
+import { useCompanyNow } from '#src/ui/use-now.ts'
 import { markWords } from '#src/ui/waiting-mark.tsx'
 import { ApprovalStamp, ReviewStamp } from './approval.tsx'
 import { attachmentKey, isPhoto } from './attachment-facts.ts'
@@ -68,7 +68,7 @@ export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
 }
 
 function Head({ row, asOf }: Pick<InspectionSheetProps, 'row' | 'asOf'>) {
-  const now = useNow()
+  const now = useCompanyNow()
   const mark = useMark(inspectionRows, inspectionRows.keyOf(row))
   return (
     <header className={classes.head}>

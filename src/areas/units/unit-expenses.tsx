@@ -5,7 +5,7 @@ import { WeekExpenses } from '#src/figures/week-expenses.tsx'
 import { useReading } from '#src/offline/use-reading.ts'
 import { expenseFeeds } from '#src/picks/feed-queries.ts'
 import { feedWords } from '#src/picks/feed-words.ts'
-import { useNow } from '#src/ui/use-now.ts'
+import { useCompanyNow } from '#src/ui/use-now.ts'
 import { unitTitle } from './seen-unit.ts'
 import { unitFigures, unitWeekAt } from './unit-figures-queries.ts'
 import { UNIT_WORDS } from './unit-kinds.ts'
@@ -21,7 +21,7 @@ const spent = ({ fuel_expenses, tolls_expenses }: UnitWeekFigures) => [
 /** Up to which days tolls and fuel have come in: what a vendor has not told yet is missing in these weeks. */
 function FeedNote() {
   const { known } = useReading(expenseFeeds.options)
-  const now = useNow()
+  const now = useCompanyNow()
   const feeds = known?.data ?? []
   return feeds.length === 0 ? null : <> · {feeds.map((feed) => feedWords(feed, now)).join(' · ')}</>
 }

@@ -4,7 +4,7 @@ import { ageWords } from '#src/format/age.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { DueFact } from '#src/ui/due-fact.tsx'
 import { Fact } from '#src/ui/fact.tsx'
-import { useNow } from '#src/ui/use-now.ts'
+import { useCompanyNow } from '#src/ui/use-now.ts'
 import classes from './unit-details.module.css'
 
 /** A vendor's id; from before that was refused another unit may have it, too. */
@@ -56,7 +56,7 @@ function Written({ licence_plate, transponder_id }: Extract<Unit, { kind: 'truck
 
 /** Where its gateway was last, and how much battery that had; nothing where telematics knows nothing. */
 function LastLocation({ unit: { last_location } }: { readonly unit: Unit }) {
-  const now = useNow()
+  const now = useCompanyNow()
   if (last_location === null) return null
   const { formatted_address, lat, lon, moving, battery_capacity, located_at } = last_location
   const place = formatted_address || `${lat.toFixed(4)}, ${lon.toFixed(4)}`

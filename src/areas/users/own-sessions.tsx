@@ -6,7 +6,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { useReading } from '#src/offline/use-reading.ts'
 import { Question } from '#src/ui/question.tsx'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
-import { useNow } from '#src/ui/use-now.ts'
+import { useCompanyNow } from '#src/ui/use-now.ts'
 import { browserWords } from './browser-words.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './user-queries.ts'
 import classes from './users.module.css'
@@ -94,7 +94,7 @@ function EndOthers({ count }: { readonly count: number }) {
 }
 
 function Session({ session }: { readonly session: OwnSession }) {
-  const now = useNow()
+  const now = useCompanyNow()
   const name = browserWords(session.user_agent)
   const { isBusy, run } = useEnding(() => endOwnSession(session.id), `The sign-in on ${name} is over.`)
   return (

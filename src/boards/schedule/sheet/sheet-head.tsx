@@ -1,6 +1,6 @@
 import { statusWords } from '#src/areas/dispatchers/dispatcher-words.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { useNow } from '#src/ui/use-now.ts'
+import { useCompanyNow, useNow } from '#src/ui/use-now.ts'
 import { marksOnSheet } from './sheet-marks.ts'
 import { dataWords, filterWords, printedWords, unconfirmedWords, weekInWords } from './sheet-words.ts'
 import { sheetId, teamName } from './sheets.ts'
@@ -10,6 +10,7 @@ import type { TeamSheetProps } from './team-sheet.tsx'
 /** Whose week it is, which, and how far it can be trusted: sheets are taken apart and pinned up one by one. */
 export function SheetHead({ team, week, dates, filter, marks, asOf }: TeamSheetProps) {
   const now = useNow()
+  const printedAt = useCompanyNow()
   const isAway = team.status !== null && team.status !== 'working'
   const about = ['Schedule', isAway ? statusWords(team.status) : '', countOf(team.drivers.length, 'driver')]
   return (
@@ -22,7 +23,7 @@ export function SheetHead({ team, week, dates, filter, marks, asOf }: TeamSheetP
       </div>
       <div className={classes.when}>
         <p className={classes.week}>{weekInWords(week)}</p>
-        <p>{joined([dataWords(asOf, now), printedWords(now)])}</p>
+        <p>{joined([dataWords(asOf, now), printedWords(printedAt)])}</p>
         <p className={classes.unconfirmed}>{unconfirmedWords(marksOnSheet(marks, team, dates))}</p>
       </div>
     </div>
