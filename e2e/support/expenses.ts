@@ -29,7 +29,8 @@ export async function tollVehiclesOf(admin: Api): Promise<readonly TollVehicle[]
 /** What the server says that they paid in a week (all without any), as a card shows it. */
 export async function tollsOf(admin: Api, vehicles: readonly TollVehicle[], week = -1): Promise<string> {
   const { start, end } = expenseWeekAt(chicagoDay(Date.now()), week)
-  const question = { FromDate: start, ToDate: end, vehicles }
+  // A list of none would be those of none.
+  const question = { FromDate: start, ToDate: end, ...(vehicles.length > 0 && { vehicles }) }
   const { amount } = await admin.ask<{ readonly amount: number }>('/api/bestpass/toll_expenses/', question)
   return money(amount)
 }

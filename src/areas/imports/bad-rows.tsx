@@ -53,7 +53,9 @@ export function BadRows({ preview, choice }: BadRowsProps) {
               <th scope="col">Column</th>
               <th scope="col">Value</th>
               <th scope="col">What is wrong</th>
-              <th scope="col" aria-label="Leave out" />
+              <th scope="col">
+                <span className="visually-hidden">Leave out</span>
+              </th>
             </tr>
           </thead>
           <tbody>
