@@ -28,14 +28,23 @@ const toldHere = (here: HereRow): Told => ({ ...here, own_id: ownIdOf(here.sourc
 function toldBy(row: AnyRow, { unit_id, driver_id }: Owners): Told {
   const shared = { own_id: row.own_key, clock: row.clock, unit_id, driver_id, unit_number: row.unit_number }
   if ('driver_name' in row) {
-    const { site: place, driver_name, invoice, product } = row
-    return { ...shared, place, driver_name, invoice, product, transponder_id: '', plate: '' }
+    const { site: place, driver_name, network_driver: card, invoice, product } = row
+    return { ...shared, place, driver_name, card, invoice, product, transponder_id: '', plate: '' }
   }
   const { plaza, agency, transponder_id, plate } = row
-  return { ...shared, place: plaza || agency, transponder_id, plate, driver_name: '', invoice: '', product: '' }
+  return {
+    ...shared,
+    place: plaza || agency,
+    transponder_id,
+    plate,
+    driver_name: '',
+    card: null,
+    invoice: '',
+    product: '',
+  }
 }
 
-/** What the books may call the vehicle of a toll that has no truck here: as `toll_transactions_nobodys` has it, and cleaned. */
+/** What the books may call the vehicle of a toll: as `toll_transactions_called` has it, and cleaned. */
 function vehiclesOf(row: AnyRow): readonly string[] {
   if ('driver_name' in row) return []
   const { transponder_id, plate, unit_number } = row

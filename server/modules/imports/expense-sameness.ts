@@ -1,6 +1,7 @@
 import { folded, glued } from '#contract/folded.ts'
 import { codeKey, plateKey } from '#contract/spelled-codes.ts'
 import { spelledName } from '#contract/spelled-names.ts'
+import { identifierKey } from '#contract/unit-fields.ts'
 
 /** What is told of an expense, by a report or in the books. Amount, day and quantity are those of the other one. */
 export interface Told {
@@ -11,6 +12,8 @@ export interface Told {
   readonly place: string
   readonly unit_id: string | null
   readonly driver_id: number | null
+  /** The number at the fuel network; null for none. */
+  readonly card: number | null
   readonly transponder_id: string
   readonly plate: string
   readonly unit_number: string
@@ -28,16 +31,41 @@ const agree = <T>(a: T | null | '', b: T | null | ''): boolean | null =>
 
 const nameOf = (text: string) => spelledName(text).name
 
+type OneOwner = 'surely' | 'maybe' | 'no'
+
+const CODES = [
+  ['transponder_id', codeKey],
+  ['plate', plateKey],
+  ['unit_number', codeKey],
+] as const
+
+/**
+ * Whether both are of one vehicle. What both write comes first: a tag, a plate or a number that went to another truck since
+ * still names one passage. Where both are written nearly alike and mean two trucks, as 12 and 0012, it can't be said.
+ */
+function isOneVehicle(a: Told, b: Told): OneOwner | null {
+  const isOneUnit = agree(a.unit_id, b.unit_id)
+  if (isOneUnit) return 'surely'
+  for (const [code, loose] of CODES) {
+    const isOneCode = agree(loose(a[code]), loose(b[code]))
+    if (isOneCode === null) continue
+    if (!isOneCode) return 'no'
+    return isOneUnit === null || identifierKey(a[code]) === identifierKey(b[code]) ? 'surely' : 'maybe'
+  }
+  return isOneUnit === null ? null : 'no'
+}
+
+/** The same of the driver; of two whose cards are not told, or were never one, it is whom they were found to be. */
+const isOneDriver = (a: Told, b: Told): boolean | null =>
+  agree(a.card, b.card) || (agree(a.driver_id, b.driver_id) ?? agree(nameOf(a.driver_name), nameOf(b.driver_name)))
+
 /** Whether both are of one vehicle or driver; null when nothing that both tell says so. */
-function isOneOwner(a: Told, b: Told): boolean | null {
-  const told = [
-    agree(a.unit_id, b.unit_id) ??
-      agree(codeKey(a.transponder_id), codeKey(b.transponder_id)) ??
-      agree(plateKey(a.plate), plateKey(b.plate)) ??
-      agree(codeKey(a.unit_number), codeKey(b.unit_number)),
-    agree(a.driver_id, b.driver_id) ?? agree(nameOf(a.driver_name), nameOf(b.driver_name)),
-  ].filter((one) => one !== null)
-  return told.length === 0 ? null : told.every(Boolean)
+function isOneOwner(a: Told, b: Told): OneOwner | null {
+  const vehicle = isOneVehicle(a, b)
+  const driver = isOneDriver(a, b)
+  // Whom a name or a card means changes; the truck was at the pump all the same.
+  if (driver === false) return vehicle === 'surely' ? 'maybe' : 'no'
+  return vehicle ?? (driver ? 'surely' : null)
 }
 
 const FEWEST_LETTERS = 3
@@ -71,8 +99,9 @@ export function samenessOf(a: Told, b: Told): Sameness {
   if (agree(codeKey(a.invoice), codeKey(b.invoice)) === false || a.product !== b.product) return 'other'
   const clocks = clocksOf(a.clock, b.clock)
   const places = placesOf(a.place, b.place)
-  const isOne = isOneOwner(a, b)
-  if (isOne === false || clocks === 'other') return 'other'
+  const owner = isOneOwner(a, b)
+  if (owner === 'no' || clocks === 'other') return 'other'
+  const isOne = owner === 'surely'
   // A truck is at one place at a time, whatever two vendors call it.
   if (clocks === 'same' && isToTheSecond(a.clock) && isOne) return places === 'other' ? 'alike' : 'same'
   if (places === 'other') return 'other'

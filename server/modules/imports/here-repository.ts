@@ -15,7 +15,7 @@ export interface Sought {
   readonly clock: string
   /** Of a row that is nobody's: its meaning in one number; else null. */
   readonly meaning: number | null
-  /** What a vehicle that nobody knows may be called in the books. */
+  /** What the vehicle may be called in the books. */
   readonly vehicles: readonly string[]
   readonly own_key: string | null
   readonly former_key: string | null
@@ -38,40 +38,43 @@ export interface HereRow extends Omit<Told, 'own_id'> {
  * a row passes for new; nothing is lost by it.
  */
 const MOST = 200
-/** The same of what is nobody's and only looks alike: a fleet that knows none of its trucks has many of one amount a day. */
+/** The same of what is looked for by no owner: a fleet that knows none of its trucks has many of one amount a day. */
 const MOST_LOOSE = 20
 
 interface Where {
   readonly columns: string
   /** What makes a row of the books, `t`, one that may be the row `r`. */
   readonly ways: readonly string[]
-  /** The same for what is nobody's and may be spelled otherwise. */
+  /** The same whosever it is: what it calls its owner may have meant another one when it came, or nobody. */
   readonly loose: string
 }
+
+/** What is of the same unit was found by that. */
+const BY_UNIT = '(r.unit_id is null or t.unit_id is distinct from r.unit_id)'
 
 const TABLES: Readonly<Record<ImportKind, { readonly table: string } & Where>> = {
   tolls: {
     table: 'toll_transactions',
     columns: `case when t.plaza = '' then t.agency else t.plaza end as place, t.unit_id, null::integer as driver_id,
-      t.transponder_id, t.plate, t.unit_number, '' as driver_name, '' as invoice, '' as product`,
+      null::float8 as card, t.transponder_id, t.plate, t.unit_number, '' as driver_name, '' as invoice, '' as product`,
     ways: [
       't.unit_id = r.unit_id and t.date = r.date and t.amount = r.amount',
       't.unit_id is null and t.meaning = r.meaning',
     ],
-    loose: `t.unit_id is null and ltrim(glued(coalesce(nullif(t.transponder_id, ''), nullif(t.plate, ''), t.unit_number)), '0')
+    loose: `${BY_UNIT} and ltrim(glued(coalesce(nullif(t.transponder_id, ''), nullif(t.plate, ''), t.unit_number)), '0')
       = any(array(select json_array_elements_text(r.vehicles))) and t.date = r.date and t.amount = r.amount`,
   },
   fuel: {
     table: 'fuel_transactions',
-    columns: `t.site as place, t.unit_id, t.driver_id, '' as transponder_id, '' as plate, t.unit_number, '' as driver_name,
-      t.invoice, t.product`,
+    columns: `t.site as place, t.unit_id, t.driver_id, t.network_driver::float8 as card, '' as transponder_id, '' as plate,
+      t.unit_number, '' as driver_name, t.invoice, t.product`,
     ways: [
       't.unit_id = r.unit_id and t.date = r.date and t.amount = r.amount and t.gallons = r.gallons',
       't.driver_id = r.driver_id and t.date = r.date and t.amount = r.amount and t.gallons = r.gallons',
       't.unit_id is null and t.driver_id is null and t.meaning = r.meaning',
     ],
-    loose: `t.unit_id is null and t.driver_id is null and t.date = r.date and t.amount = r.amount
-      and t.gallons = r.gallons`,
+    loose: `${BY_UNIT} and (r.driver_id is null or t.driver_id is distinct from r.driver_id)
+      and t.date = r.date and t.amount = r.amount and t.gallons = r.gallons`,
   },
 }
 

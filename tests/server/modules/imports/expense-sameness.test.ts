@@ -8,6 +8,7 @@ const passage = (over: Partial<Told> = {}): Told => ({
   place: 'Exit 7',
   unit_id: null,
   driver_id: null,
+  card: null,
   transponder_id: '007002410300',
   plate: 'P482100',
   unit_number: '1001',
@@ -53,7 +54,31 @@ describe('two rows of one day and amount', () => {
   test('of one truck are one whatever the vendors call it; of two they are two', () => {
     const found = passage({ unit_id: '7', plate: '', unit_number: '' })
     expect(samenessOf(found, passage({ unit_id: '7', transponder_id: '', place: 'EXIT 7' }))).toBe('same')
-    expect(samenessOf(found, passage({ unit_id: '8' }))).toBe('other')
+    expect(samenessOf(found, passage({ unit_id: '8', transponder_id: '' }))).toBe('other')
+  })
+
+  test.each<[string, Partial<Told>]>([
+    ['tag', {}],
+    ['plate', { transponder_id: '' }],
+    ['number', { transponder_id: '', plate: '' }],
+  ])('are one when the %s that both write went to another truck between them', (_, over) => {
+    expect(samenessOf(passage({ unit_id: '7', ...over }), passage({ unit_id: '8', ...over }))).toBe('same')
+    expect(samenessOf(passage({ unit_id: '7', ...over }), passage({ unit_id: null, ...over }))).toBe('same')
+  })
+
+  test('look like one when two trucks are written nearly alike, as 12 and 0012', () => {
+    const numbered = (unit_id: string, unit_number: string) =>
+      passage({ unit_id, unit_number, transponder_id: '', plate: '' })
+    expect(samenessOf(numbered('7', '12'), numbered('8', '0012'))).toBe('alike')
+    expect(samenessOf(numbered('7', '12'), numbered('8', '13'))).toBe('other')
+  })
+
+  test('are one when the card that both write went to another driver between them', () => {
+    const bought = (over: Partial<Told>) => passage({ transponder_id: '', plate: '', unit_number: '', ...over })
+    expect(samenessOf(bought({ card: 7731, driver_id: 1 }), bought({ card: 7731, driver_id: 2 }))).toBe('same')
+    expect(samenessOf(bought({ card: 7731, driver_id: 1 }), bought({ card: 7732, driver_id: 2 }))).toBe('other')
+    const inTruck = (driver_id: number) => bought({ unit_id: '7', driver_id })
+    expect(samenessOf(inTruck(1), inTruck(2))).toBe('alike')
   })
 })
 
@@ -69,6 +94,26 @@ test('two spellings of one passage are one passage', () => {
       expect(samenessOf(passage(one), passage(other))).toBe('same')
       expect(samenessOf(passage(one), passage({ ...other, clock: '14:30:00' }))).toBe('alike')
       expect(samenessOf(passage(one), passage({ ...other, clock: '15:30:22' }))).toBe('other')
+    }),
+  )
+})
+
+test('what both write is one passage, whomever it was found to be of on either day', () => {
+  const unit_id = fc.constantFrom('7', '8', null)
+  const driver_id = fc.constantFrom(1, 2, null)
+  const owner = fc.record({ unit_id, driver_id })
+  const written = fc.constantFrom<Partial<Told>>(
+    {},
+    { transponder_id: '' },
+    { transponder_id: '', plate: '' },
+    { plate: '', unit_number: '' },
+  )
+  fc.assert(
+    fc.property(owner, owner, written, (then, now, over) => {
+      const is = samenessOf(passage({ ...over, ...then }), passage({ ...over, ...now }))
+      expect(is).not.toBe('other')
+      if (then.driver_id === null || now.driver_id === null) expect(is).toBe('same')
+      expect(samenessOf(passage({ ...over, ...now }), passage({ ...over, ...then }))).toBe(is)
     }),
   )
 })

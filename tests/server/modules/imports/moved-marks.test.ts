@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire, hireDriver } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+import { equip, fuel, fuelReport, preview, takeIn, tolls } from '#tests/support/reports.ts'
+
+let site: TestApp
+let admin: Caller
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptyTables(site.db)
+  admin = await site.as(await hire(site.db, { role: 'administrator' }))
+})
+
+const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate,Unit Number'
+const report = (...rows: readonly string[]) => [HEADERS, ...rows, ''].join('\n')
+
+/** Each statement has a name of its own. */
+const mark = (sql: string) => site.db.query(`test.mark.${hash('sha1', sql)}`, sql)
+
+describe('a passage that was taken in is here already', () => {
+  const tagged = report('11/03/2026,14:30:22,Exit 7,21.00,007002410300,,')
+  const inMonth = report(
+    '11/03/2026,14:30:22,Exit 7,21.00,007002410300,,',
+    '11/12/2026,09:10:11,Exit 7,21.00,007002410300,,',
+  )
+  const found = { row_count: 1, known: 1, alike: 0, amount: 21 }
+
+  test.each([
+    ['another truck', `update units set transponder_id = '007002410300' where id = '2'`],
+    ['no truck at all', 'select 1'],
+  ])('when its tag went to %s', async (_, then) => {
+    await equip(site.db, '1', { transponder: '007002410300' })
+    await equip(site.db, '2', {})
+    await takeIn(admin, tagged)
+    await mark(`update units set transponder_id = null where id = '1'`)
+    await mark(then)
+    expect((await takeIn(admin, inMonth)).body).toMatchObject(found)
+    expect(await tolls(site.db)).toHaveLength(2)
+  })
+
+  test('when its plate went to another truck', async () => {
+    await equip(site.db, '1', { plate: 'P482100' })
+    await equip(site.db, '2', {})
+    const plated = report('11/03/2026,14:30:22,Exit 7,21.00,,P482100,')
+    await takeIn(admin, plated)
+    await mark(`update units set licence_plate = null where id = '1'`)
+    await mark(`update units set licence_plate = 'P482100' where id = '2'`)
+    expect((await takeIn(admin, `${plated}\n`)).body).toMatchObject({ row_count: 0, known: 1 })
+  })
+})
+
+describe('fuel that was taken in', () => {
+  const carded = (unit: string) => fuelReport(`11/03/2026,13:05,7731,,${unit},Joliet,IL,ULSD,45.850,167.22,`)
+  const giveCard = async (from: number, to: number) => {
+    await mark(`update drivers set pilot_flying_j_driver = null where id = ${from}`)
+    await mark(`update drivers set pilot_flying_j_driver = 7731 where id = ${to}`)
+  }
+
+  test.each(['1031', ''])('is here already when its card went to another driver, in truck “%s”', async (unit) => {
+    await equip(site.db, '1', { number: '1031' })
+    const [first, second] = [await hireDriver(site.db), await hireDriver(site.db)]
+    await giveCard(second, first)
+    await takeIn(admin, carded(unit), { kind: 'fuel' })
+    await giveCard(first, second)
+    const again = await takeIn(admin, `${carded(unit)}\n`, { kind: 'fuel' })
+    expect(again.body).toMatchObject({ row_count: 0, known: 1, alike: 0 })
+    expect(await fuel(site.db)).toMatchObject([{ driver_id: first }])
+  })
+
+  test('looks as if here when a namesake of its driver was hired since', async () => {
+    const smith = { first_name: 'Robert', last_name: 'Smith' }
+    await hireDriver(site.db, smith)
+    const named = fuelReport('11/03/2026,13:05,,ROBERT SMITH,,Joliet,IL,ULSD,45.850,167.22,')
+    await takeIn(admin, named, { kind: 'fuel' })
+    await hireDriver(site.db, smith)
+    expect((await preview(admin, `${named}\n`, { kind: 'fuel' })).body).toMatchObject({ known: 0, alike: 1, amount: 0 })
+  })
+})
