@@ -8,6 +8,7 @@ import { deviceEndpoints } from './devices.ts'
 import { dispatcherEndpoints } from './dispatchers.ts'
 import { driverChanges } from './driver-changes.ts'
 import { driverEndpoints } from './drivers.ts'
+import { duplicateEndpoints } from './duplicate-expenses.ts'
 import type { EndpointShape } from './endpoint.ts'
 import { eventEndpoints } from './events.ts'
 import { fileEndpoints, uploadEndpoints } from './files.ts'
@@ -60,6 +61,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   mapSettingsEndpoints,
   importPreviewEndpoints,
   importEndpoints,
+  duplicateEndpoints,
   dashboardEndpoints,
   attentionEndpoints,
   contactEndpoints,

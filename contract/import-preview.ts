@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { ownerChoice, reportFields } from './imports.ts'
 import { instant, isoDate, serverId } from './record.ts'
 import { REPORT_QUESTIONS, reportChoices, rowKind } from './report-choices.ts'
+import { toldExpense } from './told-expense.ts'
 
 /** The most bad rows that are told one by one; how many there are is always said. */
 export const MOST_BAD_ROWS = 1000
@@ -27,17 +28,6 @@ export type LeftRow = z.output<typeof leftRow>
 
 /** So many lines are told of a report's beginning, for the headers to be found among them. */
 export const OPENING_LINES = 60
-
-/** An expense in a few words' worth of fields, as a report or the books tell it. */
-const toldExpense = z.object({
-  date: isoDate,
-  /** HH:mm:ss; empty for none, null where it was not kept. */
-  clock: z.nullable(z.string()),
-  amount: z.number(),
-  place: z.string(),
-  /** What it is called by: a transponder, a plate, a number, a driver. */
-  called: z.string(),
-})
 
 /** A row of the report that looks as if it were here already. */
 export const alikeRow = z.object({

@@ -74,6 +74,8 @@ export const importBatch = z.object({
   /** Rows that were left out because they look as if they were here already, and what they come to in dollars. */
   alike: z._default(z.int(), 0),
   alike_amount: z._default(z.number(), 0),
+  /** Rows that it brought and that were taken out of the books since, as they count an expense again. */
+  removed: z._default(z.int(), 0),
   first_day: z.nullable(isoDate),
   last_day: z.nullable(isoDate),
   amount: z.number(),

@@ -46,6 +46,7 @@ import { fileRoutes } from './modules/files/file-routes.ts'
 import { uploadRoutes } from './modules/files/upload-routes.ts'
 import { discardUpload, takeWhole } from './modules/files/upload-service.ts'
 import { historyRoutes } from './modules/history/history-routes.ts'
+import { duplicateRoutes } from './modules/imports/duplicates/duplicate-routes.ts'
 import { importRoutes } from './modules/imports/import-routes.ts'
 import { mapSettingsRoutes } from './modules/map-settings/map-settings-routes.ts'
 import { passwordRoutes } from './modules/passwords/password-routes.ts'
@@ -109,6 +110,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
   mapSettingsRoutes(app, config.map)
   unitRoutes(app)
   importRoutes(app)
+  duplicateRoutes(app)
   scheduleRoutes(app)
   maintenanceRoutes(app)
   downloadRoutes(app)

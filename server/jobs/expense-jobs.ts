@@ -1,4 +1,5 @@
 import { matchExpenses, type SyncParts, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
+import { compareDays } from '#server/modules/imports/duplicates/compare-days.ts'
 import { type Periodic, startPeriodic } from '#server/periodic.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollSource } from '#server/providers/tolls/tolls.ts'
@@ -28,8 +29,12 @@ export function startExpenseJobs(parts: SyncParts, { tolls, fuel }: ExpenseSourc
   )
   const matching = startPeriodic(
     MATCH_MS,
-    () => matchExpenses(parts.db),
-    (error) => parts.log.error({ err: error }, 'what was paid could not be given to those who are known since'),
+    async () => {
+      await matchExpenses(parts.db)
+      // After whose each row is, for that tells rows apart.
+      await compareDays(parts.db)
+    },
+    (error) => parts.log.error({ err: error }, 'rows of the books could not be matched and compared'),
   )
   return {
     stop: async () => {

@@ -74,7 +74,7 @@ export const AREA_ROWS: readonly Row[] = [
       'src/routes/_app.reports.tsx',
     ),
     tests: ['tests/server/modules/imports/**', onPostgres('import-races'), 'tests/server/jobs/watch-reports.test.ts'],
-    journeys: ['imports', 'vendor-reports'],
+    journeys: ['imports', 'vendor-reports', 'duplicate-expenses'],
   },
   {
     name: 'maintenance',

@@ -1,3 +1,4 @@
+import type { ExpenseKind } from '#contract/tolls.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { FuelRow } from '#server/providers/fuel/fuel.ts'
 import type { TollRow } from '#server/providers/tolls/tolls.ts'
@@ -11,13 +12,23 @@ const keptOr = (owner: 'unit' | 'driver', found: string) =>
   `case when ${isOpen('t', owner)} then ${found}.${owner}_id else t.${owner}_id end`
 
 /**
+ * SQL for a change of rows, after which their days are compared with what reports brought (`compare-days.ts`): without reports
+ * there is nothing to compare. `change` returns the `date` of each row.
+ */
+const comparedAfter = (kind: ExpenseKind, change: string) => `with changed as (${change})
+  insert into uncompared_days (kind, date) select '${kind}', date from (select distinct date from changed) days
+  where exists (select from import_batches where kind = '${kind}') order by date on conflict do nothing`
+
+/**
  * Puts tolls of a vendor into the books; one that is there already is brought up to date, and stays with the truck that
  * it was found to be of; with nobody, when that was deleted. Keys must differ from each other.
  */
 export async function putTolls(sql: Sql, vendor: string, rows: readonly TollRow[]): Promise<void> {
   await sql.query(
     'feeds.put_tolls',
-    `insert into toll_transactions as t (unit_id, date, posted_on, amount, agency, plaza, plate, transponder_id,
+    comparedAfter(
+      'tolls',
+      `insert into toll_transactions as t (unit_id, date, posted_on, amount, agency, plaza, plate, transponder_id,
        unit_number, source, source_key)
      select ${namedTruckSql('r', 'held')}, r.date, r.posted_on, r.amount, r.agency, r.plaza, r.plate, r.transponder_id,
        r.unit_number, $2, r.key
@@ -31,7 +42,8 @@ export async function putTolls(sql: Sql, vendor: string, rows: readonly TollRow[
      where (t.date, t.posted_on, t.amount, t.agency, t.plaza, t.plate, t.transponder_id, t.unit_number)
        is distinct from (excluded.date, excluded.posted_on, excluded.amount, excluded.agency, excluded.plaza,
          excluded.plate, excluded.transponder_id, excluded.unit_number)
-       or ${isOpen('t', 'unit')} and excluded.unit_id is not null`,
+       or ${isOpen('t', 'unit')} and excluded.unit_id is not null returning t.date`,
+    ),
     [JSON.stringify(rows), vendor],
   )
 }
@@ -40,7 +52,9 @@ export async function putTolls(sql: Sql, vendor: string, rows: readonly TollRow[
 export async function putFuel(sql: Sql, vendor: string, rows: readonly FuelRow[]): Promise<void> {
   await sql.query(
     'feeds.put_fuel',
-    `insert into fuel_transactions as t (driver_id, unit_id, date, gallons, amount, site, product, unit_number,
+    comparedAfter(
+      'fuel',
+      `insert into fuel_transactions as t (driver_id, unit_id, date, gallons, amount, site, product, unit_number,
        network_driver, source, source_key)
      select ${cardholderSql('r', 'held')}, ${namedUnitSql('r', 'held')}, r.date, r.gallons, r.amount, r.site, r.product, r.unit_number, r.network_driver, $2, r.key
      from json_to_recordset($1::json) as r (key text, date date, gallons numeric, amount numeric, site text, product text,
@@ -54,7 +68,8 @@ export async function putFuel(sql: Sql, vendor: string, rows: readonly FuelRow[]
          (excluded.date, excluded.gallons, excluded.amount, excluded.site, excluded.product, excluded.unit_number,
           excluded.network_driver)
        or ${isOpen('t', 'driver')} and excluded.driver_id is not null
-       or ${isOpen('t', 'unit')} and excluded.unit_id is not null`,
+       or ${isOpen('t', 'unit')} and excluded.unit_id is not null returning t.date`,
+    ),
     [JSON.stringify(rows), vendor],
   )
 }
@@ -66,11 +81,14 @@ export async function putFuel(sql: Sql, vendor: string, rows: readonly FuelRow[]
 export async function matchTolls(sql: Sql): Promise<void> {
   await sql.query(
     'feeds.match_tolls',
-    `with found as materialized (
+    comparedAfter(
+      'tolls',
+      `with found as materialized (
        select r.id, ${namedTruckSql('r', 'held')} as unit_id from toll_transactions r
        where ${isOpen('r', 'unit')})
      update toll_transactions t set unit_id = found.unit_id from found
-     where t.id = found.id and ${isOpen('t', 'unit')} and found.unit_id is not null`,
+     where t.id = found.id and ${isOpen('t', 'unit')} and found.unit_id is not null returning t.date`,
+    ),
   )
 }
 
@@ -78,13 +96,16 @@ export async function matchTolls(sql: Sql): Promise<void> {
 export async function matchFuel(sql: Sql): Promise<void> {
   await sql.query(
     'feeds.match_fuel',
-    `with found as materialized (
+    comparedAfter(
+      'fuel',
+      `with found as materialized (
        select r.id, case when ${isOpen('r', 'unit')} then ${namedUnitSql('r', 'held')} end as unit_id,
          case when ${isOpen('r', 'driver')} then ${cardholderSql('r', 'held')} end as driver_id from fuel_transactions r
        where (${isOpen('r', 'unit')} or ${isOpen('r', 'driver')})
          and (${isOpen('r', 'unit')} and r.unit_number <> '' or ${isOpen('r', 'driver')} and r.network_driver is not null))
      update fuel_transactions t set unit_id = ${keptOr('unit', 'found')}, driver_id = ${keptOr('driver', 'found')}
      from found where t.id = found.id
-       and (${isOpen('t', 'unit')} and found.unit_id is not null or ${isOpen('t', 'driver')} and found.driver_id is not null)`,
+       and (${isOpen('t', 'unit')} and found.unit_id is not null or ${isOpen('t', 'driver')} and found.driver_id is not null) returning t.date`,
+    ),
   )
 }

@@ -23,7 +23,8 @@ export interface Judged {
 /** An own key is told from others by its colon. */
 const ownIdOf = (source: string, key: string) => (source === SOURCE && key.includes(':') ? key : null)
 
-const toldHere = (here: HereRow): Told => ({ ...here, own_id: ownIdOf(here.source, here.source_key) })
+/** What a row of the books tells. */
+export const toldHere = (here: Omit<HereRow, 'n'>): Told => ({ ...here, own_id: ownIdOf(here.source, here.source_key) })
 
 function toldBy(row: AnyRow, { unit_id, driver_id }: Owners): Told {
   const shared = { own_id: row.own_key, clock: row.clock, unit_id, driver_id, unit_number: row.unit_number }

@@ -6,8 +6,10 @@ import { cursorId } from '#server/records/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const who = (u: string) =>
+/** SQL for an instant as the wire has it. */
+export const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** SQL for who did something, over the joined user `u`; null for nobody. */
+export const who = (u: string) =>
   `case when ${u}.id is not null then json_build_object('id', ${u}.id, 'first_name', ${u}.first_name,
     'last_name', ${u}.last_name) end`
 
@@ -17,6 +19,7 @@ const BATCH = `json_build_object('id', b.id, 'client_id', b.client_id, 'kind', b
   'doubled', b.doubled, 'left_out', b.left_out, 'alike', b.alike, 'alike_amount', b.alike_amount::float8,
   'first_day', b.first_day, 'last_day', b.last_day,
   'amount', b.amount::float8, 'user', ${who('by')}, 'created_at', ${instant('b.created_at')},
+  'removed', (select count(*) from duplicate_expenses d where d.batch_id = b.id and d.state = 'removed'),
   'undone_at', ${instant('b.undone_at')}, 'undone_by', ${who('un')}, 'version', b.version)`
 const PEOPLE = 'left join users by on by.id = b.user_id left join users un on un.id = b.undone_by'
 
@@ -95,8 +98,9 @@ export interface NewBatch {
 export async function beginBatch(sql: Sql, batch: NewBatch): Promise<number | null> {
   const [row] = await sql.query<{ id: number }>(
     'imports.begin',
-    `insert into import_batches (client_id, kind, origin, file_name, file_hash, user_id, created_at, decided)
-     values ($1::uuid, $2, $3, $4, decode($5, 'hex'), $6::integer, $7::timestamptz, $8::json)
+    `insert into import_batches (client_id, kind, origin, file_name, file_hash, user_id, created_at, decided,
+       is_compared)
+     values ($1::uuid, $2, $3, $4, decode($5, 'hex'), $6::integer, $7::timestamptz, $8::json, true)
      on conflict do nothing returning id`,
     [
       ...[batch.client_id, batch.kind, batch.origin, batch.name, batch.hash, batch.user, batch.now.toISOString()],

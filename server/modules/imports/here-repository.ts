@@ -52,7 +52,7 @@ interface Where {
 /** What is of the same unit was found by that. */
 const BY_UNIT = '(r.unit_id is null or t.unit_id is distinct from r.unit_id)'
 
-const TABLES: Readonly<Record<ImportKind, { readonly table: string } & Where>> = {
+export const BOOKS: Readonly<Record<ImportKind, { readonly table: string } & Where>> = {
   tolls: {
     table: 'toll_transactions',
     columns: `case when t.plaza = '' then t.agency else t.plaza end as place, t.unit_id, null::integer as driver_id,
@@ -92,7 +92,7 @@ const KEYS = [
  * the limit keeps it at that whatever the planner knows of tables that grow while it runs.
  */
 export function findHere(sql: Sql, kind: ImportKind, sought: readonly Sought[], before: number): Promise<HereRow[]> {
-  const { table, columns, ways, loose } = TABLES[kind]
+  const { table, columns, ways, loose } = BOOKS[kind]
   const told = `t.id, t.date, t.amount::float8 as amount, t.clock, ${columns}, t.source, t.source_key, t.batch_id`
   const looking = (way: string, most: number) =>
     `(select ${told} from ${table} t where ${way} and t.id <= $2::bigint limit ${most})`
@@ -121,7 +121,7 @@ export interface BooksBefore {
 export async function booksBefore(sql: Sql, kind: ImportKind): Promise<BooksBefore> {
   const [row] = await sql.query<{ newest: number; days: readonly string[] }>(
     `imports.books.${kind}`,
-    `select (select coalesce(max(id), 0) from ${TABLES[kind].table})::bigint as newest,
+    `select (select coalesce(max(id), 0) from ${BOOKS[kind].table})::bigint as newest,
        (select coalesce(json_agg(date), '[]') from daily_totals where kind = '${kind}') as days`,
   )
   return { newest: row?.newest ?? 0, days: new Set(row?.days) }
@@ -137,7 +137,7 @@ export async function noteTold(
   const invoice = kind === 'fuel' ? ', invoice = r.invoice' : ''
   await sql.query(
     `imports.note_told.${kind}`,
-    `update ${TABLES[kind].table} t set clock = r.clock${invoice}
+    `update ${BOOKS[kind].table} t set clock = r.clock${invoice}
      from json_to_recordset($1::json) as r (id bigint, clock text, invoice text) where t.id = r.id and t.clock is null`,
     [JSON.stringify(told)],
   )

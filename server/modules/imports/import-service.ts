@@ -12,6 +12,7 @@ import {
   settleBatch,
   type TakenBatch,
 } from './batch-repository.ts'
+import { forgetDuplicates } from './duplicates/removed-row-repository.ts'
 import { takeTurn } from './here-repository.ts'
 import { type Reading, type Report, readReport } from './read-report.ts'
 import { isTakable } from './refusals.ts'
@@ -100,11 +101,15 @@ async function getBatch(sql: Sql, ref: RecordRef): Promise<RecordText> {
 
 export const findBatchOf = findBatch
 
-/** Takes back exactly what a batch brought. Throws 404, and 400 when that was done before. */
+/**
+ * Takes back exactly what a batch brought; rows of other reports that were taken out of the books for one of its rows come back.
+ * Throws 404, and 400 when that was done before.
+ */
 export async function undoBatch(sql: Sql, ref: RecordRef, user: number, now: Date): Promise<RecordText> {
   const batch = await lockBatch(sql, ref)
   if (!batch) throw notFound()
   if (batch.undone_at !== null) throw invalidRequest('This report was taken back before.')
+  await forgetDuplicates(sql, batch.kind, batch.id)
   await deleteRows(sql, batch.kind, batch.id)
   await markUndone(sql, batch.id, user, now)
   return getBatch(sql, batch.id)

@@ -124,7 +124,13 @@ class Alike {
   }
 }
 
-const calledHere = ({ transponder_id, plate, unit_number, unit_id }: NonNullable<Judged['here']>) =>
+/** What the vehicle of a row of the books is called. */
+export const calledHere = ({
+  transponder_id,
+  plate,
+  unit_number,
+  unit_id,
+}: Pick<NonNullable<Judged['here']>, 'transponder_id' | 'plate' | 'unit_number' | 'unit_id'>) =>
   transponder_id || plate || unit_number || unit_id || ''
 
 function told(row: AnyRow): AlikeRow['row'] {

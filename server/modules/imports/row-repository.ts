@@ -11,7 +11,7 @@ interface Table {
   readonly hasDrivers: boolean
 }
 
-const TABLES: Readonly<Record<ImportKind, Table>> = {
+export const REPORT_ROWS: Readonly<Record<ImportKind, Table>> = {
   tolls: {
     table: 'toll_transactions',
     columns: `date date, posted_on date, amount numeric, agency text, plaza text, plate text, transponder_id text,
@@ -29,13 +29,14 @@ const TABLES: Readonly<Record<ImportKind, Table>> = {
 /** Whose keys the keys of reports are: those of providers are their own. */
 export const SOURCE = 'report'
 
-const namesIn = (columns: string) => columns.replace(/ \w+(?=,|$)/g, '')
+/** The names of columns that are given with their types. */
+export const namesIn = (columns: string) => columns.replace(/ \w+(?=,|$)/g, '')
 
 /**
  * SQL for one who was found, held until the transaction ends: the foreign key would refuse all rows for one who is deleted at
  * this very moment; so that one is waited for, and the row is nobody's.
  */
-const held = (table: 'units' | 'drivers', id: string) =>
+export const held = (table: 'units' | 'drivers', id: string) =>
   `(select o.id from ${table} o where o.id = ${id} for key share)`
 
 /** A row that is to be stored, whose it is, and its number in the batch. */
@@ -53,7 +54,7 @@ export async function insertRows(
   { id, kind }: { readonly id: number; readonly kind: ImportKind },
   rows: readonly NewRow[],
 ): Promise<Brought> {
-  const { table, columns, hasDrivers } = TABLES[kind]
+  const { table, columns, hasDrivers } = REPORT_ROWS[kind]
   const given = namesIn(columns)
   const [also, whose] = hasDrivers ? [', driver_id', `, ${held('drivers', 'r.driver_id')}`] : ['', '']
   const values = rows.map(({ row: { line, former_key, ...row }, owners: { asked, ...owners }, meaning, number }) => ({
@@ -80,5 +81,7 @@ export async function insertRows(
 
 /** Deletes exactly the rows that a batch brought. */
 export async function deleteRows(sql: Sql, kind: ImportKind, batch: number): Promise<void> {
-  await sql.query(`imports.delete.${kind}`, `delete from ${TABLES[kind].table} where batch_id = $1::integer`, [batch])
+  await sql.query(`imports.delete.${kind}`, `delete from ${REPORT_ROWS[kind].table} where batch_id = $1::integer`, [
+    batch,
+  ])
 }

@@ -1,20 +1,14 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { AlikeRow, ImportPreview } from '#contract/import-preview.ts'
-import { shortDay } from '#src/format/calendar.ts'
+import type { ImportPreview } from '#contract/import-preview.ts'
 import { counted, countOf, money } from '#src/format/numbers.ts'
 import { NO_CHOICES, takes, withAll, withOne } from './import-choices.ts'
+import { expenseWords } from './import-words.ts'
 import classes from './imports.module.css'
 import type { ReportChoice } from './use-report.ts'
 
 interface AlikeRowsProps {
   readonly preview: ImportPreview
   readonly choice: ReportChoice
-}
-
-/** "11/19/26 14:30:22 · Exit 7 · 007002410300" */
-function toldWords({ date, clock, place, called }: AlikeRow['row']): string {
-  const time = clock === null ? 'time not kept' : clock
-  return [`${shortDay(date)} ${time}`.trim(), place, called].filter(Boolean).join(' · ')
 }
 
 /** Rows that look as if they were here already: each is left out or taken, as the user decides. */
@@ -65,9 +59,9 @@ export function AlikeRows({ preview, choice }: AlikeRowsProps) {
                 </td>
                 <td>{line}</td>
                 <td>{money(row.amount)}</td>
-                <td>{toldWords(row)}</td>
+                <td>{expenseWords(row)}</td>
                 <td>
-                  {toldWords(here)} · {here.from}
+                  {expenseWords(here)} · {here.from}
                 </td>
               </tr>
             ))}

@@ -1,7 +1,9 @@
+import type { DuplicateExpense, DuplicateState } from '#contract/duplicate-expenses.ts'
 import type { ImportPreview } from '#contract/import-preview.ts'
 import type { ImportBatch } from '#contract/imports.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { submitAndWait } from '#src/form/submit-and-wait.ts'
+import { submitAllWithUndo } from '#src/form/submit-with-undo.ts'
 import { tellSubmitted } from '#src/form/tell-submitted.ts'
 import { draftOf } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
@@ -58,6 +60,21 @@ export async function takeIn(
   const { createImport } = await commands()
   const submitted = await submitAndWait([{ ...draftOf(createImport, input, null), files }], { isHere })
   tellSubmitted(submitted, 'The report was taken in')
+}
+
+/** So many are decided by one change: its input stays small on the device. */
+const AT_ONCE = 100
+
+/** Decides duplicates of one state, and offers to take that back. Throws NotKept. */
+export async function decide(duplicates: readonly DuplicateExpense[], to: DuplicateState): Promise<void> {
+  const { decideDuplicates } = await import('./duplicate-commands.ts')
+  const parts = Array.from({ length: Math.ceil(duplicates.length / AT_ONCE) }, (_, n) =>
+    duplicates.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  )
+  const said = { to, by: oneself(), at: now() }
+  await submitAllWithUndo(
+    parts.map((part) => ({ ...draftOf(decideDuplicates, { ...said, duplicates: [...part] }, null), files: [] })),
+  )
 }
 
 /** Takes back what a report brought. Throws as `takeIn`. */

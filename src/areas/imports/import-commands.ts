@@ -15,7 +15,7 @@ import { added, type Command, command, draftOf, patched, recordKey } from '#src/
 import { NO_ID_YET, rowWords } from './import-words.ts'
 
 /** Whatever shows reports, or what was paid by driver, truck and trailer. */
-const REFRESHES = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']] as const
+export const BOOK_REFRESHES = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']] as const
 
 const newReport = z.object({
   client_id: clientId,
@@ -63,6 +63,7 @@ export function rowOf({ client_id, kind, name, by, at, expected }: NewReport): I
     ...{ row_count, known, doubled, left_out, alike, alike_amount, first_day, last_day, amount },
     user: by,
     created_at: at,
+    removed: 0,
     undone_at: null,
     undone_by: null,
     version: 0,
@@ -100,7 +101,7 @@ export const createImport: Command<NewReport> = command({
       : `Take in this ${kind === 'tolls' ? 'toll' : 'fuel'} report`,
   }),
   versions: (reply, input) => versionOfReply(reply, keyOf(rowOf(input))),
-  refreshes: REFRESHES,
+  refreshes: BOOK_REFRESHES,
 })
 
 const undoneReport = z.object({ batch: seenBatch, by: changedBy, at: instant })
@@ -120,5 +121,5 @@ export const undoImport: Command<z.output<typeof undoneReport>> = command({
   ],
   describe: ({ batch }) => ({ record: batch.file_name, change: `Take back ${rowWords(batch.kind, batch.row_count)}` }),
   versions: (reply, { batch }) => versionOfReply(reply, keyOf(batch)),
-  refreshes: REFRESHES,
+  refreshes: BOOK_REFRESHES,
 })

@@ -1,4 +1,4 @@
-import type { BadRow, ImportPreview, LeftRow } from '#contract/import-preview.ts'
+import type { AlikeRow, BadRow, ImportPreview, LeftRow } from '#contract/import-preview.ts'
 import type { ImportBatch, ImportKind } from '#contract/imports.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
@@ -16,17 +16,24 @@ export const rowWords = (kind: ImportKind, count: number) => countOf(count, kind
 export const freshRows = (preview: Pick<ImportPreview, 'good' | 'known' | 'doubled' | 'alike_left'>) =>
   preview.good - preview.known - preview.doubled - preview.alike_left
 
-type Beside = Pick<ImportBatch, 'known' | 'doubled' | 'left_out' | 'alike' | 'alike_amount'>
+type Beside = Pick<ImportBatch, 'known' | 'doubled' | 'left_out' | 'alike' | 'alike_amount' | 'removed'>
 
 /** Rows that added nothing, and why: "3 known already from before", "2 stand twice in this report", "4 left out". */
-export function asideWords({ known, doubled, left_out, alike, alike_amount }: Beside): readonly string[] {
+export function asideWords({ known, doubled, left_out, alike, alike_amount, removed }: Beside): readonly string[] {
   const looks = alike === 1 ? 'it looks' : 'they look'
   return [
     ...(known > 0 ? [`${counted(known)} known already from before`] : []),
     ...(doubled > 0 ? [`${counted(doubled)} ${doubled === 1 ? 'stands' : 'stand'} twice in this report`] : []),
     ...(left_out > 0 ? [`${counted(left_out)} left out`] : []),
     ...(alike > 0 ? [`${counted(alike)} skipped, ${money(alike_amount)}: ${looks} as if here already`] : []),
+    ...(removed > 0 ? [`${counted(removed)} removed as ${removed === 1 ? 'a duplicate' : 'duplicates'}`] : []),
   ]
+}
+
+/** "11/19/26 14:30:22 · Exit 7 · 007002410300" */
+export function expenseWords({ date, clock, place, called }: AlikeRow['row']): string {
+  const time = clock === null ? 'time not kept' : clock
+  return [`${shortDay(date)} ${time}`.trim(), place, called].filter(Boolean).join(' · ')
 }
 
 /** "11/01/26 – 11/30/26"; empty when there are no days. */

@@ -3,10 +3,11 @@ import { useList } from '#src/offline/use-list.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { BatchList } from './batch-list.tsx'
+import { Duplicates } from './duplicates.tsx'
 import { importList } from './import-queries.ts'
 import { ReportPanel } from './report-panel.tsx'
 
-/** Vendors' reports: a new one is looked through and taken in, and those that were stand below. */
+/** Vendors' reports: a new one is looked through and taken in; below are what seems to be here twice, and all that came in. */
 export function ReportsPage() {
   const list = useList(importList)
   const note =
@@ -20,6 +21,7 @@ export function ReportsPage() {
     <>
       <PageTitle title="Reports" note={note} />
       <ReportPanel />
+      <Duplicates />
       <BatchList list={list} />
     </>
   )

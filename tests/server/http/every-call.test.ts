@@ -81,6 +81,7 @@ const SOUND: Readonly<Record<string, object>> = {
   },
   'imports.preview': REPORT,
   'imports.create': REPORT,
+  'imports.decide_duplicates': { ids: [1], from: 'open', to: 'kept' },
   'passwords.sendLink': { email: 'nobody@haulyard.example' },
   'tolls.expenses': { FromDate: '2026-11-15', ToDate: '2026-11-21' },
   'schedule.create': { date: '2026-11-21', status: 'on_the_road', driver: 1 },

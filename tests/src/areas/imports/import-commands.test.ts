@@ -127,10 +127,11 @@ test('days and dollars are told together, and who brought what nobody brought', 
 
 test('rows that add nothing are told apart: those that were here from before, and those that stand twice in the report', () => {
   expect(asideWords(batch)).toEqual(['3 known already from before', '2 stand twice in this report'])
-  const nothing = { known: 0, doubled: 0, left_out: 0, alike: 0, alike_amount: 0 }
+  const nothing = { known: 0, doubled: 0, left_out: 0, alike: 0, alike_amount: 0, removed: 0 }
   expect(asideWords({ ...nothing, doubled: 1 })).toEqual(['1 stands twice in this report'])
   expect(asideWords({ ...nothing, left_out: 2 })).toEqual(['2 left out'])
   expect(asideWords(nothing)).toEqual([])
+  expect(asideWords({ ...nothing, removed: 1 })).toEqual(['1 removed as a duplicate'])
   expect(asideWords({ ...nothing, alike: 2, alike_amount: 42 })).toEqual([
     '2 skipped, $42.00: they look as if here already',
   ])

@@ -1,0 +1,74 @@
+import type { ImportKind } from '#contract/imports.ts'
+import type { Sql } from '#server/db/db.ts'
+import { BOOKS } from '#server/modules/imports/here-repository.ts'
+import { calledHere } from '#server/modules/imports/preview-report.ts'
+import { type BookedRow, type Pair, placeOf } from './duplicate-pairs.ts'
+
+/** Takes at most so many days that are to be compared, the latest first. */
+export async function takeDays(sql: Sql, kind: ImportKind, most: number): Promise<readonly string[]> {
+  const days = await sql.query<{ date: string }>(
+    'imports.duplicates.days',
+    `delete from uncompared_days where kind = $1 and date in
+       (select date from uncompared_days where kind = $1 order by date desc limit $2::integer) returning date`,
+    [kind, most],
+  )
+  return days.map(({ date }) => date)
+}
+
+/** Rows of these days beside which their amount stands once more, but for those that are known as copies. One statement. */
+export function findBookedTwice(sql: Sql, kind: ImportKind, days: readonly string[]): Promise<BookedRow[]> {
+  const { table, columns } = BOOKS[kind]
+  const [gallons, isEqual] = kind === 'fuel' ? ['t.gallons::float8', 'and o.gallons = t.gallons'] : ['null::float8', '']
+  return sql.query<BookedRow>(
+    `imports.duplicates.booked.${kind}`,
+    `select t.id, t.date, t.amount::float8 as amount, ${gallons} as gallons, t.clock, ${columns}, t.source, t.source_key,
+       t.batch_id, b.file_name, coalesce(b.is_compared, false) as is_compared
+     from ${table} t left join import_batches b on b.id = t.batch_id
+     where t.date = any($1::date[])
+       and exists (select from ${table} o where o.date = t.date and o.amount = t.amount ${isEqual} and o.id <> t.id)
+       and not exists (select from duplicate_expenses d where d.kind = '${kind}' and d.again_id = t.id)
+     order by t.id`,
+    [days],
+  )
+}
+
+/** Of which report each row has a copy already. */
+export async function findPlacesTaken(
+  sql: Sql,
+  kind: ImportKind,
+  rows: readonly BookedRow[],
+): Promise<ReadonlySet<string>> {
+  const taken = await sql.query<{ stays_id: number; batch_id: number }>(
+    'imports.duplicates.taken',
+    'select stays_id, batch_id from duplicate_expenses where kind = $1 and stays_id = any($2::bigint[])',
+    [kind, rows.map(({ id }) => id)],
+  )
+  return new Set(taken.map(({ stays_id, batch_id }) => placeOf(stays_id, batch_id)))
+}
+
+/** A row as a person is told of it. */
+function toldOf(row: BookedRow) {
+  const { date, clock, amount, place, file_name, source } = row
+  return { date, clock, amount, place, called: calledHere(row), from: file_name ?? source }
+}
+
+/** Keeps pairs to be asked; a row that is a copy already stays one. */
+export async function insertPairs(sql: Sql, kind: ImportKind, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return
+  const found = pairs.map(({ stays, again, is_sure }) => ({
+    stays_id: stays.id,
+    again_id: again.id,
+    batch_id: again.batch_id,
+    is_sure,
+    stays: toldOf(stays),
+    again: toldOf(again),
+  }))
+  await sql.query(
+    'imports.duplicates.insert',
+    `insert into duplicate_expenses (kind, stays_id, again_id, batch_id, is_sure, stays, again)
+     select $1, stays_id, again_id, batch_id, is_sure, stays, again from json_to_recordset($2::json)
+       as r (stays_id bigint, again_id bigint, batch_id integer, is_sure boolean, stays json, again json)
+     order by again_id on conflict do nothing`,
+    [kind, JSON.stringify(found)],
+  )
+}

@@ -1,0 +1,95 @@
+import { codeKey, plateKey } from '#contract/spelled-codes.ts'
+import { toldHere } from '#server/modules/imports/already-here.ts'
+import { type Sameness, samenessOf, type Told } from '#server/modules/imports/expense-sameness.ts'
+import type { HereRow } from '#server/modules/imports/here-repository.ts'
+
+/** A row of the books beside which the same day and amount stands once more. */
+export interface BookedRow extends Omit<HereRow, 'n'> {
+  /** Of fuel; null for tolls. */
+  readonly gallons: number | null
+  /** Whether its report was compared with the books when it came in; false for a vendor's row. */
+  readonly is_compared: boolean
+}
+
+/** The row that stays, and the row of a report that counts it again. */
+export interface Pair {
+  readonly stays: BookedRow
+  readonly again: BookedRow
+  readonly is_sure: boolean
+}
+
+/** Rows of reports that are someone's copy already: `${id of the row that stays} ${batch}`. */
+export type Taken = ReadonlySet<string>
+export const placeOf = (stays: number, batch: number | null) => `${stays} ${batch}`
+
+/** So many rows before it are compared with a row: more than one truck has of one amount in a day. */
+const MOST = 200
+
+/** Whatever a row names its vehicle or driver by. Two rows of one expense share one of these, or name nothing. */
+function ownerKeys({ unit_id, driver_id, card, transponder_id, plate, unit_number }: Told): readonly string[] {
+  const keys = [
+    unit_id !== null && `unit ${unit_id}`,
+    driver_id !== null && `driver ${driver_id}`,
+    card !== null && `card ${card}`,
+    transponder_id !== '' && `tag ${codeKey(transponder_id)}`,
+    plate !== '' && `plate ${plateKey(plate)}`,
+    unit_number !== '' && `number ${codeKey(unit_number)}`,
+  ].filter((key) => key !== false)
+  return keys.length === 0 ? ['none'] : keys
+}
+
+/**
+ * Which of two rows counts the other again: the later one where a report of before brought it, or the report's where a vendor
+ * tells the same. Null where neither can go: a vendor would bring its row again, and a row of one report is no copy of another
+ * of it. Rows of later reports were compared when they came in.
+ */
+function ordered(earlier: BookedRow, later: BookedRow): Pick<Pair, 'stays' | 'again'> | null {
+  if (earlier.batch_id === later.batch_id || later.is_compared) return null
+  if (later.batch_id !== null) return { stays: earlier, again: later }
+  return { stays: later, again: earlier }
+}
+
+interface Compared {
+  readonly row: BookedRow
+  readonly told: Told
+}
+
+function pairOf(earlier: Compared, later: Compared): (Pair & { readonly sameness: Sameness }) | null {
+  const both = ordered(earlier.row, later.row)
+  if (!both) return null
+  const sameness = samenessOf(earlier.told, later.told)
+  return sameness === 'other' ? null : { ...both, sameness, is_sure: sameness === 'same' }
+}
+
+/** Pairs that may be, of rows of one day, amount and quantity; the sure ones first. */
+function possiblePairs(rows: readonly BookedRow[]): readonly Pair[] {
+  const before = new Map<string, Compared[]>()
+  const pairs = rows.flatMap((row) => {
+    const later = { row, told: toldHere(row) }
+    const keys = ownerKeys(later.told)
+    const others = new Set(keys.flatMap((key) => before.get(key)?.slice(-MOST) ?? []))
+    for (const key of keys) before.set(key, [...(before.get(key) ?? []), later])
+    return [...others].flatMap((earlier) => pairOf(earlier, later) ?? [])
+  })
+  return pairs.toSorted((a, b) => Number(b.is_sure) - Number(a.is_sure))
+}
+
+/**
+ * Finds rows that count an expense again. A row of the books has one copy in a report at most: two equal passages of one
+ * report are copies of two.
+ *
+ * @param rows by their ids, so that what came first stays
+ */
+export function duplicatePairs(rows: readonly BookedRow[], taken: Taken): readonly Pair[] {
+  const groups = Map.groupBy(rows, ({ date, amount, gallons }) => `${date} ${amount} ${gallons}`)
+  const places = new Set(taken)
+  const [copies, originals] = [new Set<number>(), new Set<number>()]
+  return [...groups.values()].flatMap(possiblePairs).filter(({ stays, again }) => {
+    const place = placeOf(stays.id, again.batch_id)
+    if (copies.has(again.id) || copies.has(stays.id) || originals.has(again.id) || places.has(place)) return false
+    copies.add(again.id)
+    originals.add(stays.id)
+    places.add(place)
+    return true
+  })
+}

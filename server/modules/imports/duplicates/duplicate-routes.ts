@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { duplicateEndpoints } from '#contract/duplicate-expenses.ts'
+import { Answer } from '#server/http/answer.ts'
+import { pageAnswer } from '#server/http/page-answer.ts'
+import { serve } from '#server/http/serve.ts'
+import { decideDuplicates, listDuplicates } from './duplicate-service.ts'
+
+export function duplicateRoutes(app: FastifyInstance): void {
+  serve(app, duplicateEndpoints.list, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listDuplicates(sql, query, query.decided === 'yes')),
+  )
+  serve(app, duplicateEndpoints.decide, async ({ sql, body, user, now }) => {
+    const rows = await decideDuplicates(sql, body, user.id, now)
+    return new Answer(`{"results":${rows}}`, {})
+  })
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import {
+  DUPLICATE_STATES,
+  type DuplicateExpense,
+  duplicateEndpoints,
+  duplicateExpense,
+  duplicateKind,
+  MOST_DUPLICATES,
+} from '#contract/duplicate-expenses.ts'
+import { changedBy, instant } from '#contract/record.ts'
+import { countOf, money } from '#src/format/numbers.ts'
+import { type Command, command, draftOf, patched, type RecordKey, recordKey } from '#src/offline/command.ts'
+import { BOOK_REFRESHES } from './import-commands.ts'
+
+/** Duplicates of one state as the person saw them, and what becomes of them. */
+const decision = z.object({
+  duplicates: z.array(duplicateExpense).check(z.minLength(1), z.maxLength(MOST_DUPLICATES)),
+  to: z.enum(DUPLICATE_STATES),
+  by: changedBy,
+  at: instant,
+})
+export type Decision = z.output<typeof decision>
+
+const keyOf = (row: DuplicateExpense): RecordKey => recordKey(duplicateKind, duplicateKind.keyOf(row))
+
+function touched({ duplicates: [first, ...others] }: Decision): readonly [RecordKey, ...RecordKey[]] {
+  if (!first) throw new Error('a decision without duplicates')
+  return [keyOf(first), ...others.map(keyOf)]
+}
+
+/** A schema holds that there is one. */
+const stateOf = ({ duplicates }: Decision) => duplicates[0]?.state ?? 'open'
+
+const decided = ({ to, by, at }: Decision) =>
+  to === 'open' ? { state: to, decided_by: null, decided_at: null } : { state: to, decided_by: by, decided_at: at }
+
+const DONE: Readonly<Record<Decision['to'], string>> = {
+  removed: 'Remove from the books',
+  kept: 'Keep as expenses of their own',
+  open: 'Put back',
+}
+
+/** Decides whether rows of reports count an expense again. */
+export const decideDuplicates: Command<Decision> = command({
+  name: 'imports.decide_duplicates',
+  version: 1,
+  endpoint: duplicateEndpoints.decide,
+  input: decision,
+  request: (input) => ({
+    body: { ids: input.duplicates.map(({ id }) => id), from: stateOf(input), to: input.to },
+  }),
+  touches: touched,
+  inverse: (input) => [
+    draftOf(
+      decideDuplicates,
+      { ...input, to: stateOf(input), duplicates: input.duplicates.map((row) => ({ ...row, ...decided(input) })) },
+      null,
+    ),
+  ],
+  shows: (input) =>
+    input.duplicates.map((row) =>
+      patched(duplicateKind, duplicateKind.keyOf(row), (now) => ({ ...now, ...decided(input) }), row),
+    ),
+  describe: ({ duplicates, to }) => {
+    const [first] = duplicates
+    const record =
+      duplicates.length === 1 && first
+        ? `${money(first.again.amount)} of ${first.again.from}`
+        : countOf(duplicates.length, 'possible duplicate')
+    return { record, change: DONE[to] }
+  },
+  versions: (reply) => {
+    const now = duplicateEndpoints.decide.reply.safeParse(reply)
+    return now.success ? now.data.results.map((row) => ({ key: keyOf(row), version: row.version })) : []
+  },
+  refreshes: BOOK_REFRESHES,
+})

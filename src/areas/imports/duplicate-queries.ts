@@ -1,0 +1,22 @@
+import { compareDuplicates, duplicateEndpoints, duplicateKind } from '#contract/duplicate-expenses.ts'
+import { listQuery } from '#src/offline/list-query.ts'
+import { wholeList } from '#src/offline/whole-list.ts'
+
+/** Expenses that look as if they were in the books twice: those that are still asked of a person, or those that are decided. */
+const duplicateList = (decided: 'yes' | 'no') =>
+  listQuery({
+    key: ['imports', 'duplicates', decided],
+    endpoint: duplicateEndpoints.list,
+    query: { decided },
+    kind: duplicateKind,
+    fits: ({ state }) => (state === 'open') === (decided === 'no'),
+    compare: compareDuplicates,
+    newFirst: true,
+  })
+export const openDuplicates = duplicateList('no')
+export const decidedDuplicates = duplicateList('yes')
+
+/** What an administrator's device keeps of them without being asked. */
+export function duplicatesToKeep() {
+  return [wholeList(openDuplicates, { limit: 250 }), wholeList(decidedDuplicates, { limit: 250 })]
+}
