@@ -69,6 +69,7 @@ export const AREA_ROWS: readonly Row[] = [
     paths: area(
       'imports',
       'contract/import-*.ts',
+      'contract/{duplicate-expenses,told-expense}.ts',
       'contract/report-choices.ts',
       'contract/spelled-*.ts',
       'src/routes/_app.reports.tsx',
