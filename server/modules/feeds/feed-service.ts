@@ -4,7 +4,7 @@ import { type FeedSource, failureWords, onceEach } from '#server/providers/feed-
 import type { FuelRow, FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
-import { matchFuel, matchTolls, putFuel, putTolls } from './expense-row-repository.ts'
+import { takeFuel, takeTolls } from './expense-rows.ts'
 import {
   type Claimed,
   claimFeed,
@@ -46,19 +46,10 @@ interface Feed<Row extends { readonly key: string }> {
 }
 
 export const syncTolls = (parts: SyncParts, source: TollSource, signal: AbortSignal): Promise<void> =>
-  sync<TollRow>(parts, { kind: 'tolls', source, put: putTolls }, signal)
+  sync<TollRow>(parts, { kind: 'tolls', source, put: takeTolls }, signal)
 
 export const syncFuel = (parts: SyncParts, source: FuelSource, signal: AbortSignal): Promise<void> =>
-  sync<FuelRow>(parts, { kind: 'fuel', source, put: putFuel }, signal)
-
-/**
- * Gives what was paid to the trucks, trailers and drivers who are known since, whoever told of it: a vendor or a report.
- * However many processes do so at once, each row is given once.
- */
-export async function matchExpenses(db: Db): Promise<void> {
-  await db.tx(matchTolls)
-  await db.tx(matchFuel)
-}
+  sync<FuelRow>(parts, { kind: 'fuel', source, put: takeFuel }, signal)
 
 /**
  * Asks the vendor for what is new, if that is due and no other process does it, and notes how it went. Never throws for

@@ -1,7 +1,8 @@
 import type { ImportKind } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
+import { held } from '#server/records/owners/held-sql.ts'
+import type { Owners } from '#server/records/owners/known-owners.ts'
 import type { Brought } from './batch-repository.ts'
-import type { Owners } from './known-owners.ts'
 import type { AnyRow } from './read-report.ts'
 
 interface Table {
@@ -31,13 +32,6 @@ export const SOURCE = 'report'
 
 /** The names of columns that are given with their types. */
 export const namesIn = (columns: string) => columns.replace(/ \w+(?=,|$)/g, '')
-
-/**
- * SQL for one who was found, held until the transaction ends: the foreign key would refuse all rows for one who is deleted at
- * this very moment; so that one is waited for, and the row is nobody's.
- */
-export const held = (table: 'units' | 'drivers', id: string) =>
-  `(select o.id from ${table} o where o.id = ${id} for key share)`
 
 /** A row that is to be stored, whose it is, and its number in the batch. */
 export interface NewRow {

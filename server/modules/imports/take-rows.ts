@@ -1,10 +1,10 @@
 import type { ImportChoices, ImportKind } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
+import { knownOwners } from '#server/records/owners/known-owners.ts'
 import { AlreadyHere, type Judged, meaningOf } from './already-here.ts'
 import type { Brought } from './batch-repository.ts'
 import { both, NOTHING } from './brought.ts'
 import { booksBefore, noteTold } from './here-repository.ts'
-import { knownOwners } from './known-owners.ts'
 import type { AnyRow } from './read-report.ts'
 import { insertRows } from './row-repository.ts'
 

@@ -55,7 +55,7 @@ export async function sumTollsOf(
     'tolls.sum_of',
     `select coalesce(sum(t.amount), 0)::float8 as amount from toll_transactions t
      where t.date between $1::date and $2::date and t.unit_id = any(array(
-       select distinct ${namedTruckSql('r', 'asked', `'infinity'::date`)}
+       select distinct ${namedTruckSql('r')}
        from json_to_recordset($3::json) as r (plate text, transponder_id text, unit_number text)))`,
     [first, last, JSON.stringify(named)],
   )

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startExpenseJobs } from '#server/jobs/expense-jobs.ts'
-import { listFeeds, matchExpenses, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
+import { matchExpenses } from '#server/modules/feeds/expense-rows.ts'
+import { listFeeds, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
 import { FeedFailure, type FeedRange } from '#server/providers/feed-source.ts'
 import type { FuelSource } from '#server/providers/fuel/fuel.ts'
 import type { TollRow, TollSource } from '#server/providers/tolls/tolls.ts'

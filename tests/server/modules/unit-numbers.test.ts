@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { matchExpenses } from '#server/modules/feeds/feed-service.ts'
+import { matchExpenses } from '#server/modules/feeds/expense-rows.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire, hireDriver } from '#tests/support/company.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { matchExpenses } from '#server/modules/feeds/feed-service.ts'
+import { matchExpenses } from '#server/modules/feeds/expense-rows.ts'
 import { aTruck } from '#tests/support/a-unit.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver, nameUnit, parkUnit } from '#tests/support/company.ts'

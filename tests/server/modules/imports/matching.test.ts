@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
-import { matchExpenses } from '#server/modules/feeds/feed-service.ts'
+import { matchExpenses, takeFuel, takeTolls } from '#server/modules/feeds/expense-rows.ts'
 import { judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
 import { previewReport } from '#server/modules/imports/preview-report.ts'
-import { namedTruckSql, namedUnitSql } from '#server/records/identifier-sql.ts'
 import { NOW } from '#tests/support/app.ts'
 import { hireDriver, markTruck, parkUnit } from '#tests/support/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/database.ts'
@@ -157,11 +156,42 @@ test('a number is that of the unit which had it on that day, as in what vendors 
   const found = async () => [await tolls(db), await fuel(db)].map((all) => all.map(({ unit_id }) => unit_id))
   const meant = named.map(([, , id]) => id)
   expect(await found()).toEqual([meant, meant])
-  const sent = (table: string, named: string) =>
-    db.query<{ unit_id: string }>(`test.sent.${table}`, `select ${named} as unit_id from ${table} t order by t.id`)
-  const bySql = [
-    await sent('toll_transactions', namedTruckSql('t', 'asked')),
-    await sent('fuel_transactions', namedUnitSql('t', 'asked')),
-  ]
-  expect(bySql.map((all) => all.map(({ unit_id }) => unit_id))).toEqual([meant, meant])
+  const vendors = named.map(([unit_number, date], n) => ({
+    key: `v${String(n).padStart(2, '0')}`,
+    date,
+    amount: n + 1,
+    unit_number,
+  }))
+  await takeTolls(
+    db,
+    'prepass',
+    vendors.map((row) => ({ ...row, posted_on: null, agency: '', plaza: '', plate: '', transponder_id: '' })),
+  )
+  await takeFuel(
+    db,
+    'pilot',
+    vendors.map((row) => ({ ...row, gallons: 10, site: 'Joliet, IL', product: 'diesel', network_driver: null })),
+  )
+  expect(await found()).toEqual([
+    [...meant, ...meant],
+    [...meant, ...meant],
+  ])
+})
+
+test.each([
+  ['a plate with its state', { plate: 'TX P482100' }],
+  ['a plate with its state behind', { plate: 'P48-2100 (TX)' }],
+  ['a tag without its zeros', { transponder_id: '7002410300' }],
+  ['a number as spreadsheets have it', { unit_number: '1031.0' }],
+  ['a number with a sign', { unit_number: '#1031' }],
+])('%s is the truck’s, sent by a vendor before or after the truck is known', async (_, called) => {
+  const row = { key: 'v1', date: '2026-11-19', posted_on: null, amount: 4.2, agency: 'ISTHA', plaza: 'Skyway' }
+  const passage = { ...row, plate: '', transponder_id: '', unit_number: '', ...called }
+  await takeTolls(db, 'prepass', [passage])
+  expect(await tolls(db)).toMatchObject([{ unit_id: null }])
+  await parkUnit(db, '1')
+  await markTruck(db, '1', { plate: 'P482100', transponder: '007002410300', number: '1031' })
+  await matchExpenses(db)
+  await takeTolls(db, 'prepass', [{ ...passage, key: 'v2' }])
+  expect(await tolls(db)).toMatchObject([{ unit_id: '1' }, { unit_id: '1' }])
 })

@@ -11,7 +11,7 @@ export interface FormerNumber {
 }
 
 /**
- * Finds units by the number that they had on a day, as feeds do (`numberedSql`). On a day on which a number goes from one to
+ * Finds units by the number that they had on a day. On a day on which a number goes from one to
  * another it is the new one's; one that no unit had on that day is that of the unit which has it now.
  * @param former by the day on which they ended
  */

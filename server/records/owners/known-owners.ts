@@ -12,7 +12,6 @@ import {
 } from './known-repository.ts'
 import { nameIndex } from './name-index.ts'
 import { type FormerNumber, numberIndex } from './number-index.ts'
-import type { AnyRow } from './read-report.ts'
 
 /** A spelling that may mean several, and whom it means unless a person says otherwise. */
 export interface Asked {
@@ -29,8 +28,17 @@ export interface Owners {
   readonly asked: readonly Asked[]
 }
 
+interface Named {
+  readonly date: string
+  readonly unit_number: string
+}
+/** What an expense calls its vehicle and its driver, each empty for none, and of which day it is. */
+export type NamedRow =
+  | (Named & { readonly transponder_id: string; readonly plate: string })
+  | (Named & { readonly driver_card: string; readonly driver_name: string })
+
 export interface KnownOwners {
-  readonly of: (row: AnyRow) => Owners
+  readonly of: (row: NamedRow) => Owners
   /** What a person calls a unit or a driver. */
   readonly title: (of: OwnerChoice['of'], id: string | number) => string
 }
@@ -83,7 +91,7 @@ function settled(
 
 type UnitFinder = (names: readonly [tag: string, plate: string, number: string], day: string) => Called<string>
 
-const spelledUnit = (row: AnyRow, find: UnitFinder) =>
+const spelledUnit = (row: NamedRow, find: UnitFinder) =>
   'driver_name' in row
     ? find(['', '', row.unit_number], row.date)
     : find([row.transponder_id, row.plate, row.unit_number], row.date)
