@@ -46,12 +46,12 @@ function toldBy(row: AnyRow, { unit_id, driver_id }: Owners): Told {
 }
 
 /** What the books may call the vehicle of a toll: as `toll_transactions_called` has it, and cleaned. */
-function vehiclesOf(row: AnyRow): readonly string[] {
-  if ('driver_name' in row) return []
+function vehicleOf(row: AnyRow): Pick<Sought, 'called' | 'called_key'> {
+  if ('driver_name' in row) return { called: null, called_key: null }
   const { transponder_id, plate, unit_number } = row
   const first = transponder_id || plate || unit_number
   const key = transponder_id === '' && plate !== '' ? plateKey(plate) : codeKey(first)
-  return first === '' ? [''] : [...new Set([glued(first).replace(/^0+/, ''), key])]
+  return { called: glued(first).replace(/^0+/, ''), called_key: key }
 }
 
 const vehicleKey = ({ transponder_id, plate, unit_number }: TollRow) =>
@@ -83,7 +83,7 @@ const soughtOf = ({ row, owners }: { readonly row: AnyRow; readonly owners: Owne
   driver_id: owners.driver_id,
   clock: row.clock,
   meaning: meaningOf(row, owners),
-  vehicles: vehiclesOf(row),
+  ...vehicleOf(row),
   own_key: row.own_key,
   former_key: row.former_key,
 })

@@ -15,8 +15,9 @@ export interface Sought {
   readonly clock: string
   /** Of a row that is nobody's: its meaning in one number; else null. */
   readonly meaning: number | null
-  /** What the vehicle may be called in the books. */
-  readonly vehicles: readonly string[]
+  /** The two ways in which the books may call the vehicle; both empty for none, null where there is no vehicle to look for. */
+  readonly called: string | null
+  readonly called_key: string | null
   readonly own_key: string | null
   readonly former_key: string | null
 }
@@ -62,7 +63,7 @@ export const BOOKS: Readonly<Record<ImportKind, { readonly table: string } & Whe
       't.unit_id is null and t.meaning = r.meaning',
     ],
     loose: `${BY_UNIT} and ltrim(glued(coalesce(nullif(t.transponder_id, ''), nullif(t.plate, ''), t.unit_number)), '0')
-      = any(array(select json_array_elements_text(r.vehicles))) and t.date = r.date and t.amount = r.amount`,
+      = any(array[r.called, r.called_key]) and t.date = r.date and t.amount = r.amount`,
   },
   fuel: {
     table: 'fuel_transactions',
@@ -103,7 +104,8 @@ export function findHere(sql: Sql, kind: ImportKind, sought: readonly Sought[], 
   return sql.query<HereRow>(
     `imports.here.${kind}`,
     `select r.n, c.*, b.file_name from json_to_recordset($1::json) as r (n integer, date date, amount numeric,
-       gallons numeric, unit_id text, driver_id integer, clock text, meaning bigint, vehicles json, own_key text, former_key text)
+       gallons numeric, unit_id text, driver_id integer, clock text, meaning bigint, called text,
+       called_key text, own_key text, former_key text)
      cross join lateral (${found.join(' union all ')}) c
      left join import_batches b on b.id = c.batch_id order by r.n, c.id`,
     [JSON.stringify(sought), before],

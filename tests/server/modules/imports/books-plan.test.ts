@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportKind } from '#contract/imports.ts'
+import type { Db, Sql } from '#server/db/db.ts'
+import { findHere, type Sought } from '#server/modules/imports/here-repository.ts'
+import { openTestDb } from '#tests/support/database.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDb()
+  await db.query(
+    'test.tolls',
+    `insert into toll_transactions (date, amount, plaza, transponder_id, source, source_key)
+     select date '2026-11-19', 21, 'Exit ' || n % 40, 'TX' || n, 'report', '#1.' || n from generate_series(1, 3000) n`,
+  )
+  await db.query(
+    'test.fuel',
+    `insert into fuel_transactions (date, amount, gallons, site, source, source_key)
+     select date '2026-11-19', n, 45, 'Joliet', 'report', '#1.' || n from generate_series(1, 3000) n`,
+  )
+})
+afterAll(() => db.close())
+
+const SOUGHT: Sought = {
+  n: 0,
+  date: '2026-11-19',
+  amount: 21,
+  gallons: 45,
+  unit_id: '1',
+  driver_id: 1,
+  clock: '',
+  meaning: 1,
+  called: 'tx7',
+  called_key: 'tx7',
+  own_key: null,
+  former_key: null,
+}
+
+/** How the database would look for a row of a report. */
+async function planOf(kind: ImportKind): Promise<string> {
+  const lines: string[] = []
+  const explaining = {
+    query: async (name: string, text: string, params: unknown[]) => {
+      const plan = await db.query<Record<string, string>>(`explain.${name}`, `explain ${text}`, params)
+      lines.push(...plan.map((line) => Object.values(line).join('')))
+      return []
+    },
+  } as unknown as Sql
+  await findHere(explaining, kind, [SOUGHT], 10_000)
+  return lines.join('\n')
+}
+
+// Statistics are not there yet while a report comes in: a plan by the day alone read all rows of the day for each row.
+test.each(['tolls', 'fuel'] as const)('a row of a day with many %s is found without reading that day', async (kind) => {
+  const plan = await planOf(kind)
+  expect(plan).toContain(kind === 'tolls' ? 'toll_transactions_called' : 'fuel_transactions_bought')
+  expect(plan).not.toContain(kind === 'tolls' ? 'toll_transactions_date' : 'fuel_transactions_date')
+  expect(plan).not.toMatch(/Seq Scan on (?:toll|fuel)_transactions/)
+})
