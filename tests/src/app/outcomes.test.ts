@@ -5,8 +5,21 @@ import { anEntry } from '#tests/support/offline-entry.ts'
 
 const answered = (status: number, body: unknown) => ({ kind: 'status', status, body }) as const
 
+/** What a device knows of what its screens have told. */
+function aDevice() {
+  let ids: readonly string[] = []
+  const write = (now: readonly string[]) => {
+    ids = now
+  }
+  return { read: () => ids, write }
+}
+
 /** A screen that keeps what it is told, with an offer to undo of these changes. */
 function aScreen(...offer: readonly OutboxEntry[]) {
+  return aScreenOf(aDevice(), offer)
+}
+function aScreenOf(told: ReturnType<typeof aDevice>, offer: readonly OutboxEntry[] = []) {
+  let isSeen = true
   let offered = offer.map(({ id }) => id)
   const said: string[] = []
   const outcomes = new Outcomes({
@@ -20,11 +33,16 @@ function aScreen(...offer: readonly OutboxEntry[]) {
       offered = []
       said.push(title)
     },
+    told,
+    isSeen: () => isSeen,
     tellFailure: (error, title) => said.push([title, error.message].filter(Boolean).join(' | ')),
   })
   const look = (...entries: readonly OutboxEntry[]) => outcomes.look({ entries, state: 'sending' })
   const open = (...entries: readonly OutboxEntry[]) => outcomes.look({ entries, state: 'starting' })
-  return { said, look, open }
+  const hide = (isHidden: boolean) => {
+    isSeen = !isHidden
+  }
+  return { said, look, open, hide, outcomes }
 }
 const inState = (entry: OutboxEntry, state: EntryState, problem: OutboxEntry['problem'] = null) => ({
   ...entry,
@@ -66,12 +84,69 @@ describe('what became of a change', () => {
     expect(said).toEqual(['the offer goes', 'Dejan Markovic | Somebody else changed the same.'])
   })
 
-  test('what had been refused before the app was opened is not told again', () => {
-    const { said, look, open } = aScreen()
+  test('what was told before the app was closed is not told again', () => {
+    const device = aDevice()
+    aScreenOf(device).look(inState(firing, 'refused', refusal))
+    const { said, look, open } = aScreenOf(device)
     open()
     open(inState(firing, 'refused', refusal))
     look(inState(firing, 'refused', refusal))
     expect(said).toEqual([])
+  })
+
+  test.each([
+    ['refused', refusal, 'Dejan Markovic | Not now., Neither., Nor this.'],
+    [
+      'conflict',
+      answered(412, { detail: 'Somebody else changed the same.' }),
+      'Dejan Markovic | Somebody else changed the same.',
+    ],
+  ] as const)(
+    'what was %s while the app was not there to tell it is told once, when it is',
+    (state, problem, words) => {
+      const device = aDevice()
+      const { said, look, open } = aScreenOf(device)
+      open()
+      open(inState(firing, state, problem))
+      expect(said).toEqual([])
+      for (let times = 0; times < 3; times += 1) look(inState(firing, state, problem))
+      expect(said).toEqual([words])
+      const next = aScreenOf(device)
+      next.look(inState(firing, state, problem))
+      expect(next.said).toEqual([])
+    },
+  )
+
+  test('a device whose storage can’t be read for now forgets nothing that it has told', () => {
+    const device = aDevice()
+    const { said, look, outcomes } = aScreenOf(device)
+    look(inState(firing, 'refused', refusal))
+    for (const state of ['broken', 'stopped'] as const) outcomes.look({ entries: [], state })
+    look(inState(firing, 'refused', refusal))
+    expect(said).toHaveLength(1)
+  })
+
+  test('of two tabs one tells it: the one that is looked at', () => {
+    const device = aDevice()
+    const [behind, front] = [aScreenOf(device, [firing]), aScreenOf(device)]
+    behind.hide(true)
+    behind.look(inState(firing, 'refused', refusal))
+    expect(behind.said).toEqual(['the offer goes'])
+    front.look(inState(firing, 'refused', refusal))
+    expect(front.said).toHaveLength(1)
+    behind.hide(false)
+    behind.look(inState(firing, 'refused', refusal))
+    expect(behind.said).toEqual(['the offer goes'])
+  })
+
+  test('a hidden tab keeps it until it is looked at', () => {
+    const { said, look, hide } = aScreen()
+    hide(true)
+    look(inState(firing, 'refused', refusal))
+    expect(said).toEqual([])
+    hide(false)
+    look(inState(firing, 'refused', refusal))
+    expect(said).toHaveLength(1)
   })
 
   test('many refusals at once are one sentence', () => {
