@@ -4,7 +4,7 @@ import { useToday } from '#src/ui/use-now.ts'
 import { type BoardProps, REPLACE } from './board-parts.ts'
 import { HistoryMap } from './history/history-map.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
-import { historyRange, rangeNote } from './history/history-range.ts'
+import { rangeNote, searchOfRange } from './history/history-range.ts'
 import type { HistoryChoice } from './history/use-history.ts'
 import classes from './map-page.module.css'
 import { MapSide } from './map-side.tsx'
@@ -23,12 +23,7 @@ export function PastBoard({ search, change, past, onClose, board }: PastBoardPro
         <HistoryPanel
           {...past}
           note={rangeNote(search, past.range)}
-          onRange={(step) =>
-            change((said) => {
-              const { startDate, endDate } = step(historyRange(said.from, said.to, today))
-              return { from: startDate, to: endDate, period: undefined }
-            })
-          }
+          onRange={(step) => change((said) => searchOfRange(said, step, today))}
           onPeriod={(period) => change({ period: period ?? undefined }, REPLACE)}
           onSeek={(at) => setSought({ at })}
           onClose={onClose}

@@ -1,6 +1,6 @@
 import { edit } from '#contract/access.ts'
 import { dutyStatusOf } from '#contract/duty.ts'
-import { type Step, stepWithin } from '#src/format/step.ts'
+import { changedBy, type Step, stepWithin } from '#src/format/step.ts'
 import { ListPlaceholder } from '#src/list/list-placeholder.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
@@ -35,8 +35,8 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
   const { today, week, list, items } = schedule
   const edits = useEdits()
   useUndoKeys(isEditable ? edits : null)
-  const change = (changed: Partial<ScheduleSearch>) => onChoose((now) => ({ ...now, ...changed }))
-  const stepWeek = (step: Step) => onChoose((now) => ({ ...now, week: step(now.week) }))
+  const change = (changed: Partial<ScheduleSearch>) => onChoose((now) => changedBy(now, changed))
+  const stepWeek = (step: Step) => onChoose((now) => changedBy(now, { week: step(now.week) }))
   return (
     <>
       <div className={classes.head}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Step, stepWithin } from '#src/format/step.ts'
+import { changedBy, type Step, stepWithin } from '#src/format/step.ts'
 
 const [FIRST, LAST] = [-3, 4]
 
@@ -27,4 +27,10 @@ test('presses count from what is meant, never from what is drawn', () => {
       expect(address.meant).toBe(wanted)
     }),
   )
+})
+
+test('where nothing differs, what there is stays the same thing', () => {
+  const weeks = { from: -3, to: 4, whose: 'all' }
+  for (const change of [{}, { from: -3 }, { to: 4, whose: 'all' }]) expect(changedBy(weeks, change)).toBe(weeks)
+  expect(changedBy(weeks, { to: 3 })).toEqual({ from: -3, to: 3, whose: 'all' })
 })

@@ -1,5 +1,6 @@
 import { MOST_HISTORY_DAYS } from '#contract/telematics.ts'
 import { addDays, daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
+import type { Step } from '#src/format/step.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 
@@ -50,4 +51,18 @@ export function steppedRange(range: DateRange, direction: 'back' | 'on', today: 
   const days = daysIn(range)
   const endDate = addDays(range.endDate, direction === 'back' ? -days : days)
   return endingOn(endDate > today ? today : endDate, days)
+}
+
+interface AskedDays {
+  readonly from?: IsoDay | undefined
+  readonly to?: IsoDay | undefined
+  readonly period?: number | undefined
+}
+
+/** What a step changes in an address; nothing where it leads to the same days. */
+export function searchOfRange({ from, to }: AskedDays, step: Step<DateRange>, today: IsoDay): AskedDays {
+  const range = historyRange(from, to, today)
+  const { startDate, endDate } = step(range)
+  const isSame = startDate === range.startDate && endDate === range.endDate
+  return isSame ? {} : { from: startDate, to: endDate, period: undefined }
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
+import { changedBy } from '#src/format/step.ts'
 import type { ApplyEdit } from '../edits/row-edit.ts'
 import { FARTHEST_WEEK, type ScheduleSearch } from '../schedule-search.ts'
 import { type CopiedWeek, type CopyOptions, copiedWeek, type WeekSide } from './copied-week.ts'
@@ -59,8 +60,10 @@ export function useCopyWeek({ choice, today: now, apply, onClose }: CopyWeekInpu
   const screen = useWeekList(choice, choice.filter === '' ? asked.from : choice.week, today)
   const copied = useCopied({ asked, choice, from, to, screen })
   const ask = (change: Partial<Asked> | ((now: Asked) => Partial<Asked>)) => {
-    forget()
-    setAsked((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }))
+    const next = (now: Asked) => changedBy(now, typeof change === 'function' ? change(now) : change)
+    // An arrow at its end does nothing: what was said of the last try stays.
+    if (next(asked) !== asked) forget()
+    setAsked(next)
   }
   return { asked, ask, from, to, screen, copied, isDirty: asked !== first, ...applying }
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { daysIn, historyRange, rangeNote, rangeProblem, steppedRange } from '#src/boards/map/history/history-range.ts'
+import {
+  daysIn,
+  historyRange,
+  rangeNote,
+  rangeProblem,
+  searchOfRange,
+  steppedRange,
+} from '#src/boards/map/history/history-range.ts'
+import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 
 const TODAY = '2026-11-22'
 
@@ -33,6 +41,24 @@ describe('the days of a history', () => {
     expect(steppedRange(week, 'on', TODAY)).toEqual({ startDate: '2026-11-16', endDate: TODAY })
     const day = { startDate: '2026-11-16', endDate: '2026-11-16' }
     expect(steppedRange(day, 'on', TODAY)).toEqual({ startDate: '2026-11-17', endDate: '2026-11-17' })
+  })
+
+  test.each([
+    ['the last seven days', {}],
+    ['the last three', { from: '2026-11-20', to: TODAY }],
+    ['days to come', { from: '2026-11-20', to: '2026-12-24' }],
+  ])('of %s have none after them: the address and the period that is looked at stay', (_name, said) => {
+    const on = (range: DateRange) => steppedRange(range, 'on', TODAY)
+    expect(searchOfRange({ ...said, period: 7 }, on, TODAY)).toEqual({})
+  })
+
+  test('that are others stand in the address, and a period of the former ones does not', () => {
+    const said = { from: '2026-11-10', to: '2026-11-16', period: 7 }
+    expect(searchOfRange(said, (range) => steppedRange(range, 'back', TODAY), TODAY)).toEqual({
+      from: '2026-11-03',
+      to: '2026-11-09',
+      period: undefined,
+    })
   })
 
   test('that are not those of the address are told with the reason', () => {
