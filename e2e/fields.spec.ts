@@ -139,6 +139,29 @@ test('a day is typed as people write it, is picked from the same calendar everyw
   await expect(form).toBeVisible()
 })
 
+test('who starts a form over finds no half of a date in it', async ({ held }) => {
+  const page = held.page()
+  await page.goto('/maintenance')
+  await press(page, 'Add Inspection')
+  const form = page.getByRole('dialog', { name: 'Add Inspection' })
+  const [date, career] = [form.getByLabel('Due date (optional)'), form.getByLabel('Career')]
+  await career.fill('Lakeshore Haulage')
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await press(page, 'Add Inspection')
+  await expect(career).toHaveValue('Lakeshore Haulage')
+  for (const half of ['1130', '12/', 'tomorrow']) {
+    await date.fill(half)
+    await career.focus()
+    await expect(date).toHaveAccessibleDescription('Date input not valid.')
+  }
+  await form.getByRole('button', { name: 'Start over' }).click()
+  await expect(career).toHaveValue('')
+  await expect(date).toHaveValue('')
+  await expect(date).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a person who tabs fast through the dates of a form types into the field that is reached', async ({ held }) => {
   const page = held.page()
   await page.goto('/trucks')

@@ -24,6 +24,8 @@ export interface FieldProps<Value> {
 }
 
 export const RefusalContext = createContext(NOTHING_REFUSED)
+/** How often the form around a field was put back: what a field keeps beside its value is of the last time alone. */
+export const ResetsContext = createContext(0)
 
 /** The first rule that is broken, by a schema's issue or a function's words; the others follow once that one is kept. */
 function brokenRule([first]: readonly unknown[]): string | null {

@@ -1,9 +1,10 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
 import { DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
 import { dayFromText } from '#src/format/typed-day.ts'
+import { ResetsContext } from './bound-field.ts'
 
 const DayDialog = lazy(() =>
   import('#src/ui/date-selector/day-dialog.tsx').then((module) => ({ default: module.DayDialog })),
@@ -78,12 +79,20 @@ export function DayInput({ title, bounds = DAY_BOUNDS.unit, value, onChange, onB
   )
 }
 
-/** What is being typed, as long as the field's value is the day that it means. */
+interface TypedDay {
+  readonly text: string
+  readonly day: IsoDay | ''
+  /** How often the form had been put back by then. */
+  readonly resets: number
+}
+
+/** What is being typed, as long as the field's value is the day that it means, and its form is not put back. */
 function useTyping(value: IsoDay | '', onChange: DayInputProps['onChange']) {
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<{ readonly text: string; readonly day: IsoDay | '' } | null>(null)
+  const resets = useContext(ResetsContext)
+  const [typed, setTyped] = useState<TypedDay | null>(null)
   const [isLeft, setIsLeft] = useState(false)
-  const text = typed?.day === value ? typed.text : value
+  const text = typed?.day === value && typed.resets === resets ? typed.text : value
   const isUnread = value === '' && text.trim() !== ''
   useEffect(() => field.current?.setCustomValidity(isUnread ? DATE_NOT_VALID : ''), [isUnread])
   const put = (day: IsoDay | '') => {
@@ -103,7 +112,7 @@ function useTyping(value: IsoDay | '', onChange: DayInputProps['onChange']) {
       onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
         const day = dayFromText(currentTarget.value) ?? ''
         setIsLeft(false)
-        setTyped({ text: currentTarget.value, day })
+        setTyped({ text: currentTarget.value, day, resets })
         onChange(day)
       },
       // The frame asks at a submit.

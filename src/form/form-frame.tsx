@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '#src/ui/notice.tsx'
-import { RefusalContext } from './bound-field.ts'
+import { RefusalContext, ResetsContext } from './bound-field.ts'
 import classes from './form-frame.module.css'
 import { HoldContext } from './photo-hold.tsx'
 import type { Frame } from './use-form-frame.ts'
@@ -25,7 +25,7 @@ interface FormFrameProps {
 /** The one `<form>`: its fields, what was refused of the whole, and its buttons. */
 export function FormFrame(props: FormFrameProps) {
   const { frame, submit, isDanger = false, onCancel, isWide = !onCancel, isPinned = false, children } = props
-  const { refusal, isSubmitting, isReady, hold } = frame
+  const { refusal, isSubmitting, isReady, hold, resets } = frame
   const form = useFocusOnTrouble(frame)
   return (
     <form
@@ -41,7 +41,9 @@ export function FormFrame(props: FormFrameProps) {
       }}
     >
       <HoldContext value={hold}>
-        <RefusalContext value={refusal}>{children}</RefusalContext>
+        <ResetsContext value={resets}>
+          <RefusalContext value={refusal}>{children}</RefusalContext>
+        </ResetsContext>
       </HoldContext>
       {refusal.beside !== '' && <Notice tone="trouble">{refusal.beside}</Notice>}
       <div className={isWide ? classes.wide : classes.actions} data-pinned={isPinned || undefined}>

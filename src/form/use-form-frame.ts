@@ -31,6 +31,8 @@ export interface Frame {
   readonly refusal: Refusal
   /** How many submits are over: the focus goes to what is wrong after each. */
   readonly submits: number
+  /** How often the fields were put back: text that was no value before does not stand for one after. */
+  readonly resets: number
   /** Fields still make something ready. */
   readonly isHolding: boolean
   /** Resolves when they do no more, whatever came of it. */
@@ -45,7 +47,8 @@ export interface Frame {
  * or `CheckboxField`. Rules are schemas of the contract; they are judged when a field is left and all at a submit, and
  * where one is broken with each change until it is kept.
  * An `ApiError` 400 that `onSubmit` throws stands at its fields (nested ones by dotted name) until they are changed.
- * `form` is TanStack's own, for what depends on a value: `useStore(form.store, …)`, `form.setFieldValue`.
+ * `form` is TanStack's own, for what depends on a value: `useStore(form.store, …)`, `form.setFieldValue`. `reset` puts the
+ * fields back, with all that was typed there; `refresh` changes what they begin with, and leaves what is half typed.
  */
 export function useFormFrame<Values>(input: FormFrameInput<Values>) {
   const { start, onSubmit, onSubmitted, failures = 'in_place', isReady } = input
@@ -53,6 +56,7 @@ export function useFormFrame<Values>(input: FormFrameInput<Values>) {
   const { whenFree, ...held } = useHeldWork()
   const [refusal, setRefusal] = useState(NOTHING_REFUSED)
   const [submits, setSubmits] = useState(0)
+  const [resets, setResets] = useState(0)
   const form = useForm({
     defaultValues: start,
     // A first Enter judges all fields, those that were never left included.
@@ -85,6 +89,13 @@ export function useFormFrame<Values>(input: FormFrameInput<Values>) {
     isReady: useStore(form.store, ({ values }) => isReady?.(values) ?? true),
     refusal,
     submits,
+    resets,
   }
-  return { form, frame, Field: form.Field }
+  const reset: typeof form.reset = (...given) => {
+    form.reset(...given)
+    setResets((count) => count + 1)
+  }
+  // One that leaves half a date in its field is reached by its own name alone.
+  const own: Omit<typeof form, 'reset'> = form
+  return { form: own, frame, Field: form.Field, reset, refresh: (values: Values) => form.reset(values) }
 }

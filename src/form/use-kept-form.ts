@@ -54,7 +54,7 @@ export function useKeptForm<Values, Beside, Kept>(input: KeptForm<Values, Beside
     },
   })
   const draft = useFormDraft<Values, Kept>({
-    form: form.form,
+    form: { store: form.form.store, reset: form.reset },
     kind,
     key,
     pack: (values) => pack({ values, beside }),

@@ -56,7 +56,7 @@ export function useSeenForm<Row extends { readonly version: number }, Values, Be
   const begin = (now: Row) => {
     const values = valuesOf(now)
     setFrom({ was: now, start: values })
-    form.form.reset(values)
+    form.refresh(values)
   }
   const isIdle = !isDirty && !isRestored && !form.frame.isSubmitting
   // As long as nothing is typed the form shows what is known, however late that came.

@@ -29,7 +29,7 @@ export function CommentForm({ was, onSaved }: CommentFormProps) {
       if (me !== null) await saveComment(was, me, text, own)
     },
     onSaved: () => {
-      form.form.reset()
+      form.reset()
       onSaved?.()
     },
     onGivenUp: () => undefined,
