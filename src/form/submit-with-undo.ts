@@ -26,8 +26,8 @@ export async function submitAllWithUndo(given: readonly Given[]): Promise<void> 
   if (currentUser()?.id === person?.id) offerUndo(ids, words, () => void undoAndSay(ids.toReversed()))
 }
 
-/** Says what was kept, and what that waits for, and offers to take it back. `undo` says itself what came of it. */
-export function offerUndo(ids: readonly string[], words: readonly string[], undo: () => void): void {
+/** Says what was kept, and what that waits for, and offers to take it back. `undo` is as in `toastWithUndo`. */
+export function offerUndo(ids: readonly string[], words: readonly string[], undo: (isByKey: boolean) => void): void {
   const { entries } = outboxSnapshot()
   const isRefused = entries.some(({ id, state }) => ids.includes(id) && NEEDS_ATTENTION.includes(state))
   if (ids.length > 0 && !isRefused) toastWithUndo([...words, ...waitsFor(ids)].join('\n'), undo, ids)

@@ -22,13 +22,17 @@ export function endUndoOffer(): void {
 
 /**
  * Says what was done and offers to take it back, by its button or by Ctrl+Z outside of a field.
- * @param undo what the offer does; it says itself what came of it
+ * @param undo what the offer does, by a key or by a pointer; it says itself what came of it
  * @param changes what it would take back
  */
-export function toastWithUndo(message: string, undo: () => void, changes: readonly string[] = []): void {
-  const take = () => {
+export function toastWithUndo(
+  message: string,
+  undo: (isByKey: boolean) => void,
+  changes: readonly string[] = [],
+): void {
+  const take = (isByKey: boolean) => {
     endUndoOffer()
-    undo()
+    undo(isByKey)
   }
   endUndoOffer()
   offers += 1
@@ -54,7 +58,7 @@ export function confirmUndoOffer(title: string): void {
 
 interface UndoOfferProps {
   readonly message: string
-  readonly onUndo: () => void
+  readonly onUndo: (isByKey: boolean) => void
   readonly onEnd: () => void
 }
 
@@ -64,20 +68,20 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
   const before = useRef<Element | null>(null)
   // One that was taken offers nothing any more while it fades, and leaves the keys to the next one.
   const [isTaken, setIsTaken] = useState(false)
-  const take = () => {
+  const take = (isByKey: boolean) => {
     if (isTaken) return
     setIsTaken(true)
     // The button goes: who pressed it by key or pointer goes on where they were.
     if (box.current?.contains(document.activeElement) && before.current instanceof HTMLElement)
       before.current.focus({ preventScroll: true })
-    onUndo()
+    onUndo(isByKey)
   }
   const end = useEffectEvent(onEnd)
   const undoByKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
     if (isTaken || !isUndo || isTyping(event.target)) return
     event.preventDefault()
-    take()
+    take(true)
   })
   // Before it can be seen: who sees the offer may take it by its keys.
   useLayoutEffect(() => {
@@ -111,7 +115,8 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
           // Nothing when one comes back to the window; and the toast's other button goes as well.
           if (relatedTarget && !relatedTarget.closest('[role=status]')) before.current = relatedTarget
         }}
-        onClick={take}
+        // The click that a key makes of a button counts no presses.
+        onClick={({ detail }) => take(detail === 0)}
       >
         Undo
       </Button>

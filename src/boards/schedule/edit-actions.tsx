@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { type How, howOf } from './edits/how.ts'
 import type { Edits } from './edits/use-edits.ts'
 import classes from './schedule-toolbar.module.css'
 
@@ -23,7 +24,7 @@ interface ActProps {
   readonly keys: string
   /** There is nothing to do. It keeps the focus all the same: who came by keyboard is not lost. */
   readonly isOff: boolean
-  readonly onAct: () => void
+  readonly onAct: (how: How) => void
   readonly children: ReactNode
 }
 
@@ -36,8 +37,8 @@ function Act({ label, keys, isOff, onAct, children }: ActProps) {
       title={`${label} (${keys})`}
       aria-disabled={isOff}
       {...(isOff && { 'data-disabled': true })}
-      onClick={() => {
-        if (!isOff) onAct()
+      onClick={(event) => {
+        if (!isOff) onAct(howOf(event))
       }}
     >
       {children}

@@ -15,7 +15,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Shift with arrows or a click, or dragging', 'Select several days; Ctrl+A all, Escape none'],
   ['Ctrl+D, Ctrl+R', 'Fill down, fill right; or pull the handle of what is selected'],
   ['Ctrl+C, Ctrl+X, Ctrl+V', 'Copy, cut, paste, also from and to a spreadsheet'],
-  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo; Firing after a question'],
   ['Ctrl+P', 'Sheets to print'],
 ]
 

@@ -5,6 +5,7 @@ import { ListPlaceholder } from '#src/list/list-placeholder.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { AgeLabel } from '#src/ui/age-label.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
+import { AskedFiring } from './asked-firing.tsx'
 import { EditActions } from './edit-actions.tsx'
 import { useEdits } from './edits/use-edits.ts'
 import { useUndoKeys } from './edits/use-undo-keys.ts'
@@ -12,6 +13,7 @@ import { FARTHEST_WEEK, type ScheduleSearch } from './schedule-search.ts'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import classes from './schedule-toolbar.module.css'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
+import { useFiringQuestion } from './use-firing-question.ts'
 import { useSchedule } from './use-schedule.ts'
 import { SCHEDULE_PANEL_ID, tabId, ViewTabs } from './view-tabs.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -33,7 +35,8 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
   const isEditable = canEdit && choice.tab === 'edit'
   const schedule = useSchedule(choice)
   const { today, week, list, items } = schedule
-  const edits = useEdits()
+  const { asked, mayFire } = useFiringQuestion()
+  const edits = useEdits(mayFire)
   useUndoKeys(isEditable ? edits : null)
   const change = (changed: Partial<ScheduleSearch>) => onChoose((now) => changedBy(now, changed))
   const stepWeek = (step: Step) => onChoose((now) => changedBy(now, { week: step(now.week) }))
@@ -68,6 +71,7 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
           />
         )}
       </div>
+      <AskedFiring asked={asked} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBarDown, IconArrowBarRight, IconClipboard, IconCopy, IconEraser, IconX } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DUTY_STATUSES } from '#contract/duty.ts'
 import { shortTitle } from '#src/areas/schedule/day-words.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { StatusDot } from '#src/ui/status-badge.tsx'
 import { type Block, sizeOf } from './edits/block.ts'
+import { type How, howOf } from './edits/how.ts'
 import classes from './selection-bar.module.css'
 import type { BlockActs } from './use-week-acts.ts'
 
@@ -14,9 +15,6 @@ interface SelectionBarProps {
   readonly acts: BlockActs
   readonly onDone: () => void
 }
-
-/** The click that a key makes of a button counts no presses. */
-const howOf = ({ detail }: MouseEvent) => ({ isByKey: detail === 0 })
 
 /** What can be done with the days that are selected, for pointers and fingers; each has its keys, too. */
 export function SelectionBar({ block, acts, onDone }: SelectionBarProps) {
@@ -65,7 +63,7 @@ interface ActProps {
   readonly label: string
   readonly keys: string
   readonly icon: ReactNode
-  readonly onAct: (how: ReturnType<typeof howOf>) => void
+  readonly onAct: (how: How) => void
 }
 
 function Act({ label, keys, icon, onAct }: ActProps) {

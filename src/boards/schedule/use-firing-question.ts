@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { RowEdit } from '#src/areas/schedule/day-edit.ts'
 import { editWords } from './edits/edit-words.ts'
 import { firedRows } from './edits/fired-rows.ts'
+import type { MayFire } from './edits/trail.ts'
 
 /** Keys are to set *Firing* on days: to be asked before it is done. */
 export interface FiringAsked {
@@ -15,17 +16,41 @@ interface FiringQuestion {
   readonly asked: FiringAsked | null
   /** Does what keys are to do: at once, unless it sets *Firing* on some days. */
   readonly unlessFiring: (rows: readonly RowEdit[], act: () => void) => void
+  /** Asks of days that are not looked at: what is taken back, or made again. */
+  readonly mayFire: MayFire
 }
+
+const NOTHING = () => undefined
 
 /** No single key fires a driver: who types a name or pastes a sheet is asked first. */
 export function useFiringQuestion(): FiringQuestion {
   const [asked, setAsked] = useState<FiringAsked | null>(null)
+  const ask = useCallback((fired: readonly RowEdit[], onConfirm: () => void, onNo: () => void = NOTHING) => {
+    const onClose = () => {
+      setAsked(null)
+      onNo()
+    }
+    setAsked({ days: editWords(fired, 'Firing'), onConfirm, onClose })
+  }, [])
+  const mayFire = useCallback<MayFire>(
+    (fired) =>
+      new Promise((resolve) => {
+        // It is closed after a yes as well: the first answer stands.
+        ask(
+          fired,
+          () => resolve(true),
+          () => resolve(false),
+        )
+      }),
+    [ask],
+  )
   return {
     asked,
     unlessFiring: (rows, act) => {
       const fired = firedRows(rows)
       if (fired.length === 0) act()
-      else setAsked({ days: editWords(fired, 'Firing'), onConfirm: act, onClose: () => setAsked(null) })
+      else ask(fired, act)
     },
+    mayFire,
   }
 }

@@ -10,16 +10,12 @@ import { clearEdits, daysIn, fillEdits, pasteEdits, repeatEdits, type Sheet, sta
 import { cellText } from './edits/cell-text.ts'
 import { dayNow } from './edits/day-now.ts'
 import { editWords } from './edits/edit-words.ts'
+import { BY_KEY, type How } from './edits/how.ts'
 import { dayOfTarget } from './edits/keeping.ts'
 import { cellsOf, tabText } from './edits/tab-text.ts'
 import type { Edits } from './edits/use-edits.ts'
 import { type FiringAsked, useFiringQuestion } from './use-firing-question.ts'
 import { cellAt, type GridCursor } from './use-grid-cursor.ts'
-
-/** With a key, not with a pointer: before it sets *Firing*, it is asked. */
-interface How {
-  readonly isByKey: boolean
-}
 
 /** What can be done with the cells that are selected. All of it says by itself what came of it. */
 export interface BlockActs extends Clipboard {
@@ -137,7 +133,7 @@ function useClipboard(sheet: Sheet, block: Block | null, putting: Putting | null
     onPaste: (event) => {
       if (!putting || !isOfGrid()) return
       event.preventDefault()
-      putting.put(event.clipboardData.getData('text/plain'), { isByKey: true })
+      putting.put(event.clipboardData.getData('text/plain'), BY_KEY)
     },
   }
 }

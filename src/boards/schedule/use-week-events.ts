@@ -1,4 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
+import { BY_KEY } from './edits/how.ts'
 import { type Cursor, moveCursor } from './grid-cursor.ts'
 import { actionOf, type GridAction } from './grid-keys.ts'
 import type { Over } from './over-cell.tsx'
@@ -52,8 +53,6 @@ export function useWeekEvents(events: WeekEvents) {
   const { onCopy, onCut, onPaste } = acts
   return { ...pointer, onKeyDown, onFocus, onCopy, onCut, onPaste }
 }
-
-const BY_KEY = { isByKey: true }
 
 function act(action: GridAction, cell: Cursor, events: WeekEvents): void {
   const { acts, cursor, schedule } = events

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'
+import { AskedFiring } from './asked-firing.tsx'
 import type { Onwards } from './described-day.tsx'
 import { sizeOf } from './edits/block.ts'
 import { KeepingContext } from './edits/keeping.ts'
@@ -18,8 +19,6 @@ import { useWeekEvents } from './use-week-events.ts'
 import { useWeekSwipe } from './use-week-swipe.ts'
 
 const SelectionBar = lazy(() => import('./selection-bar.tsx').then((part) => ({ default: part.SelectionBar })))
-
-const FiringQuestion = lazy(() => import('./firing-question.tsx').then((part) => ({ default: part.FiringQuestion })))
 
 type Schedule = ReturnType<typeof useSchedule>
 
@@ -73,7 +72,7 @@ export function WeekGrid({ schedule, isEditable, edits, onStep }: WeekGridProps)
         )}
       </ScheduleGrid>
       <Selected acts={acts} cursor={cursor} isShown={isSelecting} onDone={letGo} />
-      <Suspense>{acts.asked && <FiringQuestion {...acts.asked} />}</Suspense>
+      <AskedFiring asked={acts.asked} />
     </KeepingContext>
   )
 }

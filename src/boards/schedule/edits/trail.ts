@@ -2,10 +2,13 @@ import type { ScheduleDay } from '#contract/schedule-day.ts'
 import { type DayTarget, type RowEdit, rowDraft } from '#src/areas/schedule/day-edit.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Draft } from '#src/offline/command.ts'
+import { firedBackRows, firedRows } from './fired-rows.ts'
 
 /** What became of one driver's days, and the change that the outbox keeps for it. */
 interface StepRow {
   readonly row: RowEdit
+  /** The row as it was made: from what stood there by then. */
+  readonly made: RowEdit
   readonly id: string
 }
 
@@ -39,6 +42,9 @@ export interface TrailState {
   readonly canUndo: boolean
   readonly canRedo: boolean
 }
+
+/** Asks whether these days may become *Firing*. */
+export type MayFire = (rows: readonly RowEdit[]) => Promise<boolean>
 
 const MOST_STEPS = 200
 
@@ -78,12 +84,13 @@ export class Trail {
   }
   /**
    * Takes a step back: the last, unless another is named. What of it can't be taken back now can't be later either: it leaves
-   * the trail. Answers null where there is no such step.
+   * the trail. Answers null where there is no such step, or `mayFire` says no of days that it would make *Firing* again.
    */
-  undo(named?: Step): Promise<Undone | null> {
+  undo(named?: Step, mayFire?: MayFire): Promise<Undone | null> {
     return this.#inLine(async () => {
       const step = named ?? this.#done.at(-1)
       if (!step || !this.#done.includes(step)) return null
+      if (!(await isAllowed(firedBackRows(step.rows.map(({ made }) => made)), mayFire))) return null
       this.#set(
         this.#done.filter((one) => one !== step),
         this.#undone,
@@ -94,15 +101,17 @@ export class Trail {
       return { step: back, ...came }
     })
   }
-  /** Makes the last step that was taken back again; rejects with `NotKept`. Null where there is none, or nothing to make. */
-  redo(): Promise<Step | null> {
+  /**
+   * Makes the last step that was taken back again; rejects with `NotKept`. Null where there is none, or nothing to make, or
+   * `mayFire` says no of days that it would make *Firing*.
+   */
+  redo(mayFire?: MayFire): Promise<Step | null> {
     return this.#inLine(async () => {
       const step = this.#undone.at(-1)
       if (!step) return null
-      const again = await this.#make(
-        step.rows.map(({ row }) => row),
-        step.words,
-      )
+      const rows = step.rows.map(({ row }) => row)
+      if (!(await isAllowed(firedRows(rows.map((row) => this.#asOfNow(row))), mayFire))) return null
+      const again = await this.#make(rows, step.words)
       this.#set(again ? [...this.#done, again] : this.#done, this.#undone.slice(0, -1))
       return again
     })
@@ -125,13 +134,14 @@ export class Trail {
   }
   async #make(rows: readonly RowEdit[], words: string): Promise<Step | null> {
     const { submit, newId } = this.#ports
-    const made = rows.flatMap((row) => {
-      const draft = rowDraft(this.#asOfNow(row), newId)
-      return draft ? [{ row, draft }] : []
+    const drafts = rows.flatMap((row) => {
+      const made = this.#asOfNow(row)
+      const draft = rowDraft(made, newId)
+      return draft ? [{ row, made, draft }] : []
     })
-    if (made.length === 0) return null
-    const ids = await submit(made.map(({ draft }) => draft))
-    return { rows: made.map(({ row }, at) => ({ row, id: ids[at] ?? '' })), words }
+    if (drafts.length === 0) return null
+    const ids = await submit(drafts.map(({ draft }) => draft))
+    return { rows: drafts.map(({ row, made }, at) => ({ row, made, id: ids[at] ?? '' })), words }
   }
   #asOfNow({ driver, targets }: RowEdit): RowEdit {
     const now = (target: DayTarget): DayTarget => {
@@ -154,4 +164,8 @@ export class Trail {
     this.#line = own.catch(() => undefined)
     return own
   }
+}
+
+async function isAllowed(fired: readonly RowEdit[], mayFire?: MayFire): Promise<boolean> {
+  return fired.length === 0 || mayFire === undefined || mayFire(fired)
 }

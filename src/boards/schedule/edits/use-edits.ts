@@ -7,9 +7,10 @@ import { currentUser } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { endUndoOffer, UNDO_TOAST } from '#src/ui/undo-toast.tsx'
 import { dayNow } from './day-now.ts'
+import type { How } from './how.ts'
 import { Keeping } from './keeping.ts'
 import type { ApplyEdit } from './row-edit.ts'
-import { type Step, Trail, type Undone } from './trail.ts'
+import { type MayFire, type Step, Trail, type Undone } from './trail.ts'
 
 /** What a person can do to the schedule, and take back. All of it says by itself what came of it. */
 export interface Edits {
@@ -19,9 +20,9 @@ export interface Edits {
    * keep it.
    */
   readonly change: (make: () => readonly RowEdit[], wordsOf: (rows: readonly RowEdit[]) => string) => void
-  /** Takes a step back: the last, unless another is named. */
-  readonly undo: (step?: Step) => void
-  readonly redo: () => void
+  /** Takes a step back: the last, unless another is named. By keys it is asked before days become *Firing* again. */
+  readonly undo: (how: How, step?: Step) => void
+  readonly redo: (how: How) => void
   readonly canUndo: boolean
   readonly canRedo: boolean
   /** What is drawn and not kept yet. */
@@ -35,17 +36,21 @@ function sayUndone({ step, isSent, failure }: Undone): void {
   toastFailure(new Error(`${part}${failure.message}`, { cause: failure }))
 }
 
-/** One trail for as long as the page is open, whichever week is on screen. */
-export function useEdits(): Edits {
+/**
+ * One trail for as long as the page is open, whichever week is on screen.
+ * @param mayFire asks whether days may become *Firing* by keys
+ */
+export function useEdits(mayFire: MayFire): Edits {
   const [keeping] = useState(() => new Keeping())
   const [trail] = useState(() => newTrail())
   const { canUndo, canRedo } = useSyncExternalStore(trail.subscribe, trail.state)
   const undo = useCallback(
-    (step?: Step) => {
+    ({ isByKey }: How, step?: Step) => {
       endUndoOffer()
-      trail.undo(step).then((undone) => undone && sayUndone(undone), toastFailure)
+      const undoing = trail.undo(step, isByKey ? mayFire : undefined)
+      undoing.then((undone) => undone && sayUndone(undone), toastFailure)
     },
-    [trail],
+    [trail, mayFire],
   )
   /** Offers to undo what is being made, to whoever began it. */
   const offering = useCallback(
@@ -53,12 +58,15 @@ export function useEdits(): Edits {
       const person = currentUser()
       const step = await making
       const ids = step?.rows.map(({ id }) => id) ?? []
-      if (step && currentUser()?.id === person?.id) offerUndo(ids, [step.words], () => undo(step))
+      if (step && currentUser()?.id === person?.id) offerUndo(ids, [step.words], (isByKey) => undo({ isByKey }, step))
       return ids.length
     },
     [undo],
   )
-  const redo = useCallback(() => void offering(trail.redo()).catch(toastFailure), [trail, offering])
+  const redo = useCallback(
+    ({ isByKey }: How) => void offering(trail.redo(isByKey ? mayFire : undefined)).catch(toastFailure),
+    [trail, offering, mayFire],
+  )
   const apply = useCallback<ApplyEdit>(
     (rows, words) =>
       offering(

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { undoKeyOf } from '../grid-keys.ts'
+import { BY_KEY } from './how.ts'
 import type { Edits } from './use-edits.ts'
 
 /** Where Ctrl+Z belongs to what is typed, or to what lies over the page. */
@@ -14,7 +15,7 @@ export function useUndoKeys(edits: Edits | null): void {
     event.preventDefault()
     // The offer to undo hears Ctrl+Z as well, and there is one thing to take back.
     event.stopImmediatePropagation()
-    edits[act]()
+    edits[act](BY_KEY)
   })
   useEffect(() => {
     // Before everybody else.
