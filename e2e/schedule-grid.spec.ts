@@ -107,6 +107,7 @@ test('undo takes back what waits, and sends what was there before of what was se
   await expect(takenBack).toHaveCount(1)
   await page.keyboard.press('Control+Shift+Z')
   await page.keyboard.press('Control+y')
+  await setFiring(page)
   await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
   // Long before it would have gone by itself: it is not so any more.
   await expect(takenBack).toHaveCount(0, { timeout: 2_000 })
