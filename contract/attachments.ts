@@ -34,9 +34,7 @@ const ENDINGS: Readonly<Record<string, AttachmentType>> = {
   pdf: 'application/pdf',
   txt: 'text/plain',
 }
-export const ATTACHMENT_ACCEPT = Object.keys(ENDINGS)
-  .map((ending) => `.${ending}`)
-  .join(',')
+export const ATTACHMENT_ENDINGS = Object.keys(ENDINGS).map((ending) => `.${ending}`)
 
 const ENDING = /\.([^.]*)$/
 const endingOf = (name: string) => ENDING.exec(name.trim())?.[1]?.trim().toLowerCase() ?? ''

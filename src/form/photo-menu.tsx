@@ -7,6 +7,7 @@ import { useEarlyEscape } from '#src/ui/use-early-escape.ts'
 import classes from './photo.module.css'
 import { photoOf } from './photo-choice.ts'
 import type { FileSource } from './photos/made-attachment.ts'
+import { pictureAccept } from './picture-accept.ts'
 
 interface PhotoMenuProps {
   /** Whose photo it is ("Maria Lopez"); null where that is not known yet. */
@@ -93,7 +94,7 @@ function PhotoInput({ onPick, ...props }: PhotoInputProps) {
   return (
     <input
       type="file"
-      accept={IMAGE_TYPES.join(',')}
+      accept={pictureAccept(IMAGE_TYPES)}
       hidden
       onChange={({ currentTarget }) => {
         const picked = currentTarget.files?.[0]

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconPaperclip } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
-import { ATTACHMENT_ACCEPT } from '#contract/attachments.ts'
+import { ATTACHMENT_ENDINGS } from '#contract/attachments.ts'
 import { IMAGE_TYPES } from '#contract/files.ts'
 import type { FileSource } from '../photos/made-attachment.ts'
+import { pictureAccept } from '../picture-accept.ts'
 import classes from './attachments.module.css'
 import { canShowCamera } from './camera.ts'
 import type { ListedFile } from './listed-file.ts'
@@ -51,7 +52,12 @@ export function FileChooser({ files, isOver, isWrong, onFiles, onRemove }: FileC
       <span className={classes.hint}>
         JPG, PNG, WebP, PDF or TXT, 5 MB Maximum. They can be dropped or pasted here.
       </span>
-      <FileInput ref={chooser} accept={ATTACHMENT_ACCEPT} multiple onPick={(picked) => onFiles(picked, 'file')} />
+      <FileInput
+        ref={chooser}
+        accept={pictureAccept(ATTACHMENT_ENDINGS)}
+        multiple
+        onPick={(picked) => onFiles(picked, 'file')}
+      />
       <FileInput
         ref={camera}
         accept={IMAGE_TYPES.join(',')}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { ATTACHMENT_ENDINGS, nameAs } from '#contract/attachments.ts'
+import { IMAGE_TYPES } from '#contract/files.ts'
+import { pictureAccept } from '#src/form/picture-accept.ts'
+
+const DESK = {}
+const IPHONE = { standalone: false, maxTouchPoints: 5 }
+const MAC = { standalone: false, maxTouchPoints: 0 }
+const OTHERS = ['.jfif', '.jpe', '.pjp', '.pjpeg', '.heic', '.heif', '.avif']
+
+describe('choosers of pictures', () => {
+  test.each([DESK, MAC])('offer a JPEG under any ending that phones and mail programs give it, and HEIC', (device) => {
+    for (const accept of [pictureAccept(IMAGE_TYPES, device), pictureAccept(ATTACHMENT_ENDINGS, device)])
+      expect(accept.split(',')).toEqual(expect.arrayContaining(OTHERS))
+  })
+  test('offer what is kept as it is: JPEG, PNG and WebP, and PDFs and texts where files are attached', () => {
+    expect(pictureAccept(IMAGE_TYPES, DESK).split(',').slice(0, 3)).toEqual(['image/jpeg', 'image/png', 'image/webp'])
+    expect(pictureAccept(ATTACHMENT_ENDINGS, DESK).split(',').slice(0, 6)).toEqual([
+      '.jpg',
+      '.jpeg',
+      '.png',
+      '.webp',
+      '.pdf',
+      '.txt',
+    ])
+  })
+  test('ask an iPhone for no HEIC, for it makes a JPEG of it then', () => {
+    for (const accept of [pictureAccept(IMAGE_TYPES, IPHONE), pictureAccept(ATTACHMENT_ENDINGS, IPHONE)])
+      expect(accept).not.toMatch(/hei[cf]|avif/)
+    expect(pictureAccept(ATTACHMENT_ENDINGS, IPHONE)).toContain('.jfif')
+  })
+  test('offer no ending that a picture would keep as it is sent on', () => {
+    for (const ending of OTHERS) expect(nameAs('image/jpeg', `yard${ending}`)).toBe('yard.jpg')
+  })
+})
