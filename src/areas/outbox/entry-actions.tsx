@@ -45,18 +45,18 @@ export function EntryActions({ item, rows, isLatest, onOpen }: EntryActionsProps
       {standing === 'conflict' && <Settling {...{ item, entry, rows, onOpen }} />}
       {standing === 'refused' && <Remedies entry={entry} />}
       {isEditable(entry, rows) && (
-        <Button {...PLAIN} onClick={() => onOpen({ is: 'edit', item, entry })}>
+        <Button {...PLAIN} data-act="edit" onClick={() => onOpen({ is: 'edit', item, entry })}>
           Edit
         </Button>
       )}
       {isUndoable(entry, isLatest) && (
-        <Button {...PLAIN} onClick={() => void once(() => undoAndSay([entry.id]))}>
+        <Button {...PLAIN} data-act="undo" onClick={() => void once(() => undoAndSay([entry.id]))}>
           {entry.earlier.length > 0 && isUnsent(entry) ? 'Undo last step' : 'Undo'}
         </Button>
       )}
       <CopyButton item={item} />
       {isDiscardable(entry) && (
-        <Button {...PLAIN} autoFocus={asking === 'answered'} onClick={() => setAsking('now')}>
+        <Button {...PLAIN} data-act="discard" autoFocus={asking === 'answered'} onClick={() => setAsking('now')}>
           Discard
         </Button>
       )}
@@ -70,14 +70,14 @@ function Settling({ item, entry, rows, onOpen }: SettlingProps) {
   const [once] = useState(oneAtATime)
   return (
     <>
-      <Button size={SIZE} onClick={() => void once(() => keepMine(entry, rows).catch(toastFailure))}>
+      <Button size={SIZE} data-act="mine" onClick={() => void once(() => keepMine(entry, rows).catch(toastFailure))}>
         Keep mine
       </Button>
-      <Button {...PLAIN} onClick={() => void once(() => keepTheirs(entry, rows).catch(toastFailure))}>
+      <Button {...PLAIN} data-act="theirs" onClick={() => void once(() => keepTheirs(entry, rows).catch(toastFailure))}>
         Keep theirs
       </Button>
       {rows.some((row) => row.field !== null) && (
-        <Button {...PLAIN} onClick={() => onOpen({ is: 'conflict', item, entry })}>
+        <Button {...PLAIN} data-act="fields" onClick={() => onOpen({ is: 'conflict', item, entry })}>
           {rows.length > 1 ? 'Field by field' : 'Another value'}
         </Button>
       )}
@@ -95,6 +95,7 @@ function Remedies({ entry }: { readonly entry: OutboxEntry }) {
         <Button
           key={title}
           {...(at === 0 ? { size: SIZE } : PLAIN)}
+          data-act={title}
           onClick={() => void once(() => revise(entry.id, input).catch(toastFailure))}
         >
           {title}
@@ -102,6 +103,7 @@ function Remedies({ entry }: { readonly entry: OutboxEntry }) {
       ))}
       <Button
         {...(remedies.length === 0 ? { size: SIZE } : PLAIN)}
+        data-act="again"
         onClick={() => void once(() => retry(entry.id).catch(toastFailure))}
       >
         Try again
@@ -147,7 +149,7 @@ function CopyButton({ item }: { readonly item: OutboxItem }) {
   }
   return (
     <>
-      <Button {...PLAIN} onClick={copy}>
+      <Button {...PLAIN} data-act="copy" onClick={copy}>
         Copy
       </Button>
       {shownText !== null && (

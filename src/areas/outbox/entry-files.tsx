@@ -54,6 +54,7 @@ function EntryFile({ file, isHere }: EntryFileProps) {
         <Button
           size="compact-md"
           variant="default"
+          data-act="save"
           aria-label={`Save ${name} to this device’s files`}
           onClick={() => void saveKept(file).catch(toastFailure)}
         >

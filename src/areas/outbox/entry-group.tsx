@@ -45,8 +45,8 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, held, onOpen
   )
 })
 
-/** The button that the arrows set out from, by its words, for as long as the focus is where they brought it. */
-let aim = { words: '', reached: null as Element | null }
+/** What the button does that the arrows set out from, for as long as the focus is where they brought it. */
+let aim = { act: '', reached: null as Element | null }
 
 /**
  * The arrows go from a button of one card to the same button of the next, so that a long list needs no hundred tabs. A
@@ -62,9 +62,10 @@ function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   const next = place?.closest('[role=list]')?.querySelector(`[role=listitem][aria-posinset="${position}"]`)
   const buttons = [...(next?.querySelectorAll('button') ?? [])]
-  const words = aim.reached === event.target ? aim.words : (event.target.textContent ?? '')
-  const reached = buttons.find((button) => button.textContent === words) ?? buttons[0]
+  // Not by its words: a translator may have changed those of one card, and not yet those of the next.
+  const act = aim.reached === event.target ? aim.act : (event.target.dataset.act ?? '')
+  const reached = buttons.find((button) => button.dataset.act === act) ?? buttons[0]
   if (reached === undefined) return
-  aim = { words, reached }
+  aim = { act, reached }
   reached.focus()
 }
