@@ -60,6 +60,17 @@ test('titles are passed over; totals and notes are left out when the person says
   const wrong = page.getByRole('checkbox', { name: 'Leave out line 6' })
   await wrong.focus()
   await page.keyboard.press('Space')
+  const preview = page.getByRole('group', { name: 'What is in the report' })
+  const putBack = page.getByRole('button', { name: 'Put back line 6' })
+  await expect(putBack).toBeVisible()
+  await expect(page.getByRole('heading', { name: /wrong$/ })).toBeHidden()
+  // The last of them is gone, and the person by keyboard is not lost.
+  await expect(preview).toBeFocused()
+  await putBack.press('Enter')
+  await expect(wrong).toBeVisible()
+  await expect(preview).toBeFocused()
+  await wrong.press('Space')
+  await expect(putBack).toBeVisible()
   const take = page.getByRole('button', { name: 'Take in 2 rows, leave out 3' })
   await expect(take).toBeEnabled()
   await expect(page.getByTestId('preview')).toContainText('11/05/24 – 11/06/24 · $9.50')
@@ -73,6 +84,27 @@ test('titles are passed over; totals and notes are left out when the person says
   await expect(page.getByRole('listitem').filter({ hasText: 'vendor.csv' })).toContainText('3 left out')
   await nothingWaits(page)
   expect(await batches(admin, 'vendor.csv')).toMatchObject([{ row_count: 2, left_out: 3, amount: 9.5 }])
+})
+
+test('a reading that is chosen without a network is kept as it was chosen, whatever was told of another', async ({
+  office,
+  network,
+  admin,
+}) => {
+  const page = office.page()
+  await choose(page, file('morgen.csv', HEADERS, '25/11/2024,14:30:22,Dead zone,4.25,VT8,VP8'))
+  await expect(page.getByRole('heading', { name: 'One thing is wrong' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Take in/ })).toBeDisabled()
+  network.set('down')
+  await expect(page.getByText('There is no network, so this report')).toBeVisible()
+  await page.getByRole('group', { name: 'What is in the report' }).getByText('Columns').click()
+  await page.getByLabel('Order of dates').selectOption('Day first: 25/11/2026')
+  await page.getByRole('button', { name: 'Keep and send later' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'morgen.csv' })
+  await expect(row.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
+  network.set('none')
+  await expect.poll(() => batches(admin, 'morgen.csv')).toMatchObject([{ row_count: 1, amount: 4.25 }])
+  await expect(row).toContainText('11/25/24')
 })
 
 test('a fuel report that was left at tolls is asked about, and read as fuel then', async ({ office, admin }) => {

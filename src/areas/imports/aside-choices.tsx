@@ -82,7 +82,14 @@ function LeftOut({ preview, choice }: AsideChoicesProps) {
         {countOf(left_out, 'left-out row')}
       </Button>
       {single.length > 0 ? (
-        <Button variant="default" onClick={() => choice.chooseReading({ leave_out_lines: [] })}>
+        <Button
+          variant="default"
+          onClick={({ currentTarget }) => {
+            // It goes, and maybe all around it: the focus stays with the preview.
+            currentTarget.closest<HTMLElement>('[role=group]')?.focus()
+            choice.chooseReading({ leave_out_lines: [] })
+          }}
+        >
           Put back {single.length === 1 ? `line ${single[0]}` : `${counted(single.length)} lines`}
         </Button>
       ) : null}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/import-preview.ts'
 import { MOST_LEFT_LINES } from '#contract/report-choices.ts'
 import { counted } from '#src/format/numbers.ts'
@@ -26,6 +26,7 @@ export function BadRows({ preview, choice }: BadRowsProps) {
   const left = choice.choices.leave_out_lines ?? []
   const canLeave = (line: number) => header_line !== null && line > header_line && left.length < MOST_LEFT_LINES
   const [isWhole, setIsWhole] = useState(false)
+  const frame = useFocusHandedOn<HTMLElement>()
   const shown = isWhole ? bad : bad.slice(0, FIRST)
   const copy = () =>
     copyText(badRowsText(bad)).then(
@@ -33,7 +34,7 @@ export function BadRows({ preview, choice }: BadRowsProps) {
       () => toastFailure(new Error(NO_COPYING)),
     )
   return (
-    <section className={classes.bad} aria-labelledby="bad-rows">
+    <section ref={frame} className={classes.bad} aria-labelledby="bad-rows">
       <div className={classes.badHead}>
         <h3 id="bad-rows">{count === 1 ? 'One thing is wrong' : `${counted(count)} things are wrong`}</h3>
         <Button variant="default" size="compact-md" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
@@ -91,4 +92,17 @@ export function BadRows({ preview, choice }: BadRowsProps) {
       ) : null}
     </section>
   )
+}
+
+/** With the last wrong line the section goes: what had the focus in it hands it on to the preview around it. */
+function useFocusHandedOn<Element extends HTMLElement>() {
+  const frame = useRef<Element>(null)
+  useLayoutEffect(() => {
+    const own = frame.current
+    const around = own?.parentElement
+    return () => {
+      if (own?.contains(document.activeElement)) around?.focus()
+    }
+  }, [])
+  return frame
 }

@@ -31,7 +31,14 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
     ['Not matched', counted(unmatched_count)],
   ]
   return (
-    <div className={classes.preview} aria-busy={choice.isReading}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
+    <div
+      role="group"
+      aria-label="What is in the report"
+      tabIndex={-1}
+      className={classes.preview}
+      aria-busy={choice.isReading}
+    >
       <dl className={classes.facts} data-testid="preview">
         {facts.map(([title, value]) => (
           <div key={title}>
