@@ -97,7 +97,7 @@ test('a reading that is chosen without a network is kept as it was chosen, whate
   await expect(page.getByRole('button', { name: /^Take in/ })).toBeDisabled()
   network.set('down')
   await expect(page.getByText('There is no network, so this report')).toBeVisible()
-  await page.getByRole('group', { name: 'What is in the report' }).getByText('Columns').click()
+  await page.getByTestId('preview').locator('..').getByText('Columns', { exact: true }).click()
   await page.getByLabel('Order of dates').selectOption('Day first: 25/11/2026')
   await page.getByRole('button', { name: 'Keep and send later' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'morgen.csv' })
