@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, addMonths, longDay, monthName, shortDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
 import { openDrivers } from './support/screens.ts'
 import { test } from './support/yard.ts'
@@ -61,6 +62,7 @@ test('dates are typed over; what is no day is said, and nothing is saved until i
   await second.press('Enter')
   await end(dialog, 'From').fill(`${nextYear}-02-30`)
   await expect(end(dialog, 'From')).toHaveAccessibleDescription('Date input not valid.')
+  await expectNoFindings(page, 'dates to choose, with what is wrong')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await end(dialog, 'From').fill('')
   await end(dialog, 'To').focus()

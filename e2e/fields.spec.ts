@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/axe.ts'
 import { type PersonsBrowser, startBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
 import { faultsOfFields } from './support/fields.ts'
@@ -133,6 +134,7 @@ test('a day is typed as people write it, is picked from the same calendar everyw
   const day = calendar.getByRole('button', { name: 'Friday, December 10, 2027' })
   const box = await day.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
+  await expectNoFindings(page, 'the calendar of a field')
   await day.tap()
   await expect(calendar).toBeHidden()
   await expect(date).toHaveValue('2027-12-10')

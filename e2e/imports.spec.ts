@@ -42,7 +42,7 @@ test('a report with a bad row tells it and can’t be taken in; mended it comes 
   )
   const bad = page.getByRole('region', { name: 'What is wrong, by line' })
   await expect(bad.getByRole('row')).toHaveText([
-    'LineColumnValueWhat is wrongLeave out',
+    'Leave outLineColumnValueWhat is wrong',
     '3Transaction Date11/31/2024There is no such day.',
     '4AmountxThis is no amount in dollars.',
   ])

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { ImportBatch } from '#contract/imports.ts'
 import type { Api } from './support/api.ts'
+import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
 import { test } from './support/office.ts'
 import { nothingWaits } from './support/screens.ts'
@@ -84,6 +85,40 @@ test('titles are passed over; totals and notes are left out when the person says
   await expect(page.getByRole('listitem').filter({ hasText: 'vendor.csv' })).toContainText('3 left out')
   await nothingWaits(page)
   expect(await batches(admin, 'vendor.csv')).toMatchObject([{ row_count: 2, left_out: 3, amount: 9.5 }])
+})
+
+test('axe finds nothing while a report is looked through, on a phone too, and a box is ticked beside itself', async ({
+  office,
+}) => {
+  const page = office.page()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const passage = '10/08/2024,14:30:22,Axe 7,21.00,VT7,VP7'
+  await choose(page, file('axe.csv', HEADERS, passage))
+  await takeIn(page, 'Take in 1 row', 'axe.csv')
+  const states = [
+    ['columns to choose', file('a.csv', 'Wann,Wo', '10/08/2024,Axe')],
+    ['wrong rows and a total', file('b.csv', HEADERS, passage, '11/31/2024,14:30:22,Axe,4.20,VT7,VP7', 'Total,,,1,,')],
+    ['amounts below zero', file('c.csv', HEADERS, ...[1, 2, 3].map((n) => `10/0${n}/2024,14:30:22,Axe,-1,VT7,VP7`))],
+    [
+      'another kind',
+      file('d.csv', 'Transaction Date,Unit,Quantity,Product,Amount', '11/06/2024,V1,167.83,ULSD,304.95'),
+    ],
+    ['likely duplicates', file('e.csv', HEADERS, passage.replace(':22', '').replace('Axe 7', 'AXE 7'))],
+  ] as const
+  for (const [state, report] of states) {
+    await choose(page, report)
+    await expectNoFindings(page, state)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoFindings(page, `${state}, on a phone`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(390)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  const take = page.getByRole('checkbox', { name: 'Take line 2' })
+  await expect(take).not.toBeChecked()
+  // All of its cell is the box: by hand one does not aim well.
+  await page.locator('label', { has: take }).click({ position: { x: 2, y: 2 } })
+  await expect(take).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Take in 1 row' })).toBeEnabled()
 })
 
 test('a reading that is chosen without a network is kept as it was chosen, whatever was told of another', async ({

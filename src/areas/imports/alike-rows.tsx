@@ -1,9 +1,11 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ImportPreview } from '#contract/import-preview.ts'
 import { counted, countOf, money } from '#src/format/numbers.ts'
 import { NO_CHOICES, takes, withAll, withOne } from './import-choices.ts'
 import { expenseWords } from './import-words.ts'
 import classes from './imports.module.css'
+import lines from './line-box.module.css'
+import { LineBox } from './line-box.tsx'
 import type { ReportChoice } from './use-report.ts'
 
 interface AlikeRowsProps {
@@ -37,7 +39,7 @@ export function AlikeRows({ preview, choice }: AlikeRowsProps) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
       <section className={classes.scroll} tabIndex={0} aria-label="Rows that look as if here already">
-        <table className={classes.table}>
+        <table className={`${classes.table} ${lines.lines}`}>
           <thead>
             <tr>
               <th scope="col">Take</th>
@@ -51,10 +53,10 @@ export function AlikeRows({ preview, choice }: AlikeRowsProps) {
             {alike_rows.map(({ line, row, here }) => (
               <tr key={line}>
                 <td>
-                  <Checkbox
-                    aria-label={`Take line ${line}`}
-                    checked={takes(choices, line)}
-                    onChange={({ currentTarget }) => choice.decide(withOne(choices, line, currentTarget.checked))}
+                  <LineBox
+                    label={`Take line ${line}`}
+                    isTicked={takes(choices, line)}
+                    onTick={(isTicked) => choice.decide(withOne(choices, line, isTicked))}
                   />
                 </td>
                 <td>{line}</td>

@@ -56,7 +56,7 @@ function AsideChoice({ kind, preview, choice }: AsideChoicesProps & { readonly k
       label={countOf(asides[kind] ?? 0, NAMES[kind])}
       value={fate}
       data={[
-        { value: 'open', label: 'Not decided' },
+        { value: 'open', label: preview.bad_count > 0 ? 'Not decided' : 'Left out line by line' },
         { value: 'leave', label: 'Leave out' },
         ...(isReadable ? [{ value: 'take', label: 'Take in' }] : []),
       ]}

@@ -8,6 +8,8 @@ import { copyText } from '#src/ui/clipboard.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { badRowsText } from './import-words.ts'
 import classes from './imports.module.css'
+import lines from './line-box.module.css'
+import { LineBox } from './line-box.tsx'
 import type { ReportChoice } from './use-report.ts'
 
 interface BadRowsProps {
@@ -22,7 +24,7 @@ const NO_COPYING = 'This browser does not let the app copy. Select the table and
 
 /** What is wrong, by line and column; lines below the headers may be left out. */
 export function BadRows({ preview, choice }: BadRowsProps) {
-  const { bad, bad_count: count, header_line } = preview
+  const { bad, bad_count: count, header_line, missing } = preview
   const left = choice.choices.leave_out_lines ?? []
   const canLeave = (line: number) => header_line !== null && line > header_line && left.length < MOST_LEFT_LINES
   const [isWhole, setIsWhole] = useState(false)
@@ -42,44 +44,43 @@ export function BadRows({ preview, choice }: BadRowsProps) {
         </Button>
       </div>
       <p className={classes.note}>
-        Nothing of this report is taken in until each of these lines is right, or left out. Mend the file and choose it
-        again, or leave the lines out here.
+        {missing.length > 0
+          ? 'Nothing of this report can be read before. Choose the columns above, or the line of the headers.'
+          : 'Nothing of this report is taken in until each of these lines is right, or left out. Mend the file and choose it again, or leave the lines out here.'}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
       <section className={classes.scroll} tabIndex={0} aria-label="What is wrong, by line">
-        <table className={classes.table}>
+        <table className={`${classes.table} ${lines.lines}`}>
           <thead>
             <tr>
+              <th scope="col">Leave out</th>
               <th scope="col">Line</th>
               <th scope="col">Column</th>
               <th scope="col">Value</th>
               <th scope="col">What is wrong</th>
-              <th scope="col">
-                <span className="visually-hidden">Leave out</span>
-              </th>
             </tr>
           </thead>
           <tbody>
             {shown.map(({ line, column, value, message }) => (
               <tr key={`${line} ${column} ${message}`}>
-                <td>{line}</td>
-                <td>{column || '–'}</td>
-                <td>{value || '–'}</td>
-                <td className={classes.message}>{message}</td>
                 <td>
                   {canLeave(line) ? (
-                    <input
-                      type="checkbox"
-                      aria-label={`Leave out line ${line}`}
-                      title={`Leave out line ${line}`}
-                      onChange={({ currentTarget }) => {
+                    <LineBox
+                      label={`Leave out line ${line}`}
+                      isTicked={left.includes(line)}
+                      onTick={(isTicked, box) => {
                         // Its row goes: the focus stays with the others.
-                        currentTarget.closest('section')?.focus()
-                        choice.chooseReading({ leave_out_lines: [...left, line] })
+                        if (isTicked) box.closest('section')?.focus()
+                        const others = left.filter((one) => one !== line)
+                        choice.chooseReading({ leave_out_lines: isTicked ? [...others, line] : others })
                       }}
                     />
                   ) : null}
                 </td>
+                <td>{line}</td>
+                <td>{column || '–'}</td>
+                <td>{value || '–'}</td>
+                <td className={classes.message}>{message}</td>
               </tr>
             ))}
           </tbody>

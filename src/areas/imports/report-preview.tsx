@@ -61,6 +61,9 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
       <ReportQuestions preview={preview} choice={choice} />
       <SeveralOwners preview={preview} choice={choice} />
       <AlikeRows preview={preview} choice={choice} />
+      {rows > 0 && bad_count === 0 && freshRows(preview) === 0 ? (
+        <p className={classes.note}>Nothing in this report is new.</p>
+      ) : null}
       <Unmatched preview={preview} />
       <ReadNotes preview={preview} />
       <ColumnChoices preview={preview} choice={choice} />

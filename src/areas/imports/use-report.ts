@@ -11,6 +11,16 @@ import { type ChosenReport, previewImport } from './import-queries.ts'
 const EMPTY = 'This file is empty.'
 const TOO_LARGE = 'A report may have 10 MB here. Put a larger one into the folder of reports at the server.'
 
+const NO_TABLE = 'This file is no table. Ask the vendor for the report as a CSV or XLSX file.'
+/** What systems say of files that are dragged here by mistake; what they say of tables differs from one to the next. */
+const isNoTable = ({ type }: File) => type === 'application/pdf' || type.startsWith('image/')
+
+function whyUnfit(file: File): string | null {
+  if (file.size === 0) return EMPTY
+  if (isNoTable(file)) return NO_TABLE
+  return file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
+}
+
 /** Nothing is said yet of how the report is read. */
 const UNSAID = { columns: undefined, choices: undefined, decided: undefined }
 
@@ -69,7 +79,7 @@ export function useReport() {
     /** The report as it is read by now was looked through; without a network a later choice is not. */
     isLooked: looked?.of === report,
     choose: (file: File) => {
-      const problem = file.size === 0 ? EMPTY : file.size > MAX_UPLOAD_BYTES ? TOO_LARGE : null
+      const problem = whyUnfit(file)
       setUnfit(problem)
       setReport(problem ? null : { kind, file, upload: newUuid(), ...UNSAID })
     },
