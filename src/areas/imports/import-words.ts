@@ -1,5 +1,6 @@
 import type { AlikeRow, BadRow, ImportPreview, LeftRow } from '#contract/import-preview.ts'
 import type { ImportBatch, ImportKind } from '#contract/imports.ts'
+import type { ReportChoices } from '#contract/report-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf, money } from '#src/format/numbers.ts'
@@ -15,6 +16,15 @@ export const rowWords = (kind: ImportKind, count: number) => countOf(count, kind
 /** Rows that taking a report in would add. */
 export const freshRows = (preview: Pick<ImportPreview, 'good' | 'known' | 'doubled' | 'alike_left'>) =>
   preview.good - preview.known - preview.doubled - preview.alike_left
+
+const DAYS_READ = { month_first: 'the month first in dates', day_first: 'the day first in dates' } as const
+const NEGATIVES_READ = { charges: 'amounts below zero as charges', credits: 'amounts below zero as credits' } as const
+
+/** What of a reading could be otherwise and can't be seen in the rows: ": the day first in dates". */
+export function readingWords({ day_order, negatives }: Pick<ReportChoices, 'day_order' | 'negatives'>): string {
+  const read = [day_order && DAYS_READ[day_order], negatives && NEGATIVES_READ[negatives]].filter(Boolean)
+  return read.length === 0 ? '' : `: ${read.join(', ')}`
+}
 
 type Beside = Pick<ImportBatch, 'known' | 'doubled' | 'left_out' | 'alike' | 'alike_amount' | 'removed'>
 

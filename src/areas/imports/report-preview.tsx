@@ -6,7 +6,7 @@ import { AlikeRows } from './alike-rows.tsx'
 import { AsideChoices } from './aside-choices.tsx'
 import { BadRows } from './bad-rows.tsx'
 import { ColumnChoices } from './column-choices.tsx'
-import { freshRows, sumWords } from './import-words.ts'
+import { freshRows, readingWords, sumWords } from './import-words.ts'
 import classes from './imports.module.css'
 import { ReportQuestions } from './report-questions.tsx'
 import { SeveralOwners } from './several-owners.tsx'
@@ -74,11 +74,11 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
 }
 
 /** What was read otherwise than it stands there. */
-function ReadNotes({ preview: { is_remembered, rounded } }: { readonly preview: ImportPreview }) {
+function ReadNotes({ preview: { is_remembered, rounded, choices } }: { readonly preview: ImportPreview }) {
   if (!is_remembered && rounded === 0) return null
   return (
     <p className={classes.note}>
-      {is_remembered ? 'Read as the last report with these headers was. ' : ''}
+      {is_remembered ? `Read as the last report with these headers was${readingWords(choices)}. ` : ''}
       {rounded > 0 ? `${countOf(rounded, 'amount')} with parts of a cent, rounded to the nearest cent.` : ''}
     </p>
   )

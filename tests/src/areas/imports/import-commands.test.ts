@@ -9,6 +9,7 @@ import {
   daysOf,
   freshRows,
   leftRowsTable,
+  readingWords,
   storyOf,
   sumWords,
   takeInWords,
@@ -157,5 +158,13 @@ test('rows that are left out are counted on the button, and come as a table with
 test('bad rows are copied as lines of a sheet', () => {
   expect(badRowsText([{ line: 3, column: 'Amount', value: 'a\tb\nc', message: 'No.' }])).toBe(
     'Line\tColumn\tValue\tWhat is wrong\n3\tAmount\ta b c\tNo.',
+  )
+})
+
+test('a remembered reading says how it takes what could be two things', () => {
+  expect(readingWords({})).toBe('')
+  expect(readingWords({ day_order: 'day_first' })).toBe(': the day first in dates')
+  expect(readingWords({ day_order: 'month_first', negatives: 'charges' })).toBe(
+    ': the month first in dates, amounts below zero as charges',
   )
 })
