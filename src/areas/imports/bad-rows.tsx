@@ -30,6 +30,7 @@ export function BadRows({ preview, choice }: BadRowsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const frame = useFocusHandedOn<HTMLElement>()
   const shown = isWhole ? bad : bad.slice(0, FIRST)
+  const mayLeave = shown.some(({ line }) => canLeave(line))
   const copy = () =>
     copyText(badRowsText(bad)).then(
       () => toastDone('Copied'),
@@ -53,7 +54,7 @@ export function BadRows({ preview, choice }: BadRowsProps) {
         <table className={`${classes.table} ${lines.lines}`}>
           <thead>
             <tr>
-              <th scope="col">Leave out</th>
+              {mayLeave ? <th scope="col">Leave out</th> : null}
               <th scope="col">Line</th>
               <th scope="col">Column</th>
               <th scope="col">Value</th>
@@ -63,20 +64,22 @@ export function BadRows({ preview, choice }: BadRowsProps) {
           <tbody>
             {shown.map(({ line, column, value, message }) => (
               <tr key={`${line} ${column} ${message}`}>
-                <td>
-                  {canLeave(line) ? (
-                    <LineBox
-                      label={`Leave out line ${line}`}
-                      isTicked={left.includes(line)}
-                      onTick={(isTicked, box) => {
-                        // Its row goes: the focus stays with the others.
-                        if (isTicked) box.closest('section')?.focus()
-                        const others = left.filter((one) => one !== line)
-                        choice.chooseReading({ leave_out_lines: isTicked ? [...others, line] : others })
-                      }}
-                    />
-                  ) : null}
-                </td>
+                {mayLeave ? (
+                  <td>
+                    {canLeave(line) ? (
+                      <LineBox
+                        label={`Leave out line ${line}`}
+                        isTicked={left.includes(line)}
+                        onTick={(isTicked, box) => {
+                          // Its row goes: the focus stays with the others.
+                          if (isTicked) box.closest('section')?.focus()
+                          const others = left.filter((one) => one !== line)
+                          choice.chooseReading({ leave_out_lines: isTicked ? [...others, line] : others })
+                        }}
+                      />
+                    ) : null}
+                  </td>
+                ) : null}
                 <td>{line}</td>
                 <td>{column || '–'}</td>
                 <td>{value || '–'}</td>

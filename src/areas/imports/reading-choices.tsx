@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { ImportPreview } from '#contract/import-preview.ts'
-import { DAY_ORDERS } from '#contract/report-choices.ts'
+import { DAY_ORDERS, type ReportQuestion } from '#contract/report-choices.ts'
 import { cutWords } from './import-words.ts'
 import type { ReportChoice } from './use-report.ts'
 
@@ -10,12 +10,19 @@ interface ReadingChoicesProps {
 }
 
 const DAY_WORDS = { month_first: 'Month first: 11/25/2026', day_first: 'Day first: 25/11/2026' } as const
+const NEGATIVES = [
+  { value: 'credits', label: 'Credits' },
+  { value: 'charges', label: 'Charges' },
+]
 const LINE_CHARACTERS = 60
+/** While it is asked above, nothing is chosen here. */
+const UNSAID = { value: '', label: 'Not said yet', disabled: true }
 
 /** How the report is read where it does not say it itself: its sheet, its headers, its dates, its amounts below zero. */
 export function ReadingChoices({ preview, choice }: ReadingChoicesProps) {
   const { header_line, opening, negative, sheet, sheets } = preview
   const { choices, chooseReading } = choice
+  const isAsked = (question: ReportQuestion) => preview.questions.includes(question)
   return (
     <>
       {sheets.length > 1 ? (
@@ -40,8 +47,11 @@ export function ReadingChoices({ preview, choice }: ReadingChoicesProps) {
       />
       <NativeSelect
         label="Order of dates"
-        value={choices.day_order ?? 'month_first'}
-        data={DAY_ORDERS.map((value) => ({ value, label: DAY_WORDS[value] }))}
+        value={choices.day_order ?? (isAsked('day_order') ? '' : 'month_first')}
+        data={[
+          ...(isAsked('day_order') ? [UNSAID] : []),
+          ...DAY_ORDERS.map((value) => ({ value, label: DAY_WORDS[value] })),
+        ]}
         onChange={({ currentTarget }) =>
           chooseReading({ day_order: currentTarget.value === 'day_first' ? 'day_first' : 'month_first' })
         }
@@ -49,11 +59,8 @@ export function ReadingChoices({ preview, choice }: ReadingChoicesProps) {
       {negative > 0 || choices.negatives !== undefined ? (
         <NativeSelect
           label="Below zero"
-          value={choices.negatives ?? 'credits'}
-          data={[
-            { value: 'credits', label: 'Credits' },
-            { value: 'charges', label: 'Charges' },
-          ]}
+          value={choices.negatives ?? (isAsked('negatives') ? '' : 'credits')}
+          data={[...(isAsked('negatives') ? [UNSAID] : []), ...NEGATIVES]}
           onChange={({ currentTarget }) =>
             chooseReading({ negatives: currentTarget.value === 'charges' ? 'charges' : 'credits' })
           }

@@ -25,8 +25,11 @@ export function ReportPanel() {
       {preview ? <ReportPreview preview={preview} choice={choice} /> : null}
       {report && !online ? (
         <Notice tone="caution">
-          There is no network, so this report can’t be looked through now. It can be kept on this device: it is sent as
-          soon as there is a network, and taken in whole or not at all. Should a row be wrong, the Outbox says which.
+          {choice.isLooked && preview
+            ? 'There is no network now. The report can be kept on this device as it was looked through.'
+            : 'There is no network, so this report can’t be looked through now. It can be kept on this device.'}{' '}
+          It is sent as soon as there is a network, and taken in whole or not at all. Should a row be wrong, the Outbox
+          says which.
         </Notice>
       ) : null}
       {report && (preview || !online) ? <TakeInButton key={report.upload} choice={choice} isOnline={online} /> : null}
