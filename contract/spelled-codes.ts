@@ -1,6 +1,6 @@
 import { glued } from './folded.ts'
 
-const NUMBER_TAIL = /^(\s*#?\s*\d+)\.0+\s*$/
+const NUMBER_TAIL = /^(\s*(?:#\s*)?\d+)\.0+\s*$/
 const SCIENTIFIC = /^\s*(\d)(?:\.(\d+))?e\+?(\d{1,2})\s*$/i
 
 /**
@@ -12,36 +12,51 @@ export function codeKey(code: string): string {
   return glued(whole).replace(/^0+(?=.)/, '')
 }
 
-/** A number in scientific form that lost none of its digits, written out: "1.031E+03" is 1031. Null for all else. */
-function exactOf(code: string): string | null {
+/** A number in scientific form: its digits, and how many the whole number has behind the first. */
+function scientific(code: string): { readonly digits: string; readonly power: number } | null {
   const [, first, rest = '', power] = SCIENTIFIC.exec(code) ?? []
-  if (first === undefined || rest.replace(/0+$/, '').length === Number(power)) {
-    return first === undefined ? null : first + rest.slice(0, Number(power))
-  }
-  return null
+  return first === undefined ? null : { digits: first + rest, power: Number(power) }
 }
 
-/** Whether a number in scientific form may stand for a code, of which it kept the first digits: "7.00E+09" and 7002410300. */
-export function mayStandFor(code: string, of: string): boolean {
-  const [, first, rest = '', power] = SCIENTIFIC.exec(code) ?? []
-  const key = codeKey(of)
-  if (first === undefined || key.length !== Number(power) + 1 || !/^\d+$/.test(key)) return false
-  const kept = 1 + rest.length
-  return Math.round(Number(key) / 10 ** (key.length - kept)) === Number(first + rest)
+/** One that lost none of its digits, written out: "1.031E+03" is 1031. Null for all else. */
+function exactOf(code: string): string | null {
+  const told = scientific(code)
+  if (told === null) return null
+  const { digits, power } = told
+  const isWhole = power === 0 || (digits.length > power && digits[power] !== '0')
+  return isWhole && /^0*$/.test(digits.slice(power + 1)) ? digits.slice(0, power + 1) : null
+}
+
+/**
+ * Which codes a number in scientific form may stand for, of which it kept the first digits: "7.00E+09" and 7002410300. Null for
+ * what is no such number.
+ * @returns asks of a code by its key (`codeKey`)
+ */
+export function standingFor(code: string): ((key: string) => boolean) | null {
+  const told = scientific(code)
+  if (told === null) return null
+  const { digits, power } = told
+  return (key) =>
+    key.length === power + 1 &&
+    /^\d+$/.test(key) &&
+    Math.round(Number(key) / 10 ** (key.length - digits.length)) === Number(digits)
 }
 
 const STATES =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AB BC MB NB NL NS NT NU ON PE QC SK YT'
-const STATE_BEFORE = new RegExp(`^\\s*(?:${STATES.replaceAll(' ', '|')})[\\s:/-]+(?=.*\\d)`, 'i')
-const STATE_BEHIND = new RegExp(
-  `(?<=\\d.*)[\\s:/-]+(?:${STATES.replaceAll(' ', '|')})\\s*$|(?<=\\d.*)\\s*\\((?:${STATES.replaceAll(' ', '|')})\\)\\s*$`,
-  'i',
-)
+const ONE_OF_THEM = `(?:${STATES.replaceAll(' ', '|')})`
+const STATE_BEFORE = new RegExp(`^\\s*${ONE_OF_THEM}[\\s:/-]+`, 'i')
+const STATE_BEHIND = new RegExp(`[\\s:/-]${ONE_OF_THEM}\\s*$|\\(${ONE_OF_THEM}\\)\\s*$`, 'i')
+const BETWEEN = /[\s:/-]/
 
 /** A plate without the state that vendors write before or behind it: "TX P482100", "P482100 TX", "P482100 (TX)". */
 export function withoutState(plate: string): string {
   const behind = plate.replace(STATE_BEFORE, '')
-  return behind === plate ? plate.replace(STATE_BEHIND, '') : behind
+  if (behind !== plate && /\d/.test(behind)) return behind
+  let end = Math.max(0, plate.search(STATE_BEHIND))
+  while (end > 0 && BETWEEN.test(plate.charAt(end - 1))) end--
+  const before = plate.slice(0, end)
+  return /\d/.test(before) ? before : plate
 }
 
 /** As `codeKey`, of a plate without its state. */

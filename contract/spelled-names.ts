@@ -15,11 +15,11 @@ export interface SpelledName {
 /** Reads "José Núñez", "NUNEZ, JOSE", "Smith Jr., Robert", "SMITH, ROBERT, JR". */
 export function spelledName(text: string): SpelledName {
   const parts = text.split(',').map((part) => folded(part.replace(/[-/]+/g, ' ')).split(' ').filter(Boolean))
+  const hasName = parts.flat().length > 2
   const suffixes: string[] = []
   const named = parts
     .map((words) => {
-      const isSuffix = (word: string, at: number) =>
-        SUFFIX.test(word) && (at > 0 || words.length === 1) && parts.flat().length > 2
+      const isSuffix = (word: string, at: number) => hasName && SUFFIX.test(word) && (at > 0 || words.length === 1)
       suffixes.push(...words.filter(isSuffix))
       return words.filter((word, at) => !isSuffix(word, at))
     })

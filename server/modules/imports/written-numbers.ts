@@ -6,20 +6,22 @@ export interface WrittenNumber {
   readonly part: string
 }
 
+/** A cell of a report is never longer, and what is longer is no number. */
+const MOST_CHARACTERS = 200
 const PLAIN = /^\$?(\d+)(?:\.(\d*))?$/
 const NUMBER = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
 
 type Mark = 'minus' | 'plus' | 'credit' | 'debit' | 'dollar' | 'code'
 
-/** What may stand around the digits, and what it says. */
+/** What may stand around the digits, and what it says. Blanks beside it are taken off with it. */
 const MARKS: readonly (readonly [mark: Mark, is: RegExp])[] = [
-  ['minus', /^\(\s*(.*?)\s*\)$/],
-  ['code', /^US\s?\$\s*(.*)$|^USD\s*(.*)$|^(.*?)\s*USD$/i],
-  ['dollar', /^\$\s*(.*)$/],
-  ['plus', /^\+\s*(.*)$/],
-  ['minus', /^[-\u2212]\s*(.*)$|^(.*?)\s*[-\u2212]$/],
-  ['credit', /^CR\b\.?\s*(.*)$|^(.*?)\s*CR\.?$/i],
-  ['debit', /^D[RB]\b\.?\s*(.*)$|^(.*?)\s*D[RB]\.?$/i],
+  ['minus', /^\((.*)\)$/s],
+  ['code', /^US\s?\$(.*)$|^USD(.*)$|^(.*)USD$/is],
+  ['dollar', /^\$(.*)$/s],
+  ['plus', /^\+(.*)$/s],
+  ['minus', /^[-\u2212](.*)$|^(.*)[-\u2212]$/s],
+  ['credit', /^CR\b\.?(.*)$|^(.*)CR\.?$/is],
+  ['debit', /^D[RB]\b\.?(.*)$|^(.*)D[RB]\.?$/is],
 ]
 
 /** Takes the marks off, from the outside to the digits; null when one stands there that says no more. */
@@ -31,7 +33,7 @@ function bareDigits(text: string): { readonly digits: string; readonly marks: re
     for (const [mark, is] of MARKS) {
       const found = is.exec(digits)
       if (!found) continue
-      digits = found.slice(1).find((inner) => inner !== undefined) ?? ''
+      digits = (found.slice(1).find((inner) => inner !== undefined) ?? '').trim()
       marks.push(mark)
       isMarked = true
     }
@@ -43,9 +45,10 @@ const SIGNS: readonly Mark[] = ['minus', 'plus', 'credit', 'debit']
 
 /**
  * Reads `1,234.56`, `$4.25`, `USD 4.25`, `+4.25`, and below zero `(4.25)`, `$(4.25)`, `-4.25`, `4.25-`, `4.25 CR`. A dash
- * alone, as accounts are written, is zero. Null for what is no number, or has two signs.
+ * alone, as accounts are written, is zero. Null for what is no number, has two signs, or is longer than a cell.
  */
 export function findNumber(text: string): WrittenNumber | null {
+  if (text.length > MOST_CHARACTERS) return null
   const [plain, digits = '', rest = ''] = PLAIN.exec(text) ?? []
   if (plain !== undefined) return { isNegative: false, whole: digits, part: rest.replace(/0+$/, '') }
   const { digits: bare, marks } = bareDigits(text)

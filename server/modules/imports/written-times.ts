@@ -8,7 +8,7 @@ export interface WrittenTime {
 }
 
 const TIME =
-  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?(?:M\.?)?)?\s*\(?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{2,3}|[A-Z]{7,8}(?: TIME)?)?\)?$/i
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?(?:M\.?)?\s*)?\(?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{2,3}|[A-Z]{7,8}(?: TIME)?)?\)?$/i
 const DIGITS = /^\d{3,6}$/
 const PART_OF_A_DAY = /^0?\.\d+$/
 const SECONDS = 86_400

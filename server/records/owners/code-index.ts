@@ -1,4 +1,4 @@
-import { codeKey, mayStandFor } from '#contract/spelled-codes.ts'
+import { codeKey, standingFor } from '#contract/spelled-codes.ts'
 import { identifierKey } from '#contract/unit-fields.ts'
 
 /** Whom a spelling is found to mean: one, or nobody; and all it may mean where that is several, likeliest first. */
@@ -37,6 +37,7 @@ export function codeIndex(
 ): (spelled: string) => Spelled<string> {
   const exact = new Map(codes.map(({ id, code }) => [identifierKey(code), { id, code }]))
   const byKey = Map.groupBy(codes, ({ code }) => loose(code))
+  const byDigits = loose === codeKey ? byKey : Map.groupBy(codes, ({ code }) => codeKey(code))
   return remembered((spelled) => {
     const key = identifierKey(spelled)
     if (key === '') return NOBODY
@@ -49,6 +50,8 @@ export function codeIndex(
     }
     const ids = [...new Set(others.map(({ id }) => id))]
     if (ids.length > 0) return ids.length === 1 ? { id: ids[0] ?? null, candidates: [] } : { id: null, candidates: ids }
-    return { id: null, candidates: codes.filter(({ code }) => mayStandFor(spelled, code)).map(({ id }) => id) }
+    const mayBe = standingFor(spelled)
+    const cut = mayBe === null ? [] : [...byDigits].flatMap(([digits, of]) => (mayBe(digits) ? of : []))
+    return { id: null, candidates: cut.map(({ id }) => id) }
   })
 }

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { codeKey, plateKey, standingFor } from '#contract/spelled-codes.ts'
+import { spelledName } from '#contract/spelled-names.ts'
+import { bareCell } from '#server/modules/imports/report-row.ts'
+import { rowKinds } from '#server/modules/imports/row-kinds.ts'
+import { findDay } from '#server/modules/imports/written-days.ts'
+import { findNumber } from '#server/modules/imports/written-numbers.ts'
+import { findTime } from '#server/modules/imports/written-times.ts'
+import { end } from '#tests/support/end.ts'
+
+/** A row may have so many characters, and all of them in one cell. */
+const MANY = 250_000
+const many = (text: string) => text.repeat(MANY / text.length)
+const CELLS: readonly (readonly [string, string])[] = [
+  ['a parenthesis, blanks and no end', `(${many(' ')}x`],
+  ['blanks between two parentheses', `(${many(' ')}\n)`],
+  ['blanks before a currency', `1${many(' ')}USD!`],
+  ['a currency, blanks and a new line', `US $${many(' ')}\n4`],
+  ['blanks before a credit', `4${many(' ')}CR!`],
+  ['pluses alone', many('+')],
+  ['parentheses alone', `${many('(')}4${many(')')}`],
+  ['zeros that do not end the part behind a point', `0.${many('0')}1x`],
+  ['such zeros of a number', `0.${many('0')}1`],
+  ['blanks around a hash', `${many(' ')}x`],
+  ['a time, blanks and no zone', `1:00${many(' ')}!`],
+  ['a power behind zeros', `1.${many('0')}1e+99`],
+  ['a state, dashes and no number', `TX${many('-')}`],
+  ['a number, dashes and no state', `1${many('-')}x`],
+  ['a number, blanks and no state', `1${many(' ')}x`],
+  ['states without an end', `1${many(' TX')}!`],
+  ['words without an end', many('total-')],
+  ['payments without an end', many('payment ')],
+  ['suffixes without an end', many('jr ')],
+  ['names without an end', many('jr,sr ')],
+  ['a day and signs', `1-jan${many('-')}x`],
+  ['a formula of quotes', `=${many('"')}x`],
+]
+const kinds = rowKinds(['Date', 'Amount'], { at: new Map([['date', 0]]), map: {}, missing: [], needed: [], faults: [] })
+const READERS: readonly (readonly [string, (cell: string) => unknown])[] = [
+  ['a number', findNumber],
+  ['a day', (cell) => findDay(cell, undefined)],
+  ['a time', findTime],
+  ['a cell', bareCell],
+  ['a row that can not be read', (cell) => kinds.ofBad({ line: 2, fields: ['', cell], fault: null })],
+  ['a row that can be', (cell) => kinds.ofGood({ line: 2, fields: ['', cell], fault: null })],
+  ['a code', codeKey],
+  ['a plate', plateKey],
+  ['a number that lost its digits', (cell) => standingFor(cell)?.('7002410300')],
+  ['a name', spelledName],
+]
+
+describe.each(READERS)('%s is read to its end, however long', (_, read) => {
+  test.each(CELLS)('of %s', (_name, cell) => {
+    expect(() => end(() => read(cell))).not.toThrow()
+  })
+})
+
+test.each(['4.25', '(4.25)'])('a number is none that is longer than a cell of a report may be: %s', (number) => {
+  expect(findNumber(number)).not.toBeNull()
+  expect(findNumber(number.replace('4', '4'.padStart(200, '0')))).toBeNull()
+})
