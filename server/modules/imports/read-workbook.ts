@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { unzipSync } from 'fflate'
+import { createGate } from '#server/gate.ts'
 import type { CsvRow } from './csv-parser.ts'
 import type { ReportBytes } from './report-bytes.ts'
-import type { ReadSheet } from './workbook-worker.ts'
+import type { ReadSheet, ReadSheets } from './workbook-worker.ts'
 
 /** A sheet of a workbook that has rows. */
 export interface Sheet {
@@ -18,7 +19,10 @@ const MOST_UNPACKED = 100 * MB
 const MOST_HEAP_MB = 768
 const MOST_MS = 60_000
 
-export const TOO_LARGE = 'This workbook is too large. Save the sheet as CSV and choose that file.'
+/** One workbook after another: memory for one. Those that wait hold nothing yet. */
+const inTurn = createGate(1, 10)
+
+const TOO_LARGE = 'This workbook is too large. Save the sheet as CSV and choose that file.'
 const BROKEN = 'This workbook can not be read. Save the sheet as CSV and choose that file.'
 const NO_WORKBOOK = 'This is a ZIP archive. Unpack it first.'
 
@@ -27,9 +31,11 @@ export type Workbook = { readonly sheets: readonly Sheet[] } | { readonly fault:
 
 /**
  * Reads the sheets of a workbook (XLSX) in a thread of its own: nobody else waits for it, and one that unfolds to more than
- * it should ends that thread alone.
+ * it should ends that thread alone. Throws `LineIsFull` when too many wait.
  */
-export async function readWorkbook(bytes: ReportBytes): Promise<Workbook> {
+export const readWorkbook = (bytes: ReportBytes): Promise<Workbook> => inTurn(() => readAlone(bytes))
+
+async function readAlone(bytes: ReportBytes): Promise<Workbook> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of bytes()) {
@@ -41,7 +47,10 @@ export async function readWorkbook(bytes: ReportBytes): Promise<Workbook> {
   const fault = faultOf(whole)
   if (fault !== null) return { fault }
   const read = await inThread(new Uint8Array(whole).buffer)
-  return read === null ? { fault: BROKEN } : { sheets: read.map(sheetOf).filter(({ rows }) => rows.length > 0) }
+  if (read === null) return { fault: BROKEN }
+  return read === 'too large'
+    ? { fault: TOO_LARGE }
+    : { sheets: read.map(sheetOf).filter(({ rows }) => rows.length > 0) }
 }
 
 /** What its list of contents says: it may unfold to no more than that, for so much room is made for it. */
@@ -63,16 +72,19 @@ function faultOf(whole: Uint8Array): string | null {
   return unpacked > MOST_UNPACKED ? TOO_LARGE : null
 }
 
-async function inThread(bytes: ArrayBuffer): Promise<readonly ReadSheet[] | null> {
+/** How Node names that a thread has no more room. */
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
+
+async function inThread(bytes: ArrayBuffer): Promise<ReadSheets | null> {
   const worker = new Worker(join(import.meta.dirname, 'workbook-worker.ts'), {
     workerData: { bytes },
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
   })
   const tooLong = setTimeout(() => void worker.terminate(), MOST_MS)
-  const { promise: read, resolve: tell } = Promise.withResolvers<readonly ReadSheet[] | null>()
-  worker.once('message', (sheets: readonly ReadSheet[]) => tell(sheets))
+  const { promise: read, resolve: tell } = Promise.withResolvers<ReadSheets | null>()
+  worker.once('message', (sheets: ReadSheets) => tell(sheets))
   // It has run out of room, or met what it can't read.
-  worker.once('error', () => tell(null))
+  worker.once('error', ({ code }: NodeJS.ErrnoException) => tell(code === OUT_OF_MEMORY ? 'too large' : null))
   worker.once('exit', () => tell(null))
   try {
     return await read

@@ -2,7 +2,8 @@ import type { ImportPreview } from '#contract/import-preview.ts'
 import { MOST_BAD_ROWS } from '#contract/import-preview.ts'
 import type { NewImport } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
-import { invalid } from '#server/http/problem.ts'
+import { LineIsFull } from '#server/gate.ts'
+import { busy, invalid } from '#server/http/problem.ts'
 import { findWholeUpload, noteUploadUsed, takeUpload } from '#server/modules/files/upload-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { RecordText } from '#server/records/record-text.ts'
@@ -43,11 +44,21 @@ const reportOf = (
   decided,
 })
 
+/** Who would wait too long for workbooks of others comes again. */
+async function inLine<Read>(read: Promise<Read>): Promise<Read> {
+  try {
+    return await read
+  } catch (cause) {
+    if (cause instanceof LineIsFull) throw busy('Many workbooks are being read just now.')
+    throw cause
+  }
+}
+
 /** What an upload would bring; the upload stays as it is. Throws 400 when it is not there. */
 export async function previewUpload(sql: Sql, by: Sender, body: Omit<NewImport, 'client_id'>): Promise<ImportPreview> {
   const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
   if (!upload) throw notThere()
-  return previewReport(sql, reportOf(body, upload.stream), by.now)
+  return inLine(previewReport(sql, reportOf(body, upload.stream), by.now))
 }
 
 /**
@@ -59,7 +70,7 @@ export async function judgeUpload(sql: Sql, by: Sender, body: NewImport): Promis
   const upload = await findWholeUpload(sql, by.files, uploadOf(by, body))
   if (!upload) throw notThere()
   const recall: Recall = (report, shape) => recallLayout(sql, report, shape)
-  const judged = await judgeReport(reportOf(body, upload.stream), by.now, MOST_BAD_ROWS, recall)
+  const judged = await inLine(judgeReport(reportOf(body, upload.stream), by.now, MOST_BAD_ROWS, recall))
   if (!isTakable(judged.reading)) throw refuseReading(body.kind, judged.reading)
   return judged
 }

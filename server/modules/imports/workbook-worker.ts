@@ -7,6 +7,9 @@ export interface ReadSheet {
   readonly rows: readonly (readonly string[])[]
 }
 
+/** What the worker hands over: the sheets, or that they are more than a report may be. */
+export type ReadSheets = readonly ReadSheet[] | 'too large'
+
 /** Before it a date is none: a cell with a time alone counts from there. */
 const FIRST_YEAR = 1901
 
@@ -26,10 +29,26 @@ function cellText(value: unknown): string {
   return String(value)
 }
 
+/** A cell is never longer than a report's may be; one character more shows that it is. */
+const MOST_CELL_CHARACTERS = 201
+/** A hundred thousand rows of twenty columns, the empty ones among them. */
+const MOST_CELLS = 2_000_000
+const MOST_CHARACTERS = 40_000_000
+
+/** Counts what is handed over: texts that many cells share in a workbook are copied for each. */
+function bounded(sheets: Awaited<ReturnType<typeof readWorkbook>>): ReadSheets {
+  const cells = sheets.reduce((sum, { data }) => data.reduce((all, row) => all + row.length, sum), 0)
+  if (cells > MOST_CELLS) return 'too large'
+  let characters = 0
+  const read: ReadSheet[] = []
+  for (const { sheet, data } of sheets) {
+    const rows = data.map((row) => row.map((cell) => cellText(cell).slice(0, MOST_CELL_CHARACTERS)))
+    characters += rows.reduce((sum, row) => row.reduce((all, cell) => all + cell.length, sum), 0)
+    if (characters > MOST_CHARACTERS) return 'too large'
+    read.push({ name: sheet, rows })
+  }
+  return read
+}
+
 const { bytes }: { readonly bytes: ArrayBuffer } = workerData
-const sheets = await readWorkbook(bytes)
-const read: readonly ReadSheet[] = sheets.map(({ sheet, data }) => ({
-  name: sheet,
-  rows: data.map((row) => row.map(cellText)),
-}))
-parentPort?.postMessage(read)
+parentPort?.postMessage(bounded(await readWorkbook(bytes)))

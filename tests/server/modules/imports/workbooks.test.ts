@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { scanReport } from '#server/modules/imports/report-bytes.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
@@ -120,7 +121,58 @@ test('one that unfolds to more than it says is given no more room than that', as
   expect((await preview(admin, bytes)).body).toMatchObject({ good: 2, bad: [] })
 })
 
+/** A sheet of rows that each have so many cells, all of them with the one text that the workbook keeps once for all. */
+function repeated(text: string, rows: number, cells: number): Zippable {
+  const columns = Array.from({ length: cells }, (_, at) => String.fromCharCode(65 + at))
+  const lines = Array.from({ length: rows }, (_, n) => {
+    const line = columns.map((column) => `<c r="${column}${n + 1}" t="s"><v>0</v></c>`).join('')
+    return `<row r="${n + 1}">${line}</row>`
+  }).join('')
+  const rels = [
+    `<Relationship Id="rId1" Type="${RELS}/worksheet" Target="worksheets/sheet1.xml"/>`,
+    `<Relationship Id="rId2" Type="${RELS}/sharedStrings" Target="sharedStrings.xml"/>`,
+  ]
+  return {
+    'xl/sharedStrings.xml': strToU8(`<sst ${NS}><si><t>${text}</t></si></sst>`),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<Relationships xmlns="${PACKAGE}/relationships">${rels.join('')}</Relationships>`,
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet ${NS}><sheetData>${lines}</sheetData></worksheet>`),
+  }
+}
+/** The last column and the last row that a spreadsheet has, in a sheet of hardly any cells. */
+const FAR = `<worksheet ${NS}><sheetData><row r="1"><c r="XFD1"><v>1</v></c></row><row r="1000"><c r="A1000"><v>1</v></c></row></sheetData></worksheet>`
+
+test('a cell longer than a cell may be is told, and carried no longer than that', async () => {
+  const bytes = workbook({ Sheet1: [] }, repeated('x'.repeat(32_000), 3, 2))
+  const { body } = await preview(admin, bytes, { choices: { header_line: 1 } })
+  expect(body.headers).toEqual(['x'.repeat(200), 'x'.repeat(200)])
+  const { sheets } = await scanReport(async function* () {
+    yield bytes
+  })
+  expect(sheets?.[0]?.rows[2]?.fields).toEqual(['x'.repeat(201), 'x'.repeat(201)])
+})
+
+test('workbooks that come at once are read one after the other, and who would wait too long is told so', async () => {
+  const bytes = workbook({ Sheet1: REPORT })
+  const all = await Promise.all(Array.from({ length: 14 }, () => preview(admin, bytes)))
+  const told = Map.groupBy(all, ({ status }) => status)
+  expect(told.get(200)?.length).toBeGreaterThan(9)
+  expect([...told.keys()].sort()).toEqual([200, 409])
+  expect((await preview(admin, bytes)).body).toMatchObject({ good: 2 })
+})
+
 test.each([
+  [
+    'one that repeats a long text half a million times',
+    workbook({ Sheet1: [] }, repeated('x'.repeat(250), 25_000, 20)),
+    'This workbook is too large. Save the sheet as CSV and choose that file.',
+  ],
+  [
+    'one whose cells lie far apart',
+    workbook({ Sheet1: [] }, { 'xl/worksheets/sheet1.xml': strToU8(FAR) }),
+    'This workbook is too large. Save the sheet as CSV and choose that file.',
+  ],
   ['an archive of something else', zipSync({ 'a.csv': strToU8('a,b') }), 'This is a ZIP archive. Unpack it first.'],
   [
     'one that is cut off',
