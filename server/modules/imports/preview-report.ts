@@ -168,7 +168,7 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
     }
   }
   const parts = { shape, now, mostBad: MOST_BAD_ROWS, hasFormer: await hasFormer(sql, kind), take }
-  const read = await readReport({ ...report, ...as }, parts)
+  const read = await readReport({ ...report, ...as, isRemembered }, parts)
   return {
     rows: read.rows,
     good: read.good,

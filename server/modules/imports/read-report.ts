@@ -23,6 +23,8 @@ export interface Report {
   readonly bytes: ReportBytes
   readonly columns?: ColumnMap | undefined
   readonly choices?: ReportChoices | undefined
+  /** The choices are those of an earlier report of its layout. */
+  readonly isRemembered?: boolean
   /** What was decided about rows and spellings. */
   readonly decided?: ImportChoices | undefined
 }
@@ -115,7 +117,10 @@ class ReportReader {
     this.#parts = parts
     this.#choices = report.choices ?? {}
     this.#leftLines = new Set(this.#choices.leave_out_lines)
-    this.#found = new ReportFindings(parts.mostBad, this.#choices)
+    this.#found = new ReportFindings(parts.mostBad, {
+      choices: this.#choices,
+      isRemembered: report.isRemembered === true,
+    })
     this.#place = placeOf(parts.shape, report.kind, this.#choices)
     if (this.#place.isUnclear) this.#found.ask('sheet')
     const { opening } = this.#place

@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<ImportKind, string>> = {
 }
 const ASKED: Readonly<Record<Exclude<ReportQuestion, 'kind'>, string>> = {
   day_order: 'Some dates may have the day first: say whether month or day comes first.',
-  negatives: 'Most amounts are below zero: say whether these are charges or credits.',
+  negatives: 'Say whether amounts below zero are charges or credits: these amounts do not say it themselves.',
   sheet: 'More than one sheet of this workbook has rows: say which one is the report.',
 }
 

@@ -40,11 +40,13 @@ export async function recallLayout(sql: Sql, report: Report, shape: ReportShape)
   return { columns: layout.columns, choices: chosen, isRemembered: true }
 }
 
-/** What may hold for the next report too. Which lines are left out is of this one alone, but for those known by their kind. */
-function lasting({ leave_out_lines: _, leave_out, take, ...choices }: ReportChoices): ReportChoices {
+/**
+ * What may hold for the next report too. Which lines are left out is of this one alone, but for those known by their kind.
+ * What looks like no expense and was taken all the same is asked about in each report: it would come in unseen.
+ */
+function lasting({ leave_out_lines: _, take: __, leave_out, ...choices }: ReportChoices): ReportChoices {
   const known = leave_out?.filter((kind) => kind !== 'wrong') ?? []
-  const taken = take ?? []
-  return { ...choices, ...(known.length > 0 && { leave_out: known }), ...(taken.length > 0 && { take: taken }) }
+  return { ...choices, ...(known.length > 0 && { leave_out: known }) }
 }
 
 export interface ReadLayout {

@@ -14,21 +14,29 @@ const isAnswered: Readonly<Record<ReportQuestion, (choices: ReportChoices) => bo
   sheet: ({ sheet }) => sheet !== undefined,
 }
 
+/** How a report is read, and whether an earlier one of its layout says so. */
+export interface ReadingChoices {
+  readonly choices: ReportChoices
+  readonly isRemembered: boolean
+}
+
 type Told = Omit<Reading, 'headers' | 'headerLine' | 'opening' | 'sheet' | 'columns' | 'missing' | 'sample'>
 
 /** Counts what is found in a report, row by row; at most `most` bad rows, and so many left out, are kept to be told. */
 export class ReportFindings {
   readonly #most: number
   readonly #choices: ReportChoices
+  readonly #isRemembered: boolean
   readonly #bad: BadRow[] = []
   readonly #left: LeftRow[] = []
   readonly #asides: Partial<Record<RowKind, number>> = {}
   readonly #questions = new Set<ReportQuestion>()
   readonly #count = { rows: 0, good: 0, doubled: 0, bad: 0, left: 0, negative: 0, rounded: 0 }
 
-  constructor(most: number, choices: ReportChoices) {
+  constructor(most: number, { choices, isRemembered }: ReadingChoices) {
     this.#most = most
     this.#choices = choices
+    this.#isRemembered = isRemembered
   }
 
   ask(question: ReportQuestion): void {
@@ -74,7 +82,11 @@ export class ReportFindings {
 
   told(): Told {
     const { rows, good, doubled, bad: badCount, left: leftOut, negative, rounded } = this.#count
-    if (negative >= FEWEST_NEGATIVES && negative * 2 > good) this.ask('negatives')
+    const isMostly = negative * 2 > good
+    if (negative >= FEWEST_NEGATIVES && isMostly) this.ask('negatives')
+    // Vendors change their signs: charges that would all become credits are asked about once more.
+    if (this.#isRemembered && this.#choices.negatives === 'charges' && good > 0 && !isMostly)
+      this.#questions.add('negatives')
     const lists = { bad: this.#bad, asides: this.#asides, left: this.#left, questions: [...this.#questions] }
     return { rows, good, doubled, badCount, leftOut, negative, rounded, ...lists }
   }

@@ -33,7 +33,7 @@ const ASKED: Readonly<Record<Exclude<ReportQuestion, 'kind' | 'sheet'>, Asked>> 
     ],
   },
   negatives: {
-    words: 'Most amounts in this report are below zero. What are they?',
+    words: 'What are the amounts below zero in this report?',
     answers: [
       { words: 'Charges', choices: { negatives: 'charges' } },
       { words: 'Credits', choices: { negatives: 'credits' } },

@@ -231,3 +231,23 @@ test('a layout that a person chose on the page is read so in the folder too, but
   await look()
   expect(await tolls(db)).toMatchObject([{ amount: 4.2 }])
 })
+
+test('what a person took once, or read as charges, is asked again where the next report does not say so itself', async () => {
+  const headers = ['Date', 'Amount', 'Plate', 'Activity']
+  const file = (...lines: readonly string[]) => [headers.join(','), ...lines, ''].join('\n')
+  const choices = { take: ['account' as const], negatives: 'charges' as const }
+  await db.tx((sql) => rememberLayout(sql, { kind: 'tolls', headers, choices }, { user: null, now: NOW }))
+  const look = reportWatch(partsOf())
+  put('tolls/account.csv', file('11/19/2026,-4.20,P1,TOLL', '11/19/2026,250.00,P1,CC REPLENISHMENT'))
+  put('tolls/signs.csv', file('11/19/2026,4.20,P1,TOLL', '11/20/2026,5.20,P1,TOLL', '11/20/2026,-1.00,P1,TOLL'))
+  put('tolls/charges.csv', file('11/19/2026,-7.20,P1,TOLL', '11/20/2026,-8.20,P1,TOLL', '11/20/2026,1.00,P1,TOLL'))
+  await look()
+  await look()
+  expect(await tolls(db)).toMatchObject([{ amount: 7.2 }, { amount: 8.2 }, { amount: -1 }])
+  const words = readdirSync(join(folder, 'tolls/failed'))
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => readFileSync(join(folder, 'tolls/failed', name), 'utf8'))
+    .join('\n')
+  expect(words).toContain('Line 3: This line moves money of the account: it looks like no expense.')
+  expect(words).toContain('Say whether amounts below zero are charges or credits')
+})

@@ -245,4 +245,23 @@ describe('a layout that was chosen once', () => {
     const said = { columns, choices: { header_line: 3 } }
     expect((await preview(admin, next, said)).body).toMatchObject({ is_remembered: false, amount: -4.25 })
   })
+
+  test('asks again whether amounts below zero are charges where hardly any is, and takes the answer', async () => {
+    await takeIn(admin, week('Woche 1', '11/05/2026'), { columns, choices })
+    const next = week('Woche 2', '11/12/2026').replace('-4.25', '4.25')
+    const { body } = await preview(admin, next)
+    expect(body).toMatchObject({ is_remembered: true, questions: ['negatives'], choices: { negatives: 'charges' } })
+    expect(await takeIn(admin, next)).toMatchObject({ status: 400, body: { questions: ['negatives'] } })
+    const said = { columns, choices: { ...body.choices, negatives: 'credits' } }
+    expect((await preview(admin, next, said)).body).toMatchObject({ questions: [], amount: 4.25 })
+    expect((await takeIn(admin, next, said)).body).toMatchObject({ row_count: 1, amount: 4.25 })
+  })
+
+  test('leaves money of the account out again, and takes it in only where that is said again', async () => {
+    const activity = (day: string) =>
+      report(`${HEADERS},Activity`, `${day},09:00:00,Exit 9,250.00,007002410300,P482100,1001,AUTO REPLENISHMENT`)
+    const took = await takeIn(admin, activity('11/05/2026'), { choices: { take: ['account'] } })
+    expect(took.body).toMatchObject({ row_count: 1, amount: 250 })
+    expect((await preview(admin, activity('11/06/2026'))).body).toMatchObject({ good: 0, bad: [{ is: 'account' }] })
+  })
 })
