@@ -1,7 +1,8 @@
 import { USER_RULES } from '#contract/user-fields.ts'
 import { DatabaseError, type Sql } from '#server/db/db.ts'
 import { invalid } from '#server/http/problem.ts'
-import { findTakenIds, writeDriver } from './duty-repository.ts'
+import type { FieldChange } from '#server/records/history-log.ts'
+import { findOthersIds, writeDriver } from './duty-repository.ts'
 import type { DriverDuty } from './user-fields.ts'
 
 const RULES = {
@@ -25,10 +26,18 @@ function asTaken(error: unknown): never {
   throw field ? Object.assign(taken([field]), { cause: error }) : error
 }
 
-/** Makes or changes a driver; answers the id. Throws a 400 by field for a vendor's id that another driver has. */
-export async function writeOwnDriver(sql: Sql, user: number, duty: DriverDuty): Promise<number> {
-  const found = await findTakenIds(sql, user, duty)
-  const fields = FIELDS.filter((field) => found[field])
+/** A driver that was written, and the ids of before that are another driver's now. */
+interface WrittenDriver {
+  readonly id: number
+  readonly lost: readonly FieldChange[]
+}
+
+/** Makes or changes a driver. Throws a 400 by field for a vendor's id that another driver has. */
+export async function writeOwnDriver(sql: Sql, user: number, duty: DriverDuty): Promise<WrittenDriver> {
+  const others = await findOthersIds(sql, user, duty)
+  const fields = FIELDS.filter((field) => others.taken[field])
   if (fields.length > 0) throw taken(fields)
-  return writeDriver(sql, user, duty).catch(asTaken)
+  const id = await writeDriver(sql, user, duty, others.lost).catch(asTaken)
+  const lost = FIELDS.filter((field) => others.lost[field] !== null)
+  return { id, lost: lost.map((field) => ({ field, from: others.lost[field], to: null })) }
 }

@@ -1,31 +1,41 @@
 import type { Sql } from '#server/db/db.ts'
 import type { DispatcherDuty, DriverDuty } from './user-fields.ts'
 
-/** Who comes back to driving has the providers' ids of before, unless others are given. */
-const kept = (column: string) => `${column} = case when drivers.is_current then excluded.${column}
-  else coalesce(excluded.${column}, drivers.${column}) end`
+/** Who comes back to driving has the providers' ids of before, unless others are given, or they are another driver's now. */
+const kept = (column: string, isLost: string) => `${column} = case when drivers.is_current then excluded.${column}
+  else coalesce(excluded.${column}, case when not ${isLost}::boolean then drivers.${column} end) end`
 
-/** Of a driver's ids at vendors those that another driver has; one that the driver has already, and shares from before, stays. */
-export async function findTakenIds(
-  sql: Sql,
-  user: number,
-  { gomotive_id, pilot_flying_j_driver_id }: Pick<DriverDuty, 'gomotive_id' | 'pilot_flying_j_driver_id'>,
-): Promise<{ readonly gomotive_id: boolean; readonly pilot_flying_j_driver_id: boolean }> {
-  const isTaken = (column: string, param: string) =>
-    `exists (select from drivers d where d.${column} = ${param}::bigint and d.is_current and d.user_id <> $1::integer)
-      and not exists (select from drivers own where own.user_id = $1::integer and own.${column} = ${param}::bigint)`
-  const [row] = await sql.query<{ gomotive_id: boolean; pilot_flying_j_driver_id: boolean }>(
-    'users.taken_ids',
-    `select (${isTaken('gomotive_id', '$2')}) as gomotive_id,
-      (${isTaken('pilot_flying_j_driver', '$3')}) as pilot_flying_j_driver_id`,
-    [user, gomotive_id ?? null, pilot_flying_j_driver_id ?? null],
+type Ids = Pick<DriverDuty, 'gomotive_id' | 'pilot_flying_j_driver_id'>
+
+/** What other drivers have of a driver's ids at vendors. */
+interface OthersIds {
+  /** Of the ids that are given. One that the driver has already, and shares from before, stays. */
+  readonly taken: { readonly gomotive_id: boolean; readonly pilot_flying_j_driver_id: boolean }
+  /** Of those of before that one who comes back to driving would have again. */
+  readonly lost: Ids
+}
+
+export async function findOthersIds(sql: Sql, user: number, ids: Ids): Promise<OthersIds> {
+  const has = (column: string, id: string) =>
+    `exists (select from drivers d where d.${column} = ${id} and d.is_current and d.user_id <> $1::integer)`
+  const taken = (column: string, id: string) => `(${has(column, `${id}::bigint`)} and not exists (
+    select from drivers own where own.user_id = $1::integer and own.${column} = ${id}::bigint and own.is_current))`
+  const lost = (column: string, id: string) => `(select own.${column} from drivers own
+    where own.user_id = $1::integer and not own.is_current and ${id}::bigint is null and ${has(column, `own.${column}`)})`
+  const [row] = await sql.query<OthersIds>(
+    'users.others_ids',
+    `select json_build_object('gomotive_id', ${taken('gomotive_id', '$2')},
+        'pilot_flying_j_driver_id', ${taken('pilot_flying_j_driver', '$3')}) as taken,
+      json_build_object('gomotive_id', ${lost('gomotive_id', '$2')},
+        'pilot_flying_j_driver_id', ${lost('pilot_flying_j_driver', '$3')}) as lost`,
+    [user, ids.gomotive_id ?? null, ids.pilot_flying_j_driver_id ?? null],
   )
-  if (!row) throw new Error('users.taken_ids: no answer')
+  if (!row) throw new Error('users.others_ids: no answer')
   return row
 }
 
 /** Makes a user the driver that is described, or changes the one that the user is or was; answers the driver's id. */
-export async function writeDriver(sql: Sql, user: number, duty: DriverDuty): Promise<number> {
+export async function writeDriver(sql: Sql, user: number, duty: DriverDuty, lost: Ids): Promise<number> {
   const { status, status_date_from, status_date_to, position, gomotive_id, pilot_flying_j_driver_id } = duty
   const [row] = await sql.query<{ id: number }>(
     'users.driver',
@@ -33,9 +43,13 @@ export async function writeDriver(sql: Sql, user: number, duty: DriverDuty): Pro
      values ($1::integer, $2, $3::date, $4::date, $5, $6::bigint, $7::bigint)
      on conflict (user_id) do update set is_current = true, status = excluded.status,
        status_date_from = excluded.status_date_from, status_date_to = excluded.status_date_to,
-       position = excluded.position, ${kept('gomotive_id')}, ${kept('pilot_flying_j_driver')}
+       position = excluded.position, ${kept('gomotive_id', '$8')},
+       ${kept('pilot_flying_j_driver', '$9')}
      returning id`,
-    [user, status, status_date_from, status_date_to, position, gomotive_id, pilot_flying_j_driver_id],
+    [
+      ...[user, status, status_date_from, status_date_to, position, gomotive_id, pilot_flying_j_driver_id],
+      ...[lost.gomotive_id !== null, lost.pilot_flying_j_driver_id !== null],
+    ],
   )
   if (!row) throw new Error(`user ${user} was not made a driver`)
   return row.id

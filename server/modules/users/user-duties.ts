@@ -19,10 +19,9 @@ export async function writeDuties(sql: Sql, user: number, fields: UserFields, lo
   const touches = (name: string) => changes.some(({ field }) => field === 'role' || field.startsWith(`${name}.`))
   const begins = changes.some(({ field }) => field === 'role') ? [BEGINS] : []
   if (fields.role === 'driver') {
-    const driver = touches('driver')
-      ? await writeOwnDriver(sql, user, dutyOf<DriverDuty>(fields, 'driver'))
-      : await findDriverOf(sql, user)
-    const shared = [...begins, ...DRIVERS_FIELDS.ofUsers(changes)]
+    const written = touches('driver') ? await writeOwnDriver(sql, user, dutyOf<DriverDuty>(fields, 'driver')) : null
+    const driver = written?.id ?? (await findDriverOf(sql, user))
+    const shared = [...begins, ...DRIVERS_FIELDS.ofUsers(changes), ...(written?.lost ?? [])]
     if (driver !== null) await noteLinkedChange(sql, { area: 'drivers', id: driver, author, changes: shared })
   }
   if (fields.role === 'dispatcher') {
@@ -40,8 +39,8 @@ export async function writeDuties(sql: Sql, user: number, fields: UserFields, lo
 
 /** Of somebody who was just made a driver: whoever shows drivers hears of it. */
 export async function beginDriving(sql: Sql, user: number, duty: DriverDuty, author: Author): Promise<void> {
-  const driver = await writeOwnDriver(sql, user, duty)
-  await noteLinkedChange(sql, { area: 'drivers', id: driver, author, changes: [BEGINS] })
+  const { id, lost } = await writeOwnDriver(sql, user, duty)
+  await noteLinkedChange(sql, { area: 'drivers', id, author, changes: [BEGINS, ...lost] })
 }
 
 /** The same for a dispatcher. */

@@ -100,4 +100,30 @@ describe('a driver’s id at a vendor', () => {
     await ruth('PATCH', `/api/users/users/${ann.id}/`, { body: { role: 'fleet_manager' } })
     expect((await change(bob.id, { gomotive_id: 1, pilot_flying_j_driver_id: 2 })).status).toBe(200)
   })
+
+  test('is that of before for a driver who comes back, but where another driver has it now', async () => {
+    const ann = (await driver('a@haulyard.example', 1, 2)).body
+    const change = (id: number, body: object) => ruth('PATCH', `/api/users/users/${id}/`, { body })
+    await change(ann.id, { role: 'fleet_manager' })
+    const bob = (await driver('b@haulyard.example', 1, 3)).body
+    const back = (more: object) =>
+      change(ann.id, { role: 'driver', driver: { status: 'on_the_road', position: 'lease', ...more } })
+    expect(await back({ gomotive_id: 1 })).toMatchObject({
+      status: 400,
+      body: { driver: { gomotive_id: ['Another driver has this telematics ID.'] } },
+    })
+    expect(await back({})).toMatchObject({
+      status: 200,
+      body: { driver: { gomotive_id: null, pilot_flying_j_driver_id: 2 } },
+    })
+    expect((await ruth('GET', `/api/users/users/${bob.id}/`)).body.driver).toMatchObject({ gomotive_id: 1 })
+    const noted = await site.db.query(
+      'test.lost',
+      `select from_value as was, to_value as is from history where area = 'drivers' and field = 'gomotive_id'`,
+    )
+    expect(noted).toEqual([{ was: 1, is: null }])
+    // Whose id it was before can have it again once it is free.
+    await change(bob.id, { driver: { gomotive_id: 5 } })
+    expect((await change(ann.id, { driver: { gomotive_id: 1 } })).status).toBe(200)
+  })
 })
