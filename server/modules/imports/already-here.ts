@@ -4,7 +4,8 @@ import { codeKey, plateKey } from '#contract/spelled-codes.ts'
 import { spelledName } from '#contract/spelled-names.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Owners } from '#server/records/owners/known-owners.ts'
-import { type Sameness, samenessOf, type Told } from './expense-sameness.ts'
+import { samenessOf, type Told } from './expense-sameness.ts'
+import { hereIndex } from './here-index.ts'
 import { type BooksBefore, findHere, type HereRow, type Sought } from './here-repository.ts'
 import type { AnyRow } from './read-report.ts'
 import { keyHash } from './report-row.ts'
@@ -24,7 +25,7 @@ export interface Judged {
 const ownIdOf = (source: string, key: string) => (source === SOURCE && key.includes(':') ? key : null)
 
 /** What a row of the books tells. */
-export const toldHere = (here: Omit<HereRow, 'n'>): Told => ({ ...here, own_id: ownIdOf(here.source, here.source_key) })
+export const toldHere = (here: HereRow): Told => ({ ...here, own_id: ownIdOf(here.source, here.source_key) })
 
 function toldBy(row: AnyRow, { unit_id, driver_id }: Owners): Told {
   const shared = { own_id: row.own_key, clock: row.clock, unit_id, driver_id, unit_number: row.unit_number }
@@ -46,21 +47,23 @@ function toldBy(row: AnyRow, { unit_id, driver_id }: Owners): Told {
 }
 
 /** What the books may call the vehicle of a toll: as `toll_transactions_called` has it, and cleaned. */
-function vehicleOf(row: AnyRow): Pick<Sought, 'called' | 'called_key'> {
-  if ('driver_name' in row) return { called: null, called_key: null }
+function vehiclesOf(row: AnyRow): readonly string[] {
+  if ('driver_name' in row) return ['']
   const { transponder_id, plate, unit_number } = row
   const first = transponder_id || plate || unit_number
   const key = transponder_id === '' && plate !== '' ? plateKey(plate) : codeKey(first)
-  return { called: glued(first).replace(/^0+/, ''), called_key: key }
+  return first === '' ? [''] : [...new Set([glued(first).replace(/^0+/, ''), key])]
 }
 
 const vehicleKey = ({ transponder_id, plate, unit_number }: TollRow) =>
   codeKey(transponder_id) || plateKey(plate) || codeKey(unit_number)
 
-/** What a row that is nobody's means, in one number: whatever its spelling, the same; null of one that has an owner. */
-export function meaningOf(row: AnyRow, { unit_id, driver_id }: Owners): number | null {
-  if (unit_id !== null || driver_id !== null) return null
-  const { date, amount, clock } = row
+/**
+ * What a row means beside its time, in one number: whatever its spelling, the same. It is stored of rows that are nobody's:
+ * one whose owner is known since is found by it.
+ */
+export function meaningOf(row: AnyRow): number {
+  const { date, amount } = row
   const own =
     'driver_name' in row
       ? [
@@ -71,27 +74,36 @@ export function meaningOf(row: AnyRow, { unit_id, driver_id }: Owners): number |
           spelledName(row.driver_name).name,
         ]
       : [glued(row.plaza || row.agency), vehicleKey(row)]
-  return keyHash([date, amount, clock, ...own]).readUIntBE(0, 6)
+  return keyHash([date, amount, ...own]).readUIntBE(0, 6)
 }
 
-const soughtOf = ({ row, owners }: { readonly row: AnyRow; readonly owners: Owners }, n: number): Sought => ({
-  n,
+interface OwnedRow {
+  readonly row: AnyRow
+  readonly owners: Owners
+}
+
+const soughtOf = ({ row, owners }: OwnedRow): Sought => ({
   date: row.date,
   amount: row.amount,
   gallons: 'gallons' in row ? row.gallons : null,
   unit_id: owners.unit_id,
   driver_id: owners.driver_id,
   clock: row.clock,
-  meaning: meaningOf(row, owners),
-  ...vehicleOf(row),
+  meaning: meaningOf(row),
+  vehicles: vehiclesOf(row),
   own_key: row.own_key,
   former_key: row.former_key,
 })
 
-interface Candidate {
-  readonly here: HereRow
-  readonly sameness: Sameness
+/** So many rows of the books are compared with one of a report; each is one that no row of it is surely. */
+const MOST_COMPARED = 200
+
+/** What a row of a report may be: surely one of the books, or else those that it looks like. */
+interface Likeness {
+  readonly same: HereRow | null
+  readonly alike: readonly HereRow[]
 }
+const LIKE_NOTHING: Likeness = { same: null, alike: [] }
 
 /**
  * Finds rows of a report in the books, a part of the report at a time. A row of the books is one row of a report and no
@@ -109,44 +121,42 @@ export class AlreadyHere {
     this.#before = before
   }
 
-  async judge(
-    sql: Sql,
-    rows: readonly { readonly row: AnyRow; readonly owners: Owners }[],
-  ): Promise<readonly Judged[]> {
+  async judge(sql: Sql, rows: readonly OwnedRow[]): Promise<readonly Judged[]> {
     const { newest, days } = this.#before
-    const sought = rows
-      .map(soughtOf)
-      .filter((one) => days.has(one.date) || one.own_key !== null || one.former_key !== null)
-    const here = sought.length === 0 ? [] : await findHere(sql, this.#kind, sought, newest)
-    const found = Map.groupBy(here, ({ n }) => n)
-    const candidates = rows.map(({ row, owners }, n) =>
-      found.size === 0 ? [] : candidatesOf(row, owners, found.get(n) ?? []),
-    )
+    const mayBeHere = ({ row }: OwnedRow) => days.has(row.date) || row.own_key !== null || row.former_key !== null
+    const sought = rows.map((one) => (mayBeHere(one) ? soughtOf(one) : null))
+    const asked = sought.filter((one) => one !== null)
+    const found = hereIndex(asked.length === 0 ? [] : await findHere(sql, this.#kind, asked, newest))
     // Those that are surely here come first, or one that only looks so could take another's place.
-    const surely = candidates.map((of) => this.#first(of, 'same'))
+    const likeness = rows.map((one, n) => {
+      const own = sought[n]
+      return own ? this.#likenessOf(one, found(own)) : LIKE_NOTHING
+    })
     return rows.map((one, n) => {
-      const same = surely[n]
+      const { same, alike } = likeness[n] ?? LIKE_NOTHING
       if (same) return { ...one, is: 'here', here: same }
-      const alike = this.#first(candidates[n] ?? [], 'alike')
-      return alike ? { ...one, is: 'alike', here: alike } : { ...one, is: 'new', here: null }
+      const free = alike.find(({ id }) => !this.#same.has(id) && !this.#alike.has(id))
+      if (!free) return { ...one, is: 'new', here: null }
+      this.#alike.add(free.id)
+      return { ...one, is: 'alike', here: free }
     })
   }
 
-  #first(candidates: readonly Candidate[], sameness: 'same' | 'alike'): HereRow | null {
-    const free = candidates.find(
-      ({ here, sameness: is }) =>
-        is === sameness && !this.#same.has(here.id) && (sameness === 'same' || !this.#alike.has(here.id)),
-    )
-    if (!free) return null
-    ;(sameness === 'same' ? this.#same : this.#alike).add(free.here.id)
-    return free.here
+  /** A row of the books that it surely is stands for no other row from now on. */
+  #likenessOf({ row, owners }: OwnedRow, found: Iterable<HereRow>): Likeness {
+    const told = toldBy(row, owners)
+    const alike: HereRow[] = []
+    const compared = new Set<number>()
+    for (const here of found) {
+      if (this.#same.has(here.id) || compared.has(here.id)) continue
+      if (compared.add(here.id).size > MOST_COMPARED) break
+      const isFormer = row.former_key !== null && here.source === SOURCE && here.source_key === row.former_key
+      const is = isFormer ? 'same' : samenessOf(told, toldHere(here))
+      if (is === 'alike') alike.push(here)
+      if (is !== 'same') continue
+      this.#same.add(here.id)
+      return { same: here, alike: [] }
+    }
+    return { same: null, alike }
   }
-}
-
-function candidatesOf(row: AnyRow, owners: Owners, found: readonly HereRow[]): readonly Candidate[] {
-  const told = toldBy(row, owners)
-  return found.map((here) => {
-    const isFormer = row.former_key !== null && here.source === SOURCE && here.source_key === row.former_key
-    return { here, sameness: isFormer ? 'same' : samenessOf(told, toldHere(here)) }
-  })
 }

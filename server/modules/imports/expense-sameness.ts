@@ -89,6 +89,12 @@ function clocksOf(a: string | null, b: string | null): Sameness {
 /** Whether a clock tells a second, and not just a minute. */
 const isToTheSecond = (clock: string | null) => clock !== null && clock !== '' && !clock.endsWith(':00')
 
+/** Whether both are written alike, sign by sign: so is a row of a vendor that tells no times when its report comes again. */
+const isWrittenAlike = (a: Told, b: Told) =>
+  (['place', 'transponder_id', 'plate', 'unit_number', 'card', 'invoice', 'product'] as const).every(
+    (field) => a[field] === b[field],
+  )
+
 /**
  * Whether two rows of one day, amount and quantity are one expense. What either leaves out is no difference; what both tell
  * must agree, however it is spelled. Ids and invoices that differ are two expenses, whatever else is equal.
@@ -105,5 +111,8 @@ export function samenessOf(a: Told, b: Told): Sameness {
   // A truck is at one place at a time, whatever two vendors call it.
   if (clocks === 'same' && isToTheSecond(a.clock) && isOne) return places === 'other' ? 'alike' : 'same'
   if (places === 'other') return 'other'
-  return clocks === 'same' && places === 'same' && isOne ? 'same' : 'alike'
+  if (clocks === 'alike' || places === 'alike' || !isOne) return 'alike'
+  // What neither tells is no sign that they are one.
+  const isTold = a.clock !== '' && glued(a.place) !== ''
+  return isTold || isWrittenAlike(a, b) ? 'same' : 'alike'
 }

@@ -5,26 +5,22 @@ import { SOURCE } from './row-repository.ts'
 
 /** What is looked for in the books: a row's day and amount, and whose it is. */
 export interface Sought {
-  /** The number under which what is found is answered. */
-  readonly n: number
   readonly date: string
   readonly amount: number
   readonly gallons: number | null
   readonly unit_id: string | null
   readonly driver_id: number | null
   readonly clock: string
-  /** Of a row that is nobody's: its meaning in one number; else null. */
-  readonly meaning: number | null
-  /** The two ways in which the books may call the vehicle; both empty for none, null where there is no vehicle to look for. */
-  readonly called: string | null
-  readonly called_key: string | null
+  /** What it means beside its time (`meaningOf`): rows of the books that are nobody's are found by it. */
+  readonly meaning: number
+  /** What the vehicle may be called in the books. */
+  readonly vehicles: readonly string[]
   readonly own_key: string | null
   readonly former_key: string | null
 }
 
 /** A row of the books that may be the one sought. */
 export interface HereRow extends Omit<Told, 'own_id'> {
-  readonly n: number
   readonly id: number
   readonly date: string
   readonly amount: number
@@ -34,80 +30,124 @@ export interface HereRow extends Omit<Told, 'own_id'> {
   readonly file_name: string | null
 }
 
+/** One by what it was found. */
+export interface FoundRow extends HereRow {
+  readonly gallons: number | null
+  /** Of a row that is nobody's. */
+  readonly meaning: number | null
+  /** What the vehicle is called, as an index has it; empty of fuel. */
+  readonly called: string
+}
+
 /**
- * So many rows of the books are looked at for one of a report, by each way: more than one truck has in a day. Beyond them
- * a row passes for new; nothing is lost by it.
+ * So many rows of the books are looked at for one truck and day, or one meaning: more than there are. Beyond them a row passes
+ * for new.
  */
-const MOST = 200
-/** The same of what is looked for by no owner: a fleet that knows none of its trucks has many of one amount a day. */
-const MOST_LOOSE = 20
+const MOST = 10_000
 
 interface Where {
   readonly columns: string
-  /** What makes a row of the books, `t`, one that may be the row `r`. */
-  readonly ways: readonly string[]
-  /** The same whosever it is: what it calls its owner may have meant another one when it came, or nobody. */
-  readonly loose: string
+  /** By which it is known what was found. */
+  readonly found: string
+  /**
+   * How rows of the books are found, `t`: by what the rows sought have in common, `g`, each group of them once. A truck's day
+   * is read once, however many of its rows a report has. Answered is what has the `own` of a row sought, its amount and minute.
+   */
+  readonly ways: readonly Way[]
 }
 
-/** What is of the same unit was found by that. */
-const BY_UNIT = '(r.unit_id is null or t.unit_id is distinct from r.unit_id)'
+interface Way {
+  readonly group: string
+  readonly where: string
+  /** A column of what is found, `c`, and the one of the rows sought that is equal to it. */
+  readonly own: readonly [found: string, sought: string]
+}
+
+const BY_UNIT: Way = {
+  group: 'unit_id, date',
+  where: 't.unit_id = g.unit_id and t.date = g.date',
+  own: ['unit_id', 'unit_id'],
+}
+const CALLED = `ltrim(glued(coalesce(nullif(t.transponder_id, ''), nullif(t.plate, ''), t.unit_number)), '0')`
 
 export const BOOKS: Readonly<Record<ImportKind, { readonly table: string } & Where>> = {
   tolls: {
     table: 'toll_transactions',
     columns: `case when t.plaza = '' then t.agency else t.plaza end as place, t.unit_id, null::integer as driver_id,
       null::float8 as card, t.transponder_id, t.plate, t.unit_number, '' as driver_name, '' as invoice, '' as product`,
+    found: `null::float8 as gallons, ${CALLED} as called`,
     ways: [
-      't.unit_id = r.unit_id and t.date = r.date and t.amount = r.amount',
-      't.unit_id is null and t.meaning = r.meaning',
+      BY_UNIT,
+      { group: 'meaning', where: 't.unit_id is null and t.meaning = g.meaning', own: ['meaning', 'meaning'] },
+      // Whosever it is: what it calls its vehicle may have meant another one when it came, or none.
+      {
+        group: 'vehicle, date, amount',
+        where: `${CALLED} = g.vehicle and t.date = g.date and t.amount = g.amount`,
+        own: ['called', 'vehicle'],
+      },
     ],
-    loose: `${BY_UNIT} and ltrim(glued(coalesce(nullif(t.transponder_id, ''), nullif(t.plate, ''), t.unit_number)), '0')
-      = any(array[r.called, r.called_key]) and t.date = r.date and t.amount = r.amount`,
   },
   fuel: {
     table: 'fuel_transactions',
     columns: `t.site as place, t.unit_id, t.driver_id, t.network_driver::float8 as card, '' as transponder_id, '' as plate,
       t.unit_number, '' as driver_name, t.invoice, t.product`,
+    found: `t.gallons::float8 as gallons, '' as called`,
     ways: [
-      't.unit_id = r.unit_id and t.date = r.date and t.amount = r.amount and t.gallons = r.gallons',
-      't.driver_id = r.driver_id and t.date = r.date and t.amount = r.amount and t.gallons = r.gallons',
-      't.unit_id is null and t.driver_id is null and t.meaning = r.meaning',
+      BY_UNIT,
+      {
+        group: 'driver_id, date',
+        where: 't.driver_id = g.driver_id and t.date = g.date',
+        own: ['driver_id', 'driver_id'],
+      },
+      {
+        group: 'meaning',
+        where: 't.unit_id is null and t.driver_id is null and t.meaning = g.meaning',
+        own: ['meaning', 'meaning'],
+      },
+      {
+        group: 'date, amount, gallons',
+        where: 't.date = g.date and t.amount = g.amount and t.gallons = g.gallons',
+        own: ['gallons', 'gallons::float8'],
+      },
     ],
-    loose: `${BY_UNIT} and (r.driver_id is null or t.driver_id is distinct from r.driver_id)
-      and t.date = r.date and t.amount = r.amount and t.gallons = r.gallons`,
   },
 }
 
-/** A row of the books whose clock says another minute is no candidate. */
-const CLOCKS = `(t.clock is null or t.clock = '' or r.clock = '' or left(t.clock, 5) = left(r.clock, 5))`
+const MINUTE = `left(coalesce(c.clock, ''), 5)`
+
+/** What is of another amount or minute than all rows sought that have its owner is not answered. */
+const isLike = ({ own: [found, sought] }: Way) => `
+  (c.${found}, c.amount, ${MINUTE}) in (select ${sought}, amount::float8, left(clock, 5) from r)
+  or (c.${found}, c.amount) in (select ${sought}, amount::float8 from r where clock = '')
+  or ${MINUTE} = '' and (c.${found}, c.amount) in (select ${sought}, amount::float8 from r)`
 
 /** By the keys that are the sender's own, or were made of a report's cells before. */
-const KEYS = [
-  `t.source = '${SOURCE}' and t.source_key = r.own_key and r.own_key is not null`,
-  `t.source = '${SOURCE}' and t.source_key = r.former_key and r.former_key is not null`,
-]
+const KEYS = ['own_key', 'former_key'].map((key) => ({
+  group: key,
+  where: `t.source = '${SOURCE}' and t.source_key = g.${key}`,
+}))
 
 /**
- * What may be these rows in the books, up to the row `before`. One statement, which reads an index a row and way;
- * the limit keeps it at that whatever the planner knows of tables that grow while it runs.
+ * What may be these rows in the books, up to the row `before`, those first that came first; some may be told twice. One
+ * statement, which reads an index for each group of rows and way.
  */
-export function findHere(sql: Sql, kind: ImportKind, sought: readonly Sought[], before: number): Promise<HereRow[]> {
-  const { table, columns, ways, loose } = BOOKS[kind]
-  const told = `t.id, t.date, t.amount::float8 as amount, t.clock, ${columns}, t.source, t.source_key, t.batch_id`
-  const looking = (way: string, most: number) =>
-    `(select ${told} from ${table} t where ${way} and t.id <= $2::bigint limit ${most})`
+export function findHere(sql: Sql, kind: ImportKind, sought: readonly Sought[], before: number): Promise<FoundRow[]> {
+  const { table, columns, ways, found: by } = BOOKS[kind]
+  const told = `t.id, t.date, t.amount::float8 as amount, t.clock, t.meaning, ${by}, ${columns}, t.source, t.source_key, t.batch_id`
+  const looking = (group: string, where: string) => `select c.* from (select distinct ${group} from r) g
+    cross join lateral (select ${told} from ${table} t where ${where} and t.id <= $2::bigint limit ${MOST}) c`
   const found = [
-    ...[...ways.map((way) => `${way} and ${CLOCKS}`), ...KEYS].map((way) => looking(way, MOST)),
-    looking(`${loose} and ${CLOCKS}`, MOST_LOOSE),
+    ...ways.map((way) => `${looking(way.group, way.where)} where ${isLike(way)}`),
+    ...KEYS.map(({ group, where }) => looking(group, where)),
   ]
-  return sql.query<HereRow>(
+  return sql.query<FoundRow>(
     `imports.here.${kind}`,
-    `select r.n, c.*, b.file_name from json_to_recordset($1::json) as r (n integer, date date, amount numeric,
-       gallons numeric, unit_id text, driver_id integer, clock text, meaning bigint, called text,
-       called_key text, own_key text, former_key text)
-     cross join lateral (${found.join(' union all ')}) c
-     left join import_batches b on b.id = c.batch_id order by r.n, c.id`,
+    `with r as materialized (
+       select s.*, v.vehicle from json_to_recordset($1::json) as s (date date, amount numeric, gallons numeric, unit_id text,
+         driver_id integer, clock text, meaning bigint, vehicles json, own_key text, former_key text)
+       cross join lateral json_array_elements_text(s.vehicles) as v (vehicle)),
+     found as (${found.join(' union all ')})
+     select f.*, b.file_name from found f left join import_batches b on b.id = f.batch_id order by f.id`,
     [JSON.stringify(sought), before],
   )
 }

@@ -105,11 +105,14 @@ function firstSure(found: readonly Called<string>[]): Called<string> {
   )
 }
 
-/** By the transponder, else by the plate, else by the number that the unit had on that day. */
-function tollUnits(units: readonly KnownUnit[], former: readonly FormerNumber[]): UnitFinder {
+/** The truck by the transponder, else by the plate, else by the number that it had on that day. A trailer passes with one. */
+function tollUnits(all: readonly KnownUnit[], formerly: readonly FormerNumber[]): UnitFinder {
+  const units = all.filter(({ kind }) => kind === 'truck')
+  const trucks = new Set(units.map(({ id }) => id))
+  const former = formerly.filter(({ id }) => trucks.has(id))
   const byTag = codeIndex(coded(units, 'transponder_id'), codeKey)
   const byPlate = codeIndex(coded(units, 'licence_plate'), plateKey)
-  const byNumber = numberIndex(coded(units, 'unit_number'), former, codeKey)
+  const byNumber = numberIndex(coded(units, 'unit_number'), former)
   return ([tag, plate, number], day) => {
     const first = byTag(tag)
     if (first.id !== null && first.candidates.length === 0) return { ...first, spelled: tag }

@@ -4,7 +4,7 @@ import { type Sameness, samenessOf, type Told } from '#server/modules/imports/ex
 import type { HereRow } from '#server/modules/imports/here-repository.ts'
 
 /** A row of the books beside which the same day and amount stands once more. */
-export interface BookedRow extends Omit<HereRow, 'n'> {
+export interface BookedRow extends HereRow {
   /** Of fuel; null for tolls. */
   readonly gallons: number | null
   /** Whether its report was compared with the books when it came in; false for a vendor's row. */

@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const SOUGHT: Sought = {
-  n: 0,
   date: '2026-11-19',
   amount: 21,
   gallons: 45,
@@ -29,8 +28,7 @@ const SOUGHT: Sought = {
   driver_id: 1,
   clock: '',
   meaning: 1,
-  called: 'tx7',
-  called_key: 'tx7',
+  vehicles: ['tx7'],
   own_key: null,
   former_key: null,
 }

@@ -40,6 +40,22 @@ describe('two rows of one day and amount', () => {
   ])('look like one with %s', (_, over) => expect(samenessOf(passage(), passage(over))).toBe('alike'))
 
   test.each<[string, Partial<Told>]>([
+    ['', {}],
+    [' or places', { place: '' }],
+  ])('without clocks%s are one where they are written just alike, and look like one where they are not', (_, over) => {
+    const bare = passage({ clock: '', unit_id: '7', ...over })
+    expect(samenessOf(bare, { ...bare })).toBe('same')
+    for (const other of [{ transponder_id: '7002410300' }, { plate: 'P48-2100' }, { unit_number: '' }])
+      expect(samenessOf(bare, { ...bare, ...other })).toBe('alike')
+  })
+
+  test('without places, to the minute, are one only where they are written just alike', () => {
+    const bare = passage({ clock: '14:30:00', place: '' })
+    expect(samenessOf(bare, { ...bare })).toBe('same')
+    expect(samenessOf(bare, { ...bare, plate: 'p482100' })).toBe('alike')
+  })
+
+  test.each<[string, Partial<Told>]>([
     ['another second', { clock: '14:31:22' }],
     ['another tag', { transponder_id: '007002410301' }],
     ['another place and no seconds', { clock: '14:30:00', place: 'Exit 70' }],

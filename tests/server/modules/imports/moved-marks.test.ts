@@ -54,6 +54,29 @@ describe('a passage that was taken in is here already', () => {
   })
 })
 
+describe('a passage of a plate that nobody knew, written with its state,', () => {
+  const stated = report('11/03/2026,14:30:22,Exit 7,21.00,,TX P482100,')
+  const bare = (clock: string) => report(`11/03/2026,${clock},EXIT 7,21.00,,P482100,`)
+
+  test.each([
+    ['is here already when the company has the truck since', '14:30:22', { known: 1, alike: 0 }],
+    ['looks as if here when the seconds are gone too', '14:30', { known: 0, alike: 1 }],
+    ['is another one at another time', '15:30:22', { known: 0, alike: 0 }],
+  ])('%s', async (_, clock, counts) => {
+    await takeIn(admin, stated)
+    await equip(site.db, '1', { plate: 'P482100' })
+    expect((await preview(admin, bare(clock))).body).toMatchObject(counts)
+  })
+})
+
+test('a toll is a truck’s, never a trailer’s of that number, on either side of a renumbering', async () => {
+  await mark(`insert into units (id, kind, unit_number) values ('T', 'trailer', '77'), ('V', 'trailer', '78')`)
+  await mark(`insert into former_unit_numbers (unit_id, number, since, until) values ('V', '79', null, '2026-11-10')`)
+  const passage = (number: string) => `11/03/2026,14:30:22,Exit 7,21.00,,,${number}`
+  await takeIn(admin, report(passage('77'), passage('79'), passage('#78')))
+  expect((await tolls(site.db)).map(({ unit_id }) => unit_id)).toEqual([null, null, null])
+})
+
 describe('fuel that was taken in', () => {
   const carded = (unit: string) => fuelReport(`11/03/2026,13:05,7731,,${unit},Joliet,IL,ULSD,45.850,167.22,`)
   const giveCard = async (from: number, to: number) => {

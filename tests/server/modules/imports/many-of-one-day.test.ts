@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { emptyTables } from '#tests/support/database.ts'
+import { equip, takeIn } from '#tests/support/reports.ts'
+
+let site: TestApp
+let admin: Caller
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptyTables(site.db)
+  admin = await site.as(await hire(site.db, { role: 'administrator' }))
+})
+
+const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID'
+const MANY = 1200
+const report = (row: (n: number) => string) =>
+  [HEADERS, ...Array.from({ length: MANY }, (_, n) => row(n)), ''].join('\n')
+const two = (n: number) => String(n).padStart(2, '0')
+
+describe.each([
+  ['of one truck', true],
+  ['of a truck that nobody knows', false],
+])('as many passages of one day %s as there are rows', (_, isKnown) => {
+  test.each([
+    ['equal, without a time', () => '11/03/2026,,Exit 7,4.25,TX1'],
+    ['of one amount at many times', (n: number) => `11/03/2026,${two(n % 24)}:${two(n % 60)}:01,Exit 7,4.25,TX1`],
+    ['of many amounts', (n: number) => `11/03/2026,,Exit ${n % 7},${n % 40}.25,TX1`],
+  ])('are all here when their report comes again: %s', async (_, row) => {
+    if (isKnown) await equip(site.db, '1', { transponder: 'TX1' })
+    expect((await takeIn(admin, report(row))).body).toMatchObject({ row_count: MANY })
+    const again = await takeIn(admin, `${report(row)}\n`)
+    expect(again.body).toMatchObject({ row_count: 0, known: MANY, alike: 0 })
+  })
+})
