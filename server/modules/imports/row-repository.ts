@@ -16,13 +16,13 @@ export const REPORT_ROWS: Readonly<Record<ImportKind, Table>> = {
   tolls: {
     table: 'toll_transactions',
     columns: `date date, posted_on date, amount numeric, agency text, plaza text, plate text, transponder_id text,
-      unit_number text, clock text, meaning bigint, source_key text`,
+      unit_number text, clock text, source_key text`,
     hasDrivers: false,
   },
   fuel: {
     table: 'fuel_transactions',
     columns: `date date, gallons numeric, amount numeric, site text, product text, unit_number text,
-      network_driver bigint, invoice text, clock text, meaning bigint, source_key text`,
+      network_driver bigint, invoice text, clock text, source_key text`,
     hasDrivers: true,
   },
 }
@@ -37,8 +37,6 @@ export const namesIn = (columns: string) => columns.replace(/ \w+(?=,|$)/g, '')
 export interface NewRow {
   readonly row: AnyRow
   readonly owners: Owners
-  /** What it means, where nobody has it (`meaningOf`). */
-  readonly meaning: number | null
   readonly number: number
 }
 
@@ -51,10 +49,9 @@ export async function insertRows(
   const { table, columns, hasDrivers } = REPORT_ROWS[kind]
   const given = namesIn(columns)
   const [also, whose] = hasDrivers ? [', driver_id', `, ${held('drivers', 'r.driver_id')}`] : ['', '']
-  const values = rows.map(({ row: { line, former_key, ...row }, owners: { asked, ...owners }, meaning, number }) => ({
+  const values = rows.map(({ row: { line, former_key, ...row }, owners: { asked, ...owners }, number }) => ({
     ...row,
     ...owners,
-    meaning,
     // Its place in its batch is a key where the vendor gives none: what it is was found out by its meaning.
     source_key: row.own_key ?? `#${id}.${number}`,
   }))

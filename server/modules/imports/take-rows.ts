@@ -1,7 +1,7 @@
 import type { ImportChoices, ImportKind } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
-import { knownOwners, type Owners } from '#server/records/owners/known-owners.ts'
-import { AlreadyHere, type Judged, meaningOf } from './already-here.ts'
+import { knownOwners } from '#server/records/owners/known-owners.ts'
+import { AlreadyHere, type Judged } from './already-here.ts'
 import type { Brought } from './batch-repository.ts'
 import { both, NOTHING } from './brought.ts'
 import { booksBefore, noteTold } from './here-repository.ts'
@@ -58,15 +58,12 @@ export async function rowTaker(
       await insertRows(
         sql,
         { id, kind },
-        fresh.map(({ row, owners }) => ({ row, owners, meaning: nobodysMeaning(row, owners), number: ++number })),
+        fresh.map(({ row, owners }) => ({ row, owners, number: ++number })),
       ),
     )
   }
   return { take, taken: () => ({ brought, alike, alike_amount: alikeCents / 100 }) }
 }
-
-const nobodysMeaning = (row: AnyRow, { unit_id, driver_id }: Owners) =>
-  unit_id === null && driver_id === null ? meaningOf(row) : null
 
 /** What rows that are surely here tell of rows that came before it was kept. */
 function told(left: readonly Judged[]) {

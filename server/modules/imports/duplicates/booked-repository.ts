@@ -18,10 +18,10 @@ export async function takeDays(sql: Sql, kind: ImportKind, most: number): Promis
 /** Rows of these days beside which their amount stands once more, but for those that are known as copies. One statement. */
 export function findBookedTwice(sql: Sql, kind: ImportKind, days: readonly string[]): Promise<BookedRow[]> {
   const { table, columns } = BOOKS[kind]
-  const [gallons, isEqual] = kind === 'fuel' ? ['t.gallons::float8', 'and o.gallons = t.gallons'] : ['null::float8', '']
+  const isEqual = kind === 'fuel' ? 'and o.gallons = t.gallons' : ''
   return sql.query<BookedRow>(
     `imports.duplicates.booked.${kind}`,
-    `select t.id, t.date, t.amount::float8 as amount, ${gallons} as gallons, t.clock, ${columns}, t.source, t.source_key,
+    `select t.id, t.date, t.amount::float8 as amount, t.clock, ${columns}, t.source, t.source_key,
        t.batch_id, b.file_name, coalesce(b.is_compared, false) as is_compared
      from ${table} t left join import_batches b on b.id = t.batch_id
      where t.date = any($1::date[])

@@ -1,12 +1,10 @@
-import { codeKey, plateKey } from '#contract/spelled-codes.ts'
 import { toldHere } from '#server/modules/imports/already-here.ts'
 import { type Sameness, samenessOf, type Told } from '#server/modules/imports/expense-sameness.ts'
 import type { HereRow } from '#server/modules/imports/here-repository.ts'
+import { ownerKeys } from '#server/modules/imports/owner-keys.ts'
 
 /** A row of the books beside which the same day and amount stands once more. */
 export interface BookedRow extends HereRow {
-  /** Of fuel; null for tolls. */
-  readonly gallons: number | null
   /** Whether its report was compared with the books when it came in; false for a vendor's row. */
   readonly is_compared: boolean
 }
@@ -24,19 +22,6 @@ export const placeOf = (stays: number, batch: number | null) => `${stays} ${batc
 
 /** So many rows before it are compared with a row: more than one truck has of one amount in a day. */
 const MOST = 200
-
-/** Whatever a row names its vehicle or driver by. Two rows of one expense share one of these, or name nothing. */
-function ownerKeys({ unit_id, driver_id, card, transponder_id, plate, unit_number }: Told): readonly string[] {
-  const keys = [
-    unit_id !== null && `unit ${unit_id}`,
-    driver_id !== null && `driver ${driver_id}`,
-    card !== null && `card ${card}`,
-    transponder_id !== '' && `tag ${codeKey(transponder_id)}`,
-    plate !== '' && `plate ${plateKey(plate)}`,
-    unit_number !== '' && `number ${codeKey(unit_number)}`,
-  ].filter((key) => key !== false)
-  return keys.length === 0 ? ['none'] : keys
-}
 
 /**
  * Which of two rows counts the other again: the later one where a report of before brought it, or the report's where a vendor

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportKind } from '#contract/imports.ts'
 import type { Db, Sql } from '#server/db/db.ts'
-import { findHere, type Sought } from '#server/modules/imports/here-repository.ts'
+import { findBooked } from '#server/modules/imports/here-repository.ts'
 import { openTestDb } from '#tests/support/database.ts'
 
 let db: Db
@@ -20,18 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const SOUGHT: Sought = {
-  date: '2026-11-19',
-  amount: 21,
-  gallons: 45,
-  unit_id: '1',
-  driver_id: 1,
-  clock: '',
-  meaning: 1,
-  vehicles: ['tx7'],
-  own_key: null,
-  former_key: null,
-}
+const ASKED = [
+  { date: '2026-11-19', amount: 21, key: null },
+  { date: null, amount: null, key: '#1.7' },
+] as const
 
 /** How the database would look for a row of a report. */
 async function planOf(kind: ImportKind): Promise<string> {
@@ -43,14 +35,15 @@ async function planOf(kind: ImportKind): Promise<string> {
       return []
     },
   } as unknown as Sql
-  await findHere(explaining, kind, [SOUGHT], 10_000)
+  await findBooked(explaining, kind, ASKED, 10_000)
   return lines.join('\n')
 }
 
 // Statistics are not there yet while a report comes in: a plan by the day alone read all rows of the day for each row.
 test.each(['tolls', 'fuel'] as const)('a row of a day with many %s is found without reading that day', async (kind) => {
+  const table = kind === 'tolls' ? 'toll_transactions' : 'fuel_transactions'
   const plan = await planOf(kind)
-  expect(plan).toContain(kind === 'tolls' ? 'toll_transactions_called' : 'fuel_transactions_bought')
-  expect(plan).not.toContain(kind === 'tolls' ? 'toll_transactions_date' : 'fuel_transactions_date')
-  expect(plan).not.toMatch(/Seq Scan on (?:toll|fuel)_transactions/)
+  expect(plan).toMatch(/Index Cond: \(\(date = r\.date\) AND \(amount = r\.amount\)/)
+  expect(plan).toContain(`${table}_once`)
+  expect(plan).not.toContain(`Seq Scan on ${table}`)
 })
