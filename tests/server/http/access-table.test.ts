@@ -69,6 +69,8 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['POST', '/api/imports/', 'administrator'],
   ['GET', '/api/imports/', 'administrator'],
   ['DELETE', '/api/imports/:id/', 'administrator'],
+  ['GET', '/api/imports/duplicates/', 'administrator'],
+  ['POST', '/api/imports/duplicates/', 'administrator'],
 
   ['GET', '/api/dispatchers/', ['view', 0]],
   ['GET', '/api/dispatchers/:id/', ['view', 0]],

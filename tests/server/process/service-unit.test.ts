@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,6 +46,14 @@ async function untilServing(site: string): Promise<void> {
     if (isServing) return
     await pause(20)
   }
+}
+
+/** Resolves once the server has what came before: it answers on a connection that it accepted after all of that. */
+async function untilAccepted(port: number): Promise<void> {
+  const asked = get({ host: '127.0.0.1', port, path: '/api/health/', agent: false })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
 }
 
 async function signIn(site: string): Promise<string> {
@@ -114,8 +123,7 @@ test('a stop of the documented service answers three requests on their way', asy
   await untilServing(site)
   const token = await signIn(site)
   const onTheirWay = ['Payroll', 'Claims', 'Safety'].map((name) => halfSent(port, token, name))
-  // The server has them once it answers one that came after them.
-  await fetch(`${site}/api/health/`)
+  await untilAccepted(port)
   const stopped = unit.stop()
   await untilRefused(port)
   expect(await Promise.all(onTheirWay.map(statusOf))).toEqual(Array(3).fill('HTTP/1.1 201 Created'))
@@ -136,7 +144,7 @@ test('a server that hears of one stop twice, from a starter that hands signals o
   const port = await portOf(server)
   const token = await signIn(`http://127.0.0.1:${port}`)
   const onItsWay = halfSent(port, token, 'Recruiting')
-  await fetch(`http://127.0.0.1:${port}/api/health/`)
+  await untilAccepted(port)
   server.process.kill('SIGTERM')
   await untilRefused(port)
   server.process.kill('SIGTERM')
