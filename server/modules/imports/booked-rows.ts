@@ -1,6 +1,7 @@
 import { glued } from '#contract/folded.ts'
 import type { ImportKind } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
+import { remembered } from '#server/records/owners/code-index.ts'
 import type { Told } from './expense-sameness.ts'
 import { findBooked, type HereRow, type Sought } from './here-repository.ts'
 import { ownerKeys } from './owner-keys.ts'
@@ -18,7 +19,8 @@ const dayAndAmount = ({ date, amount }: Pick<Sought, 'date' | 'amount'>) => `${d
 const keysOf = (kind: ImportKind, row: Told, gallons: number | null) =>
   kind === 'fuel' ? [`gallons ${gallons}`] : ownerKeys(row)
 
-const atPlace = (owner: string, { place }: Pick<Told, 'place'>) => `${owner} @ ${glued(place)}`
+const placeOf = remembered(glued)
+const atPlace = (owner: string, { place }: Pick<Told, 'place'>) => `${owner} @ ${placeOf(place)}`
 
 /** Rows by keys, in the order in which they came. */
 class Places {
@@ -108,7 +110,7 @@ export class BookedRows {
 
   *#candidates({ sought, told }: Looked, keys: Places, value: Value | undefined): Iterable<HereRow> {
     for (const key of [sought.own_key, sought.former_key]) if (key !== null) yield* keys.at(key)
-    if (!value) return
+    if (!value || value.rows === 0) return
     const owners = keysOf(this.#kind, told, sought.gallons)
     // What is of the same place is likelier than whatever else a truck paid of one amount on that day.
     for (const key of [...owners.map((owner) => atPlace(owner, told)), ...owners]) {
