@@ -7,10 +7,8 @@ create function find_unit_manager() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or (old.fleet_manager_name, old.fleet_manager_phone, old.fleet_manager_email)
       is distinct from (new.fleet_manager_name, new.fleet_manager_phone, new.fleet_manager_email) then
-    -- Held until the transaction ends: a change of that person waits, and finds this unit among those that follow it.
     new.fleet_manager_id := (select u.id from users u where lower(u.email) = lower(new.fleet_manager_email)
-      and trim(u.first_name || ' ' || u.last_name) = new.fleet_manager_name and u.phone = new.fleet_manager_phone
-      for share of u);
+      and trim(u.first_name || ' ' || u.last_name) = new.fleet_manager_name and u.phone = new.fleet_manager_phone);
   end if;
   return new;
 end $$;
