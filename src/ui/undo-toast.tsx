@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isPressedByKey } from './pressed-by-key.ts'
 import classes from './undo-toast.module.css'
 
 /** As any toast; while it is looked at or has the focus it stays, and the Outbox takes the same back for 90 days. */
@@ -115,8 +116,7 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
           // Nothing when one comes back to the window; and the toast's other button goes as well.
           if (relatedTarget && !relatedTarget.closest('[role=status]')) before.current = relatedTarget
         }}
-        // The click that a key makes of a button counts no presses.
-        onClick={({ detail }) => take(detail === 0)}
+        onClick={(event) => take(isPressedByKey(event))}
       >
         Undo
       </Button>

@@ -22,7 +22,7 @@ create index duplicate_expenses_stays on duplicate_expenses (kind, stays_id);
 create index duplicate_expenses_batch on duplicate_expenses (batch_id, state);
 create index duplicate_expenses_decided_by on duplicate_expenses (decided_by);
 
--- Days on which rows came that nobody has compared with the others of their day yet.
+-- Days on which rows came that are not yet compared with the others of their day.
 create table uncompared_days (
   kind text not null check (kind in ('tolls', 'fuel')),
   date date not null,

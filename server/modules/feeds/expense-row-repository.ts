@@ -84,7 +84,7 @@ export async function putFuel(sql: Sql, vendor: string, rows: readonly (FuelRow 
   )
 }
 
-/** A spelling under which rows stand that are nobody's, on one day. Tolls have no card, fuel no tag and plate: empty. */
+/** A spelling of rows without an owner, on one day. Tolls have no card, fuel has no tag and no plate: these are empty. */
 export interface OpenSpelling {
   readonly date: string
   readonly transponder_id: string
@@ -96,7 +96,7 @@ export interface OpenSpelling {
 
 interface Table {
   readonly table: string
-  /** Which rows are nobody's, or lack one of both; the partial index has the same words. */
+  /** Which rows lack an owner; the partial index has the same words. */
   readonly open: string
   /** The columns of the table for those of `OpenSpelling` beside the date and the number. */
   readonly spelled: readonly [transponder: string, plate: string, card: string]
@@ -125,7 +125,7 @@ export interface OpenRows {
   readonly spellings: readonly OpenSpelling[]
 }
 
-/** How rows are spelled that are nobody's, of at most `most` rows behind the row `after`; null when there are none. */
+/** The spellings of rows without an owner, of at most `most` rows behind the row `after`; null when there are none. */
 export async function findOpenRows(sql: Sql, kind: ExpenseKind, after: number, most: number): Promise<OpenRows | null> {
   const { table, open, spelled } = TABLES[kind]
   const [transponder, plate, card] = spelled
@@ -141,7 +141,7 @@ export async function findOpenRows(sql: Sql, kind: ExpenseKind, after: number, m
   return { after, last: row.last, spellings: row.spellings ?? [] }
 }
 
-/** Gives these rows to whom their spellings were found to mean; whoever has one of them already keeps it. */
+/** Gives these rows to the owners that their spellings mean. A row that has an owner by now keeps it. */
 export async function giveRows(
   sql: Sql,
   kind: ExpenseKind,

@@ -35,7 +35,7 @@ export async function takeFuel(sql: Sql, vendor: string, rows: readonly FuelRow[
 }
 
 /**
- * Gives what was paid to the trucks, trailers and drivers who are known since, whoever told of it: a vendor or a report.
+ * Gives rows without an owner, of vendors and of reports, to the trucks, trailers and drivers that the company knows since.
  * However many processes do so at once, each row is given once.
  */
 export async function matchExpenses(db: Db): Promise<void> {

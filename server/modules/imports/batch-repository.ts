@@ -8,7 +8,7 @@ import type { RecordText } from '#server/records/record-text.ts'
 
 /** SQL for an instant as the wire has it. */
 export const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** SQL for who did something, over the joined user `u`; null for nobody. */
+/** SQL for the user who did something, over the joined user `u`; null for none. */
 export const who = (u: string) =>
   `case when ${u}.id is not null then json_build_object('id', ${u}.id, 'first_name', ${u}.first_name,
     'last_name', ${u}.last_name) end`
@@ -140,6 +140,16 @@ export async function settleBatch(sql: Sql, id: number, beside: BesideRows, brou
       ...[doubled, left_out, alike, alike_amount],
     ],
   )
+}
+
+/** Of what kind a batch is; null when there is none. */
+export async function findKind(sql: Sql, ref: RecordRef): Promise<ImportKind | null> {
+  const [row] = await sql.query<{ kind: ImportKind }>(
+    `imports.kind.${isNumber(ref) ? 'id' : 'client_id'}`,
+    `select b.kind from import_batches b where ${refIs(ref)}`,
+    [ref],
+  )
+  return row?.kind ?? null
 }
 
 export interface LockedBatch {

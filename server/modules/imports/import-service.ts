@@ -6,6 +6,7 @@ import {
   beginBatch,
   findBatch,
   findBatches,
+  findKind,
   findTaken,
   lockBatch,
   markUndone,
@@ -106,6 +107,9 @@ export const findBatchOf = findBatch
  * Throws 404, and 400 when that was done before.
  */
 export async function undoBatch(sql: Sql, ref: RecordRef, user: number, now: Date): Promise<RecordText> {
+  const kind = await findKind(sql, ref)
+  // Its duplicates are decided, and reports come in, before that or after it.
+  if (kind !== null) await takeTurn(sql, kind)
   const batch = await lockBatch(sql, ref)
   if (!batch) throw notFound()
   if (batch.undone_at !== null) throw invalidRequest('This report was taken back before.')

@@ -39,9 +39,9 @@ function holders(now: readonly CodedUnit[], former: readonly FormerNumber[], key
 }
 
 /**
- * Finds units by the number that they had on a day. On a day on which a number goes from one to
- * another it is the new one's; one that no unit had on that day is that of the unit which has it now. Spelled as no number is
- * or was, it is compared by `codeKey`, of those days too.
+ * Finds units by the number that they had on a day. On a day on which a number goes from one to another it is the new
+ * one's; one that no unit had on that day is that of the unit which has it now. A spelling that is no
+ * number of any day is compared by `codeKey`.
  * @param former by the day on which they ended
  */
 export function numberIndex(

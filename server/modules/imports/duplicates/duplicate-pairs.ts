@@ -4,19 +4,19 @@ import type { HereRow } from '#server/modules/imports/here-repository.ts'
 import { ownerKeys } from '#server/modules/imports/owner-keys.ts'
 
 /** A row of the books beside which the same day and amount stands once more. */
-export interface BookedRow extends HereRow {
+export interface SimilarRow extends HereRow {
   /** Whether its report was compared with the books when it came in; false for a vendor's row. */
   readonly is_compared: boolean
 }
 
 /** The row that stays, and the row of a report that counts it again. */
 export interface Pair {
-  readonly stays: BookedRow
-  readonly again: BookedRow
+  readonly stays: SimilarRow
+  readonly again: SimilarRow
   readonly is_sure: boolean
 }
 
-/** Rows of reports that are someone's copy already: `${id of the row that stays} ${batch}`. */
+/** The copies that are known: the row that stays, and the report that has its copy. */
 export type Taken = ReadonlySet<string>
 export const placeOf = (stays: number, batch: number | null) => `${stays} ${batch}`
 
@@ -28,14 +28,14 @@ const MOST = 200
  * tells the same. Null where neither can go: a vendor would bring its row again, and a row of one report is no copy of another
  * of it. Rows of later reports were compared when they came in.
  */
-function ordered(earlier: BookedRow, later: BookedRow): Pick<Pair, 'stays' | 'again'> | null {
+function ordered(earlier: SimilarRow, later: SimilarRow): Pick<Pair, 'stays' | 'again'> | null {
   if (earlier.batch_id === later.batch_id || later.is_compared) return null
   if (later.batch_id !== null) return { stays: earlier, again: later }
   return { stays: later, again: earlier }
 }
 
 interface Compared {
-  readonly row: BookedRow
+  readonly row: SimilarRow
   readonly told: Told
 }
 
@@ -47,13 +47,17 @@ function pairOf(earlier: Compared, later: Compared): (Pair & { readonly sameness
 }
 
 /** Pairs that may be, of rows of one day, amount and quantity; the sure ones first. */
-function possiblePairs(rows: readonly BookedRow[]): readonly Pair[] {
+function possiblePairs(rows: readonly SimilarRow[]): readonly Pair[] {
   const before = new Map<string, Compared[]>()
   const pairs = rows.flatMap((row) => {
     const later = { row, told: toldHere(row) }
     const keys = ownerKeys(later.told)
     const others = new Set(keys.flatMap((key) => before.get(key)?.slice(-MOST) ?? []))
-    for (const key of keys) before.set(key, [...(before.get(key) ?? []), later])
+    for (const key of keys) {
+      const place = before.get(key)
+      if (place) place.push(later)
+      else before.set(key, [later])
+    }
     return [...others].flatMap((earlier) => pairOf(earlier, later) ?? [])
   })
   return pairs.toSorted((a, b) => Number(b.is_sure) - Number(a.is_sure))
@@ -65,7 +69,7 @@ function possiblePairs(rows: readonly BookedRow[]): readonly Pair[] {
  *
  * @param rows by their ids, so that what came first stays
  */
-export function duplicatePairs(rows: readonly BookedRow[], taken: Taken): readonly Pair[] {
+export function duplicatePairs(rows: readonly SimilarRow[], taken: Taken): readonly Pair[] {
   const groups = Map.groupBy(rows, ({ date, amount, gallons }) => `${date} ${amount} ${gallons}`)
   const places = new Set(taken)
   const [copies, originals] = [new Set<number>(), new Set<number>()]

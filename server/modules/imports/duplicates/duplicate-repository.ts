@@ -49,7 +49,7 @@ export interface LockedDuplicate {
   readonly id: number
   readonly kind: ImportKind
   readonly state: DuplicateState
-  /** Who decided it last, in words; empty for nobody. */
+  /** The name of the user who decided it last; empty for none. */
   readonly decider: string
 }
 

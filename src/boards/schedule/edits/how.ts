@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { isPressedByKey } from '#src/ui/pressed-by-key.ts'
 
 /** With a key, not with a pointer: before it sets *Firing*, it is asked. */
 export interface How {
@@ -7,5 +7,5 @@ export interface How {
 
 export const BY_KEY: How = { isByKey: true }
 
-/** How a button was pressed: the click that a key makes of it counts no presses. */
-export const howOf = ({ detail }: Pick<MouseEvent, 'detail'>): How => ({ isByKey: detail === 0 })
+/** How a button was pressed. */
+export const howOf = (event: Parameters<typeof isPressedByKey>[0]): How => ({ isByKey: isPressedByKey(event) })

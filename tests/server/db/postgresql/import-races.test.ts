@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
-import { judgeReport, type Report, takeReport } from '#server/modules/imports/import-service.ts'
+import { decideDuplicates } from '#server/modules/imports/duplicates/duplicate-service.ts'
+import { judgeReport, type Report, takeReport, undoBatch } from '#server/modules/imports/import-service.ts'
 import { NOW } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
 import { openOwnTestDb } from '#tests/support/database.ts'
 import { equip, tollReport, tolls } from '#tests/support/reports.ts'
 
@@ -10,6 +12,17 @@ beforeAll(async () => {
   db = await openOwnTestDb()
 })
 afterAll(() => db.close())
+
+/** Asked outside of a transaction, which would see the same list of connections for as long as it lasts. */
+const untilOneWaits = () =>
+  expect
+    .poll(() =>
+      db.query(
+        'test.waiting',
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    )
+    .toHaveLength(1)
 
 test('a truck that is deleted at the moment in which its toll comes in leaves the toll with nobody', async () => {
   await equip(db, '1', { plate: 'P1' })
@@ -30,16 +43,39 @@ test('a truck that is deleted at the moment in which its toll comes in leaves th
   await isGoing.promise
   const by = { client_id: null, origin: 'folder', user: null, now: NOW } as const
   const taking = db.tx((sql) => takeReport(sql, report, judged, by))
-  // Asked outside of a transaction, which would see the same list of connections for as long as it lasts.
-  const waiting = () =>
-    db.query(
-      'test.waiting',
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  await expect
-    .poll(waiting)
-    .toHaveLength(1)
-    .finally(() => mayGo.resolve())
+  await untilOneWaits().finally(() => mayGo.resolve())
   await Promise.all([going, taking])
   expect(await tolls(db)).toEqual([{ unit_id: null, date: '2026-11-19', amount: 4.2 }])
+})
+
+test('a row that is removed while the report of the row that stays is taken back is in the books at the end', async () => {
+  await db.query('test.clear', 'delete from toll_transactions')
+  const user = await hire(db, { role: 'administrator' })
+  await db.query(
+    'test.twice',
+    `with b as (insert into import_batches (kind, origin, file_name, file_hash, row_count, created_at)
+         values ('tolls', 'upload', 'week.csv', sha256('w'), 1, now()), ('tolls', 'upload', 'month.csv', sha256('m'), 1, now())
+         returning id, file_name),
+       t as (insert into toll_transactions (date, amount, plaza, source, source_key, batch_id)
+         select date '2026-11-03', 21, 'Exit 7', 'report', file_name, id from b returning id, batch_id, source_key)
+     insert into duplicate_expenses (kind, stays_id, again_id, is_sure, stays, again, batch_id)
+     select 'tolls', s.id, a.id, false, '{"date": "2026-11-03"}', '{"date": "2026-11-03"}', a.batch_id
+     from t s, t a where s.source_key = 'week.csv' and a.source_key = 'month.csv'`,
+  )
+  const [one] = await db.query<{ id: number; week: number }>(
+    'test.which',
+    `select d.id, (select id from import_batches where file_name = 'week.csv') as week from duplicate_expenses d`,
+  )
+  const { id = 0, week = 0 } = one ?? {}
+  const [isRemoved, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const deciding = db.tx(async (sql) => {
+    await decideDuplicates(sql, { ids: [id], from: 'open', to: 'removed' }, user, NOW)
+    isRemoved.resolve()
+    await mayEnd.promise
+  })
+  await isRemoved.promise
+  const undoing = db.tx((sql) => undoBatch(sql, week, user, NOW))
+  await untilOneWaits().finally(() => mayEnd.resolve())
+  await Promise.all([deciding, undoing])
+  expect(await tolls(db)).toMatchObject([{ amount: 21 }])
 })

@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import { BOOKS } from '#server/modules/imports/here-repository.ts'
 import { calledHere } from '#server/modules/imports/preview-report.ts'
-import { type BookedRow, type Pair, placeOf } from './duplicate-pairs.ts'
+import { type Pair, placeOf, type SimilarRow } from './duplicate-pairs.ts'
 
 /** Takes at most so many days that are to be compared, the latest first. */
 export async function takeDays(sql: Sql, kind: ImportKind, most: number): Promise<readonly string[]> {
@@ -16,11 +16,11 @@ export async function takeDays(sql: Sql, kind: ImportKind, most: number): Promis
 }
 
 /** Rows of these days beside which their amount stands once more, but for those that are known as copies. One statement. */
-export function findBookedTwice(sql: Sql, kind: ImportKind, days: readonly string[]): Promise<BookedRow[]> {
+export function findSimilarRows(sql: Sql, kind: ImportKind, days: readonly string[]): Promise<SimilarRow[]> {
   const { table, columns } = BOOKS[kind]
   const isEqual = kind === 'fuel' ? 'and o.gallons = t.gallons' : ''
-  return sql.query<BookedRow>(
-    `imports.duplicates.booked.${kind}`,
+  return sql.query<SimilarRow>(
+    `imports.duplicates.similar.${kind}`,
     `select t.id, t.date, t.amount::float8 as amount, t.clock, ${columns}, t.source, t.source_key,
        t.batch_id, b.file_name, coalesce(b.is_compared, false) as is_compared
      from ${table} t left join import_batches b on b.id = t.batch_id
@@ -36,7 +36,7 @@ export function findBookedTwice(sql: Sql, kind: ImportKind, days: readonly strin
 export async function findPlacesTaken(
   sql: Sql,
   kind: ImportKind,
-  rows: readonly BookedRow[],
+  rows: readonly SimilarRow[],
 ): Promise<ReadonlySet<string>> {
   const taken = await sql.query<{ stays_id: number; batch_id: number }>(
     'imports.duplicates.taken',
@@ -47,7 +47,7 @@ export async function findPlacesTaken(
 }
 
 /** A row as a person is told of it. */
-function toldOf(row: BookedRow) {
+function toldOf(row: SimilarRow) {
   const { date, clock, amount, place, file_name, source } = row
   return { date, clock, amount, place, called: calledHere(row), from: file_name ?? source }
 }
