@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useEffect, useRef, useState } from 'react'
+import { isPressedByKey } from './pressed-by-key.ts'
 import classes from './radio-menu.module.css'
 import { type StatusColour, StatusDot } from './status-badge.tsx'
 import { useEarlyEscape } from './use-early-escape.ts'
@@ -49,9 +50,9 @@ function OpenedMenu<Value extends string>({ target, value, choices, onChoose, mo
               value={choice.value}
               checkIcon={<IconCheck size={16} aria-hidden />}
               closeMenuOnClick
-              // The click that a key makes counts no presses. It comes before the choice.
-              onClick={({ detail }) => {
-                isByKey.current = detail === 0
+              // It comes before the choice.
+              onClick={(event) => {
+                isByKey.current = isPressedByKey(event)
               }}
               onChange={() => onChoose(choice.value, isByKey.current)}
             >
