@@ -190,6 +190,8 @@ test('who comes back to a list finds it where it was left, with what was open', 
   await page.mouse.move(600, 500)
   await page.mouse.wheel(0, 700)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(700)
+  // What the opened card shows comes in a line after the other, and moves those below.
+  await listRests(page)
   const first = await firstInSight(page)
   const isAsLeft = () =>
     expect
