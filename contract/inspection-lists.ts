@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Inspection } from './inspections.ts'
 import { type ReportType, reportType, type ServiceFilter, serviceFilter } from './maintenance-choices.ts'
+import { orderingQuery } from './page.ts'
 
 /** The tabs: every report, work that is due, and what is done. */
 export const INSPECTION_TABS = ['', 'upcoming', 'history'] as const
@@ -78,43 +79,18 @@ export function inspectionFits(filter: InspectionFilter): (row: Inspection) => b
     (transport.length === 0 || transport.includes(row.transport.id))
 }
 
-/** By what a list can be ordered; each also from its end, with `-` before it. */
-export const INSPECTION_KEYS = ['date', 'due', 'due_date', 'transport', 'service_type', 'total_cost', 'id'] as const
-export type InspectionKey = (typeof INSPECTION_KEYS)[number]
-
-/** An order: its fields, most significant first, all in one direction. */
-export interface InspectionOrder {
-  readonly keys: readonly InspectionKey[]
-  readonly isDescending: boolean
-}
-/** Newest first, and of upcoming work what is due first. */
-export const usualOrder = (tab: InspectionTab): InspectionOrder =>
-  tab === 'upcoming' ? { keys: ['due'], isDescending: false } : { keys: ['date'], isDescending: true }
-
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** One that has no number yet was made last. */
 const numberOf = ({ id }: Inspection) => (id === 0 ? Number.MAX_SAFE_INTEGER : id)
 
-/** The server's `ORDER BY` of the usual orders, for rows on the device; ties by id. */
+/**
+ * The server's `ORDER BY` of the usual orders, for rows on the device: newest first, and of upcoming work what is due first; ties
+ * by id.
+ */
 export function compareInspections(tab: InspectionTab, today: string): (a: Inspection, b: Inspection) => number {
   if (tab !== 'upcoming') return (a, b) => compareTexts(b.date, a.date) || numberOf(b) - numberOf(a)
   const soonest = (row: Inspection) => dueIn(row, today)?.soonest ?? Number.MAX_SAFE_INTEGER
   return (a, b) => soonest(a) - soonest(b) || numberOf(a) - numberOf(b)
-}
-
-const ordering = z.string().check(
-  z.refine((text) => parsedOrder(text) !== null, {
-    error: `A list of ${INSPECTION_KEYS.join(', ')}, all with - before them or none.`,
-  }),
-)
-
-/** What `ordering` says; null when it is not understood. */
-function parsedOrder(text: string): InspectionOrder | null {
-  const parts = text.split(',').map((part) => part.trim())
-  const keys = parts.map((part) => INSPECTION_KEYS.find((key) => key === part.replace(/^-/, '')))
-  const down = parts.filter((part) => part.startsWith('-')).length
-  if (keys.includes(undefined) || new Set(keys).size < keys.length || (down > 0 && down < parts.length)) return null
-  return { keys: keys.filter((key) => key !== undefined), isDescending: down > 0 }
 }
 
 /** A list given as `a,b` or repeated (`?x=a&x=b`). */
@@ -140,13 +116,8 @@ export const inspectionListQuery = {
   status: z._default(inspectionTab, ''),
   report_type: z._default(z.union([reportType, z.literal('')]), ''),
   service_type: z._default(z.union([serviceFilter, z.literal('')]), ''),
-  /** Comma list of fields; empty for the usual order of the tab. */
-  ordering: z.optional(
-    z.pipe(
-      z.union([z.literal(''), ordering]),
-      z.transform((text: string) => (text === '' ? null : parsedOrder(text))),
-    ),
-  ),
+  /** Empty for the usual order of the tab. */
+  ordering: orderingQuery(''),
   fleet_manager: z._default(ids, []),
   transport: z._default(several, []),
 }

@@ -98,15 +98,4 @@ describe('the question of a list', () => {
     expect(asked({ transport: '', fleet_manager: '' }).data).toMatchObject({ transport: [], fleet_manager: [] })
     expect(asked({ fleet_manager: 'x' }).success).toBe(false)
   })
-  test('orders by several fields in one direction', () => {
-    const order = (ordering: string) => asked({ ordering }).data?.ordering
-    expect(order('-due_date,-id')).toEqual({ keys: ['due_date', 'id'], isDescending: true })
-    expect(order('')).toBeNull()
-    expect(['-date,id', 'date,date', 'colour', 'date,'].map((text) => asked({ ordering: text }).success)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
-  })
 })

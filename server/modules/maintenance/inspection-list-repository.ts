@@ -1,44 +1,37 @@
 import * as z from 'zod/mini'
-import {
-  type InspectionFilter,
-  type InspectionKey,
-  type InspectionOrder,
-  usualOrder,
-} from '#contract/inspection-lists.ts'
+import type { InspectionFilter, InspectionTab } from '#contract/inspection-lists.ts'
 import type { Sql } from '#server/db/db.ts'
 import { cursorId, cursorText } from '#server/records/cursor.ts'
 import { IS_UPCOMING, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/inspection-sql.ts'
-import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
+import { type OrderField, type Orders, readOrdering } from '#server/records/ordering.ts'
+import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE } from './inspection-json.ts'
 
-type Key = ListOrder['keys'][number]
-const KEYS: Readonly<Record<InspectionKey, readonly [Key, z.ZodMiniType]>> = {
-  date: [{ sql: 'i.date', type: 'date' }, cursorText],
-  due: [{ sql: SOONEST, type: 'bigint' }, cursorId],
-  due_date: [{ sql: `coalesce(i.due_date, '9999-12-31'::date)`, type: 'date' }, cursorText],
-  transport: [{ sql: 'i.unit_name collate "C"', type: 'text' }, cursorText],
-  service_type: [{ sql: 'i.service_type collate "C"', type: 'text' }, cursorText],
-  total_cost: [{ sql: 'i.total_cost', type: 'numeric' }, z.number()],
-  id: [{ sql: 'i.id', type: 'bigint' }, cursorId],
-}
+const DUE: OrderField = [[{ sql: SOONEST, type: 'bigint' }, cursorId]]
+const UNIT_NAME = { sql: 'i.unit_name collate "C"', type: 'text' } as const
+const ID: OrderField = [[{ sql: 'i.id', type: 'bigint' }, cursorId]]
 
-/** The order with its tie broken by id. */
-function listOrder({ keys, isDescending }: InspectionOrder): ListOrder<z.ZodMiniTuple> {
-  const all = keys.includes('id') ? keys : [...keys, 'id' as const]
-  const [first, ...rest] = all.map((key) => KEYS[key][1])
-  if (!first) throw new Error('an order has a key')
-  return {
-    name: `${all.join('-')}${isDescending ? '.down' : ''}`,
-    keys: all.map((key) => KEYS[key][0]),
-    isDescending,
-    cursor: z.tuple([first, ...rest]),
-  }
+const ORDERS: Omit<Orders, 'usual'> = {
+  param: 'ordering',
+  fields: {
+    date: [[{ sql: 'i.date', type: 'date' }, cursorText]],
+    due: DUE,
+    due_date: [[{ sql: `coalesce(i.due_date, '9999-12-31'::date)`, type: 'date' }, cursorText]],
+    transport: [[UNIT_NAME, cursorText]],
+    service_type: [[{ sql: 'i.service_type collate "C"', type: 'text' }, cursorText]],
+    total_cost: [[{ sql: 'i.total_cost', type: 'numeric' }, z.number()]],
+    id: ID,
+  },
+  ties: ID,
+  called: { '-date': 'date-id.down', due: 'due-id' },
 }
+/** Newest first, and of upcoming work what is due first. */
+const usualOf = (tab: InspectionTab) => (tab === 'upcoming' ? 'due' : '-date')
 
 /** What is listed of the inspections. */
 export interface InspectionQuestion extends InspectionFilter {
-  /** Null for the usual order of the tab. */
-  readonly order: InspectionOrder | null
+  /** As the query says it; empty for the usual order of the tab. */
+  readonly ordering: string
   /** `yyyy-MM-dd` */
   readonly today: string
 }
@@ -80,8 +73,9 @@ function whereOf({ status, service_type, today, ...filter }: InspectionQuestion)
 /** One page of inspections. */
 export function findInspections(sql: Sql, question: InspectionQuestion, page: PageRequest): Promise<PageText> {
   const { names, text, params } = whereOf(question)
-  const order = question.order ?? usualOrder(question.status)
-  const from = order.keys.includes('due') ? 'inspections i left join units t on t.id = i.unit_id' : 'inspections i'
+  const order = readOrdering(question.ordering, { ...ORDERS, usual: usualOf(question.status) })
+  const isByDue = order.keys.some(({ sql }) => sql === SOONEST)
+  const from = isByDue ? 'inspections i left join units t on t.id = i.unit_id' : 'inspections i'
   const list = {
     name: ['inspections.list', ...names].join('.'),
     from,
@@ -93,7 +87,7 @@ export function findInspections(sql: Sql, question: InspectionQuestion, page: Pa
     joins: PAGE_INSPECTION_PEOPLE,
     row: INSPECTION,
   }
-  return queryPage(sql, list, listOrder(order), page)
+  return queryPage(sql, list, order, page)
 }
 
 /** Inspections of these ids as one JSON text, in no order; one that there is not is not among them. */
@@ -143,7 +137,7 @@ export function findInspectedUnits(sql: Sql, page: PageRequest): Promise<PageTex
     row: `jsonb_build_object('id', i.unit_name, 'kind', i.unit_kind, 'title', ${UNIT_TITLE})
       || case when ${UNIT_NUMBER} = i.unit_name then '{}' else jsonb_build_object('number', ${UNIT_NUMBER}) end`,
   }
-  const order = { name: 'id', keys: [KEYS.transport[0]], cursor: z.tuple([cursorText]) }
+  const order = { name: 'id', keys: [UNIT_NAME], cursor: z.tuple([cursorText]) }
   return queryPage(sql, list, order, page)
 }
 

@@ -53,12 +53,12 @@ export function listInspections(
   query: QueryOf<(typeof inspectionEndpoints)['list']>,
   now: Date,
 ): Promise<PageText> {
-  const { limit, offset, cursor, ordering = null, ...filter } = query
+  const { limit, offset, cursor, ...filter } = query
   const date_after = filter.date_after || undefined
   const date_before = filter.date_before || undefined
   if (date_after && date_before && date_before < date_after)
     throw invalid({ date_before: ['The end must not be before the beginning.'] })
-  const question = { ...filter, date_after, date_before, order: ordering, today: chicagoDay(now) }
+  const question = { ...filter, date_after, date_before, today: chicagoDay(now) }
   return findInspections(sql, question, { limit, offset, cursor })
 }
 

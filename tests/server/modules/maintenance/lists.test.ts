@@ -86,16 +86,13 @@ describe('a list is narrowed', () => {
     ['transport=1043,TL-1&service_type=repair', [4]],
     ['fleet_manager=999', []],
     ['status=upcoming&date_after=2030-01-01&transport=1042', [1, 0]],
-    ['ordering=transport,-id', null],
+    ['ordering=transport,-id', [5, 1, 0, 4, 3, 2]],
+    ['ordering=-transport,date', [2, 3, 4, 0, 1, 5]],
     ['ordering=-total_cost,-id', [5, 4, 3, 2, 1, 0]],
     ['ordering=date', [0, 1, 2, 3, 4, 5]],
     ['ordering=due_date', [1, 3, 2, 0, 4, 5]],
   ])('by %s', async (query, expected) => {
     const made = await fill()
-    if (expected === null) {
-      expect((await yard.greg('GET', `${ALL}?${query}`)).body.ordering).toEqual([expect.stringContaining('A list of')])
-      return
-    }
     expect(await ids(query)).toEqual(expected.map((at) => made[at]?.id))
     expect((await list(query)).count).toBe(expected.length)
   })
@@ -105,10 +102,13 @@ describe('a list is narrowed', () => {
     'fleet_manager=x',
     'date_after=x',
     'date_after=2026-02-02&date_before=2026-02-01',
+    'ordering=colour',
+    'ordering=date,-date',
+    'ordering=date,',
   ])('and refused by %s', async (query) => {
     expect((await yard.greg('GET', `${ALL}?${query}`)).status).toBe(400)
   })
-  test.each(['status=upcoming', 'ordering=-date', 'ordering=total_cost', 'ordering=service_type,transport', ''])(
+  test.each(['status=upcoming', 'ordering=-date', 'ordering=total_cost', 'ordering=service_type,-transport', ''])(
     'page by page, none twice and none left out: %s',
     async (query) => {
       await fill()
