@@ -177,6 +177,8 @@ test('papers, pay and dispatcher are changed without a network as one change, wh
   const { page, driver, name, api } = scene
   const card = driverCard(page, name)
   await card.getByRole('button', { name: /week, expiry dates/ }).click()
+  const miles = driver.miles_driven.toLocaleString('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+  await expect(card).toContainText(`Miles driven${miles}`)
   const edit = card.getByRole('button', { name: `Edit ${name}` })
   await edit.press('Enter')
   await expect(card.getByLabel('Medical card expires')).toBeFocused()

@@ -13,14 +13,18 @@ interface FigureRange {
 const ofDriver = (table: string, { first, last }: FigureRange) =>
   `${table} f where f.driver_id = d.id and f.date between ${first}::date and ${last}::date`
 
-/** A driver as the wire shows it; over `d` drivers, `u` its user, `p` its dispatcher and `pu` that one's user. */
+/**
+ * A driver as the wire shows it; over `d` drivers, `u` its user, `p` its dispatcher and `pu` that one's user. `status` and
+ * `dispatcher_subordinate` are for clients that read the specified fields: no contract declares them, so no device keeps them.
+ */
 export function driverJson(range: FigureRange): string {
   const miles = `(select coalesce(sum(f.miles), 0) from ${ofDriver('driver_miles', range)})`
   return `json_build_object('id', d.id, 'user', ${personJson('u')},
-    'current_status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
+    'current_status', d.status, 'status', d.status, 'current_status_date_from', d.status_date_from, 'status_date_to', d.status_date_to,
     'position', d.position, 'gomotive_id', d.gomotive_id, 'pilot_flying_j_driver', d.pilot_flying_j_driver,
     ${driverUnitsJson},
     'dispatcher', case when p.id is not null then json_build_object('id', p.id, 'user', ${personNameJson('pu')}) end,
+    'dispatcher_subordinate', d.dispatcher_id,
     'miles_driven', ${range.hasMiles ? miles : 'd.miles_driven'}::float8,
     'extra_info', json_build_object('med_expire', d.med_expire, 'CDL_expire', d.cdl_expire, 'rate', d.rate),
     'expenses_and_income', json_build_object('fuel_expenses',

@@ -1,4 +1,5 @@
 import type { Driver } from '#contract/drivers.ts'
+import { exactMiles } from '#src/format/numbers.ts'
 import { DueFact } from '#src/ui/due-fact.tsx'
 import { Fact } from '#src/ui/fact.tsx'
 import classes from './driver-details.module.css'
@@ -6,7 +7,7 @@ import { positionTitle, rateWords } from './driver-rate.ts'
 
 /** Papers, pay and the providers' ids, to be read. */
 export function DriverFacts({ driver }: { readonly driver: Driver }) {
-  const { extra_info, position, gomotive_id, pilot_flying_j_driver } = driver
+  const { extra_info, position, gomotive_id, pilot_flying_j_driver, miles_driven } = driver
   return (
     <dl className={classes.papers}>
       <DueFact name="Medical card expires" day={extra_info.med_expire} />
@@ -19,6 +20,7 @@ export function DriverFacts({ driver }: { readonly driver: Driver }) {
       <Fact isVerbatim name="Fuel network ID">
         {pilot_flying_j_driver ?? '—'}
       </Fact>
+      <Fact name="Miles driven">{exactMiles(miles_driven)}</Fact>
     </dl>
   )
 }

@@ -178,6 +178,8 @@ test('a driver is changed, dispatched, and found with an ETag', async () => {
   const found = await ruth('GET', `/api/drivers/${id}`)
   expect(found.headers.etag).toBe('"2"')
   expect(found.body).toEqual(changed.body)
+  // The specified fields that say the same once more.
+  expect(found.body).toMatchObject({ status: found.body.current_status, dispatcher_subordinate: dispatchers[0] })
   expect((await ruth('GET', '/api/drivers/999999999999999/')).status).toBe(404)
   expect((await ruth('PATCH', '/api/drivers/019af3b0-0000-7000-8000-000000000001/', { body: {} })).status).toBe(404)
 })
