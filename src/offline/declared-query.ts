@@ -132,8 +132,8 @@ export function prefetch(query: AnyQuery): Promise<void> {
 }
 
 /**
- * The same for pages of many parts, which stand before all of them are known: where the device keeps nothing, the answer is on
- * its way when it resolves.
+ * The same for pages that stand before all they show is known, and show by themselves what they wait for: where the device
+ * keeps nothing, the answer is on its way when it resolves.
  */
 export function fromDevice(query: AnyQuery): Promise<void> {
   return query.ready({ isPatient: false })

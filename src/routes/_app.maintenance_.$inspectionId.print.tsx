@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { view } from '#contract/access.ts'
 import { whenAllowed } from '#src/app/page-access.ts'
 import { InspectionPrintPage } from '#src/areas/maintenance/inspection-print-page.tsx'
-import { prefetch } from '#src/offline/declared-query.ts'
+import { fromDevice } from '#src/offline/declared-query.ts'
 
 const needs = { access: view('maintenance'), refusal: 'Permission for maintenance view required' }
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/maintenance_/$inspectionId/print')({
     whenAllowed(needs.access, async () => {
       // The page's own part, which comes with it.
       const { inspectionDetail } = await import('#src/areas/maintenance/inspection-detail-queries.ts')
-      await prefetch(inspectionDetail(params.inspectionId))
+      await fromDevice(inspectionDetail(params.inspectionId))
     }),
   component: () => <InspectionPrintPage id={Route.useParams().inspectionId} />,
 })

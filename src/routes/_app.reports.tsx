@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { administrator } from '#contract/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { ReportsPage } from '#src/areas/imports/reports-page.tsx'
-import { prefetch } from '#src/offline/declared-query.ts'
+import { fromDevice } from '#src/offline/declared-query.ts'
 
 const needs = { access: administrator, refusal: 'Only an administrator can see reports' }
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/reports')({
     whenAllowed(needs.access, async () => {
       // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
       const { importList } = await import('#src/areas/imports/import-queries.ts')
-      await unlessHere(cause, prefetch(importList))
+      await unlessHere(cause, fromDevice(importList))
     }),
   component: ReportsPage,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { administrator, can } from '#contract/access.ts'
 import { ProfilePage } from '#src/areas/users/profile-page.tsx'
-import { prefetch } from '#src/offline/declared-query.ts'
+import { fromDevice } from '#src/offline/declared-query.ts'
 import { useSession } from '#src/session/session.ts'
 
 export const Route = createFileRoute('/_app/users/$userId')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/users/$userId')({
   loader: async ({ params }) => {
     // As the page itself, loaded when somebody goes there.
     const { userRecord } = await import('#src/areas/users/user-queries.ts')
-    await prefetch(userRecord(params.userId))
+    await fromDevice(userRecord(params.userId))
   },
   component: ProfileRoute,
 })
