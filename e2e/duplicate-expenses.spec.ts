@@ -37,9 +37,13 @@ async function withDuplicates(page: Page, count: number, isDown = () => false) {
       await route.fulfill({ headers, json: { results } })
       return
     }
-    const isDecided = new URL(request.url()).searchParams.get('decided') === 'yes'
-    const results = [...here.values()].filter(({ state }) => (state === 'open') !== isDecided).toReversed()
-    await route.fulfill({ headers, json: { count: results.length, next: null, previous: null, results } })
+    const asked = new URL(request.url()).searchParams
+    const isDecided = asked.get('decided') === 'yes'
+    const all = [...here.values()].filter(({ state }) => (state === 'open') !== isDecided).toReversed()
+    const from = Number(asked.get('offset') ?? 0)
+    const to = from + Number(asked.get('limit') ?? 50)
+    const next = to < all.length ? `/api/imports/duplicates/?offset=${to}` : null
+    await route.fulfill({ headers, json: { count: all.length, next, previous: null, results: all.slice(from, to) } })
   })
   return decisions
 }
@@ -92,4 +96,20 @@ test('all of them are removed with one question, and one undo', async ({ office 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('heading', { name: '4 possible duplicates' })).toBeVisible()
   await expect.poll(() => decisions).toHaveLength(2)
+})
+
+test('thousands of them are shown and removed in large steps', async ({ office }) => {
+  const page = office.page()
+  const decisions = await withDuplicates(page, 5000)
+  await page.goto('/reports')
+  const open = page.getByRole('list', { name: 'Possible duplicates' })
+  await expect(page.getByRole('heading', { name: '5,000 possible duplicates' })).toBeVisible()
+  await expect(open.getByRole('listitem')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(open.getByRole('listitem')).toHaveCount(255)
+  await page.getByRole('button', { name: 'Remove these 255' }).click()
+  await page.getByRole('dialog', { name: 'Remove 255 rows?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('heading', { name: '4,745 possible duplicates' })).toBeVisible()
+  await expect.poll(() => decisions).toHaveLength(3)
+  await expect(open.getByRole('listitem')).toHaveCount(255)
 })

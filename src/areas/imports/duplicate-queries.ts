@@ -2,12 +2,15 @@ import { compareDuplicates, duplicateEndpoints, duplicateKind } from '#contract/
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
+/** Thousands may be there after an upgrade: few people remove them fifty at a time. */
+const PAGE = 250
+
 /** Expenses that look as if they were in the books twice: those that are still asked of a person, or those that are decided. */
 const duplicateList = (decided: 'yes' | 'no') =>
   listQuery({
     key: ['imports', 'duplicates', decided],
     endpoint: duplicateEndpoints.list,
-    query: { decided },
+    query: { decided, limit: PAGE },
     kind: duplicateKind,
     fits: ({ state }) => (state === 'open') === (decided === 'no'),
     compare: compareDuplicates,
@@ -18,5 +21,5 @@ export const decidedDuplicates = duplicateList('yes')
 
 /** What an administrator's device keeps of them without being asked. */
 export function duplicatesToKeep() {
-  return [wholeList(openDuplicates, { limit: 250 }), wholeList(decidedDuplicates, { limit: 250 })]
+  return [wholeList(openDuplicates, { limit: PAGE }), wholeList(decidedDuplicates, { limit: PAGE })]
 }

@@ -38,7 +38,7 @@ interface ShownRows {
 }
 
 /** So many are shown at first, and with each "Show more". */
-const SHOWN = [5, 50] as const
+const SHOWN = [5, 250] as const
 
 function useShown({ rows, hasMore, isLoadingMore, moreProblem, loadMore }: ReadList<DuplicateExpense>): ShownRows {
   const [most, setMost] = useState<number>(SHOWN[0])
