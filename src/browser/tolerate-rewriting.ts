@@ -26,16 +26,25 @@ function note(changes: readonly MutationRecord[]): void {
   }
 }
 
+/** The page's own ways to change it, as they were before it was watched: what is taken back is nobody's change. */
+interface Unwatched {
+  readonly insertBefore: Node['insertBefore']
+  readonly removeChild: Node['removeChild']
+  readonly say: ((words: string | null) => void) | undefined
+}
+
 /** Takes back what others did in one element; if they only put something beside our words, a button say, it stays. */
-function takeBack(all: MutationRecord[] = []): void {
+function takeBack({ insertBefore, removeChild, say }: Unwatched, all: MutationRecord[] = []): void {
   const changes = all.splice(0)
   if (!changes.some((one) => [...one.addedNodes, ...one.removedNodes].some(({ nodeType }) => nodeType === TEXT))) return
   for (const { target, addedNodes, removedNodes, nextSibling } of changes.reverse()) {
-    for (const node of addedNodes) if (node.parentNode === target) target.removeChild(node)
-    for (const node of removedNodes) target.insertBefore(node, nextSibling)
+    for (const node of addedNodes) if (node.parentNode === target) removeChild.call(target, node)
+    for (const node of removedNodes) insertBefore.call(target, node, nextSibling)
     for (const node of target.childNodes) {
       const words = wordsBefore.get(node)
-      if (words !== undefined) node.nodeValue = words
+      if (words === undefined) continue
+      say?.call(node, words)
+      wordsBefore.delete(node)
     }
   }
 }
@@ -50,13 +59,17 @@ export function tolerateRewriting({ document, MutationObserver, Node: { prototyp
   const observer = new MutationObserver(note)
   observer.observe(document.body, { childList: true, subtree: true, characterDataOldValue: true })
 
+  const { insertBefore, removeChild } = prototype
+  const say = Object.getOwnPropertyDescriptor(prototype, 'nodeValue')?.set
+  const unwatched = { insertBefore, removeChild, say }
+
   /** Does in `place` what React wants, as if nobody else had been there. */
   function asReact(place: Node, change: () => void): void {
     note(observer.takeRecords())
     for (const node of [place.getRootNode(), place, place.parentNode]) {
       if (!node) continue
-      takeBack(changesAround.get(node))
-      takeBack(changesIn.get(node))
+      takeBack(unwatched, changesAround.get(node))
+      takeBack(unwatched, changesIn.get(node))
     }
     change()
     observer.takeRecords()

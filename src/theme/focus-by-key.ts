@@ -8,7 +8,8 @@ const MARK = 'data-focus-by-key'
  * one stop the focus does not move. A click marks nothing.
  *
  * What Tab reaches is also brought out from under the bars that lie over a page or a dialog: WebKit takes what lies under
- * them for seen. How far it stands clear of them is said by `scroll-padding` and `scroll-margin`.
+ * them for seen. How far it stands clear of them is said by `scroll-padding` and `scroll-margin`. The words of a field that it
+ * reaches are selected, as a browser does by itself where no script moves the focus: what is typed takes their place.
  */
 export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
   let [isByKey, isByTab] = [false, false]
@@ -36,7 +37,9 @@ export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
   page.addEventListener('focusin', ({ target }) => {
     const reached = target as Element
     if (isByKey) mark(reached)
-    if (isByTab) reached.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!isByTab) return
+    reached.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (reached.nodeName === 'INPUT') (reached as HTMLInputElement).select()
   })
   page.addEventListener('focusout', ({ target }) => (target as Element).removeAttribute(MARK))
 }

@@ -20,7 +20,6 @@ export function dayMarks(day: IsoDay, { choice, range, today, cursor }: Shown) {
     'aria-description': endName(day, choice),
     'aria-pressed': isChosen(day, choice),
     'aria-current': day === today ? ('date' as const) : undefined,
-    'data-today': day === today || undefined,
     'data-autofocus': isCursor || undefined,
     'data-within': (range !== null && range.startDate <= day && day <= range.endDate) || undefined,
     'data-first': day === range?.startDate || undefined,

@@ -18,6 +18,14 @@ const WAYS: Readonly<Record<string, (text: SmallNode, parent: SmallNode) => void
     beside.insert(parent, font, text)
     beside.remove(text)
   },
+  'fonts that are taken away again for new texts': (text, parent) => {
+    const font = new SmallNode('FONT')
+    font.childNodes.push(Object.assign(aText(upper(text.words)), { parentNode: font }))
+    beside.insert(parent, font, text)
+    beside.remove(text)
+    beside.insert(parent, aText(text.words), font)
+    beside.remove(font)
+  },
   'other texts, as Safari': (text, parent) => {
     const rest = parent.childNodes.map((node) => (node === text ? aText(upper(text.words)) : node))
     beside.remove(text)

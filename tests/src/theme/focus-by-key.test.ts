@@ -15,7 +15,12 @@ function aPage() {
   const anElement = ({ isSeen = false } = {}) => {
     const marks = new Set<string>()
     let scrolls = 0
+    let isSelected = false
     const target = {
+      nodeName: 'INPUT',
+      select: () => {
+        isSelected = true
+      },
       matches: (selector: string) => selector === ':focus' || isSeen,
       setAttribute: (name: string) => marks.add(name),
       removeAttribute: (name: string) => marks.delete(name),
@@ -29,6 +34,7 @@ function aPage() {
       leave: () => happen('focusout', { target }),
       isMarked: () => marks.has('data-focus-by-key'),
       isBroughtOut: () => scrolls > 0,
+      isSelected: () => isSelected,
     }
   }
   return {
@@ -49,6 +55,17 @@ describe('the focus in a browser that does not show where a script moved it', ()
     expect(close.isMarked()).toBe(true)
     close.leave()
     expect(close.isMarked()).toBe(false)
+  })
+
+  it('selects the words of a field that Tab reaches, and of none that is clicked', () => {
+    const { press, click, release, anElement } = aPage()
+    const [from, to] = [anElement(), anElement()]
+    press({ key: 'Tab' })
+    from.focus()
+    release()
+    click()
+    to.focus()
+    expect([from.isSelected(), to.isSelected()]).toEqual([true, false])
   })
 
   it('is not marked after a click, also where keys were pressed before', () => {
