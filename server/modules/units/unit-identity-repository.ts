@@ -82,7 +82,7 @@ export async function findIdentifiers(sql: Sql): Promise<string> {
 /** What no two units may have alike, by field, as the wire wants it: JSON. What only trucks have, for who sees those alone. */
 export async function findUniques(sql: Sql, hasTrucks: boolean): Promise<string> {
   const listed = (value: string, which = 'true') =>
-    `coalesce(json_agg(${value}) filter (where ${value} is not null and ${which}), '[]')`
+    `coalesce(json_agg(${value} order by ${value}) filter (where ${value} is not null and ${which}), '[]')`
   const [row] = await sql.query<{ text: string }>(
     'units.uniques',
     `select json_build_object('unit_number', ${listed(numberOf('t'))},
