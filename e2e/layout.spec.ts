@@ -3,7 +3,6 @@ import { expect } from './support/expect.ts'
 import { aPhoto, aReport, dialogCalled, FAULTY, panel, pick } from './support/inspections.ts'
 import { driverCard } from './support/screens.ts'
 import { test } from './support/shop.ts'
-import { signIn } from './support/sign-in.ts'
 
 test.use({ opensDrivers: false })
 
@@ -160,34 +159,6 @@ test('links look the same in whatever order the style sheets came', async ({ off
       .toBe(true)
     // More of them may have come meanwhile.
     await expect.poll(() => page.evaluate(coloursOfLinks)).toEqual(expect.arrayContaining([...before]))
-  }
-})
-
-/** What a page is drawn from, and nothing that signing in takes. */
-const isRead = ({ method, path }: { readonly method: string; readonly path: string }) =>
-  method === 'GET' && path.startsWith('/api/') && !/\/(me|events|health|setup)\//.test(path)
-
-test('every page stands with its name while the server has not answered yet', async ({ installed, network }) => {
-  const page = installed.page()
-  network.set('hold_answer', isRead)
-  await signIn(page, 'admin')
-  for (const [path, name] of [
-    ['/schedule', 'Schedule'],
-    ['/schedule/print', 'Print the schedule'],
-    ['/drivers', 'Drivers'],
-    ['/dispatchers', 'Dispatchers'],
-    ['/trucks', 'Trucks'],
-    ['/trailers', 'Trailers'],
-    ['/maintenance', 'Maintenance'],
-    ['/maintenance/1/print', 'Print the inspection'],
-    ['/map', 'Map'],
-    ['/users', 'All users'],
-    ['/users/2', 'User'],
-    ['/reports', 'Reports'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name, exact: true }), path).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Pages' }).filter({ visible: true }), path).toHaveCount(1)
   }
 })
 
