@@ -47,9 +47,13 @@ test('the dates of a status are found with the keys of a calendar, and the focus
   await page.keyboard.press('Space')
   await expect(end(dialog, 'To')).not.toHaveValue('')
   await expect(dialog.locator('[tabindex="0"]').and(dialog.locator('table button'))).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(statusButton(page, name)).toBeFocused()
+  // Once more: then the dialog comes in the moment in which the menu goes.
+  for (const time of ['first', 'second']) {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(statusButton(page, name), `the ${time} time`).toBeFocused()
+    if (time === 'first') await openDates(page, name)
+  }
 })
 
 test('dates are typed over; what is no day is said, and nothing is saved until it is mended', async ({ scene }) => {
