@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { fullName } from '#contract/people.ts'
 import { expect } from './support/expect.ts'
 import { aPhoto, aReport, dialogCalled, FAULTY, panel, pick } from './support/inspections.ts'
 import { driverCard } from './support/screens.ts'
 import { test } from './support/shop.ts'
+import { signIn } from './support/sign-in.ts'
 
 test.use({ opensDrivers: false })
 
@@ -166,7 +168,7 @@ test('the editor of a day is as wide as its card, however long its choices are',
   const page = office.page()
   const [driver] = await api.drivers()
   if (!driver) throw new Error('nobody drives')
-  const name = `${driver.user.first_name} ${driver.user.last_name}`
+  const name = fullName(driver.user)
   await page.setViewportSize({ width: 390, height: 900 })
   await page.goto('/drivers')
   await driverCard(page, name)
@@ -184,3 +186,20 @@ test('the editor of a day is as wide as its card, however long its choices are',
     expect(await form.evaluate((element) => element.scrollWidth - element.clientWidth), letterSpacing).toBe(0)
   }
 })
+
+for (const [address, name, asks] of [
+  ['/schedule', 'Schedule', '/api/schedule/'],
+  ['/reports', 'Reports', '/api/imports/'],
+  ['/users/2', 'User', '/api/users/users/2/'],
+  ['/maintenance/1/print', 'Print the inspection', '/api/maintenance/inspections/1/'],
+] as const) {
+  test(`${address} stands with its name while the server has not answered yet`, async ({ installed, network }) => {
+    const page = installed.page()
+    network.set('hold_answer', ({ path }) => path.startsWith(asks))
+    await signIn(page, 'admin')
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Pages' }).filter({ visible: true })).toHaveCount(1)
+    await expect.poll(() => network.held()).toBeGreaterThan(0)
+  })
+}
