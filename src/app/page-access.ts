@@ -6,10 +6,13 @@ export async function whenAllowed(access: Access, load: () => Promise<void>): Pr
   if (can(currentUser(), access)) await load()
 }
 
+/** Why a page's loader runs, as the router says it. */
+export type LoadCause = 'preload' | 'enter' | 'stay'
+
 /**
  * Waits for a list, unless its page is on screen: another order or filter then does not hold that up, and the rows before
- * stand until there are others. `cause` is the router's.
+ * stand until there are others.
  */
-export async function unlessHere(cause: 'preload' | 'enter' | 'stay', ready: Promise<void>): Promise<void> {
+export async function unlessHere(cause: LoadCause, ready: Promise<void>): Promise<void> {
   if (cause !== 'stay') await ready
 }

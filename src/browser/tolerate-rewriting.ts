@@ -26,7 +26,7 @@ function note(changes: readonly MutationRecord[]): void {
   }
 }
 
-/** The page's own ways to change it, as they were before it was watched: what is taken back is nobody's change. */
+/** How the browser itself changes a page: what is taken back by it is not noted as a change. */
 interface Unwatched {
   readonly insertBefore: Node['insertBefore']
   readonly removeChild: Node['removeChild']

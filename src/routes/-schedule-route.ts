@@ -1,6 +1,6 @@
 import { stripSearchParams } from '@tanstack/react-router'
 import { view } from '#contract/access.ts'
-import { whenAllowed } from '#src/app/page-access.ts'
+import { type LoadCause, whenAllowed } from '#src/app/page-access.ts'
 import { SCHEDULE_SEARCH_DEFAULTS, type ScheduleSearch, scheduleSearch } from '#src/boards/schedule/schedule-search.ts'
 import { fromDevice, prefetch } from '#src/offline/declared-query.ts'
 
@@ -11,7 +11,7 @@ export const scheduleRoute = {
   validateSearch: scheduleSearch,
   search: { middlewares: [stripSearchParams<ScheduleSearch, ScheduleSearch>(SCHEDULE_SEARCH_DEFAULTS)] },
   loaderDeps: ({ search }: { readonly search: ScheduleSearch }) => search,
-  loader: ({ deps, cause }: { readonly deps: ScheduleSearch; readonly cause: 'preload' | 'enter' | 'stay' }) =>
+  loader: ({ deps, cause }: { readonly deps: ScheduleSearch; readonly cause: LoadCause }) =>
     whenAllowed(scheduleNeeds.access, async () => {
       // The page's own part, which comes with it; calendars are no part of what stands before everybody's first screen.
       const { scheduleForNow } = await import('#src/boards/schedule/schedule-for.ts')

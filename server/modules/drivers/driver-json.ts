@@ -15,7 +15,7 @@ const ofDriver = (table: string, { first, last }: FigureRange) =>
 
 /**
  * A driver as the wire shows it; over `d` drivers, `u` its user, `p` its dispatcher and `pu` that one's user. `status` and
- * `dispatcher_subordinate` are for clients that read the specified fields: no contract declares them, so no device keeps them.
+ * `dispatcher_subordinate` say once more what is there, for clients that read the specified fields; the app reads neither.
  */
 export function driverJson(range: FigureRange): string {
   const miles = `(select coalesce(sum(f.miles), 0) from ${ofDriver('driver_miles', range)})`

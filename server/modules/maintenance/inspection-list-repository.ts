@@ -7,7 +7,6 @@ import { type OrderField, type Orders, readOrdering } from '#server/records/orde
 import { type PageRequest, type PageText, queryPage } from '#server/records/page-sql.ts'
 import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE } from './inspection-json.ts'
 
-const DUE: OrderField = [[{ sql: SOONEST, type: 'bigint' }, cursorId]]
 const UNIT_NAME = { sql: 'i.unit_name collate "C"', type: 'text' } as const
 const ID: OrderField = [[{ sql: 'i.id', type: 'bigint' }, cursorId]]
 
@@ -15,7 +14,7 @@ const ORDERS: Omit<Orders, 'usual'> = {
   param: 'ordering',
   fields: {
     date: [[{ sql: 'i.date', type: 'date' }, cursorText]],
-    due: DUE,
+    due: [[{ sql: SOONEST, type: 'bigint' }, cursorId]],
     due_date: [[{ sql: `coalesce(i.due_date, '9999-12-31'::date)`, type: 'date' }, cursorText]],
     transport: [[UNIT_NAME, cursorText]],
     service_type: [[{ sql: 'i.service_type collate "C"', type: 'text' }, cursorText]],

@@ -66,10 +66,12 @@ export async function noteFormerNumber(sql: Sql, id: string, number: string, unt
   )
 }
 
+/** SQL for all values of a column as JSON, in their order. */
+const listed = (value: string, which = 'true') =>
+  `coalesce(json_agg(${value} order by ${value}) filter (where ${value} is not null and ${which}), '[]')`
+
 /** All that is written on trucks, as the wire wants it: JSON. */
 export async function findIdentifiers(sql: Sql): Promise<string> {
-  const listed = (column: string) =>
-    `coalesce(json_agg(${column} order by id collate "C") filter (where ${column} is not null), '[]')`
   const [row] = await sql.query<{ text: string }>(
     'units.identifiers',
     `select json_build_object('plates', ${listed('licence_plate')}, 'unitNumbers', ${listed('unit_number')},
@@ -81,8 +83,6 @@ export async function findIdentifiers(sql: Sql): Promise<string> {
 
 /** What no two units may have alike, by field, as the wire wants it: JSON. What only trucks have, for who sees those alone. */
 export async function findUniques(sql: Sql, hasTrucks: boolean): Promise<string> {
-  const listed = (value: string, which = 'true') =>
-    `coalesce(json_agg(${value} order by ${value}) filter (where ${value} is not null and ${which}), '[]')`
   const [row] = await sql.query<{ text: string }>(
     'units.uniques',
     `select json_build_object('unit_number', ${listed(numberOf('t'))},

@@ -2,15 +2,15 @@ import { compareDuplicates, duplicateEndpoints, duplicateKind } from '#contract/
 import { listQuery } from '#src/offline/list-query.ts'
 import { wholeList } from '#src/offline/whole-list.ts'
 
-/** Thousands may be there after an upgrade: few people remove them fifty at a time. */
-const PAGE = 250
+/** Thousands may be there after an upgrade: fifty at a time would be a hundred rounds. */
+export const DUPLICATES_PAGE = 250
 
 /** Expenses that look as if they were in the books twice: those that are still asked of a person, or those that are decided. */
 const duplicateList = (decided: 'yes' | 'no') =>
   listQuery({
     key: ['imports', 'duplicates', decided],
     endpoint: duplicateEndpoints.list,
-    query: { decided, limit: PAGE },
+    query: { decided, limit: DUPLICATES_PAGE },
     kind: duplicateKind,
     fits: ({ state }) => (state === 'open') === (decided === 'no'),
     compare: compareDuplicates,
@@ -21,5 +21,8 @@ export const decidedDuplicates = duplicateList('yes')
 
 /** What an administrator's device keeps of them without being asked. */
 export function duplicatesToKeep() {
-  return [wholeList(openDuplicates, { limit: PAGE }), wholeList(decidedDuplicates, { limit: PAGE })]
+  return [
+    wholeList(openDuplicates, { limit: DUPLICATES_PAGE }),
+    wholeList(decidedDuplicates, { limit: DUPLICATES_PAGE }),
+  ]
 }

@@ -9,7 +9,7 @@ import { type ReadList, useList } from '#src/offline/use-list.ts'
 import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
-import { decidedDuplicates, openDuplicates } from './duplicate-queries.ts'
+import { DUPLICATES_PAGE, decidedDuplicates, openDuplicates } from './duplicate-queries.ts'
 import own from './duplicates.module.css'
 import { decide } from './import-acts.ts'
 import { expenseWords, KIND_TITLES } from './import-words.ts'
@@ -38,7 +38,7 @@ interface ShownRows {
 }
 
 /** So many are shown at first, and with each "Show more". */
-const SHOWN = [5, 250] as const
+const SHOWN = [5, DUPLICATES_PAGE] as const
 
 function useShown({ rows, hasMore, isLoadingMore, moreProblem, loadMore }: ReadList<DuplicateExpense>): ShownRows {
   const [most, setMost] = useState<number>(SHOWN[0])

@@ -102,7 +102,7 @@ describe('a list is narrowed', () => {
     'fleet_manager=x',
     'date_after=x',
     'date_after=2026-02-02&date_before=2026-02-01',
-    'ordering=colour',
+    'ordering=odometer',
     'ordering=date,-date',
     'ordering=date,',
   ])('and refused by %s', async (query) => {
