@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fullName } from '#contract/people.ts'
 import { expect } from './support/expect.ts'
 import { aPhoto, aReport, dialogCalled, FAULTY, panel, pick } from './support/inspections.ts'
-import { driverCard } from './support/screens.ts'
 import { test } from './support/shop.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -161,29 +159,6 @@ test('links look the same in whatever order the style sheets came', async ({ off
       .toBe(true)
     // More of them may have come meanwhile.
     await expect.poll(() => page.evaluate(coloursOfLinks)).toEqual(expect.arrayContaining([...before]))
-  }
-})
-
-test('the editor of a day is as wide as its card, however long its choices are', async ({ office, api }) => {
-  const page = office.page()
-  const [driver] = await api.drivers()
-  if (!driver) throw new Error('nobody drives')
-  const name = fullName(driver.user)
-  await page.setViewportSize({ width: 390, height: 900 })
-  await page.goto('/drivers')
-  await driverCard(page, name)
-    .getByRole('button', { name: /week, expiry dates/ })
-    .click()
-  await page
-    .getByRole('group', { name: `Week of ${name}` })
-    .getByRole('button')
-    .first()
-    .click()
-  const form = page.getByRole('form', { name: new RegExp(`^${name}`) })
-  await expect(form).toBeVisible()
-  for (const letterSpacing of ['normal', '0.12em']) {
-    await form.evaluate((element, spacing) => element.style.setProperty('letter-spacing', spacing), letterSpacing)
-    expect(await form.evaluate((element) => element.scrollWidth - element.clientWidth), letterSpacing).toBe(0)
   }
 })
 
