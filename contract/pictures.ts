@@ -33,31 +33,48 @@ export function withKind(refusal: string, bytes: Uint8Array): string {
 /** Said of a picture of which a part is missing. */
 const PICTURE_DAMAGED = 'This picture is damaged: a part of it is missing. Take it again, or have it sent again.'
 
-/** Whether a JPEG comes to where it says how wide and high it is: by then it is one, and what is missing was cut off. */
-function hasSize(bytes: Uint8Array): boolean {
+/** What today's phones take at most; each pixel costs four bytes of memory while it is read. */
+export const MOST_PIXELS = 50_000_000
+
+interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
+const number = (bytes: Uint8Array, at: number, length: number) =>
+  bytes.subarray(at, at + length).reduce((before, byte) => before * 256 + byte, 0)
+
+/** How large a JPEG says that it is; null where it is cut off before that. */
+function jpegSize(bytes: Uint8Array): PixelSize | null {
   let at = 2
   while (bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return at + 9 <= bytes.length
-    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0)
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return at + 9 <= bytes.length ? { width: number(bytes, at + 7, 2), height: number(bytes, at + 5, 2) } : null
+    at += 2 + number(bytes, at + 2, 2)
   }
-  return false
+  return null
 }
+
 const PNG_SIZE_ENDS = 24
 const WEBP_SIZE_ENDS = 30
 
-/** Why bytes can't be read that begin as a picture: `refusal` of their type, or that a part of them is missing. */
+/** Why bytes can't be read that begin as a picture: `refusal` of their type, too many pixels, or that a part is missing. */
 export function unreadable(refusal: string, bytes: Uint8Array): string {
   const type = imageTypeOf(bytes)
-  const isOne =
-    type === 'image/jpeg' ? hasSize(bytes) : bytes.length > (type === 'image/png' ? PNG_SIZE_ENDS : WEBP_SIZE_ENDS)
-  return type !== null && isOne ? PICTURE_DAMAGED : withKind(refusal, bytes)
+  if (type === 'image/webp') return bytes.length > WEBP_SIZE_ENDS ? PICTURE_DAMAGED : withKind(refusal, bytes)
+  const isPng = type === 'image/png' && bytes.length > PNG_SIZE_ENDS
+  const pngSize = isPng ? { width: number(bytes, 16, 4), height: number(bytes, 20, 4) } : null
+  const size = type === 'image/jpeg' ? jpegSize(bytes) : pngSize
+  if (size === null) return withKind(refusal, bytes)
+  const { width, height } = size
+  return width * height > MOST_PIXELS ? tooManyPixels(width, height) : PICTURE_DAMAGED
 }
 
-/** Says by how much a picture is too large to be read. `most`: in pixels. */
-export function tooManyPixels(width: number, height: number, most: number): string {
+/** Says by how much a picture is too large to be read. */
+export function tooManyPixels(width: number, height: number): string {
   const millions = (pixels: number) => (pixels / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 })
-  return `${PHOTO_REFUSALS.pixels} It has ${width} × ${height}, that is ${millions(width * height)} megapixels; at most ${millions(most)} can be taken. Make it smaller first.`
+  return `${PHOTO_REFUSALS.pixels} It has ${width} × ${height}, that is ${millions(width * height)} megapixels; at most ${millions(MOST_PIXELS)} can be taken. Make it smaller first.`
 }
 
 /** Why bytes are no photo, in the words for the person; null when they are one. */

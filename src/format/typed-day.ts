@@ -1,3 +1,4 @@
+import { plainCode } from '#contract/plain-text.ts'
 import { isoDate } from '#contract/record.ts'
 import type { IsoDay } from './calendar.ts'
 
@@ -9,9 +10,9 @@ const FORMS = [
   /^(?<year>\d{4})(?<month>\d{2})(?<date>\d{2})$/,
 ]
 
-/** The day that a text means; a year of two digits is one of this century. Null where it means none (yet). */
+/** The day that a text means, whatever was pasted with it that nobody sees; a year of two digits is one of this century. Null where it means none (yet). */
 export function dayFromText(text: string): IsoDay | null {
-  const written = text.replace(/\s+/g, '')
+  const written = plainCode(text).replaceAll(' ', '')
   for (const form of FORMS) {
     const { year = '', month = '', date = '' } = form.exec(written)?.groups ?? {}
     const day = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`

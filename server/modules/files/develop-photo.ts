@@ -1,14 +1,12 @@
 import sharp from 'sharp'
 import { PHOTO_REFUSALS } from '#contract/photos.ts'
-import { photoRefusal, tooManyPixels, unreadable } from '#contract/pictures.ts'
+import { MOST_PIXELS, photoRefusal, tooManyPixels, unreadable } from '#contract/pictures.ts'
 import { createGate } from '#server/gate.ts'
 
 /** The longer side of a photo: the 308 pixels of the profile, on a screen of double density. */
 const PHOTO_SIDE = 616
 /** The 90 pixels of a card, likewise. */
 const THUMBNAIL_SIDE = 180
-/** What today's phones take at most; each costs four bytes of memory while it is read. */
-const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 10
 
 // One picture after another, on one thread, and nothing kept between them: memory for one, and a core left for answers.
@@ -49,7 +47,7 @@ export async function developPhoto(bytes: Uint8Array): Promise<Developed> {
   if (refusal !== null) throw new NoPhoto(refusal)
   return inTurn(async () => {
     const { width, height } = await readable(bytes, sharp(bytes, { limitInputPixels: false }).metadata())
-    if (width * height > MOST_PIXELS) throw new NoPhoto(tooManyPixels(width, height, MOST_PIXELS))
+    if (width * height > MOST_PIXELS) throw new NoPhoto(tooManyPixels(width, height))
     return { photo: await shrunk(bytes, PHOTO_SIDE, 'inside'), thumbnail: await shrunk(bytes, THUMBNAIL_SIDE, 'cover') }
   })
 }

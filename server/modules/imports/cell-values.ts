@@ -3,7 +3,7 @@ import type { DayOrder, ReportQuestion } from '#contract/report-choices.ts'
 import { chicagoDay, chicagoHour } from '#server/records/calendar.ts'
 import { findDay } from './written-days.ts'
 import { findNumber, inMillionths } from './written-numbers.ts'
-import { findTime, type WrittenTime } from './written-times.ts'
+import { findTime, isImpossibleTime, type WrittenTime } from './written-times.ts'
 
 /** What a cell says, or why it can't be understood. */
 export type Said<T> =
@@ -34,6 +34,7 @@ function calendarDay(year: number, month: number, date: number): string | null {
 }
 
 const NO_SUCH_DAY = 'There is no such day.'
+export const NO_SUCH_TIME = 'There is no such time.'
 const NO_DATE = 'Enter a date as yyyy-MM-dd or MM/dd/yyyy.'
 
 const UNCLEAR = 'Month and day can not be told apart here. Say which comes first.'
@@ -64,7 +65,7 @@ export function sayDay(text: string, { besides = '', isUtc = false, order }: Day
   if (year < FIRST_YEAR || year > LAST_YEAR) return { fault: 'This year can not be right.' }
   const behind = rest.replace(/^T|^[\s,]+/i, '')
   const clock = findTime(behind === '' ? besides : behind)
-  if (behind !== '' && clock === null) return { fault: NO_DATE }
+  if (behind !== '' && clock === null) return { fault: isImpossibleTime(behind) ? NO_SUCH_TIME : NO_DATE }
   if (clock === null) return { value: { day, time: besides, clock: '' } }
   const zone = clock.zone ?? (isUtc ? 'Z' : null)
   if (zone === null) return { value: atChicago(day, clock) }

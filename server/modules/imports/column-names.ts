@@ -6,11 +6,11 @@ type Fields<K extends ImportKind> = keyof (typeof IMPORT_COLUMNS)[K]
 /** The names that vendors give their columns, in capitals or not, with spaces or not; of two that fit, the first. */
 const NAMES: { readonly [K in ImportKind]: Readonly<Record<Fields<K>, string>> } = {
   tolls: {
-    date: `exitdate exitdatetime transactiondate transactiondatetime tolldate tolldatetime traveldate passagedate datetime
-      date`,
-    time: 'exittime transactiontime tolltime passagetime time',
-    amount: 'amount tollamount tollcharge charge netamount totalamount total tollcost cost toll',
-    transponder_id: `transponderid transponder transpondernumber transponderno transponderserialnumber tagid tagnumber tag
+    date: `exitdate exitdatetime transactiondate transactiondatetime trandate transdate tolldate tolldatetime traveldate
+      passagedate datetime date`,
+    time: 'exittime transactiontime trantime transtime tolltime passagetime time',
+    amount: 'amount tollamount tollamt amt tollcharge charge netamount totalamount total tollcost cost toll',
+    transponder_id: `transponderid transponder transpondernumber transponderno transponderserialnumber tagid tagnumber tagno tag
       deviceid device tagplatenumber tagplate tagorplate`,
     plate:
       'plate licenseplate licenceplate platenumber licenseplatenumber licenceplatenumber vehicleplate tagplatenumber tagplate tagorplate',

@@ -3,7 +3,7 @@ import type { ReportChoices, ReportQuestion, RowKind } from '#contract/report-ch
 import type { Reading } from './read-report.ts'
 import type { Cells } from './report-row.ts'
 
-/** The report tells its debits as negatives, when so many of its amounts are below zero, and more than half. */
+/** The report may tell its debits as negatives, when so many of its amounts are below zero and more than half, or all are. */
 const FEWEST_NEGATIVES = 3
 const MOST_CELL_CHARACTERS = 200
 
@@ -83,7 +83,8 @@ export class ReportFindings {
   told(): Told {
     const { rows, good, doubled, bad: badCount, left: leftOut, negative, rounded } = this.#count
     const isMostly = negative * 2 > good
-    if (negative >= FEWEST_NEGATIVES && isMostly) this.ask('negatives')
+    const isAll = negative > 0 && negative === good
+    if (isAll || (negative >= FEWEST_NEGATIVES && isMostly)) this.ask('negatives')
     // Vendors change their signs: charges that would all become credits are asked about once more.
     if (this.#isRemembered && this.#choices.negatives === 'charges' && good > 0 && !isMostly)
       this.#questions.add('negatives')

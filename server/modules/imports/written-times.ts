@@ -23,6 +23,14 @@ const TO_CHICAGO: ReadonlyMap<string, number> = new Map([
 
 const two = (text: string | number) => String(text).padStart(2, '0')
 
+const BEGINS_AS_TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/
+
+/** Whether it is written as a time that no day has: `25:30`, `14:75`. What is no time at all is none of these. */
+export function isImpossibleTime(text: string): boolean {
+  const [, hour = '', minute = '', second = ''] = BEGINS_AS_TIME.exec(text) ?? []
+  return Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59
+}
+
 /** A time as a cell writes it: `14:30`, `2:30 PM CST`, `1430`, a part of a day as spreadsheets have it; null for none. */
 export function findTime(text: string): WrittenTime | null {
   const [, hour = '', minute = '', second = '00', half, zone = ''] = TIME.exec(text) ?? []

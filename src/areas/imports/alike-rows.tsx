@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ImportPreview } from '#contract/import-preview.ts'
 import { counted, countOf, money } from '#src/format/numbers.ts'
 import { NO_CHOICES, takes, withAll, withOne } from './import-choices.ts'
-import { expenseWords } from './import-words.ts'
+import { expenseWords, freshRows } from './import-words.ts'
 import classes from './imports.module.css'
 import lines from './line-box.module.css'
 import { LineBox } from './line-box.tsx'
@@ -34,8 +34,8 @@ export function AlikeRows({ preview, choice }: AlikeRowsProps) {
         </span>
       </div>
       <p className={classes.note} role="status">
-        {counted(alike_left)} of them {alike_left === 1 ? 'is' : 'are'} skipped, {money(alike_amount)} in all. What is
-        skipped is counted at the report, and can be taken later.
+        {counted(alike_left)} of them {alike_left === 1 ? 'is' : 'are'} skipped, {money(alike_amount)} in all.
+        {freshRows(preview) > 0 ? ' What is skipped is counted at the report, and can be taken later.' : null}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
       <section className={classes.scroll} tabIndex={0} aria-label="Rows that look as if here already">

@@ -15,6 +15,10 @@ test('a day is read as people write it, and a year of two digits is one of this 
     '12052027',
     '20271205',
     '2027/12/5',
+    '12/05/27\u200b',
+    '\u202a12/05/2027\u202c',
+    '2027\u201112\u201105',
+    '１２/０５/２７',
   ])
     expect(dayFromText(text), text).toBe('2027-12-05')
 })

@@ -239,3 +239,7 @@ test('equal rows are told apart by their number, among many others', () => {
     expect(seen(keyHash([row]))).toBe(times.get(row))
   }
 })
+
+test.each(['11/20/2026 25:30', '2026-11-20T14:75:00', '11/20/2026 9:30:61 PM'])('%s has no such time', (text) => {
+  expect(sayDay(text)).toEqual({ fault: 'There is no such time.' })
+})

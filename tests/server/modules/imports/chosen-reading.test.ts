@@ -164,6 +164,28 @@ describe('amounts below zero', () => {
     const credits = await takeIn(admin, bytes, { choices: { negatives: 'credits' } })
     expect(credits.body).toMatchObject({ row_count: 4, amount: -6 })
   })
+
+  test('are asked about when all are so, were it one; a credit among charges is one', async () => {
+    const asked = async (...amounts: readonly string[]) => {
+      const rows = amounts.map((amount, n) => ROW.replace('4.25', amount).replace('22', `1${n}`))
+      return (await preview(admin, report(HEADERS, ...rows))).body.questions
+    }
+    expect(await asked('-4.25')).toEqual(['negatives'])
+    expect(await asked('($4.25)', '3.25-')).toEqual(['negatives'])
+    expect(await asked('-4.25', '3.25')).toEqual([])
+    expect(await asked('-4.25', '-3.25', '1.00')).toEqual([])
+  })
+})
+
+test('a time that no day has is a fault of its row; what is no time at all is none', async () => {
+  const times = ['25:30', '14:75:00', 'N/A', '24:00', '2:30 PM']
+  const rows = times.map((time, n) => `11/05/2026,${time},Exit ${n},$4.25,P482103`)
+  const { body } = await preview(admin, report('Date,Time,Plaza,Amount,Plate', ...rows))
+  expect(body.good).toBe(3)
+  expect(body.bad).toMatchObject([
+    { line: 2, column: 'Time', value: '25:30', message: 'There is no such time.' },
+    { line: 3, column: 'Time', value: '14:75:00', message: 'There is no such time.' },
+  ])
 })
 
 describe('questions', () => {

@@ -30,6 +30,12 @@ describe('a report as a vendor or a spreadsheet wrote it is read', () => {
     ['with a word on its separator', report('sep=,', HEADERS, ROW)],
     ['with a word on its separator, which is a semicolon', report('sep=;', HEADERS, ROW).replaceAll(',', ';')],
     ['with that word in quotes and padded', report('"sep=|",,', HEADERS, ROW).replaceAll(',', '|')],
+    [
+      'with headers cut short',
+      report(HEADERS, ROW)
+        .replace('Transaction Date,Transaction Time', 'Trans Date,Trans Time')
+        .replace('Amount,Transponder ID', 'Toll Amt,Tag No'),
+    ],
     ['with pipes', report(HEADERS, ROW).replaceAll(',', '|')],
     ['with numbers as text formulas', report(HEADERS, ROW.replace('007002410300', '="007002410300"'))],
     [
