@@ -74,7 +74,7 @@ export function tolerateRewriting({ document, MutationObserver, Node: { prototyp
     change()
     observer.takeRecords()
   }
-  changeNodes(prototype, observer, asReact)
+  changeNodes(prototype, unwatched, observer, asReact)
   changeWords(prototype, asReact)
 }
 
@@ -82,8 +82,12 @@ type AsReact = (place: Node, change: () => void) => void
 
 const isFont = (node: Node | undefined) => node?.nodeName === 'FONT'
 
-function changeNodes(prototype: Node, observer: MutationObserver, asReact: AsReact): void {
-  const { insertBefore, removeChild } = prototype
+function changeNodes(
+  prototype: Node,
+  { insertBefore, removeChild }: Unwatched,
+  observer: MutationObserver,
+  asReact: AsReact,
+): void {
   prototype.insertBefore = function <Child extends Node>(this: Node, child: Child, before: Node | null) {
     // In the page's own world nothing else tells what others do from what React does.
     if (isFont(this) || isFont(child)) return insertBefore.call(this, child, before) as Child
