@@ -37,6 +37,10 @@ export const alikeRow = z.object({
 })
 export type AlikeRow = z.output<typeof alikeRow>
 
+/** A row of the report that says the same as an earlier line of it, `first`, however both are written. */
+export const repeatedRow = z.object({ line: z.int(), row: toldExpense, first: z.int() })
+export type RepeatedRow = z.output<typeof repeatedRow>
+
 /** A spelling that may mean several, likeliest first; `picked` is meant unless a person says otherwise, null for nobody. */
 export const severalOwners = z.object({
   of: ownerChoice.shape.of,
@@ -62,6 +66,10 @@ export const importPreview = z.object({
   alike_left: z._default(z.int(), 0),
   alike_amount: z._default(z.number(), 0),
   alike_rows: z._default(z.array(alikeRow), []),
+  /** Rows that repeat an earlier one, without an id of the vendor's that would say so; those left out, and the first rows. */
+  repeated: z._default(z.int(), 0),
+  repeated_left: z._default(z.int(), 0),
+  repeated_rows: z._default(z.array(repeatedRow), []),
   /** Spellings that may mean several units or drivers. */
   several: z._default(z.array(severalOwners), []),
   /** How many things are wrong, and the first of them. */

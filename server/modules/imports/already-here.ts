@@ -5,16 +5,25 @@ import { BookedRows, type Looked } from './booked-rows.ts'
 import { samenessOf, type Told } from './expense-sameness.ts'
 import type { BooksBefore, HereRow, Sought } from './here-repository.ts'
 import type { AnyRow } from './read-report.ts'
+import { Repeats } from './repeats.ts'
 import { SOURCE } from './row-repository.ts'
 
-/** A row of a report, whose it is, and whether it is in the books: surely, or as it looks. */
-export interface Judged {
+/** A row of a report, and whose it is. */
+interface OwnedRow {
   readonly row: AnyRow
   readonly owners: Owners
-  readonly is: 'new' | 'here' | 'alike'
-  /** The row of the books; null for a new one. */
-  readonly here: HereRow | null
 }
+
+/**
+ * Whether a row of a report is in the books, surely or as it looks, or repeats an earlier one of the report, whose line is
+ * `first`.
+ */
+export type Judged = OwnedRow &
+  (
+    | { readonly is: 'new' }
+    | { readonly is: 'here' | 'alike'; readonly here: HereRow }
+    | { readonly is: 'repeat'; readonly first: number }
+  )
 
 /** An own key is told from others by its colon. */
 const ownIdOf = (source: string, key: string) => (source === SOURCE && key.includes(':') ? key : null)
@@ -39,11 +48,6 @@ function toldBy(row: AnyRow, { unit_id, driver_id }: Owners): Told {
     invoice: '',
     product: '',
   }
-}
-
-interface OwnedRow {
-  readonly row: AnyRow
-  readonly owners: Owners
 }
 
 const soughtOf = ({ row }: OwnedRow): Sought => ({
@@ -75,6 +79,7 @@ export class AlreadyHere {
   /** Rows of the books that were found to be a row of the report, and those that only look so. */
   readonly #same = new Set<number>()
   readonly #alike = new Set<number>()
+  readonly #repeats = new Repeats()
 
   constructor(kind: ImportKind, { days, newest }: BooksBefore) {
     this.#days = days
@@ -93,11 +98,12 @@ export class AlreadyHere {
       const own = sought[n]
       return own ? this.#likenessOf(one, own, found) : LIKE_NOTHING
     })
-    return rows.map((one, n) => {
+    return rows.map((one, n): Judged => {
       const { same, alike } = likeness[n] ?? LIKE_NOTHING
+      const first = this.#repeats.firstLine(one.row, toldBy(one.row, one.owners))
       if (same) return { ...one, is: 'here', here: same }
       const free = alike.find(({ id }) => !this.#same.has(id) && !this.#alike.has(id))
-      if (!free) return { ...one, is: 'new', here: null }
+      if (!free) return first === null ? { ...one, is: 'new' } : { ...one, is: 'repeat', first }
       this.#alike.add(free.id)
       return { ...one, is: 'alike', here: free }
     })

@@ -79,8 +79,9 @@ export async function takeReport(sql: Sql, report: Report, { shape, as }: Judged
   const parts = { shape, now: by.now, mostBad: 1, hasFormer, take }
   const reading = await readReport({ ...report, ...as, bytes }, parts)
   if (hash() !== shape.hash || !isTakable(reading)) throw new Error(`the report ${name} has changed while it was read`)
-  const { good, doubled, leftOut: left_out } = reading
-  const { brought, alike, alike_amount } = taken()
+  const { good, leftOut: left_out } = reading
+  const { brought, alike, alike_amount, repeated } = taken()
+  const doubled = reading.doubled + repeated
   const beside = { known: good - doubled - alike - brought.rows, doubled, left_out, alike, alike_amount }
   await settleBatch(sql, id, beside, brought)
   return { is: 'new', batch: await getBatch(sql, id) }

@@ -3,6 +3,7 @@ import {
   type ImportPreview,
   MOST_BAD_ROWS,
   OPENING_LINES,
+  type RepeatedRow,
   type SeveralOwners,
 } from '#contract/import-preview.ts'
 import { MOST_CHOICES } from '#contract/imports.ts'
@@ -12,11 +13,11 @@ import { AlreadyHere, type Judged } from './already-here.ts'
 import { findTaken } from './batch-repository.ts'
 import { both, NOTHING } from './brought.ts'
 import { unknownOfFuel } from './fuel-rows.ts'
-import { booksBefore, hasFormer } from './here-repository.ts'
+import { booksBefore, type HereRow, hasFormer } from './here-repository.ts'
 import { type AnyRow, type Reading, type Report, readReport } from './read-report.ts'
 import { recallLayout } from './remembered-layout.ts'
 import { type ReportShape, scanReport } from './report-bytes.ts'
-import { takesAlike } from './take-rows.ts'
+import { leaver } from './take-rows.ts'
 import { unknownOfToll } from './toll-rows.ts'
 
 /** So much is told of each line at a report's beginning: enough to know it by. */
@@ -94,33 +95,46 @@ class Several {
   }
 }
 
-/** Collects rows that look as if they were here already. */
-class Alike {
-  rows = 0
-  left = 0
-  readonly told: AlikeRow[] = []
-  #cents = 0
+/** Collects rows that a person decides on: those that look as if they were here already, and those that repeat another. */
+class ToDecide {
+  readonly #alike: AlikeRow[] = []
+  readonly #repeats: RepeatedRow[] = []
+  readonly #count = { alike: 0, alike_left: 0, repeated: 0, repeated_left: 0 }
+  #alikeCents = 0
 
-  add({ row, here }: Judged, isTaken: boolean): void {
-    this.rows++
-    if (!isTaken) {
-      this.left++
-      this.#cents += Math.round(row.amount * 100)
+  add(one: Judged, isLeft: boolean): void {
+    if (one.is === 'alike') this.#addAlike(one.row, one.here, isLeft)
+    if (one.is === 'repeat') this.#addRepeat(one.row, one.first, isLeft)
+  }
+
+  #addAlike(row: AnyRow, here: HereRow, isLeft: boolean): void {
+    this.#count.alike++
+    if (isLeft) {
+      this.#count.alike_left++
+      this.#alikeCents += Math.round(row.amount * 100)
     }
-    if (here === null || this.told.length >= MOST_CHOICES) return
+    if (this.#alike.length >= MOST_CHOICES) return
     const { date, amount, clock, place } = here
     const from = here.file_name ?? here.source
-    this.told.push({
-      line: row.line,
-      row: told(row),
-      here: { date, amount, clock, place, called: calledHere(here), from },
-    })
+    const there = { date, amount, clock, place, called: calledHere(here), from }
+    this.#alike.push({ line: row.line, row: told(row), here: there })
+  }
+
+  #addRepeat(row: AnyRow, first: number, isLeft: boolean): void {
+    this.#count.repeated++
+    if (isLeft) this.#count.repeated_left++
+    if (this.#repeats.length < MOST_CHOICES) this.#repeats.push({ line: row.line, row: told(row), first })
+  }
+
+  /** How many rows are left out as things are. */
+  get left(): number {
+    return this.#count.alike_left + this.#count.repeated_left
   }
 
   /** As the preview tells them. */
-  counts() {
-    const { rows, left, told } = this
-    return { alike: rows, alike_left: left, alike_amount: this.#cents / 100, alike_rows: [...told] }
+  told() {
+    const rows = { alike_rows: [...this.#alike], repeated_rows: [...this.#repeats] }
+    return { ...this.#count, alike_amount: this.#alikeCents / 100, ...rows }
   }
 }
 
@@ -130,7 +144,7 @@ export const calledHere = ({
   plate,
   unit_number,
   unit_id,
-}: Pick<NonNullable<Judged['here']>, 'transponder_id' | 'plate' | 'unit_number' | 'unit_id'>) =>
+}: Pick<HereRow, 'transponder_id' | 'plate' | 'unit_number' | 'unit_id'>) =>
   transponder_id || plate || unit_number || unit_id || ''
 
 function told(row: AnyRow): AlikeRow['row'] {
@@ -153,16 +167,16 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
   const { isRemembered, ...as } = await recallLayout(sql, report, shape)
   const owners = await knownOwners(sql, kind, choices?.owners)
   const books = new AlreadyHere(kind, await booksBefore(sql, kind))
-  const isTaken = takesAlike(choices)
-  const [unmatched, several, alike] = [new Unmatched(), new Several(owners.title), new Alike()]
+  const isLeft = leaver(choices)
+  const [unmatched, several, toDecide] = [new Unmatched(), new Several(owners.title), new ToDecide()]
   let fresh = NOTHING
   const take = async (rows: readonly AnyRow[]) => {
     const owned = rows.map((row) => ({ row, owners: owners.of(row) }))
     for (const one of await books.judge(sql, owned)) {
       unmatched.add(unknownOf(one.row, one.owners))
       several.add(one.owners)
-      if (one.is === 'alike') alike.add(one, isTaken(one.row.line))
-      if (one.is === 'here' || (one.is === 'alike' && !isTaken(one.row.line))) continue
+      toDecide.add(one, isLeft(one))
+      if (isLeft(one)) continue
       const { date, amount } = one.row
       fresh = both(fresh, { rows: 1, first_day: date, last_day: date, amount })
     }
@@ -172,9 +186,9 @@ export async function previewReport(sql: Sql, report: Report, now: Date): Promis
   return {
     rows: read.rows,
     good: read.good,
-    known: read.good - read.doubled - alike.left - fresh.rows,
+    known: read.good - read.doubled - toDecide.left - fresh.rows,
     doubled: read.doubled,
-    ...alike.counts(),
+    ...toDecide.told(),
     several: several.told(),
     bad_count: read.badCount,
     bad: [...read.bad],

@@ -8,11 +8,13 @@ import { booksBefore, noteTold } from './here-repository.ts'
 import type { AnyRow } from './read-report.ts'
 import { insertRows } from './row-repository.ts'
 
-/** Whether a row that looks as if it were here already is taken in. */
-export function takesAlike(choices: ImportChoices | undefined): (line: number) => boolean {
+/** Whether a row is left out: as it is in the books, or as was decided. */
+export function leaver(choices: ImportChoices | undefined): (one: Judged) => boolean {
   const others = new Set(choices?.other_lines)
-  const takes = choices?.takes_alike ?? false
-  return (line) => takes !== others.has(line)
+  const { takes_alike = false, leaves_repeats = false } = choices ?? {}
+  const leaves = { new: false, here: true, alike: !takes_alike, repeat: leaves_repeats }
+  const isDecided = ({ is }: Judged) => is === 'alike' || is === 'repeat'
+  return (one) => leaves[one.is] !== (isDecided(one) && others.has(one.row.line))
 }
 
 /** What became of the rows of a report. */
@@ -21,6 +23,8 @@ export interface TakenRows {
   /** Rows left out because they look as if they were here; their dollars. */
   readonly alike: number
   readonly alike_amount: number
+  /** Rows left out because they repeat an earlier one of the report. */
+  readonly repeated: number
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100)
@@ -36,9 +40,8 @@ export async function rowTaker(
 ): Promise<{ readonly take: (rows: readonly AnyRow[]) => Promise<void>; readonly taken: () => TakenRows }> {
   const owners = await knownOwners(sql, kind, choices?.owners)
   const books = new AlreadyHere(kind, await booksBefore(sql, kind))
-  const isTaken = takesAlike(choices)
-  let [number, brought, alike, alikeCents] = [0, NOTHING, 0, 0]
-  const isLeft = ({ is, row }: Judged) => is === 'here' || (is === 'alike' && !isTaken(row.line))
+  const isLeft = leaver(choices)
+  let [number, brought, alike, alikeCents, repeated] = [0, NOTHING, 0, 0, 0]
   const take = async (rows: readonly AnyRow[]) => {
     const judged = await books.judge(
       sql,
@@ -47,6 +50,7 @@ export async function rowTaker(
     const left = judged.filter(isLeft)
     const fresh = left.length === 0 ? judged : judged.filter((one) => !isLeft(one))
     for (const { is, row } of left) {
+      if (is === 'repeat') repeated += 1
       if (is !== 'alike') continue
       alike += 1
       alikeCents += cents(row.amount)
@@ -62,14 +66,14 @@ export async function rowTaker(
       ),
     )
   }
-  return { take, taken: () => ({ brought, alike, alike_amount: alikeCents / 100 }) }
+  return { take, taken: () => ({ brought, alike, alike_amount: alikeCents / 100, repeated }) }
 }
 
 /** What rows that are surely here tell of rows that came before it was kept. */
 function told(left: readonly Judged[]) {
-  return left.flatMap(({ is, row, here }) =>
-    is === 'here' && here !== null && here.clock === null
-      ? [{ id: here.id, clock: row.clock, invoice: 'invoice' in row ? row.invoice : '' }]
+  return left.flatMap((one) =>
+    one.is === 'here' && one.here.clock === null
+      ? [{ id: one.here.id, clock: one.row.clock, invoice: 'invoice' in one.row ? one.row.invoice : '' }]
       : [],
   )
 }

@@ -34,7 +34,8 @@ function readAs(report: ChosenReport, preview: ImportPreview | null): Pick<NewRe
 const now = () => new Date(companyNow()).toISOString()
 
 function expectedOf(preview: ImportPreview): NewReport['expected'] {
-  const { known, doubled, left_out, alike_left: alike, alike_amount, first_day, last_day, amount } = preview
+  const { known, left_out, alike_left: alike, alike_amount, first_day, last_day, amount } = preview
+  const doubled = preview.doubled + preview.repeated_left
   return { rows: freshRows(preview), known, doubled, left_out, alike, alike_amount, first_day, last_day, amount }
 }
 

@@ -14,8 +14,14 @@ export const KIND_TITLES: Readonly<Record<ImportKind, string>> = { tolls: 'Tolls
 export const rowWords = (kind: ImportKind, count: number) => countOf(count, kind === 'tolls' ? 'toll row' : 'fuel row')
 
 /** Rows that taking a report in would add. */
-export const freshRows = (preview: Pick<ImportPreview, 'good' | 'known' | 'doubled' | 'alike_left'>) =>
-  preview.good - preview.known - preview.doubled - preview.alike_left
+export const freshRows = ({
+  good,
+  known,
+  doubled,
+  alike_left,
+  repeated_left,
+}: Pick<ImportPreview, 'good' | 'known' | 'doubled' | 'alike_left' | 'repeated_left'>) =>
+  good - known - doubled - alike_left - repeated_left
 
 const DAYS_READ = { month_first: 'the month first in dates', day_first: 'the day first in dates' } as const
 const NEGATIVES_READ = { charges: 'amounts below zero as charges', credits: 'amounts below zero as credits' } as const

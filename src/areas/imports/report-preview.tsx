@@ -2,7 +2,7 @@ import type { ImportPreview } from '#contract/import-preview.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { counted, countOf } from '#src/format/numbers.ts'
 import { Notice } from '#src/ui/notice.tsx'
-import { AlikeRows } from './alike-rows.tsx'
+import { AlikeRows, RepeatedRows } from './alike-rows.tsx'
 import { AsideChoices } from './aside-choices.tsx'
 import { BadRows } from './bad-rows.tsx'
 import { ColumnChoices } from './column-choices.tsx'
@@ -19,12 +19,12 @@ interface ReportPreviewProps {
 
 /** What taking the report in would do. */
 export function ReportPreview({ preview, choice }: ReportPreviewProps) {
-  const { rows, good, known, doubled, alike, bad_count, left_out, unmatched_count, taken } = preview
+  const { rows, good, known, doubled, repeated, alike, bad_count, left_out, unmatched_count, taken } = preview
   const facts: readonly (readonly [title: string, value: string])[] = [
     ['Rows', counted(rows)],
     ['Good', counted(good)],
     ['Here already', counted(known)],
-    ...(doubled > 0 ? [['Twice in this report', counted(doubled)] as const] : []),
+    ...(doubled + repeated > 0 ? [['Twice in this report', counted(doubled + repeated)] as const] : []),
     ...(alike > 0 ? [['Looks as if here', counted(alike)] as const] : []),
     ['Wrong', counted(bad_count)],
     ...(left_out > 0 ? [['Left out', counted(left_out)] as const] : []),
@@ -61,10 +61,11 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
       <ReportQuestions preview={preview} choice={choice} />
       <SeveralOwners preview={preview} choice={choice} />
       <AlikeRows preview={preview} choice={choice} />
+      <RepeatedRows preview={preview} choice={choice} />
       {rows > 0 && bad_count === 0 && freshRows(preview) === 0 ? (
         <p className={classes.note}>Nothing in this report is new.</p>
       ) : null}
-      <Unmatched preview={preview} />
+      <Unmatched preview={preview} isOfTolls={choice.report?.kind === 'tolls'} />
       <ReadNotes preview={preview} />
       <ColumnChoices preview={preview} choice={choice} />
       <AsideChoices preview={preview} choice={choice} />
@@ -87,14 +88,18 @@ function ReadNotes({ preview: { is_remembered, rounded, choices } }: { readonly 
 /** So many names are told before the rest is counted. */
 const TOLD = 12
 
-function Unmatched({ preview: { unmatched_count, unmatched } }: { readonly preview: ImportPreview }) {
+function Unmatched({ preview, isOfTolls }: { readonly preview: ImportPreview; readonly isOfTolls: boolean }) {
+  const { unmatched_count, unmatched } = preview
   if (unmatched_count === 0) return null
   const told = unmatched.slice(0, TOLD).map(({ name, rows }) => `${name} (${countOf(rows, 'row')})`)
-  const more = unmatched.length > TOLD ? ', and others' : ''
+  const rows = `${countOf(unmatched_count, 'row')} ${unmatched_count === 1 ? 'comes' : 'come'} in`
   return (
     <p className={classes.note}>
-      Not known to the company, and taken in without a unit or a driver: {told.join(', ')}
-      {more}.
+      {isOfTolls
+        ? `Tolls go to trucks. ${rows} without one, since no truck is known by: `
+        : `${rows} without a unit or a driver, since the company knows none by: `}
+      {told.join(', ')}
+      {unmatched.length > TOLD ? ', and others' : ''}.
     </p>
   )
 }

@@ -133,7 +133,9 @@ describe('whom a report means', () => {
     })
     await takeIn(admin, text, { kind: 'fuel', decided })
     expect(await bought()).toEqual([{ driver_id: younger }])
-    expect(await site.db.query('test.decided', 'select decided from import_batches')).toEqual([{ decided }])
+    expect(await site.db.query('test.decided', 'select decided from import_batches')).toEqual([
+      { decided: { ...decided, leaves_repeats: false } },
+    ])
   })
 
   test('12 beside 0012 is asked, with 12 first; 0012 is none but itself', async () => {

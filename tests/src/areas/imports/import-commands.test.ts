@@ -136,7 +136,7 @@ test('rows that add nothing are told apart: those that were here from before, an
   expect(asideWords({ ...nothing, alike: 2, alike_amount: 42 })).toEqual([
     '2 skipped, $42.00: they look as if here already',
   ])
-  expect(freshRows({ good: 125, known: 3, doubled: 2, alike_left: 4 })).toBe(116)
+  expect(freshRows({ good: 126, known: 3, doubled: 2, alike_left: 4, repeated_left: 1 })).toBe(116)
 })
 
 test('a report is sent with how it was read when it was looked through', () => {
