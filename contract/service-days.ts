@@ -10,6 +10,10 @@ export const isServiceDay = (field: string): field is (typeof SERVICE_DAYS)[numb
 export function serviceDayRefusal(day: string, year: number, thisYear: number): string | null {
   const built = Math.min(year, thisYear)
   return Number.isInteger(built) && Number(day.slice(0, 4)) < built
-    ? `The unit is of ${year}: enter a day that is not before ${built}.`
+    ? `This is a ${year} unit: enter a day on or after ${built}.`
     : null
 }
+
+/** What is said of an inspection that a unit passed on a day to come; `lastDay` is the last that is none. */
+export const passedDayRefusal = (field: string, day: string, lastDay: string): string | null =>
+  field === 'inspection_passed_date' && day > lastDay ? 'This day is still to come.' : null

@@ -17,7 +17,7 @@ export const UNIT_RULES = {
   licence_plate: 'Another truck has this licence plate.',
   transponder_id: 'Another truck has this transponder.',
   vin: 'Another unit has this VIN.',
-  gomotive_id: 'Another unit of this kind has this GoMotive ID.',
+  gomotive_id: 'Another unit has this GoMotive ID.',
   pilot_flying_j_truck: 'Another truck has this fuel network ID.',
   id: 'Another unit has this id.',
   ownId: 'The id of a unit stays as it is: send a new number as unit_number.',

@@ -71,7 +71,7 @@ export function vinRefusal(typed: string): string | null {
   if (vin.length !== LENGTH) return 'A VIN has 17 characters.'
   if (!Array.from(vin).every((sign) => VALUES.has(sign))) return 'A VIN has digits and letters, but no I, O or Q.'
   if (OF_NORTH_AMERICA.test(vin) && vin[CHECK_AT] !== checkSign(vin))
-    return 'This VIN does not add up: look for a character that was misread.'
+    return 'The check digit of this VIN is wrong: look for a misread character.'
   return null
 }
 
@@ -80,7 +80,9 @@ export function vinDoubt(typed: string): string | null {
   const vin = plainVin(typed)
   if (vinRefusal(vin) !== null) return null
   if (vin.length !== LENGTH) return `This VIN is too short, but for a unit built before ${FIRST_LONG_VIN}. Keep it?`
-  return vin[CHECK_AT] === checkSign(vin) ? null : 'This VIN does not add up, as some of other markets. Keep it?'
+  return vin[CHECK_AT] === checkSign(vin)
+    ? null
+    : 'The check digit of this VIN is wrong, as on some vehicles of other markets. Keep it?'
 }
 
 /**

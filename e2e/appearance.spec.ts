@@ -11,7 +11,7 @@ test('the colors are switched, and the page does nothing that its own policy for
   // What is refused fails the journey as its browser is put away.
   for (const scheme of SCHEMES) {
     await page.getByRole('button', { name: new RegExp(`Switch to ${scheme}$`) }).click()
-    await expect(page.getByRole('button', { name: new RegExp(`^Colours: ${scheme}`) })).toBeVisible()
+    await expect(page.getByRole('button', { name: new RegExp(`^Colors: ${scheme}`) })).toBeVisible()
   }
 })
 

@@ -115,10 +115,10 @@ test('a day is typed as people write it, is picked from the same calendar everyw
   for (const text of ['12/05/27', '120527', '12/5/2027', '2027-12-05']) {
     await date.fill(text)
     await next.focus()
-    await expect(date, text).toHaveValue('2027-12-05')
+    await expect(date, text).toHaveValue('12/05/2027')
   }
   for (const [text, words] of [
-    ['1130', 'Date input not valid.'],
+    ['1130', 'Date input not valid. Enter it as mm/dd/yyyy.'],
     ['12/05/0027', 'Enter a date between 1990 and 2099.'],
     ['2100-01-01', 'Enter a date between 1990 and 2099.'],
   ] as const) {
@@ -137,7 +137,7 @@ test('a day is typed as people write it, is picked from the same calendar everyw
   await expectNoFindings(page, 'the calendar of a field')
   await day.tap()
   await expect(calendar).toBeHidden()
-  await expect(date).toHaveValue('2027-12-10')
+  await expect(date).toHaveValue('12/10/2027')
   await expect(form).toBeVisible()
 })
 
@@ -156,7 +156,7 @@ test('who starts a form over finds no half of a date in it', async ({ held }) =>
   for (const half of ['1130', '12/', 'tomorrow']) {
     await date.fill(half)
     await career.focus()
-    await expect(date).toHaveAccessibleDescription('Date input not valid.')
+    await expect(date).toHaveAccessibleDescription('Date input not valid. Enter it as mm/dd/yyyy.')
   }
   await form.getByRole('button', { name: 'Start over' }).click()
   await expect(career).toHaveValue('')

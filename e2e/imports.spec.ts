@@ -44,7 +44,7 @@ test('a report with a bad row tells it and can’t be taken in; mended it comes 
   await expect(bad.getByRole('row')).toHaveText([
     'Leave outLineColumnValueWhat is wrong',
     '3Transaction Date11/31/2024There is no such day.',
-    '4AmountxThis is no amount in dollars.',
+    '4AmountxThis is not an amount in dollars.',
   ])
   await expect(page.getByTestId('preview')).toContainText('Rows3Good1Here already0Wrong2Not matched1')
   await expect(takeInButton(page)).toBeDisabled()
@@ -137,6 +137,6 @@ test('a report chosen without a network is kept, survives a reload, and is taken
   await expect.poll(() => batches(admin, 'dead-zone.csv')).toMatchObject([{ row_count: 1, amount: 4.2 }])
   await expect(row).toContainText('1 toll row · 11/19/24 · $4.20')
   await page.goto('/outbox')
-  await expect(page.getByText('Line 2, Amount “four”: This is no amount in dollars.')).toBeVisible()
+  await expect(page.getByText('Line 2, Amount “four”: This is not an amount in dollars.')).toBeVisible()
   expect(await batches(admin, 'bad-zone.csv')).toEqual([])
 })

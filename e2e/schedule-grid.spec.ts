@@ -202,7 +202,7 @@ test('what a spreadsheet copies is pasted, and the other way round; rubbish is n
   await page.keyboard.press('Escape')
   await cell(0, 0).click()
   await page.keyboard.press('Control+v')
-  await expect(page.getByRole('alert').filter({ hasText: 'Row 1, column 2: “holiday” is no status.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Row 1, column 2: “holiday” is not a status.' })).toBeVisible()
   await put('Vacation\tVacation\tVacation\n')
   await cell(0, 5).click()
   await page.keyboard.press('Control+v')

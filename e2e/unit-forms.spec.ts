@@ -38,7 +38,7 @@ const COMMON: Readonly<Record<string, string>> = {
 /** What stands on one truck alone. */
 const written = (number: string): Readonly<Record<string, string>> => ({
   'Unit number': number,
-  'Licence plate': `P-${number}`,
+  'License plate': `P-${number}`,
   'Transponder ID': `007 ${number}`,
   'GoMotive ID': `730${number}`,
   'Fuel network ID': `660${number}`,
@@ -70,7 +70,7 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   // One that was misread is put right without leaving the field.
   await field(page, 'VIN (optional)').fill(vin.replace(/6$/, '7'))
   await field(page, 'VIN (optional)').blur()
-  await expect(dialog(page).getByText(/^This VIN does not add up/)).toBeVisible()
+  await expect(dialog(page).getByText(/^The check digit of this VIN is wrong/)).toBeVisible()
   await field(page, 'VIN (optional)').press('End')
   await field(page, 'VIN (optional)').press('Backspace')
   await expect(dialog(page).getByText('A VIN has 17 characters.')).toBeVisible()
@@ -89,12 +89,12 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await dialog(page).getByLabel('Known fleet manager').selectOption({ label: 'Greg Novak' })
   await expect(field(page, 'Fleet manager’s name')).toHaveValue('Greg Novak')
   await expect(field(page, 'Fleet manager’s email')).toHaveValue(/@/)
-  await fill(page, { ...COMMON, ...written('8802'), 'Licence plate': 'p 8801' })
+  await fill(page, { ...COMMON, ...written('8802'), 'License plate': 'p 8801' })
   await expect(dialog(page).getByText('Another truck has this licence plate.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
-  await expect(field(page, 'Licence plate')).toBeFocused()
+  await expect(field(page, 'License plate')).toBeFocused()
   expect((await trucks(admin)).some(({ id }) => id === '8802')).toBe(false)
-  await field(page, 'Licence plate').fill('P-8802')
+  await field(page, 'License plate').fill('P-8802')
   await expect(dialog(page).getByText('Another truck has this licence plate.')).toBeHidden()
 
   await dialog(page).getByRole('button', { name: 'Change the photo' }).click()
@@ -141,17 +141,17 @@ test('a plate is handed on from truck to truck in a dead zone, and the server ta
   if (!plate) throw new Error('the truck has no plate')
   const found = await opened(page, 'trucks', 'Truck 8820')
   await page.getByRole('button', { name: 'Add truck' }).click()
-  await field(page, 'Licence plate').fill(plate)
+  await field(page, 'License plate').fill(plate)
   await expect(dialog(page).getByText('Another truck has this licence plate.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 
   network.set('down')
   await found.getByRole('button', { name: 'Edit Truck 8820' }).click()
-  await field(page, 'Licence plate').fill('P 8820 NEW')
+  await field(page, 'License plate').fill('P 8820 NEW')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await changesWaiting(page, 1)
   await page.getByRole('button', { name: 'Add truck' }).click()
-  await fill(page, { ...COMMON, ...written('8821'), 'Licence plate': plate })
+  await fill(page, { ...COMMON, ...written('8821'), 'License plate': plate })
   await expect(dialog(page).getByText('Another truck has this licence plate.')).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
   await expect(dialog(page)).toBeHidden()

@@ -14,7 +14,7 @@ export function ColourSchemeSwitch() {
   // Mantine would stop transitions meanwhile by a style sheet written at run time, which the page's policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const { words, next, Icon } = SCHEMES[colorScheme]
-  const name = `Colours: ${words}. Switch to ${SCHEMES[next].words}`
+  const name = `Colors: ${words}. Switch to ${SCHEMES[next].words}`
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import { DAY_BOUNDS, type DayBounds } from '#contract/day-bounds.ts'
 import { DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
-import { dayFromText } from '#src/format/typed-day.ts'
+import { dayFromText, dayText } from '#src/format/typed-day.ts'
 import { ResetsContext } from './bound-field.ts'
 
 const DayDialog = lazy(() =>
@@ -37,10 +37,10 @@ export function DayInput({ title, bounds = DAY_BOUNDS.unit, value, onChange, onB
         {...input}
         {...typing.input}
         id={id}
-        placeholder="mm/dd/yy"
+        placeholder="mm/dd/yyyy"
         inputMode="numeric"
         autoComplete="off"
-        {...(typing.isBad && { error: DATE_NOT_VALID, 'aria-invalid': true })}
+        {...(typing.isBad && { error: NOT_A_DAY, 'aria-invalid': true })}
         onBlur={(event) => {
           typing.leave()
           onBlur?.(event)
@@ -79,6 +79,8 @@ export function DayInput({ title, bounds = DAY_BOUNDS.unit, value, onChange, onB
   )
 }
 
+const NOT_A_DAY = `${DATE_NOT_VALID} Enter it as mm/dd/yyyy.`
+
 interface TypedDay {
   readonly text: string
   readonly day: IsoDay | ''
@@ -92,9 +94,9 @@ function useTyping(value: IsoDay | '', onChange: DayInputProps['onChange']) {
   const resets = useContext(ResetsContext)
   const [typed, setTyped] = useState<TypedDay | null>(null)
   const [isLeft, setIsLeft] = useState(false)
-  const text = typed?.day === value && typed.resets === resets ? typed.text : value
+  const text = typed?.day === value && typed.resets === resets ? typed.text : dayText(value)
   const isUnread = value === '' && text.trim() !== ''
-  useEffect(() => field.current?.setCustomValidity(isUnread ? DATE_NOT_VALID : ''), [isUnread])
+  useEffect(() => field.current?.setCustomValidity(isUnread ? NOT_A_DAY : ''), [isUnread])
   const put = (day: IsoDay | '') => {
     setTyped(null)
     onChange(day)

@@ -20,3 +20,6 @@ export function dayFromText(text: string): IsoDay | null {
   }
   return null
 }
+
+/** A day as its field shows it, `MM/dd/yyyy`; what is none stays as it is. */
+export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
-import { serviceDayRefusal } from '#contract/service-days.ts'
+import { passedDayRefusal, serviceDayRefusal } from '#contract/service-days.ts'
 
 test('no service is before the model year of its unit', () => {
-  expect(serviceDayRefusal('2019-12-31', 2020, 2026)).toBe('The unit is of 2020: enter a day that is not before 2020.')
+  expect(serviceDayRefusal('2019-12-31', 2020, 2026)).toBe('This is a 2020 unit: enter a day on or after 2020.')
   expect(serviceDayRefusal('2020-01-01', 2020, 2026)).toBeNull()
   expect(serviceDayRefusal('2030-05-06', 2020, 2026)).toBeNull()
 })
 
 test('a unit of next year’s model is inspected and serviced in this one', () => {
   expect(serviceDayRefusal('2026-11-20', 2027, 2026)).toBeNull()
-  expect(serviceDayRefusal('2025-12-31', 2027, 2026)).toBe('The unit is of 2027: enter a day that is not before 2026.')
+  expect(serviceDayRefusal('2025-12-31', 2027, 2026)).toBe('This is a 2027 unit: enter a day on or after 2026.')
 })
 
 test('a year that is not known yet says nothing', () => {
   expect(serviceDayRefusal('2019-12-31', Number('twenty'), 2026)).toBeNull()
+})
+
+test('an inspection is passed on a day that has been; the next service may be on any', () => {
+  expect(passedDayRefusal('inspection_passed_date', '2026-11-23', '2026-11-22')).toBe('This day is still to come.')
+  expect(passedDayRefusal('inspection_passed_date', '2026-11-22', '2026-11-22')).toBeNull()
+  expect(passedDayRefusal('next_service_date', '2031-01-01', '2026-11-22')).toBeNull()
 })

@@ -99,7 +99,7 @@ describe('what is typed', () => {
     ['id', ['mini-list', 'identifiers'], 'No unit can be called that.'],
     ['id', ['', '-1', 'ä', 'x'.repeat(33)], 'Enter a valid unit id.'],
     ['vin', ['1FUJGLDR8PL10123'], 'A VIN has 17 characters.'],
-    ['vin', ['1FUJGLDR7PL101234'], 'This VIN does not add up: look for a character that was misread.'],
+    ['vin', ['1FUJGLDR7PL101234'], 'The check digit of this VIN is wrong: look for a misread character.'],
     ['vin', ['x'.repeat(41)], 'A VIN has 17 characters.'],
     ['color', ['x'.repeat(41)], 'At most 40 characters.'],
     ['unit_number', ['x'.repeat(33)], 'At most 32 characters.'],

@@ -4,7 +4,7 @@ import { plainVin, vinDoubt, vinFacts, vinRefusal } from '#contract/vin.ts'
 
 const LENGTH = 'A VIN has 17 characters.'
 const SIGNS = 'A VIN has digits and letters, but no I, O or Q.'
-const SUM = 'This VIN does not add up: look for a character that was misread.'
+const SUM = 'The check digit of this VIN is wrong: look for a misread character.'
 
 /** Each with the year and the maker that it tells in 2026. */
 const VINS = [
@@ -81,7 +81,7 @@ describe('a VIN', () => {
         if (!/\d/.test(vin[at] ?? '') || vin[at] === String(digit)) return
         const wrong = Array.from(vin).with(at, String(digit)).join('')
         // Of a first digit that is another continent's a person is asked.
-        expect(vinRefusal(wrong) ?? vinDoubt(wrong)).toContain('does not add up')
+        expect(vinRefusal(wrong) ?? vinDoubt(wrong)).toContain('check digit of this VIN is wrong')
       }),
       { numRuns: 2000 },
     )
@@ -112,7 +112,7 @@ describe('a VIN that nothing vouches for', () => {
     ['of Britain', 'SFAEXXBDVE1A12345'],
   ])('is one %s, without the sum of North America, and is asked about', (_, vin) => {
     expect(vinRefusal(vin)).toBeNull()
-    expect(vinDoubt(vin)).toBe('This VIN does not add up, as some of other markets. Keep it?')
+    expect(vinDoubt(vin)).toBe('The check digit of this VIN is wrong, as on some vehicles of other markets. Keep it?')
     expect(vinFacts(vin, 2026)).toBeNull()
   })
   test.each(['9H0J4', 'R685ST32410', 'D1021HL123456', 'k-123 45'])('is one of before 1981: %s', (vin) => {

@@ -3,7 +3,7 @@ import type { DayOrder, ReportQuestion } from '#contract/report-choices.ts'
 import { chicagoDay, chicagoHour } from '#server/records/calendar.ts'
 import { findDay } from './written-days.ts'
 import { findNumber, inMillionths } from './written-numbers.ts'
-import { findTime, isImpossibleTime, type WrittenTime } from './written-times.ts'
+import { findTime, timeFault, type WrittenTime } from './written-times.ts'
 
 /** What a cell says, or why it can't be understood. */
 export type Said<T> =
@@ -34,8 +34,7 @@ function calendarDay(year: number, month: number, date: number): string | null {
 }
 
 const NO_SUCH_DAY = 'There is no such day.'
-export const NO_SUCH_TIME = 'There is no such time.'
-const NO_DATE = 'Enter a date as yyyy-MM-dd or MM/dd/yyyy.'
+const NO_DATE = 'This date can not be read. Write it like 11/25/2026 or 2026-11-25.'
 
 const UNCLEAR = 'Month and day can not be told apart here. Say which comes first.'
 const HOUR_MS = 3_600_000
@@ -65,7 +64,7 @@ export function sayDay(text: string, { besides = '', isUtc = false, order }: Day
   if (year < FIRST_YEAR || year > LAST_YEAR) return { fault: 'This year can not be right.' }
   const behind = rest.replace(/^T|^[\s,]+/i, '')
   const clock = findTime(behind === '' ? besides : behind)
-  if (behind !== '' && clock === null) return { fault: isImpossibleTime(behind) ? NO_SUCH_TIME : NO_DATE }
+  if (behind !== '' && clock === null) return { fault: timeFault(behind) ?? NO_DATE }
   if (clock === null) return { value: { day, time: besides, clock: '' } }
   const zone = clock.zone ?? (isUtc ? 'Z' : null)
   if (zone === null) return { value: atChicago(day, clock) }
@@ -91,7 +90,7 @@ const CENT = 10_000
 /** Dollars in whole cents, of more decimals the nearest ones; a credit is below zero. */
 export function sayCents(text: string): Said<number> {
   const number = findNumber(text)
-  if (!number) return { fault: 'This is no amount in dollars.' }
+  if (!number) return { fault: 'This is not an amount in dollars.' }
   const millionths = inMillionths(number)
   const cents = Math.floor((millionths + CENT / 2) / CENT)
   if (cents > MOST_DOLLARS * 100) return { fault: 'This is more than a million dollars.' }
@@ -102,7 +101,7 @@ export function sayCents(text: string): Said<number> {
 /** Gallons, to a thousandth. */
 export function sayGallons(text: string): Said<number> {
   const number = findNumber(text)
-  if (!number) return { fault: 'This is no number.' }
+  if (!number) return { fault: 'This is not a number.' }
   const gallons = Math.floor((inMillionths(number) + 500) / 1000) / 1000
   if (gallons > MOST_GALLONS) return { fault: 'This is more than 100,000.' }
   return { value: number.isNegative ? 0 - gallons : gallons }

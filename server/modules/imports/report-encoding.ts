@@ -5,7 +5,7 @@ const UTF16_MARKS: ReadonlyMap<string, Encoding> = new Map([
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
 ])
-const NO_TEXT = 'This is no text: it is not a CSV report.'
+const NO_TEXT = 'This is not text, so it is not a CSV report.'
 const [NUL, LF, CTRL_Z] = [0, 10, 26]
 /** A text that lost some letters has few NULs; what has more is none. */
 const MOST_NULS = 0.05

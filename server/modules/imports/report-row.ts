@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { BadRow } from '#contract/import-preview.ts'
 import type { ReportChoices, ReportQuestion } from '#contract/report-choices.ts'
 import type { DayTime, Said } from './cell-values.ts'
-import { NO_SUCH_TIME, sayCents, sayDay, sayGallons } from './cell-values.ts'
+import { sayCents, sayDay, sayGallons } from './cell-values.ts'
 import type { Columns } from './column-names.ts'
 import type { CsvRow } from './csv-parser.ts'
-import { isImpossibleTime } from './written-times.ts'
+import { findTime, timeFault } from './written-times.ts'
 
 /** A cell is never longer. */
 const MOST_CHARACTERS = 200
@@ -105,7 +105,8 @@ class RowCells implements Cells {
   dayTime(): DayTime {
     const { isUtc, order } = this.#reading
     const besides = this.text('time')
-    if (isImpossibleTime(besides)) this.#blame('time', besides, NO_SUCH_TIME)
+    const fault = besides === '' || findTime(besides) ? null : timeFault(besides)
+    if (fault !== null) this.#blame('time', besides, fault)
     return this.#said('date', NO_DAY, (value) => sayDay(value, { besides, isUtc, order }))
   }
 

@@ -11,7 +11,10 @@ export interface Aside {
 }
 
 const TOTAL: Aside = { is: 'total', message: 'This line looks like a total.' }
-const ACCOUNT: Aside = { is: 'account', message: 'This line moves money of the account: it looks like no expense.' }
+const ACCOUNT: Aside = {
+  is: 'account',
+  message: 'This line moves money of the account. It does not look like an expense.',
+}
 const HEADERS_AGAIN: Aside = { is: 'note', message: 'This line has the headers once more.' }
 const NOTE: Aside = { is: 'note', message: 'This line has one cell alone: it looks like a note.' }
 

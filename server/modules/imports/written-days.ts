@@ -20,6 +20,7 @@ const ISO_DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
 /** 20261105, 11052026, and either with a time right behind it. */
 const EIGHT_DIGITS = /^(\d{2})(\d{2})(\d{2})(\d{2})(?=$|\D|\d{6}$)/
+const SIX_DIGITS = /^(\d{2})(\d{2})(\d{2})(?!\d)/
 const DATE_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[- ./]*([a-z]{3,9})[- ./,]*(\d{4}|\d{2})(?!\d)/i
 const NAME_DATE = /^([a-z]{3,9})[- ./]*(\d{1,2})(?:st|nd|rd|th)?(?:[- ./]+|, *)(\d{4}|\d{2})(?!\d)/i
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i
@@ -63,7 +64,7 @@ const monthOf = (name: string) => {
  */
 export function findDay(text: string, order: DayOrder | undefined): FoundDay {
   const bare = /^[a-z]/i.test(text) ? text.replace(WEEKDAY, '') : text
-  return isoDay(bare) ?? numberedDay(bare, order) ?? namedDay(bare) ?? digitsDay(bare, order) ?? serialDay(bare)
+  return isoDay(bare) ?? numberedDay(bare, order) ?? namedDay(bare) ?? compactDay(bare, order) ?? serialDay(bare)
 }
 
 function isoDay(text: string): WrittenDay | null {
@@ -97,6 +98,8 @@ function namedDay(text: string): WrittenDay | null {
   return { year: yearOf(year || behind), month, date: Number(date || second), rest: text.slice(found.length) }
 }
 
+const compactDay = (text: string, order: DayOrder | undefined) => digitsDay(text, order) ?? shortDay(text, order)
+
 function digitsDay(text: string, order: DayOrder | undefined): WrittenDay | null {
   const [all, a = '', b = '', c = '', d = ''] = EIGHT_DIGITS.exec(text) ?? []
   if (all === undefined) return null
@@ -105,6 +108,27 @@ function digitsDay(text: string, order: DayOrder | undefined): WrittenDay | null
   if (a === '20') return { year: Number(a + b), month: Number(c), date: Number(d), rest }
   const isDayFirst = order === 'day_first'
   return { year: Number(c + d), month: Number(isDayFirst ? b : a), date: Number(isDayFirst ? a : b), rest }
+}
+
+const isDay = ({ year, month, date }: WrittenDay) =>
+  month > 0 && month <= MOST_MONTHS && date > 0 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/** 112526, 261125: with the month first as is usual here, or the year, which can't be taken for a month. */
+function shortDay(text: string, order: DayOrder | undefined): FoundDay {
+  const [all, a = '', b = '', c = ''] = SIX_DIGITS.exec(text) ?? []
+  if (all === undefined) return null
+  const day = (year: string, month: string, date: string): WrittenDay => ({
+    year: yearOf(year),
+    month: Number(month),
+    date: Number(date),
+    rest: text.slice(all.length),
+  })
+  const [monthFirst, dayFirst, yearFirst] = [day(c, a, b), day(c, b, a), day(a, b, c)]
+  if (order === 'day_first') return dayFirst
+  if (isDay(monthFirst) || Number(a) <= MOST_MONTHS)
+    return isDay(monthFirst) || order !== undefined ? monthFirst : 'reversed'
+  if (order === undefined && isDay(dayFirst)) return isDay(yearFirst) ? 'unclear' : 'reversed'
+  return yearFirst
 }
 
 function serialDay(text: string): WrittenDay | null {

@@ -9,6 +9,8 @@ export interface WrittenTime {
 
 const TIME =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?(?:M\.?)?\s*)?\(?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{2,3}|[A-Z]{7,8}(?: TIME)?)?\)?$/i
+/** `2 PM` */
+const HOUR = /^(\d{1,2})\s*([AP]\.?M\.?)$/i
 const DIGITS = /^\d{3,6}$/
 const PART_OF_A_DAY = /^0?\.\d+$/
 const SECONDS = 86_400
@@ -25,10 +27,14 @@ const two = (text: string | number) => String(text).padStart(2, '0')
 
 const BEGINS_AS_TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/
 
-/** Whether it is written as a time that no day has: `25:30`, `14:75`. What is no time at all is none of these. */
-export function isImpossibleTime(text: string): boolean {
+/**
+ * Why a text that no time is found in is none, in words: no day has it (`25:30`), or its digits can't be read (`2:30 XM`).
+ * Null for what does not try to be one, as `unknown`, and for the end of a day, `24:00`.
+ */
+export function timeFault(text: string): string | null {
   const [, hour = '', minute = '', second = ''] = BEGINS_AS_TIME.exec(text) ?? []
-  return Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59) return 'There is no such time.'
+  return /\d/.test(text) && Number(hour) < 24 ? 'This time can not be read. Write it like 14:30 or 2:30 PM.' : null
 }
 
 /** A time as a cell writes it: `14:30`, `2:30 PM CST`, `1430`, a part of a day as spreadsheets have it; null for none. */
@@ -46,6 +52,8 @@ export function findTime(text: string): WrittenTime | null {
 }
 
 function bareTime(text: string): WrittenTime | null {
+  const [, hour, half] = HOUR.exec(text) ?? []
+  if (hour !== undefined) return findTime(`${hour}:00 ${half}`)
   if (PART_OF_A_DAY.test(text)) return atSecond(Math.round(Number(text) * SECONDS) % SECONDS)
   if (!DIGITS.test(text)) return null
   const whole = text.padStart(text.length > 4 ? 6 : 4, '0')

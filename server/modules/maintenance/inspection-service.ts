@@ -70,7 +70,7 @@ export async function unitMissing(sql: Sql, ref: string): Promise<Problem> {
 /** Throws a 400 for who is no fleet manager. */
 export async function refuseManager(sql: Sql, user: number | null | undefined): Promise<void> {
   if (user != null && !(await isFleetManager(sql, user)))
-    throw invalid({ fleet_manager: ['This is no fleet manager.'] })
+    throw invalid({ fleet_manager: ['This is not a fleet manager.'] })
 }
 
 /** An amount in dollars as it is kept. */

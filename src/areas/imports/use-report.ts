@@ -11,7 +11,7 @@ import { type ChosenReport, previewImport } from './import-queries.ts'
 const EMPTY = 'This file is empty.'
 const TOO_LARGE = 'A report may have 10 MB here. Put a larger one into the folder of reports at the server.'
 
-const NO_TABLE = 'This file is no table. Ask the vendor for the report as a CSV or XLSX file.'
+const NO_TABLE = 'This file is not a table. Ask the vendor for the report as a CSV or XLSX file.'
 /** What systems say of files that are dragged here by mistake; what they say of tables differs from one to the next. */
 const isNoTable = ({ type }: File) => type === 'application/pdf' || type.startsWith('image/')
 

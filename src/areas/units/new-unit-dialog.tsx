@@ -6,7 +6,7 @@ import { NewUnitPlace } from './new-unit-place.tsx'
 import { UnitFields } from './unit-form-fields.tsx'
 import { UNIT_WORDS } from './unit-kinds.ts'
 import { unitThing } from './unit-picture.tsx'
-import { thisYear } from './unit-rules.ts'
+import { companyDay } from './unit-rules.ts'
 import { useIdentifiers } from './use-identifiers.ts'
 import { useNewUnitForm } from './use-new-unit-form.ts'
 
@@ -20,7 +20,7 @@ interface NewUnitDialogProps {
 export function NewUnitDialog({ sort, onClose }: NewUnitDialogProps) {
   const typed = useNewUnitForm(sort, onClose)
   const { form, photo, setPhoto } = typed
-  const [judging] = useState(() => ({ sort, known: null, thisYear: thisYear(), kept: new Set<string>() }))
+  const [judging] = useState(() => ({ sort, known: null, today: companyDay(), kept: new Set<string>() }))
   const taken = useIdentifiers(sort, null)
   const title = `Add ${UNIT_WORDS[sort].noun}`
   return (

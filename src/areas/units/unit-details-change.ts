@@ -60,7 +60,7 @@ export const DETAILS: readonly Said[] = [
   { name: 'color', title: 'Color', as: 'text' },
   { name: 'type', title: 'Type', as: 'type' },
   { name: 'unit_number', title: 'Unit number', as: 'text' },
-  { name: 'licence_plate', title: 'Licence plate', as: 'text', of: 'truck' },
+  { name: 'licence_plate', title: 'License plate', as: 'text', of: 'truck' },
   { name: 'transponder_id', title: 'Transponder ID', as: 'text', of: 'truck' },
   { name: 'pilot_flying_j_truck', title: 'Fuel network ID', as: 'number', of: 'truck' },
   { name: 'gomotive_id', title: 'GoMotive ID', as: 'number' },

@@ -6,7 +6,7 @@ import { unitTitle } from './seen-unit.ts'
 import { valuesOf } from './unit-form.ts'
 import { UnitFields } from './unit-form-fields.tsx'
 import { unitThing } from './unit-picture.tsx'
-import { thisYear } from './unit-rules.ts'
+import { companyDay } from './unit-rules.ts'
 import { useIdentifiers } from './use-identifiers.ts'
 import { useUnitForm } from './use-unit-form.ts'
 
@@ -21,7 +21,7 @@ export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
   const edited = useUnitForm(unit, onClose)
   const { was, form, photo, setPhoto } = edited
   const judging = useMemo(
-    () => ({ sort: was.kind, known: valuesOf(was), thisYear: thisYear(), kept: new Set<string>() }),
+    () => ({ sort: was.kind, known: valuesOf(was), today: companyDay(), kept: new Set<string>() }),
     [was],
   )
   const taken = useIdentifiers(was.kind, was)

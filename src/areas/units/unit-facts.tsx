@@ -44,7 +44,7 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
 function Written({ licence_plate, transponder_id }: Extract<Unit, { kind: 'truck' }>['extra_info']) {
   return (
     <>
-      <Fact isVerbatim name="Licence plate">
+      <Fact isVerbatim name="License plate">
         {licence_plate ?? '—'}
       </Fact>
       <Fact isVerbatim name="Transponder">

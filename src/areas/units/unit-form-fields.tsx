@@ -12,7 +12,7 @@ import { TrailerNumber, type UniqueFieldProps, VendorId } from './unique-fields.
 import type { DetailName } from './unit-details-change.ts'
 import classes from './unit-form.module.css'
 import { type Filled, filledByVin, vinWords } from './unit-form.ts'
-import { detailRule, type Judging, unitDayRule } from './unit-rules.ts'
+import { detailRule, type Judging, unitDayRule, yearOf } from './unit-rules.ts'
 import { typeChoices } from './unit-words.ts'
 
 type PartProps = Omit<UniqueFieldProps, 'taken'>
@@ -73,7 +73,7 @@ function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
 
 /** The VIN first: it fills in what it says of year and make, where nobody has typed something else. */
 function VinField({ form: { Field, form }, judging }: PartProps) {
-  const { thisYear } = judging
+  const thisYear = yearOf(judging.today)
   const filled = useRef<Filled>({})
   const vin = useStore(form.store, (state) => state.values.vin)
   const fill = () => {
@@ -101,7 +101,7 @@ function VinField({ form: { Field, form }, judging }: PartProps) {
 
 const WRITTEN = [
   { name: 'unit_number', label: 'Unit number' },
-  { name: 'licence_plate', label: 'Licence plate' },
+  { name: 'licence_plate', label: 'License plate' },
   { name: 'transponder_id', label: 'Transponder ID' },
 ] as const
 

@@ -59,7 +59,7 @@ export function unitHistoryWords({ drivers, dispatchers }: Names): HistoryWords 
     fleet_manager_phone: plain('Fleet manager’s phone'),
     fleet_manager_email: plain('Fleet manager’s email'),
     unit_number: plain('Unit number'),
-    licence_plate: plain('Licence plate'),
+    licence_plate: plain('License plate'),
     transponder_id: plain('Transponder'),
     pilot_flying_j_truck: plain('Fuel network ID'),
     is_deleted: plain('Deleted'),

@@ -1,10 +1,11 @@
 import { unitDay } from '#contract/days.ts'
-import { isServiceDay, serviceDayRefusal } from '#contract/service-days.ts'
+import { isServiceDay, passedDayRefusal, serviceDayRefusal } from '#contract/service-days.ts'
 import { UNIT_FIELD_RULES, UNIT_RULES } from '#contract/unit-fields.ts'
 import type { UnitSort } from '#contract/units.ts'
 import { FIRST_LONG_VIN, vinDoubt } from '#contract/vin.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { dateRule, dayRule, endRule } from '#src/form/date-rule.ts'
+import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import type { DetailName } from './unit-details-change.ts'
 import type { UnitValues } from './unit-form.ts'
@@ -26,8 +27,8 @@ export interface Judging {
   readonly sort: UnitSort
   /** What the server has: it is not judged again, for it may be of before these rules. */
   readonly known: UnitValues | null
-  /** The year of the company's day: a model year is one ahead at most. */
-  readonly thisYear: number
+  /** The company's day: a model year is one ahead at most. */
+  readonly today: IsoDay
   /** What is doubtful and the person wants to keep all the same: see `keptAs`. */
   readonly kept: Set<string>
 }
@@ -42,6 +43,9 @@ export function doubtOf(name: DetailName, value: Value): string | null {
   return isOld ? `Was it built in ${value}, before ${FIRST_LONG_VIN}? Keep it?` : null
 }
 
+/** The year of a day. */
+export const yearOf = (day: IsoDay) => Number(day.slice(0, 4))
+
 const typedDayRule = dayRule(unitDay)
 
 /**
@@ -53,12 +57,14 @@ export const unitDayRule =
     const value = String(given.value)
     const broken = detailRule(name, judging)(given) && (typedDayRule({ value }) ?? UNIT_RULES.required)
     if (broken || value === '' || value === judging.known?.[name] || !isServiceDay(name)) return broken || undefined
-    return serviceDayRefusal(value, Number(year()), judging.thisYear) ?? undefined
+    // One more, as the server takes it.
+    const isToCome = passedDayRefusal(name, value, addDays(judging.today, 1))
+    return isToCome ?? serviceDayRefusal(value, Number(year()), yearOf(judging.today)) ?? undefined
   }
 
 /** The rule of a detail, in the words of both sides. */
 export function detailRule(name: DetailName, judging: Judging): UnitRule {
-  const { known, thisYear, kept } = judging
+  const { known, today, kept } = judging
   return ({ value }) => {
     if (known !== null && value === known[name]) return undefined
     const isEmpty = typeof value === 'string' && value.trim() === ''
@@ -66,7 +72,7 @@ export function detailRule(name: DetailName, judging: Judging): UnitRule {
     if (isEmpty && !hasOwnWords(name)) return UNIT_RULES.required
     const said = UNIT_FIELD_RULES[name].safeParse(value)
     if (!said.success) return said.error.issues[0]?.message
-    if (name === 'year' && Number(value) > thisYear + 1) return UNIT_RULES.year
+    if (name === 'year' && Number(value) > yearOf(today) + 1) return UNIT_RULES.year
     return kept.has(keptAs(name, value)) ? undefined : (doubtOf(name, value) ?? undefined)
   }
 }
@@ -80,5 +86,5 @@ export const toRule =
   ({ value }: { readonly value: string }): string | undefined =>
     value === '' ? UNIT_RULES.required : endRule(from)({ value })
 
-/** The year of the company's day. */
-export const thisYear = () => Number(chicagoDay(companyNow()).slice(0, 4))
+/** The company's day. */
+export const companyDay = () => chicagoDay(companyNow())

@@ -101,7 +101,7 @@ interface Putting {
 
 /** What stands over the grid, an editor or a dialog, has a clipboard of its own. The event may be of where a text was last marked. */
 const isOfGrid = () => cellAt(document.activeElement) !== null
-const NO_TEXT = 'There is nothing to paste: what was copied is no text.'
+const NO_TEXT = 'There is nothing to paste: what was copied is not text.'
 const NO_COPYING = 'This browser does not let the app copy. Select the days and press Ctrl+C.'
 const NO_PASTING = 'This browser does not let the app read what was copied. Select a day and press Ctrl+V.'
 

@@ -83,8 +83,8 @@ test('a report with bad rows is not taken in at all, and all of them stand besid
     [
       'Nothing was taken in of bad.csv.',
       '',
-      'Line 3, Amount “x”: This is no amount in dollars.',
-      'Line 4, Transaction Date “y”: Enter a date as yyyy-MM-dd or MM/dd/yyyy.',
+      'Line 3, Amount “x”: This is not an amount in dollars.',
+      'Line 4, Transaction Date “y”: This date can not be read. Write it like 11/25/2026 or 2026-11-25.',
       '',
     ].join('\n'),
   )
@@ -248,6 +248,6 @@ test('what a person took once, or read as charges, is asked again where the next
     .filter((name) => name.endsWith('.txt'))
     .map((name) => readFileSync(join(folder, 'tolls/failed', name), 'utf8'))
     .join('\n')
-  expect(words).toContain('Line 3: This line moves money of the account: it looks like no expense.')
+  expect(words).toContain('Line 3: This line moves money of the account. It does not look like an expense.')
   expect(words).toContain('Say whether amounts below zero are charges or credits')
 })

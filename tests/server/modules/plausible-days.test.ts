@@ -143,8 +143,22 @@ test('a device whose clock is of no year that can be right makes its report toda
   }
 })
 
+test('an inspection is not passed on a day to come, but for a clock that is a day ahead', async () => {
+  const words = { inspection_passed_date: ['This day is still to come.'] }
+  const make = (id: string, day: string) =>
+    admin('POST', '/api/trucks/', { body: aTruck(id, { inspection_passed_date: day }) })
+  expect(await make('8', '2026-11-23')).toMatchObject({ status: 400, body: words })
+  expect(await make('8', '2062-11-20')).toMatchObject({ status: 400, body: words })
+  expect(await make('8', '2026-11-22')).toMatchObject({ status: 201 })
+  const change = (body: object) => admin('PATCH', '/api/trucks/8/', { body })
+  expect(await change({ inspection_passed_date: '2027-01-04' })).toMatchObject({ status: 400, body: words })
+  // What is stored already is judged by nobody who changes something else.
+  await site.db.query('test.future', `update units set inspection_passed_date = '2027-01-04' where id = '8'`)
+  expect((await change({ year: 2024, color: 'Red' })).status).toBe(200)
+})
+
 describe('a service', () => {
-  const WORDS = 'The unit is of 2023: enter a day that is not before 2023.'
+  const WORDS = 'This is a 2023 unit: enter a day on or after 2023.'
   test('of a new unit is not before its model year', async () => {
     const old = aTruck('7', { inspection_passed_date: '2022-12-31', next_service_date: '2020-01-01' })
     const { status, body } = await admin('POST', '/api/trucks/', { body: old })
@@ -161,7 +175,7 @@ describe('a service', () => {
     expect((await change({ next_service_date: '2022-12-31' })).body).toEqual({ next_service_date: [WORDS] })
     expect((await change({ next_service_date: '2023-01-01' })).status).toBe(200)
     expect((await change({ year: 2024 })).body).toEqual({
-      year: ['The unit is of 2024: enter a day that is not before 2024.'],
+      year: ['This is a 2024 unit: enter a day on or after 2024.'],
     })
     expect((await change({ year: 2024, next_service_date: '2027-01-01' })).status).toBe(200)
     expect((await change({ color: 'Red' })).status).toBe(200)

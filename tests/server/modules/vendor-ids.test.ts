@@ -21,7 +21,7 @@ afterAll(() => site.close())
 const truck = (number: string, over: Record<string, unknown> = {}) =>
   ruth('POST', '/api/trucks/', { body: aTruck(number, over) })
 const trailer = (over: Record<string, unknown> = {}) => ruth('POST', '/api/trailers/', { body: aTrailer(over) })
-const MOTIVE = { gomotive_id: ['Another unit of this kind has this GoMotive ID.'] }
+const MOTIVE = { gomotive_id: ['Another unit has this GoMotive ID.'] }
 const FUEL = { pilot_flying_j_truck: ['Another truck has this fuel network ID.'] }
 
 describe('a unit’s id at a vendor', () => {

@@ -5,7 +5,7 @@ import { JUDGED_WHILE_TYPED } from '#src/form/judged-while-typed.ts'
 
 const VIN = '1XKYDP9X4RJ123456'
 const WRONG = '1XKYDP9X4RJ123457'
-const rule = detailRule('vin', { sort: 'truck', known: null, thisYear: 2026, kept: new Set() })
+const rule = detailRule('vin', { sort: 'truck', known: null, today: '2026-11-20', kept: new Set() })
 
 function vinField() {
   const form = new FormApi({ defaultValues: { vin: '' }, listeners: JUDGED_WHILE_TYPED, canSubmitWhenInvalid: true })
@@ -28,7 +28,7 @@ describe('what is typed', () => {
     const { field, errors } = vinField()
     field.handleChange(WRONG)
     field.handleBlur()
-    expect(errors()).toEqual(['This VIN does not add up: look for a character that was misread.'])
+    expect(errors()).toEqual(['The check digit of this VIN is wrong: look for a misread character.'])
     field.handleChange(VIN.slice(0, -1))
     expect(errors()).toEqual(['A VIN has 17 characters.'])
     field.handleChange(VIN)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayFromText } from '#src/format/typed-day.ts'
+import { dayFromText, dayText } from '#src/format/typed-day.ts'
 
 test('a day is read as people write it, and a year of two digits is one of this century', () => {
   for (const text of [
@@ -66,6 +66,17 @@ test('all spellings of one day are that day', () => {
         `${year}${two(month)}${two(date)}`,
       ]
       for (const text of spellings) expect(dayFromText(text), text).toBe(day)
+    }),
+  )
+})
+
+test('what a field shows is read as the day that it shows; what is no day is shown as it is', () => {
+  expect([dayText('2027-12-05'), dayText(''), dayText('soon')]).toEqual(['12/05/2027', '', 'soon'])
+  const any = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(any, (date) => {
+      const day = date.toISOString().slice(0, 10)
+      expect(dayFromText(dayText(day))).toBe(day)
     }),
   )
 })

@@ -43,7 +43,7 @@ export function cellOf(text: string): { readonly wanted: DayWanted | null } | { 
   }
   const shown = said.length > MOST_SHOWN ? `${said.slice(0, MOST_SHOWN)}…` : said
   return {
-    trouble: `“${shown}” is no status. Write ${DUTY_STATUSES.map(({ title }) => title).join(', ')}, with “: …” behind it for a description.`,
+    trouble: `“${shown}” is not a status. Write ${DUTY_STATUSES.map(({ title }) => title).join(', ')}, with “: …” behind it for a description.`,
   }
 }
 const MOST_SHOWN = 40

@@ -35,6 +35,10 @@ test.each([
   ['20261105 143022', '2026-11-05', '14:30:22'],
   ['20261105143022', '2026-11-05', '14:30:22'],
   ['11052026', '2026-11-05', ''],
+  ['112526', '2026-11-25', ''],
+  ['110526 14:30', '2026-11-05', '14:30:00'],
+  ['110526 2 PM', '2026-11-05', '14:00:00'],
+  ['991130', '2099-11-30', ''],
   ['46331', '2026-11-05', ''],
   ['46331.604421296', '2026-11-05', '14:30:22'],
   ['11/05/2026 14:30 CST', '2026-11-05', '14:30:00'],
@@ -61,6 +65,10 @@ test('a time of its own column counts; said to be UTC, it may be of the day befo
 
 test.each([
   '',
+  '251126',
+  '131326',
+  '000026',
+  '022926',
   '13/01/2026',
   '05.11.2026',
   '5/11.2026',
@@ -84,12 +92,14 @@ test.each([
 
 test('what comes first is asked where a date does not say it, and never guessed', () => {
   const asks = { asks: 'day_order' }
-  for (const text of ['05.11.2026', '13/01/2026', '25-11-2026']) expect(sayDay(text)).toMatchObject(asks)
+  for (const text of ['05.11.2026', '13/01/2026', '25-11-2026', '251126', '310126'])
+    expect(sayDay(text)).toMatchObject(asks)
   expect(sayDay('31.31.2026')).not.toHaveProperty('asks')
-  for (const text of ['05.11.2026', '05/11/2026', '5-11-26', '05112026']) {
+  for (const text of ['05.11.2026', '05/11/2026', '5-11-26', '05112026', '051126']) {
     expect(sayDay(text, { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-05' } })
     expect(sayDay(text, { order: 'month_first' })).toMatchObject({ value: { day: '2026-05-11' } })
   }
+  expect(sayDay('261105', { order: 'month_first' })).toMatchObject({ value: { day: '2026-11-05' } })
   expect(sayDay('25/11/2026', { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-25' } })
   expect(sayDay('25/11/2026', { order: 'month_first' })).toEqual({ fault: 'There is no such day.' })
 })
@@ -112,6 +122,14 @@ test('any day is read back from each of its spellings', () => {
       ]
       for (const text of [...spellings, `${year}${month}${dd}`, String(serial)])
         expect([text, sayDay(text)]).toEqual([text, { value: { day, time: '', clock: '' } }])
+      const yy = year.slice(2)
+      expect(sayDay(`${month}${dd}${yy}`)).toMatchObject({ value: { day } })
+      expect(sayDay(`${dd}${month}${yy}`, { order: 'day_first' })).toMatchObject({ value: { day } })
+      // Years that can be taken for a month are over.
+      if (year < '2013') return
+      const told = sayDay(`${yy}${month}${dd}`)
+      expect('asks' in told || ('value' in told && told.value.day)).toSatisfy((one) => one === true || one === day)
+      expect(sayDay(`${yy}${month}${dd}`, { order: 'month_first' })).toMatchObject({ value: { day } })
     }),
   )
 })

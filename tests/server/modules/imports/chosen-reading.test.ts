@@ -177,14 +177,17 @@ describe('amounts below zero', () => {
   })
 })
 
-test('a time that no day has is a fault of its row; what is no time at all is none', async () => {
-  const times = ['25:30', '14:75:00', 'N/A', '24:00', '2:30 PM']
+const UNREAD = 'This time can not be read. Write it like 14:30 or 2:30 PM.'
+test('a time that no day has or that can not be read is a fault of its row; what is no time at all is none', async () => {
+  const times = ['25:30', '14:75:00', 'N/A', '24:00', '2:30 PM', '2:30 XM', '14h30', '2 pm']
   const rows = times.map((time, n) => `11/05/2026,${time},Exit ${n},$4.25,P482103`)
   const { body } = await preview(admin, report('Date,Time,Plaza,Amount,Plate', ...rows))
-  expect(body.good).toBe(3)
+  expect(body.good).toBe(4)
   expect(body.bad).toMatchObject([
     { line: 2, column: 'Time', value: '25:30', message: 'There is no such time.' },
     { line: 3, column: 'Time', value: '14:75:00', message: 'There is no such time.' },
+    { line: 7, column: 'Time', value: '2:30 XM', message: UNREAD },
+    { line: 8, column: 'Time', value: '14h30', message: UNREAD },
   ])
 })
 

@@ -76,10 +76,15 @@ describe('a dry run', () => {
     expect(body).toMatchObject({ rows: 5, good: 1, bad_count: 6 })
     expect(body.bad).toEqual([
       { line: 3, column: 'Transaction Date', value: '11/31/2026', message: 'There is no such day.' },
-      { line: 3, column: 'Amount', value: 'four', message: 'This is no amount in dollars.' },
+      { line: 3, column: 'Amount', value: 'four', message: 'This is not an amount in dollars.' },
       { line: 4, column: '', value: '', message: 'This row has 3 fields, the headers have 8.' },
       { line: 5, column: 'Amount', value: '', message: 'This is empty.' },
-      { line: 5, column: 'Post Date', value: '11/2x/2026', message: 'Enter a date as yyyy-MM-dd or MM/dd/yyyy.' },
+      {
+        line: 5,
+        column: 'Post Date',
+        value: '11/2x/2026',
+        message: 'This date can not be read. Write it like 11/25/2026 or 2026-11-25.',
+      },
       { line: 7, column: 'Transaction Date', value: '11/29/2026', message: 'This day is still to come.' },
     ])
   })
@@ -113,7 +118,7 @@ describe('a dry run', () => {
       Buffer.from('PK\u0003\u0004\0\0rest'),
       'This workbook can not be read. Save the sheet as CSV and choose that file.',
     ],
-    ['bytes that are no text', Buffer.from([65, 0, 66, 0, 1, 2]), 'This is no text: it is not a CSV report.'],
+    ['bytes that are no text', Buffer.from([65, 0, 66, 0, 1, 2]), 'This is not text, so it is not a CSV report.'],
   ])('%s is told as such', async (_, report, message) => {
     expect((await preview(admin, report)).body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
   })
@@ -195,10 +200,10 @@ describe('taking a report in', () => {
     const answer = await takeIn(admin, tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,', '11/19/2026,Skyway,,P1,,,x,'))
     expect(answer).toMatchObject({
       status: 400,
-      body: { bad_rows: [{ line: 3, column: 'Amount', value: 'x', message: 'This is no amount in dollars.' }] },
+      body: { bad_rows: [{ line: 3, column: 'Amount', value: 'x', message: 'This is not an amount in dollars.' }] },
     })
     expect(problemText(answer.body)).toBe(
-      'Nothing was taken in of 2 rows: one thing is wrong., Line 3, Amount “x”: This is no amount in dollars.',
+      'Nothing was taken in of 2 rows: one thing is wrong., Line 3, Amount “x”: This is not an amount in dollars.',
     )
     expect(await rowsIn()).toEqual([0, 0, 0])
   })

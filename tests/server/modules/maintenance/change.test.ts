@@ -77,7 +77,7 @@ describe('an inspection is changed', () => {
       { due_mileage: 9 },
       { due_mileage: ['Only an oil change has a due mileage.'] },
     ],
-    ['a manager who is none', { fleet_manager: 999 }, { fleet_manager: ['This is no fleet manager.'] }],
+    ['a manager who is none', { fleet_manager: 999 }, { fleet_manager: ['This is not a fleet manager.'] }],
   ])('but not %s', async (_what, change, problem) => {
     const before = await yard.made({ ...FAULTY, defects: [aFault()] })
     const { status, body } = await patch(yard.greg, before.id, change)

@@ -126,7 +126,7 @@ describe('a report is refused by field, and nothing of it is kept:', () => {
   test.each([
     ['no unit', { transport: undefined }, { transport: ['Enter a valid unit id.'] }],
     ['a unit that there never was', { transport: '9999' }, { transport: ['There is no such unit.'] }],
-    ['who is no fleet manager', { fleet_manager: 999 }, { fleet_manager: ['This is no fleet manager.'] }],
+    ['who is no fleet manager', { fleet_manager: 999 }, { fleet_manager: ['This is not a fleet manager.'] }],
     ['no career', { career: '  ' }, { career: REQUIRED }],
     ['a cost that is no number', { total_cost: 'much' }, { total_cost: ['Enter a valid number'] }],
     ['a cost below nothing', { total_cost: -1 }, { total_cost: ['Enter a valid number'] }],

@@ -79,8 +79,8 @@ describe('a report that is taken in', () => {
   })
 
   test('and refused tells its bad rows in the Outbox, one by one', () => {
-    const file = ['Nothing was taken in of 2 rows: one thing is wrong.', 'Line 3, Amount “x”: This is no amount.']
-    const bad_rows = [{ line: 3, column: 'Amount', value: 'x', message: 'This is no amount.' }]
+    const file = ['Nothing was taken in of 2 rows: one thing is wrong.', 'Line 3, Amount “x”: This is not an amount.']
+    const bad_rows = [{ line: 3, column: 'Amount', value: 'x', message: 'This is not an amount.' }]
     const problem = { kind: 'status' as const, status: 400, body: { file, bad_rows } }
     expect(reasonsOf(problem, []).map(({ message }) => message)).toEqual(file)
   })

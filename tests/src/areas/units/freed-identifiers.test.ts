@@ -105,7 +105,7 @@ describe('whoever takes what waits to be free', () => {
       const by = heldBackBy([replated(state), waits, free], needsOf)
       return [...by].map(([seq, entry]) => [seq, ...Object.values(describeEntry(entry))])
     }
-    const change = 'Color: White → Red · Licence plate: P1042 → IL 7'
+    const change = 'Color: White → Red · License plate: P1042 → IL 7'
     expect(held('refused')).toEqual([[2, 'Truck 1042', change]])
     expect(held('waiting')).toEqual([])
   })

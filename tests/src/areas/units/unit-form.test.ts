@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clashOf, identifiersBeside } from '#src/areas/units/taken-identifiers.ts'
 import { filledByVin, noUnit, type UnitValues, valuesOf, vinWords } from '#src/areas/units/unit-form.ts'
-import { detailRule, fromRule, keptAs, toRule } from '#src/areas/units/unit-rules.ts'
+import { detailRule, fromRule, keptAs, toRule, unitDayRule } from '#src/areas/units/unit-rules.ts'
 import { typeChoices, typeTitle } from '#src/areas/units/unit-words.ts'
 import { aTrailer, aTruck } from '#tests/support/a-unit-row.ts'
 
@@ -11,7 +11,7 @@ const REQUIRED = 'Please fill out this field'
 
 describe('what is said of a field', () => {
   const rule = (name: Parameters<typeof detailRule>[0], value: string | number, sort: 'truck' | 'trailer' = 'truck') =>
-    detailRule(name, { sort, known: null, thisYear: 2026, kept: new Set() })({ value })
+    detailRule(name, { sort, known: null, today: '2026-11-20', kept: new Set() })({ value })
 
   test('all is required but VIN, miles and a truck’s type', () => {
     const required = ['transport_model', 'year', 'color', 'unit_number', 'licence_plate', 'transponder_id'] as const
@@ -36,20 +36,29 @@ describe('what is said of a field', () => {
     expect(rule('fleet_manager_phone', 'call me')).toBe('Invalid Number!')
     expect(rule('next_service_date', '1066-10-14')).toBe('Enter a date between 1990 and 2099.')
     expect(rule('registration_expire', '1066-10-14')).toBe('Enter a date between 1990 and 2099.')
-    expect(rule('vin', KENWORTH.replace('4R', '9R'))).toMatch(/does not add up/)
+    expect(rule('vin', KENWORTH.replace('4R', '9R'))).toMatch(/check digit/)
+  })
+
+  test('an inspection is passed by now, but for the clock of another device; the next service is at any time', () => {
+    const judging = { sort: 'truck', known: null, today: '2026-11-20', kept: new Set<string>() } as const
+    const said = (name: 'inspection_passed_date' | 'next_service_date', value: string) =>
+      unitDayRule(name, judging, () => 2024)({ value })
+    expect(said('inspection_passed_date', '2026-11-21')).toBeUndefined()
+    expect(said('inspection_passed_date', '2026-11-22')).toBe('This day is still to come.')
+    expect(said('next_service_date', '2031-11-22')).toBeUndefined()
   })
 
   test('what the server has is not judged again', () => {
     const known = valuesOf(aTruck({ color: '', year: null }))
     const judged = (value: string) =>
-      detailRule('color', { sort: 'truck', known, thisYear: 2026, kept: new Set() })({ value })
+      detailRule('color', { sort: 'truck', known, today: '2026-11-20', kept: new Set() })({ value })
     expect(judged('')).toBeUndefined()
     expect(judged(' ')).toBe(REQUIRED)
   })
 
   test('a new trailer’s number is one or none; a trailer that has one keeps or changes it', () => {
     const judged = (known: UnitValues | null) =>
-      detailRule('unit_number', { sort: 'trailer', known, thisYear: 2026, kept: new Set() })
+      detailRule('unit_number', { sort: 'trailer', known, today: '2026-11-20', kept: new Set() })
     expect(judged(null)({ value: '' })).toBeUndefined()
     expect(judged(null)({ value: 'TL-9' })).toBeUndefined()
     expect(judged(null)({ value: '?' })).toBe('Enter letters and digits.')
@@ -113,7 +122,7 @@ describe('what is written on another truck', () => {
 
   test('a vendor’s id is one unit’s of a kind', () => {
     const taken = identifiersBeside(told, [], { sort: 'trailer', own: null }, [])
-    expect(clashOf('gomotive_id', '910001', taken)).toBe('Another unit of this kind has this GoMotive ID.')
+    expect(clashOf('gomotive_id', '910001', taken)).toBe('Another unit has this GoMotive ID.')
     expect(clashOf('gomotive_id', 910_001, taken)).toBeDefined()
     expect(clashOf('gomotive_id', '730001', taken)).toBeUndefined()
     expect(clashOf('pilot_flying_j_truck', '660001', taken)).toBe('Another truck has this fuel network ID.')
@@ -138,9 +147,13 @@ test('types are told as people say them; one that is not known stays to be seen'
 describe('what is odd and may be right', () => {
   const kept = new Set<string>()
   const judged = (name: 'vin' | 'year', value: string | number) =>
-    detailRule(name, { sort: 'truck', known: null, thisYear: 2026, kept })({ value })
+    detailRule(name, { sort: 'truck', known: null, today: '2026-11-20', kept })({ value })
   test.each([
-    ['vin', 'WDB9634031L123456', 'This VIN does not add up, as some of other markets. Keep it?'],
+    [
+      'vin',
+      'WDB9634031L123456',
+      'The check digit of this VIN is wrong, as on some vehicles of other markets. Keep it?',
+    ],
     ['vin', 'R685ST32410', 'This VIN is too short, but for a unit built before 1981. Keep it?'],
     ['year', 1978, 'Was it built in 1978, before 1981? Keep it?'],
     ['year', '1934', 'Was it built in 1934, before 1981? Keep it?'],

@@ -162,7 +162,7 @@ describe('pasting', () => {
   })
   test('of a cell that is no status does nothing, and names it', () => {
     expect(paste(block([12], 0), ['Road', 'Road'], ['Vacation', 'asleep'])).toEqual({
-      trouble: expect.stringMatching(/^Row 2, column 2: “asleep” is no status.*Nothing was pasted\.$/),
+      trouble: expect.stringMatching(/^Row 2, column 2: “asleep” is not a status.*Nothing was pasted\.$/),
     })
   })
 })

@@ -112,9 +112,9 @@ describe('a cell', () => {
   test('that is no status is named, with what could be written', () => {
     const all = DUTY_STATUSES.map(({ title }) => title).join(', ')
     expect(cellOf('asleep')).toEqual({
-      trouble: `“asleep” is no status. Write ${all}, with “: …” behind it for a description.`,
+      trouble: `“asleep” is not a status. Write ${all}, with “: …” behind it for a description.`,
     })
-    expect(cellOf(`x${'y'.repeat(99)}`)).toMatchObject({ trouble: expect.stringMatching(/^“xy{39}…” is no status/) })
+    expect(cellOf(`x${'y'.repeat(99)}`)).toMatchObject({ trouble: expect.stringMatching(/^“xy{39}…” is not a status/) })
   })
   test.each(['Roads', 'Vacations: x', 'Road trip', 'Firingsquad', '1', '=A1', '#REF!'])('%j is no status', (text) => {
     expect(cellOf(text)).toHaveProperty('trouble')
