@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Owners } from '#server/records/owners/known-owners.ts'
 import { BookedRows, type Looked } from './booked-rows.ts'
-import { samenessOf, type Told } from './expense-sameness.ts'
+import { samenessOf, samenessOnTwoDays, type Told } from './expense-sameness.ts'
 import type { BooksBefore, HereRow, Sought } from './here-repository.ts'
 import type { AnyRow } from './read-report.ts'
 import { Repeats } from './repeats.ts'
@@ -59,6 +59,9 @@ const soughtOf = ({ row }: OwnedRow): Sought => ({
   former_key: row.former_key,
 })
 
+/** Its id is another row's, too: it is known by its meaning alone. */
+const withoutKey = ({ row, owners }: OwnedRow): OwnedRow => ({ row: { ...row, own_key: null }, owners })
+
 /** So many rows of the books are compared with one of a report; each is one that no row of it is surely. */
 const MOST_COMPARED = 200
 
@@ -66,8 +69,10 @@ const MOST_COMPARED = 200
 interface Likeness {
   readonly same: HereRow | null
   readonly alike: readonly HereRow[]
+  /** No row of the books has its key. */
+  readonly isKeyFree: boolean
 }
-const LIKE_NOTHING: Likeness = { same: null, alike: [] }
+const LIKE_NOTHING: Likeness = { same: null, alike: [], isKeyFree: true }
 
 /**
  * Finds rows of a report in the books, a part of the report at a time. A row of the books is one row of a report and no
@@ -98,10 +103,11 @@ export class AlreadyHere {
       const own = sought[n]
       return own ? this.#likenessOf(one, own, found) : LIKE_NOTHING
     })
-    return rows.map((one, n): Judged => {
-      const { same, alike } = likeness[n] ?? LIKE_NOTHING
-      const first = this.#repeats.firstLine(one.row, toldBy(one.row, one.owners))
-      if (same) return { ...one, is: 'here', here: same }
+    return rows.map((given, n): Judged => {
+      const { same, alike, isKeyFree } = likeness[n] ?? LIKE_NOTHING
+      const first = this.#repeats.firstLine(given.row, toldBy(given.row, given.owners))
+      if (same) return { ...given, is: 'here', here: same }
+      const one = isKeyFree && this.#repeats.isFirstOfKey(given.row) ? given : withoutKey(given)
       const free = alike.find(({ id }) => !this.#same.has(id) && !this.#alike.has(id))
       if (!free) return first === null ? { ...one, is: 'new' } : { ...one, is: 'repeat', first }
       this.#alike.add(free.id)
@@ -114,16 +120,19 @@ export class AlreadyHere {
     const told = toldBy(row, owners)
     const alike: HereRow[] = []
     const compared = new Set<number>()
+    let isKeyFree = true
     for (const here of found({ sought, told })) {
+      isKeyFree &&= here.source !== SOURCE || here.source_key !== row.own_key
       if (this.#same.has(here.id) || compared.has(here.id)) continue
       if (compared.add(here.id).size > MOST_COMPARED) break
       const isFormer = row.former_key !== null && here.source === SOURCE && here.source_key === row.former_key
-      const is = isFormer ? 'same' : samenessOf(told, toldHere(here))
+      const compare = here.date === row.date ? samenessOf : samenessOnTwoDays
+      const is = isFormer ? 'same' : compare(told, toldHere(here))
       if (is === 'alike') alike.push(here)
       if (is !== 'same') continue
       this.#same.add(here.id)
-      return { same: here, alike: [] }
+      return { same: here, alike: [], isKeyFree: false }
     }
-    return { same: null, alike }
+    return { same: null, alike, isKeyFree }
   }
 }

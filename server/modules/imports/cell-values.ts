@@ -9,8 +9,8 @@ import { findTime, timeFault, type WrittenTime } from './written-times.ts'
 export type Said<T> =
   /** `isRounded`: the cell says it more exactly. */
   | { readonly value: T; readonly isRounded?: true }
-  /** `asks`: what would have to be known to understand it. */
-  | { readonly fault: string; readonly asks?: ReportQuestion }
+  /** `asks`: what would have to be known to understand it. `column`: where the fault is, if in another cell. */
+  | { readonly fault: string; readonly asks?: ReportQuestion; readonly column?: string }
 
 /** A day (`yyyy-MM-dd`) and, where the cell says it, a time (`HH:mm:ss`; empty when it does not). */
 export interface DayTime {
@@ -62,16 +62,59 @@ export function sayDay(text: string, { besides = '', isUtc = false, order }: Day
   const day = calendarDay(year, month, date)
   if (day === null) return { fault: NO_SUCH_DAY }
   if (year < FIRST_YEAR || year > LAST_YEAR) return { fault: 'This year can not be right.' }
-  const behind = rest.replace(/^T|^[\s,]+/i, '')
-  const clock = findTime(behind === '' ? besides : behind)
-  if (behind !== '' && clock === null) return { fault: timeFault(behind) ?? NO_DATE }
+  const own = timeIn(rest, day, order)
+  // What stands behind a date and is no time may be anything.
+  if ('time' in own && own.time === null && /[^\s,T]/i.test(rest)) return { fault: NO_DATE }
+  if ('fault' in own) return own
+  const other = timeIn(besides, day, order)
+  if ('fault' in other) return { ...other, column: 'time' }
+  return settled(day, own.time, other.time, { besides, isUtc })
+}
+
+type FoundTime = { readonly time: WrittenTime | null } | { readonly fault: string }
+
+/** The time in a cell, which may say its day once more; null for none. */
+function timeIn(text: string, day: string, order: DayOrder | undefined): FoundTime {
+  const behind = text.replace(/^T|^[\s,]+/i, '')
+  const time = behind === '' ? null : findTime(behind)
+  if (behind === '' || time) return { time }
+  const again = findDay(behind, order)
+  if (again === null || typeof again === 'string') return noTime(behind)
+  if (calendarDay(again.year, again.month, again.date) !== day) return { fault: 'This is another day than the date.' }
+  return timeIn(again.rest, day, order)
+}
+
+function noTime(text: string): FoundTime {
+  const fault = timeFault(text)
+  return fault === null ? { time: null } : { fault }
+}
+
+const MIDNIGHT = '00:00:00'
+const minuteOf = (time: string) => time.slice(0, 5)
+
+/** The moment that both cells tell. A midnight beside another time is a date without one, as spreadsheets write it. */
+function settled(
+  day: string,
+  own: WrittenTime | null,
+  other: WrittenTime | null,
+  { besides, isUtc }: { readonly besides: string; readonly isUtc: boolean },
+): Said<DayTime> {
+  const momentOf = (clock: WrittenTime): DayTime | null => {
+    const zone = clock.zone ?? (isUtc ? 'Z' : null)
+    if (zone === null) return atChicago(day, clock)
+    const instant = new Date(`${day}T${clock.time}${zone}`)
+    if (Number.isNaN(instant.getTime())) return null
+    const time = instant.toISOString().slice(11, 19)
+    return { day: chicagoDay(instant), time, clock: `${two(chicagoHour(instant))}${time.slice(2)}` }
+  }
+  const clock = own && other && own.time === MIDNIGHT ? other : (own ?? other)
   if (clock === null) return { value: { day, time: besides, clock: '' } }
-  const zone = clock.zone ?? (isUtc ? 'Z' : null)
-  if (zone === null) return { value: atChicago(day, clock) }
-  const instant = new Date(`${day}T${clock.time}${zone}`)
-  if (Number.isNaN(instant.getTime())) return { fault: NO_DATE }
-  const time = instant.toISOString().slice(11, 19)
-  return { value: { day: chicagoDay(instant), time, clock: `${two(chicagoHour(instant))}${time.slice(2)}` } }
+  const value = momentOf(clock)
+  if (value === null) return { fault: NO_DATE }
+  if (own === null || other === null || clock === other) return { value }
+  const said = momentOf(other)
+  const isOne = minuteOf(own.time) === minuteOf(other.time) || minuteOf(said?.clock ?? '') === minuteOf(value.clock)
+  return isOne ? { value } : { fault: 'The date has another time than the column for it.' }
 }
 
 /** A day and a time by the clock of a zone that is told by its name, as they are by the company's own clock. */

@@ -97,11 +97,13 @@ const isWrittenAlike = (a: Told, b: Told) =>
 
 /**
  * Whether two rows of one day, amount and quantity are one expense. What either leaves out is no difference; what both tell
- * must agree, however it is spelled. Ids and invoices that differ are two expenses, whatever else is equal.
+ * must agree, however it is spelled. Ids and invoices that differ are two expenses, whatever else is equal. An id that is
+ * equal says little where the time or the vehicle is another: some vendors count the rows of each report anew.
  */
 export function samenessOf(a: Told, b: Told): Sameness {
   const ids = agree(a.own_id, b.own_id)
-  if (ids !== null) return ids ? 'same' : 'other'
+  if (ids === false) return 'other'
+  if (ids) return clocksOf(a.clock, b.clock) === 'other' || isOneOwner(a, b) === 'no' ? 'alike' : 'same'
   if (agree(codeKey(a.invoice), codeKey(b.invoice)) === false || a.product !== b.product) return 'other'
   const clocks = clocksOf(a.clock, b.clock)
   const places = placesOf(a.place, b.place)
@@ -116,3 +118,7 @@ export function samenessOf(a: Told, b: Told): Sameness {
   const isTold = a.clock !== '' && glued(a.place) !== ''
   return isTold || isWrittenAlike(a, b) ? 'same' : 'alike'
 }
+
+/** Whether two rows under one id of their vendor may be one, though they tell two days: one of these may be that of the posting. */
+export const samenessOnTwoDays = (a: Told, b: Told): Sameness =>
+  isOneOwner(a, b) === 'no' || placesOf(a.place, b.place) === 'other' ? 'other' : 'alike'

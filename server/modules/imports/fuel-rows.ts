@@ -69,7 +69,7 @@ export function readFuel(cells: Cells): ReadRow<FuelRow> {
       driver_card: cardId,
       invoice,
     },
-    ownKey: null,
+    own: null,
     former: () => [
       day,
       time,

@@ -221,13 +221,13 @@ class ReportReader {
     return columns.needed.some((at) => at >= fields.length) ? words : null
   }
 
-  #accept({ row, ownKey, former }: ReadRow<StoredRow>, cells: Cells | null, line: number): void {
-    const isDoubled = ownKey !== null && this.#timesSeen(keyHash([ownKey])) > 1
+  #accept({ row, own, former }: ReadRow<StoredRow>, cells: Cells | null, line: number): void {
+    const isDoubled = own !== null && this.#timesSeen(keyHash([own.key, ...own.says()])) > 1
     this.#found.accept(isDoubled, cells)
     if (isDoubled) return
-    const former_key = ownKey === null && this.#parts.hasFormer ? this.#formerKey(former()) : null
+    const former_key = own === null && this.#parts.hasFormer ? this.#formerKey(former()) : null
     // The reader of this kind made it: with its keys it is whole.
-    this.#good.push({ ...row, line, own_key: ownKey, former_key } as AnyRow)
+    this.#good.push({ ...row, line, own_key: own?.key ?? null, former_key } as AnyRow)
   }
 
   #formerKey(cells: readonly unknown[]): string {

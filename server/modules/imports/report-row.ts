@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { BadRow } from '#contract/import-preview.ts'
+import { plainCode } from '#contract/plain-text.ts'
 import type { ReportChoices, ReportQuestion } from '#contract/report-choices.ts'
 import type { DayTime, Said } from './cell-values.ts'
 import { sayCents, sayDay, sayGallons } from './cell-values.ts'
 import type { Columns } from './column-names.ts'
 import type { CsvRow } from './csv-parser.ts'
-import { findTime, timeFault } from './written-times.ts'
 
 /** A cell is never longer. */
 const MOST_CHARACTERS = 200
@@ -45,6 +45,13 @@ export function bareCell(value: string): string {
   return (found?.[1] ?? found?.[2] ?? cell).trim()
 }
 
+/** `Time (UTC)`, `transaction_time_utc`, `TransactionTimeUTC`. */
+const SAYS_UTC = /(?:utc|gmt)(?![a-z])|\b(?:utc|gmt)/i
+const IS_ASCII = /^[\x20-\x7e]*$/
+
+/** A date, a time or a number without what is not seen, and with plain hyphens and blanks. */
+const plainCell = (value: string) => (IS_ASCII.test(value) ? value : plainCode(value))
+
 /** How the cells of a report are read. */
 export interface CellReading {
   readonly headers: readonly string[]
@@ -55,7 +62,7 @@ export interface CellReading {
 /** Reads the cells of row after row. */
 export function cellReader({ headers, columns, choices }: CellReading): (row: CsvRow) => Cells {
   const headerOf = (column: string) => headers[columns.at.get(column) ?? -1] ?? ''
-  const isUtc = ['date', 'time'].some((column) => /\b(utc|gmt)\b/i.test(headerOf(column)))
+  const isUtc = ['date', 'time'].some((column) => SAYS_UTC.test(headerOf(column)))
   const order = choices.day_order
   const sign = choices.negatives === 'charges' ? -1 : 1
   return (row) => new RowCells(row, { headerOf, at: columns.at, isUtc, order, sign })
@@ -104,9 +111,7 @@ class RowCells implements Cells {
 
   dayTime(): DayTime {
     const { isUtc, order } = this.#reading
-    const besides = this.text('time')
-    const fault = besides === '' || findTime(besides) ? null : timeFault(besides)
-    if (fault !== null) this.#blame('time', besides, fault)
+    const besides = plainCell(this.text('time'))
     return this.#said('date', NO_DAY, (value) => sayDay(value, { besides, isUtc, order }))
   }
 
@@ -133,13 +138,14 @@ class RowCells implements Cells {
   }
 
   #said<T>(column: string, otherwise: T, say: (value: string) => Said<T>, value = this.text(column)): T {
-    const what: Said<T> = value === '' ? { fault: BLANK } : say(value)
+    const what: Said<T> = value === '' ? { fault: BLANK } : say(plainCell(value))
     if ('value' in what) {
       if (what.isRounded) this.isRounded = true
       return what.value
     }
     if (what.asks) this.#asks = new Set([...this.#asks, what.asks])
-    this.#blame(column, value, what.fault)
+    if (what.column === undefined) this.#blame(column, value, what.fault)
+    else this.blame(what.column, what.fault)
     return otherwise
   }
 
@@ -164,11 +170,17 @@ export interface StoredRow {
   readonly amount: number
 }
 
+/** A vendor's own key, and what its row says, however it is written: one that says the same stands in its report twice. */
+interface OwnKey {
+  readonly key: string
+  readonly says: () => readonly unknown[]
+}
+
 /** One row of a report, read: what is to be stored, but for its keys. */
 export interface ReadRow<Row extends StoredRow> {
   readonly row: Omit<Row, 'line' | 'own_key' | 'former_key'>
   /** The report's own key of it; null when it has none. */
-  readonly ownKey: string | null
+  readonly own: OwnKey | null
   /** Its cells, of which its key was made before: asked only where such keys are in the books. */
   readonly former: () => readonly unknown[]
 }

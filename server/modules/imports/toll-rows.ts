@@ -1,3 +1,5 @@
+import { glued } from '#contract/folded.ts'
+import { codeKey, plateKey } from '#contract/spelled-codes.ts'
 import type { Found } from './found.ts'
 import type { Cells, ReadRow, StoredRow } from './report-row.ts'
 
@@ -37,10 +39,18 @@ export function readToll(cells: Cells): ReadRow<TollRow> {
   const unit_number = cells.text('unit_number')
   const [agency, plaza, id] = [cells.text('agency'), cells.text('plaza'), cells.text('transaction_id')]
   const posted_on = cells.day('posted_on')
+  const says = () => [
+    day,
+    clock.slice(0, 'HH:mm'.length),
+    glued(plaza || agency),
+    plateKey(plate),
+    codeKey(transponder_id),
+    codeKey(unit_number),
+  ]
   return {
     row: { date: day, clock, posted_on, amount: cents / 100, agency, plaza, plate, transponder_id, unit_number },
     // A credit may come under the passage's own id.
-    ownKey: id === '' ? null : `${id}:${cents}`,
+    own: id === '' ? null : { key: `${id}:${cents}`, says },
     former: () => [day, time, cents, agency, plaza, plate, transponder_id, unit_number],
   }
 }

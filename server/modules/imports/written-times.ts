@@ -8,7 +8,7 @@ export interface WrittenTime {
 }
 
 const TIME =
-  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?(?:M\.?)?\s*)?\(?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{2,3}|[A-Z]{7,8}(?: TIME)?)?\)?$/i
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.:]\d+)?)?\s*(?:([AP])\.?(?:M\.?)?\s*)?\(?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{2,3}|[A-Z]{7,8}(?: TIME)?)?\)?$/i
 /** `2 PM` */
 const HOUR = /^(\d{1,2})\s*([AP]\.?M\.?)$/i
 const DIGITS = /^\d{3,6}$/
@@ -29,20 +29,20 @@ const BEGINS_AS_TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/
 
 /**
  * Why a text that no time is found in is none, in words: no day has it (`25:30`), or its digits can't be read (`2:30 XM`).
- * Null for what does not try to be one, as `unknown`, and for the end of a day, `24:00`.
+ * Null for what does not try to be one, as `unknown`.
  */
 export function timeFault(text: string): string | null {
   const [, hour = '', minute = '', second = ''] = BEGINS_AS_TIME.exec(text) ?? []
-  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59) return 'There is no such time.'
-  return /\d/.test(text) && Number(hour) < 24 ? 'This time can not be read. Write it like 14:30 or 2:30 PM.' : null
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return 'There is no such time.'
+  return /\d/.test(text) ? 'This time can not be read. Write it like 14:30 or 2:30 PM.' : null
 }
 
 /** A time as a cell writes it: `14:30`, `2:30 PM CST`, `1430`, a part of a day as spreadsheets have it; null for none. */
 export function findTime(text: string): WrittenTime | null {
   const [, hour = '', minute = '', second = '00', half, zone = ''] = TIME.exec(text) ?? []
   if (hour === '') return bareTime(text)
-  const hours = half ? (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0) : Number(hour)
-  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  const hours = hoursOf(Number(hour), half?.toUpperCase())
+  if (!(hours <= 23) || Number(minute) > 59 || Number(second) > 59) return null
   const name = zone.toUpperCase().replace(/ TIME$/, '')
   const toChicago = TO_CHICAGO.get(name)
   const isInstant = /^[Z+-]|^UTC$|^GMT$/.test(name)
@@ -51,10 +51,17 @@ export function findTime(text: string): WrittenTime | null {
   return { time: `${two(hours)}:${minute}:${second}`, zone: isInstant ? offset : null, toChicago: toChicago ?? 0 }
 }
 
+/** An hour of a half day, or of all of it: vendors write 14:30 PM too; nothing says what 14:30 AM would be. */
+function hoursOf(hour: number, half: string | undefined): number {
+  if (half === undefined || (half === 'P' && hour > 12)) return hour
+  if (hour > 12) return Number.NaN
+  return (hour % 12) + (half === 'P' ? 12 : 0)
+}
+
 function bareTime(text: string): WrittenTime | null {
   const [, hour, half] = HOUR.exec(text) ?? []
   if (hour !== undefined) return findTime(`${hour}:00 ${half}`)
-  if (PART_OF_A_DAY.test(text)) return atSecond(Math.round(Number(text) * SECONDS) % SECONDS)
+  if (PART_OF_A_DAY.test(text)) return atSecond(Math.min(SECONDS - 1, Math.round(Number(text) * SECONDS)))
   if (!DIGITS.test(text)) return null
   const whole = text.padStart(text.length > 4 ? 6 : 4, '0')
   return findTime([whole.slice(0, 2), whole.slice(2, 4), whole.slice(4, 6) || '00'].join(':'))

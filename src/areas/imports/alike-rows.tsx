@@ -39,7 +39,7 @@ export function RepeatedRows({ preview, choice }: PreviewRowsProps) {
       id="repeated-rows"
       of="repeat"
       title={`${countOf(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} an earlier line: skip or take`}
-      note={`Time, place, amount and vehicle or driver are the same. ${counted(taken)} of them ${
+      note={`They tell its time, place, amount and vehicle or driver, or its ID and time. ${counted(taken)} of them ${
         taken === 1 ? 'is' : 'are'
       } taken in as ${taken === 1 ? 'an expense' : 'expenses'} of ${taken === 1 ? 'its' : 'their'} own.`}
       likeTitle="Earlier line"

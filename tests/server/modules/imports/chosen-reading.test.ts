@@ -179,16 +179,71 @@ describe('amounts below zero', () => {
 
 const UNREAD = 'This time can not be read. Write it like 14:30 or 2:30 PM.'
 test('a time that no day has or that can not be read is a fault of its row; what is no time at all is none', async () => {
-  const times = ['25:30', '14:75:00', 'N/A', '24:00', '2:30 PM', '2:30 XM', '14h30', '2 pm']
-  const rows = times.map((time, n) => `11/05/2026,${time},Exit ${n},$4.25,P482103`)
+  const good = [
+    'N/A',
+    'unknown',
+    '2:30 PM',
+    '2 pm',
+    '14:30:00:000',
+    '14:30 PM',
+    '11/05/2026 14:30',
+    '2026-11-05 14:30:00',
+  ]
+  const none = ['25:30', '14:75:00', '24:00', '24:59:59', '2575', '14:30 AM']
+  const unread = ['2:30 XM', '14h30', '14.30', '14:30 AKST', '14:5', '1:30 GMT-5']
+  const rows = [...good, ...none, ...unread].map((time, n) => `11/05/2026,${time},Exit ${n},$4.25,P482103`)
   const { body } = await preview(admin, report('Date,Time,Plaza,Amount,Plate', ...rows))
-  expect(body.good).toBe(4)
-  expect(body.bad).toMatchObject([
-    { line: 2, column: 'Time', value: '25:30', message: 'There is no such time.' },
-    { line: 3, column: 'Time', value: '14:75:00', message: 'There is no such time.' },
-    { line: 7, column: 'Time', value: '2:30 XM', message: UNREAD },
-    { line: 8, column: 'Time', value: '14h30', message: UNREAD },
+  expect(body.good).toBe(good.length)
+  const said = body.bad.map(({ value, message }: { value: string; message: string }) => [value, message])
+  expect(said).toEqual([
+    ...none.map((time) => [time, time === '2575' || time === '14:30 AM' ? UNREAD : 'There is no such time.']),
+    ...unread.map((time) => [time, UNREAD]),
   ])
+})
+
+test('two cells that tell a time agree, or are asked about: a midnight is a date that has none', async () => {
+  const rows = [
+    '11/05/2026 12:00:00 AM,14:30,Exit 1',
+    '2026-11-06T00:00:00Z,14:30,Exit 2',
+    '11/05/2026 14:30:22,14:30,Exit 3',
+    '2026-11-05T20:30:00Z,14:30,Exit 4',
+    '11/05/2026 08:00,14:30,Exit 5',
+    '11/05/2026,11/06/2026 14:30,Exit 6',
+  ].map((row) => `${row},$4.25,P482103`)
+  const text = report('Date,Time,Plaza,Amount,Plate', ...rows)
+  expect((await preview(admin, text)).body.bad).toMatchObject([
+    { line: 6, column: 'Date', message: 'The date has another time than the column for it.' },
+    { line: 7, column: 'Time', value: '11/06/2026 14:30', message: 'This is another day than the date.' },
+  ])
+  await takeIn(admin, text, { choices: { leave_out: ['wrong'] } })
+  const stored = await site.db.query('test.clocks', 'select date, clock from toll_transactions order by id')
+  expect(stored).toEqual([
+    { date: '2026-11-05', clock: '14:30:00' },
+    { date: '2026-11-06', clock: '14:30:00' },
+    { date: '2026-11-05', clock: '14:30:22' },
+    { date: '2026-11-05', clock: '14:30:00' },
+  ])
+})
+
+test.each(['Time (UTC)', 'transaction_time_utc', 'TransactionTimeUTC', 'Time GMT', 'UTC Time'])(
+  'a column called %s tells the clock of Greenwich',
+  async (header) => {
+    const text = report(`Date,${header},Plaza,Amount,Plate`, '11/05/2026,03:00,Exit 1,4.25,P1')
+    await takeIn(admin, text, { columns: { time: header } })
+    expect(await site.db.query('test.clocks', 'select date, clock from toll_transactions order by id')).toEqual([
+      { date: '2026-11-04', clock: '21:00:00' },
+    ])
+  },
+)
+
+test('dates, times and amounts are read without what nobody sees', async () => {
+  const row = '11/05/2026\u200b,\u202a14:30\u202c,Exit 1,\u20134.25\u200e,P1'
+  const other = '2026\u201111\u201105,２:30 PM,Exit 1,\ufeff4.25,P1'
+  expect((await preview(admin, report('Date,Time,Plaza,Amount,Plate', row, other))).body).toMatchObject({
+    good: 2,
+    bad: [],
+    amount: 0,
+  })
 })
 
 describe('questions', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
@@ -97,4 +97,55 @@ test('a repeat is found across the parts in which a report is read', async () =>
   const again = ['10/08/2024,14:30:22,EXIT 3,1,T1,,', '10/08/2024,14:30:22,Exit 1499,1,T1,,']
   const { body } = await preview(admin, report(...rows, ...again))
   expect(body).toMatchObject({ good: 1502, repeated: 2, repeated_rows: [{ first: 5 }, { first: 1501 }] })
+})
+
+describe('an id of the vendor', () => {
+  const named = (...rows: readonly string[]) => ['ID,Date,Time,Plaza,Plate,Amount', ...rows, ''].join('\n')
+
+  test('that counts the rows of each report says nothing of another report', async () => {
+    await takeIn(admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25', '2,11/05/2026,15:30,Exit 2,P2,4.25'))
+    const week = named('1,11/12/2026,14:30,Exit 9,P3,4.25', '2,11/12/2026,15:30,Exit 2,P4,4.25')
+    expect((await preview(admin, week)).body).toMatchObject({ good: 2, known: 0, alike: 0, amount: 8.5 })
+    expect((await takeIn(admin, week)).body).toMatchObject({ row_count: 2, known: 0, amount: 8.5 })
+    expect((await preview(admin, `${week} `)).body).toMatchObject({ good: 2, known: 2, amount: 0 })
+    expect(await tolls(site.db)).toHaveLength(4)
+  })
+
+  test('that is the account on every row makes no two rows one', async () => {
+    const rows = named(
+      'A-77,11/05/2026,14:30,Exit 1,P1,4.25',
+      'A-77,11/06/2026,14:30,Exit 1,P1,4.25',
+      'A-77,11/06/2026,16:10,Exit 1,P1,4.25',
+    )
+    expect((await preview(admin, rows)).body).toMatchObject({ good: 3, doubled: 0, repeated: 0, amount: 12.75 })
+    expect((await takeIn(admin, rows)).body).toMatchObject({ row_count: 3, doubled: 0 })
+    expect((await preview(admin, `${rows} `)).body).toMatchObject({ good: 3, known: 3, alike: 0 })
+  })
+
+  test('of two agencies is asked about where day and amount are one, and time or vehicle is another', async () => {
+    await takeIn(admin, named('100,11/05/2026,14:30,Exit 1,P1,4.25'))
+    const other = named('100,11/05/2026,16:10,Skyway,P2,4.25')
+    expect((await preview(admin, other)).body).toMatchObject({ known: 0, alike: 1, alike_left: 1 })
+    const taking = { decided: { takes_alike: true, other_lines: [], owners: [] } }
+    expect((await takeIn(admin, other, taking)).body).toMatchObject({ row_count: 1, amount: 4.25 })
+    expect(await tolls(site.db)).toHaveLength(2)
+  })
+
+  test('whose row tells the day of the posting now is asked about, and never counted twice by itself', async () => {
+    await takeIn(admin, named('T1,11/05/2026,,Exit 1,P1,4.25'))
+    expect((await takeIn(admin, named('T1,11/07/2026,,EXIT 1,P1,4.25'))).body).toMatchObject({ row_count: 0, alike: 1 })
+  })
+
+  test('that stands twice in a report, with another plaza, is told; written otherwise it is one', async () => {
+    const rows = named(
+      'T1,11/05/2026,14:30,Exit 1,P1,4.25',
+      'T1,11/05/2026,14:30:00,EXIT 1,p-1,$4.25',
+      'T1,11/05/2026,14:30,Skyway,P1,4.25',
+    )
+    expect((await preview(admin, rows)).body).toMatchObject({
+      ...{ good: 3, doubled: 1, repeated: 1, amount: 8.5 },
+      repeated_rows: [{ line: 4, first: 2 }],
+    })
+    expect((await takeIn(admin, rows)).body).toMatchObject({ row_count: 2, doubled: 1, amount: 8.5 })
+  })
 })
