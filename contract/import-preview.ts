@@ -19,6 +19,8 @@ export const badRow = z.object({
   is: z.optional(rowKind),
   /** The row could be taken in all the same. */
   is_readable: z.optional(z.boolean()),
+  /** It can't be left out: rows of the report may be lost in it. */
+  is_torn: z.optional(z.boolean()),
 })
 export type BadRow = z.output<typeof badRow>
 

@@ -24,7 +24,7 @@ const NAMES: { readonly [K in ImportKind]: Readonly<Record<Fields<K>, string>> }
   fuel: {
     date: `transactiondate transactiondatetime purchasedate fueldate trandate transdate transactionposdate posdate datetime date`,
     time: 'transactiontime transactiontimeutc purchasetime trantime transtime transactionpostime postime time timeutc',
-    amount: 'amount totalamount netamount netcost total totalcost totalfuelcost cost',
+    amount: 'amount totalamount netamount amt totalamt netamt netcost total totalcost totalfuelcost cost',
     quantity: `quantity qty gallons gal volume units fuelquantity gallonspurchased totalgallons
       numberoftractorgallons tractorgallons`,
     driver_id: 'driverid pilotflyingjdriver pilotflyingjdriverid pfjdriverid pfjid drivernumber driverno',

@@ -5,6 +5,8 @@ export interface CsvRow {
   readonly fields: readonly string[]
   /** What is wrong with its quotes; null when nothing is. */
   readonly fault: string | null
+  /** Set where quotes are wrong and the row goes over several lines: rows of the report may be lost in it. */
+  readonly lastLine?: number
   /** Set on the last row of a text that ends without a line end: it may have been cut off. */
   readonly isLast?: true
 }
@@ -23,6 +25,7 @@ function withoutPadding(text: string): string {
   return text.slice(0, end)
 }
 
+const SECOND_LINE = /[\r\n]\s*\S/
 /** How a spreadsheet writes text that looks like a number: `="007"`. */
 const FORMULA = '='
 
@@ -127,7 +130,8 @@ export class CsvParser {
     this.#endField()
     const fields = this.#fields
     const isBlank = fields.every((field) => withoutPadding(field.trim()) === '')
-    const row = { line: this.#firstLine, fields, fault: this.#fault }
+    const isTorn = this.#fault !== null && fields.some((field) => SECOND_LINE.test(field))
+    const row = { line: this.#firstLine, fields, fault: this.#fault, ...(isTorn && { lastLine: this.#line }) }
     if (this.#fault !== null || !isBlank) this.#rows.push(isLast ? { ...row, isLast } : row)
     this.#fields = []
     this.#fault = null

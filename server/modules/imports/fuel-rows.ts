@@ -16,7 +16,7 @@ export interface FuelRow extends StoredRow {
 }
 
 const PRODUCTS: readonly (readonly [words: RegExp, product: string])[] = [
-  [/def|exhaust/i, 'def'],
+  [/(?<!un)def(?!ault|in)|exhaust/i, 'def'],
   [/reefer|rfr|tractor2/i, 'reefer'],
   [/diesel|ulsd|dsl|^$/i, 'diesel'],
 ]
@@ -49,8 +49,8 @@ export function unknownOfFuel(row: FuelRow, { unit_id, driver_id }: Found): read
 /** One purchase. An invoice may have several lines, so it is no key of its own. */
 export function readFuel(cells: Cells): ReadRow<FuelRow> {
   const { day, time, clock } = cells.dayTime()
-  const cents = cells.cents('amount')
   const gallons = cells.gallons('quantity')
+  const cents = cells.cents('amount', gallons < 0)
   const [cardId, name, unit] = [cells.text('driver_id'), driverNameOf(cells), cells.text('unit')]
   const [site, city, state] = [cells.text('site'), cells.text('city'), cells.text('state')]
   const [product, invoice] = [cells.text('product'), cells.text('invoice')]

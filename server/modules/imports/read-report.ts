@@ -2,16 +2,17 @@ import type { BadRow, ImportPreview, LeftRow } from '#contract/import-preview.ts
 import type { ColumnMap, ImportChoices, ImportKind } from '#contract/imports.ts'
 import type { ReportChoices, ReportQuestion, RowKind } from '#contract/report-choices.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
-import { type Columns, findColumns } from './column-names.ts'
 import type { CsvRow } from './csv-parser.ts'
 import { type FuelRow, readFuel } from './fuel-rows.ts'
 import { findHeaderLine, looksLikeRow } from './header-line.ts'
 import { type ReportBytes, type ReportShape, rowsOf } from './report-bytes.ts'
 import { ReportFindings } from './report-findings.ts'
+import { headOf, type ReportHead } from './report-head.ts'
 import { looksLikeOtherKind } from './report-kind.ts'
-import { type Cells, cellReader, keyHash, type ReadRow, type StoredRow } from './report-row.ts'
+import { type Cells, keyHash, type ReadRow, type StoredRow } from './report-row.ts'
 import { type Place, placeOf } from './report-sheet.ts'
-import { type Aside, type RowKinds, rowKinds } from './row-kinds.ts'
+import { lengthFault, ofWholeRow, tornRow } from './row-faults.ts'
+import type { Aside } from './row-kinds.ts'
 import { seenKeys } from './seen-keys.ts'
 import { readToll, type TollRow } from './toll-rows.ts'
 
@@ -77,14 +78,6 @@ export interface ReadingParts {
   readonly take: (rows: readonly AnyRow[]) => Promise<void>
 }
 
-/** What the headers say of the rows below them. */
-interface Head {
-  readonly headers: readonly string[]
-  readonly columns: Columns
-  readonly cellsOf: (row: CsvRow) => Cells
-  readonly kinds: RowKinds
-}
-
 /** A row as it was read; `aside`: what it looks like instead. */
 interface JudgedRow {
   readonly read: ReadRow<AnyRow> | null
@@ -94,7 +87,6 @@ interface JudgedRow {
 }
 
 const WRONG: RowKind = 'wrong'
-const ofWholeRow = (line: number, message: string): BadRow => ({ line, column: '', value: '', message })
 
 /** Reads one report: what stands in its cells, row by row. */
 class ReportReader {
@@ -108,7 +100,7 @@ class ReportReader {
   readonly #sample: string[][] = []
   readonly #place: Place
   readonly #headerLine: number | null
-  #head: Head | null = null
+  #head: ReportHead | null = null
   #above: CsvRow[] = []
   #good: AnyRow[] = []
 
@@ -162,31 +154,39 @@ class ReportReader {
   }
 
   #readHeaders(row: CsvRow): void {
-    const { kind, columns: asked } = this.#report
-    const headers = row.fields.map((field) => field.trim().slice(0, 200))
-    const columns = findColumns(kind, headers, asked)
-    const cellsOf = cellReader({ headers, columns, choices: this.#choices })
-    this.#head = { headers, columns, cellsOf, kinds: rowKinds(headers, columns) }
+    const { kind } = this.#report
+    this.#head = headOf(row, this.#report)
+    const { headers, columns } = this.#head
     if (row.fault !== null) this.#found.blame([ofWholeRow(row.line, row.fault)])
     this.#found.blame(columns.faults.map(({ column, message }) => ({ line: row.line, column, value: '', message })))
     if (looksLikeOtherKind(kind, headers)) this.#found.ask('kind')
-    if (this.#choices.header_line === undefined) this.#blameAbove(headers)
+    if (this.#choices.header_line === undefined) this.#blameAbove((above) => looksLikeRow(above, headers))
+    // Where the line is remembered, its titles are known to look so: only an expense does not belong there.
+    else if (this.#report.isRemembered) this.#blameAbove((above) => this.#isExpense(above))
     this.#above = []
   }
 
   /** Where nobody said where the headers stand, no row above them is skipped without a word. */
-  #blameAbove(headers: readonly string[]): void {
+  #blameAbove(looksSo: (above: CsvRow) => boolean): void {
     const message = 'This line stands above the headers, and looks like a row. Say at which line the headers stand.'
-    const rows = this.#above.filter((row) => looksLikeRow(row, headers))
+    const rows = this.#above.filter(looksSo)
     this.#found.blame(rows.map(({ line }) => ofWholeRow(line, message)))
   }
 
-  #readRow(row: CsvRow, head: Head): void {
+  #isExpense(row: CsvRow): boolean {
+    return this.#head !== null && this.#head.columns.faults.length === 0 && this.#judge(row, this.#head).read !== null
+  }
+
+  #readRow(row: CsvRow, head: ReportHead): void {
     this.#found.countRow()
     if (this.#sample.length < SAMPLE_ROWS)
       this.#sample.push(row.fields.map((field) => field.slice(0, SAMPLE_CHARACTERS)))
     // Without its columns no row can be judged: that is said once, at the headers.
     if (head.columns.faults.length > 0) return
+    if (row.lastLine !== undefined) {
+      this.#found.blame([tornRow(row.line, row.lastLine)])
+      return
+    }
     const { read, cells, aside, bad } = this.#judge(row, head)
     const is = aside?.is ?? (bad.length > 0 ? WRONG : null)
     if (cells) this.#found.note(cells)
@@ -198,12 +198,14 @@ class ReportReader {
     else if (is !== null) this.#found.blameRow(is, read !== null, bad)
   }
 
-  #judge(row: CsvRow, head: Head): JudgedRow {
-    const { cellsOf, kinds } = head
-    const fault = row.fault ?? this.#lengthFault(row, head)
+  #judge(row: CsvRow, head: ReportHead): JudgedRow {
+    const { cellsOf, kinds, headers, columns } = head
+    const fault = row.fault ?? lengthFault(row, headers, columns)
     const cells = fault === null ? cellsOf(row) : null
     const read = cells ? READERS[this.#report.kind](cells) : null
     if (cells && read && read.row.date > this.#lastDay) cells.blame('date', 'This day is still to come.')
+    const split = cells && head.splitFault(row)
+    if (split) return { read: null, cells, aside: null, bad: [split] }
     const isBad = cells === null || cells.bad.length > 0
     const aside = isBad ? kinds.ofBad(row) : kinds.ofGood(row)
     if (aside) return { read: isBad ? null : read, cells, aside, bad: [ofWholeRow(row.line, aside.message)] }
@@ -211,19 +213,9 @@ class ReportReader {
     return { read: isBad ? null : read, cells, aside, bad }
   }
 
-  /** Empty cells at a row's end may be left out, or be too many; what is needed may not. */
-  #lengthFault({ fields, isLast }: CsvRow, { headers, columns }: Head): string | null {
-    if (fields.length === headers.length) return null
-    const words = `This row has ${countOf(fields.length)}, the headers have ${headers.length}.`
-    if (fields.length > headers.length)
-      return fields.slice(headers.length).some((field) => field.trim() !== '') ? words : null
-    if (isLast) return 'The report ends in the middle of this row.'
-    return columns.needed.some((at) => at >= fields.length) ? words : null
-  }
-
   #accept({ row, own, former }: ReadRow<StoredRow>, cells: Cells | null, line: number): void {
     const isDoubled = own !== null && this.#timesSeen(keyHash([own.key, ...own.says()])) > 1
-    this.#found.accept(isDoubled, cells)
+    this.#found.accept({ amount: row.amount, isDoubled }, cells)
     if (isDoubled) return
     const former_key = own === null && this.#parts.hasFormer ? this.#formerKey(former()) : null
     // The reader of this kind made it: with its keys it is whole.
@@ -235,8 +227,6 @@ class ReportReader {
     return `${hash.toString('base64url')}.${this.#timesSeen(hash)}`
   }
 }
-
-const countOf = (fields: number) => (fields === 1 ? '1 field' : `${fields} fields`)
 
 /**
  * Reads a report from its first byte to its last, and hands its good rows on as they come. What it holds does not grow

@@ -33,6 +33,9 @@ export class ReportFindings {
   readonly #questions = new Set<ReportQuestion>()
   readonly #count = { rows: 0, good: 0, doubled: 0, bad: 0, left: 0, negative: 0, rounded: 0 }
 
+  /** Good rows of nothing: what they cost says nothing of the sign. */
+  #free = 0
+
   constructor(most: number, { choices, isRemembered }: ReadingChoices) {
     this.#most = most
     this.#choices = choices
@@ -73,8 +76,9 @@ export class ReportFindings {
     this.#left.push({ line, message, cells: cells.map((cell) => cell.slice(0, MOST_CELL_CHARACTERS)) })
   }
 
-  accept(isDoubled: boolean, cells: Cells | null): void {
+  accept({ amount, isDoubled }: { readonly amount: number; readonly isDoubled: boolean }, cells: Cells | null): void {
     this.#count.good++
+    if (amount === 0) this.#free++
     if (isDoubled) this.#count.doubled++
     if (cells?.isNegative) this.#count.negative++
     if (cells?.isRounded) this.#count.rounded++
@@ -83,11 +87,12 @@ export class ReportFindings {
   told(): Told {
     const { rows, good, doubled, bad: badCount, left: leftOut, negative, rounded } = this.#count
     const isMostly = negative * 2 > good
-    const isAll = negative > 0 && negative === good
-    if (isAll || (negative >= FEWEST_NEGATIVES && isMostly)) this.ask('negatives')
-    // Vendors change their signs: charges that would all become credits are asked about once more.
-    if (this.#isRemembered && this.#choices.negatives === 'charges' && good > 0 && !isMostly)
-      this.#questions.add('negatives')
+    const isAll = negative > 0 && negative === good - this.#free
+    const isDoubtful = isAll || (negative >= FEWEST_NEGATIVES && isMostly)
+    if (isDoubtful) this.ask('negatives')
+    // Vendors change their signs: what was one report's answer is asked about once more where it makes credits of all.
+    const makesCredits = this.#choices.negatives === 'charges' ? good > 0 && !isMostly : isDoubtful
+    if (this.#isRemembered && this.#choices.negatives !== undefined && makesCredits) this.#questions.add('negatives')
     const lists = { bad: this.#bad, asides: this.#asides, left: this.#left, questions: [...this.#questions] }
     return { rows, good, doubled, badCount, leftOut, negative, rounded, ...lists }
   }

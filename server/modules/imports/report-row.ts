@@ -17,7 +17,8 @@ export interface Cells {
   day(column: string): string | null
   /** The day of the column `date`, with the time of `time` where the report has one. */
   dayTime(): DayTime
-  cents(column: string): number
+  /** Dollars in cents. `isReturned`: the quantity is below zero as well, so that the amount is a credit whatever the report's sign. */
+  cents(column: string, isReturned?: boolean): number
   gallons(column: string): number
   /** Says what else is wrong with a cell. */
   blame(column: string, message: string): void
@@ -115,9 +116,10 @@ class RowCells implements Cells {
     return this.#said('date', NO_DAY, (value) => sayDay(value, { besides, isUtc, order }))
   }
 
-  cents(column: string): number {
+  cents(column: string, isReturned = false): number {
     // A dash is nothing: here that is zero.
     const cents = this.#said(column, 0, sayCents, this.#cell(column))
+    if (cents < 0 && isReturned) return cents
     this.isNegative ||= cents < 0
     return cents === 0 ? 0 : cents * this.#reading.sign
   }

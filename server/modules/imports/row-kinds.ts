@@ -19,6 +19,7 @@ const HEADERS_AGAIN: Aside = { is: 'note', message: 'This line has the headers o
 const NOTE: Aside = { is: 'note', message: 'This line has one cell alone: it looks like a note.' }
 
 const TOTAL_WORDS = /^(?:[\p{L}#*]+[\s-]+){0,3}(?:sub-?|grand-?)?totals?\b|^(?:sum|subtotals?|summary)\b/iu
+const BARE_TOTAL = /^(?:sub-?|grand[ -]?)?totals?:?$/i
 const ACCOUNT_WORDS =
   /\breplenish|\btop[- ]?up\b|^(?:[\w-]+\s+){0,2}(?:payments?(?: received)?|deposits?|prepayment|account transfer|refill)\s*(?:$|[-:#(])|\bbalance (?:forward|brought|transfer|adjust)|^(?:opening|closing|beginning|ending|previous|starting) balance/i
 /** A toll may be paid. */
@@ -37,8 +38,15 @@ const NAMES = ['site', 'city', 'driver_name', 'driver_first_name', 'driver_last_
 /** Tells rows of a report apart that are no plain expenses. */
 export function rowKinds(headers: readonly string[], columns: Columns) {
   const names = new Set(NAMES.map((column) => columns.at.get(column)))
+  const plazaAt = columns.at.get('plaza')
+  const isName = (at: number) => names.has(at) || at === plazaAt
   const dateAt = columns.at.get('date') ?? -1
   const plainHeaders = headers.map(plain)
+  /** Of a row with a day, words that a place may be called by are no sign. */
+  const isTotal = (cells: readonly string[]) => {
+    const isDated = (cells[dateAt] ?? '') !== ''
+    return cells.some((cell, at) => (isDated && at !== dateAt && isName(at) ? BARE_TOTAL : TOTAL_WORDS).test(cell))
+  }
   const isAccount = ({ fields }: CsvRow) => fields.some((field, at) => !names.has(at) && isAccountCell(field.trim()))
   return {
     /** Of one that can be read. */
@@ -48,7 +56,7 @@ export function rowKinds(headers: readonly string[], columns: Columns) {
       const cells = row.fields.map(bareCell)
       const filled = cells.filter((cell) => cell !== '')
       if (isAccount(row)) return ACCOUNT
-      if (filled.some((cell) => TOTAL_WORDS.test(cell))) return TOTAL
+      if (isTotal(cells)) return TOTAL
       const isSummed = (cells[dateAt] ?? '') === '' && filled.length <= MOST_SUMS && filled.length > 0
       if (isSummed && filled.every((cell) => findNumber(cell) !== null)) return TOTAL
       if (filled.length === 1) return NOTE

@@ -23,9 +23,14 @@ function momentText(value: Date): string {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
+/** Spreadsheets keep so many digits of a number, and write zeros for the others. */
+const MOST_EXACT = 1e15 - 1
+
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : momentText(value)
+  // What has lost its last digits is shown as such: as a tag it is offered, never guessed.
+  if (typeof value === 'number' && Math.abs(value) > MOST_EXACT) return value.toExponential().toUpperCase()
   return String(value)
 }
 

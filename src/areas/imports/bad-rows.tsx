@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ImportPreview } from '#contract/import-preview.ts'
+import type { BadRow, ImportPreview } from '#contract/import-preview.ts'
 import { MOST_LEFT_LINES } from '#contract/report-choices.ts'
 import { counted } from '#src/format/numbers.ts'
 import { copyText } from '#src/ui/clipboard.ts'
@@ -26,11 +26,12 @@ const NO_COPYING = 'This browser does not let the app copy. Select the table and
 export function BadRows({ preview, choice }: BadRowsProps) {
   const { bad, bad_count: count, header_line, missing } = preview
   const left = choice.choices.leave_out_lines ?? []
-  const canLeave = (line: number) => header_line !== null && line > header_line && left.length < MOST_LEFT_LINES
+  const canLeave = ({ line, is_torn }: BadRow) =>
+    is_torn !== true && header_line !== null && line > header_line && left.length < MOST_LEFT_LINES
   const [isWhole, setIsWhole] = useState(false)
   const frame = useFocusHandedOn<HTMLElement>()
   const shown = isWhole ? bad : bad.slice(0, FIRST)
-  const mayLeave = shown.some(({ line }) => canLeave(line))
+  const mayLeave = shown.some(canLeave)
   const copy = () =>
     copyText(badRowsText(bad)).then(
       () => toastDone('Copied'),
@@ -62,28 +63,28 @@ export function BadRows({ preview, choice }: BadRowsProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ line, column, value, message }) => (
-              <tr key={`${line} ${column} ${message}`}>
+            {shown.map((row) => (
+              <tr key={`${row.line} ${row.column} ${row.message}`}>
                 {mayLeave ? (
                   <td>
-                    {canLeave(line) ? (
+                    {canLeave(row) ? (
                       <LineBox
-                        label={`Leave out line ${line}`}
-                        isTicked={left.includes(line)}
+                        label={`Leave out line ${row.line}`}
+                        isTicked={left.includes(row.line)}
                         onTick={(isTicked, box) => {
                           // Its row goes: the focus stays with the others.
                           if (isTicked) box.closest('section')?.focus()
-                          const others = left.filter((one) => one !== line)
-                          choice.chooseReading({ leave_out_lines: isTicked ? [...others, line] : others })
+                          const others = left.filter((one) => one !== row.line)
+                          choice.chooseReading({ leave_out_lines: isTicked ? [...others, row.line] : others })
                         }}
                       />
                     ) : null}
                   </td>
                 ) : null}
-                <td>{line}</td>
-                <td>{column || '–'}</td>
-                <td>{value || '–'}</td>
-                <td className={classes.message}>{message}</td>
+                <td>{row.line}</td>
+                <td>{row.column || '–'}</td>
+                <td>{row.value || '–'}</td>
+                <td className={classes.message}>{row.message}</td>
               </tr>
             ))}
           </tbody>
