@@ -59,13 +59,28 @@ function jpegSize(bytes: Uint8Array): PixelSize | null {
 const PNG_SIZE_ENDS = 24
 const WEBP_SIZE_ENDS = 30
 
+/** How large a WebP says that it is, by the kind of its first chunk; null where it is cut off before that. */
+function webpSize(bytes: Uint8Array): PixelSize | null {
+  if (bytes.length <= WEBP_SIZE_ENDS) return null
+  const little = (at: number, length: number) => number(bytes.slice(at, at + length).reverse(), 0, length)
+  const chunk = String.fromCharCode(...bytes.subarray(12, 16))
+  if (chunk === 'VP8X') return { width: little(24, 3) + 1, height: little(27, 3) + 1 }
+  if (chunk === 'VP8L') return { width: (little(21, 2) & 0x3fff) + 1, height: ((little(22, 3) >> 6) & 0x3fff) + 1 }
+  return { width: little(26, 2) & 0x3fff, height: little(28, 2) & 0x3fff }
+}
+
+/** How large a picture of a type that browsers read says that it is; null where it is cut off before that. */
+function sizeOf(bytes: Uint8Array): PixelSize | null {
+  const type = imageTypeOf(bytes)
+  if (type === 'image/webp') return webpSize(bytes)
+  if (type === 'image/jpeg') return jpegSize(bytes)
+  if (type !== 'image/png' || bytes.length <= PNG_SIZE_ENDS) return null
+  return { width: number(bytes, 16, 4), height: number(bytes, 20, 4) }
+}
+
 /** Why bytes can't be read that begin as a picture: `refusal` of their type, too many pixels, or that a part is missing. */
 export function unreadable(refusal: string, bytes: Uint8Array): string {
-  const type = imageTypeOf(bytes)
-  if (type === 'image/webp') return bytes.length > WEBP_SIZE_ENDS ? PICTURE_DAMAGED : withKind(refusal, bytes)
-  const isPng = type === 'image/png' && bytes.length > PNG_SIZE_ENDS
-  const pngSize = isPng ? { width: number(bytes, 16, 4), height: number(bytes, 20, 4) } : null
-  const size = type === 'image/jpeg' ? jpegSize(bytes) : pngSize
+  const size = sizeOf(bytes)
   if (size === null) return withKind(refusal, bytes)
   const { width, height } = size
   return width * height > MOST_PIXELS ? tooManyPixels(width, height) : PICTURE_DAMAGED

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { holdUnsavedInput } from '#src/offline/unsaved-input.ts'
 import { holdFocus } from '#src/ui/hold-focus.ts'
 import { useEarlyEscape } from '#src/ui/use-early-escape.ts'
+import { useFocusBack } from '#src/ui/use-focus-back.ts'
 import classes from './beside-frame.module.css'
 
 interface BesideFrameProps {
@@ -93,14 +94,4 @@ function Sheet({ title, isDirty, onClose, children }: Omit<BesideFrameProps, 'an
     </dialog>,
     document.body,
   )
-}
-
-/** Whatever had the focus before has it again afterwards. */
-function useFocusBack() {
-  useEffect(() => {
-    const before = document.activeElement
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
 }

@@ -10,7 +10,10 @@ const FORMS = [
   /^(?<year>\d{4})(?<month>\d{2})(?<date>\d{2})$/,
 ]
 
-/** The day that a text means, whatever was pasted with it that nobody sees; a year of two digits is one of this century. Null where it means none (yet). */
+/**
+ * The day that a text means, without invisible characters; a year of two digits is one of this century. Null where it means
+ * none (yet).
+ */
 export function dayFromText(text: string): IsoDay | null {
   const written = plainCode(text).replaceAll(' ', '')
   for (const form of FORMS) {

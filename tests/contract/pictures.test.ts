@@ -32,7 +32,22 @@ const jpeg = (width: number, height: number) => {
   return Uint8Array.from([0xff, 0xd8, 0xff, 0xfe, 0, 4, 1, 2, 0xff, 0xc0, 0, 11, 8, ...size, 1, 1])
 }
 
+const little = (number: number) => [number & 255, (number >> 8) & 255, (number >> 16) & 255]
+const webp = (chunk: string, sized: readonly number[]) =>
+  Uint8Array.from([...Buffer.from('RIFF....WEBP'), ...Buffer.from(chunk), 0, 0, 0, 0, ...sized, 1, 1, 1, 1])
+/** By the standard's three layouts: extended, lossy, without loss. */
+const vp8x = (width: number, height: number) => webp('VP8X', [0, 0, 0, 0, ...little(width - 1), ...little(height - 1)])
+const vp8 = (width: number, height: number) =>
+  webp('VP8 ', [1, 2, 3, 0x9d, 1, 0x2a, ...little(width).slice(0, 2), ...little(height).slice(0, 2)])
+const vp8l = (width: number, height: number) => {
+  const bits = BigInt(width - 1) | (BigInt(height - 1) << 14n)
+  return webp('VP8L', [0x2f, ...[0n, 8n, 16n, 24n].map((shift) => Number((bits >> shift) & 255n)), 0, 0, 0, 0, 0])
+}
+
 test.each([
+  ['a WebP', vp8x(16_000, 16_383), '16000 × 16383, that is 262 megapixels'],
+  ['a lossy WebP', vp8(16_000, 16_383), '16000 × 16383, that is 262 megapixels'],
+  ['a WebP without loss', vp8l(16_384, 16_300), '16384 × 16300, that is 267 megapixels'],
   ['a PNG', png(30_000, 30_000), '30000 × 30000, that is 900 megapixels'],
   ['a PNG that is one pixel high', png(2_000_000_000, 1), '2000000000 × 1, that is 2,000 megapixels'],
   ['a JPEG', jpeg(65_000, 20_000), '65000 × 20000, that is 1,300 megapixels'],
@@ -43,6 +58,9 @@ test.each([
 })
 
 test.each([
+  ['WebP', vp8x(600, 400)],
+  ['lossy WebP', vp8(600, 400)],
+  ['lossless WebP', vp8l(600, 400)],
   ['PNG', png(600, 400)],
   ['JPEG', jpeg(600, 400)],
 ])('a %s of a usual size that can not be read is damaged', (_what, bytes) => {

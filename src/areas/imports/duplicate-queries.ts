@@ -21,8 +21,5 @@ export const decidedDuplicates = duplicateList('yes')
 
 /** What an administrator's device keeps of them without being asked. */
 export function duplicatesToKeep() {
-  return [
-    wholeList(openDuplicates, { limit: DUPLICATES_PAGE }),
-    wholeList(decidedDuplicates, { limit: DUPLICATES_PAGE }),
-  ]
+  return [wholeList(openDuplicates), wholeList(decidedDuplicates)]
 }

@@ -56,11 +56,11 @@ describe('a report as a vendor or a spreadsheet wrote it is read', () => {
     expect(body.bad).toEqual([])
     expect(body).toMatchObject({ rows: 1, good: 1, bad_count: 0, amount: 4.25, first_day: '2026-11-05' })
     expect((await takeIn(admin, bytes)).body).toMatchObject({ row_count: 1, amount: 4.25 })
-    const [toll] = await site.db.query<{ transponder_id: string; unit_number: string }>(
+    const [toll] = await site.db.query<{ transponder_id: string; unit_number: string; clock: string }>(
       'test.marks',
-      'select transponder_id, unit_number from toll_transactions',
+      'select transponder_id, unit_number, clock from toll_transactions',
     )
-    expect(toll).toEqual({ transponder_id: '007002410300', unit_number: '1001' })
+    expect(toll).toEqual({ transponder_id: '007002410300', unit_number: '1001', clock: '14:30:22' })
   })
 
   test('a row that is cut off, or has a value too many, is still told', async () => {

@@ -195,3 +195,12 @@ test.each([
   expect(body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
   expect(await tolls(site.db)).toEqual([])
 })
+
+test('a tag that a spreadsheet cut to fifteen digits is shown as cut, and never taken for another', async () => {
+  const row: readonly Cell[] = [{ v: '46331', is: 'day' }, 'Exit 7', { v: '4.25' }, { v: '7002410300123456789' }, 'P1']
+  const { status } = await takeIn(admin, workbook({ Tolls: [HEADERS, row] }), { name: 'tolls.xlsx' })
+  expect(status).toBe(201)
+  expect(await site.db.query('test.tags', 'select transponder_id from toll_transactions')).toEqual([
+    { transponder_id: '7.002410300123457E+18' },
+  ])
+})
