@@ -19,6 +19,14 @@ describe('a search', () => {
     expect(finds('"cody hunt" 1042', 'cody hunt 1042')).toBe(true)
   })
 
+  test('finds a unit as people call it', () => {
+    for (const called of ['unit 5004', 'Truck #5004', 'UNIT: 5004', 'trailer 005004', 'units 5004'])
+      expect([called, finds(called, '5004 kenworth')]).toEqual([called, true])
+    expect(searchWords('truck kenworth')).toEqual(['truck', 'kenworth'])
+    expect(searchWords('my truck')).toEqual(['my', 'truck'])
+    expect(searchWords('"unit 5004"')).toEqual(['"unit 5004"'])
+  })
+
   test('takes no note of a quote that is not closed, or holds nothing', () => {
     expect(searchWords('"53 ft')).toEqual(['53', 'ft'])
     expect(finds('53"', 'trailer 53 dry van')).toBe(true)
@@ -28,7 +36,9 @@ describe('a search', () => {
   test('is the same when its words are joined again', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom('a', 'B', '"', ' ', '\t', '4', '0', '1', '#', '.', '+', 'ß') }),
+        fc.string({
+          unit: fc.constantFrom('a', 'B', '"', ' ', '\t', '4', '0', '1', '#', '.', '+', 'ß', ' unit ', 'truck'),
+        }),
         (text) => {
           expect(searchWords(searchWords(text).join(' '))).toEqual(searchWords(text))
         },

@@ -11,7 +11,7 @@ import { headOf, type ReportHead } from './report-head.ts'
 import { looksLikeOtherKind } from './report-kind.ts'
 import { type Cells, keyHash, type ReadRow, type StoredRow } from './report-row.ts'
 import { type Place, placeOf } from './report-sheet.ts'
-import { lengthFault, ofWholeRow, tornRow } from './row-faults.ts'
+import { asideRow, lengthFault, ofWholeRow, tornRow } from './row-faults.ts'
 import type { Aside } from './row-kinds.ts'
 import { seenKeys } from './seen-keys.ts'
 import { readToll, type TollRow } from './toll-rows.ts'
@@ -208,7 +208,7 @@ class ReportReader {
     if (split) return { read: null, cells, aside: null, bad: [split] }
     const isBad = cells === null || cells.bad.length > 0
     const aside = isBad ? kinds.ofBad(row) : kinds.ofGood(row)
-    if (aside) return { read: isBad ? null : read, cells, aside, bad: [ofWholeRow(row.line, aside.message)] }
+    if (aside) return { read: isBad ? null : read, cells, aside, bad: [asideRow(row, aside.message)] }
     const bad = fault === null ? (cells?.bad ?? []) : [ofWholeRow(row.line, fault)]
     return { read: isBad ? null : read, cells, aside, bad }
   }

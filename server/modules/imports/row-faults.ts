@@ -4,6 +4,22 @@ import type { CsvRow } from './csv-parser.ts'
 
 export const ofWholeRow = (line: number, message: string): BadRow => ({ line, column: '', value: '', message })
 
+const MOST_WORDS = 120
+
+/** What stands in a row, for who decides what becomes of it: `Total · $9.50`. */
+const wordsOf = ({ fields }: CsvRow) =>
+  fields
+    .map((field) => field.trim())
+    .filter((field) => field !== '')
+    .join(' · ')
+    .slice(0, MOST_WORDS)
+
+/** Of a row that looks like something else than an expense. */
+export const asideRow = (row: CsvRow, message: string): BadRow => ({
+  ...ofWholeRow(row.line, message),
+  value: wordsOf(row),
+})
+
 /** Nothing of it can be left out, for what is lost in it was never seen. */
 export const tornRow = (first: number, last: number): BadRow => ({
   ...ofWholeRow(

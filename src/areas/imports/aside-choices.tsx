@@ -39,6 +39,15 @@ export function AsideChoices({ preview, choice }: AsideChoicesProps) {
   )
 }
 
+/** So many lines of a kind are told where it is decided on. */
+const TOLD = 2
+
+/** What the lines of a kind say, while it is not decided on: "Line 6: Total · $9.50". */
+function asideWords({ bad }: ImportPreview, kind: RowKind): string | null {
+  const told = bad.filter(({ is, value }) => is === kind && value !== '').slice(0, TOLD)
+  return told.length === 0 ? null : told.map(({ line, value }) => `Line ${line}: ${value}`).join('; ')
+}
+
 function AsideChoice({ kind, preview, choice }: AsideChoicesProps & { readonly kind: RowKind }) {
   const { asides, bad } = preview
   const { leave_out = [], take = [] } = choice.choices
@@ -54,6 +63,7 @@ function AsideChoice({ kind, preview, choice }: AsideChoicesProps & { readonly k
   return (
     <NativeSelect
       label={countOf(asides[kind] ?? 0, NAMES[kind])}
+      description={asideWords(preview, kind)}
       value={fate}
       data={[
         { value: 'open', label: preview.bad_count > 0 ? 'Not decided' : 'Left out line by line' },

@@ -24,10 +24,12 @@ const NO_COPYING = 'This browser does not let the app copy. Select the table and
 
 /** What is wrong, by line and column; lines below the headers may be left out. */
 export function BadRows({ preview, choice }: BadRowsProps) {
-  const { bad, bad_count: count, header_line, missing } = preview
+  const { bad, bad_count: count, asides, header_line, missing } = preview
   const left = choice.choices.leave_out_lines ?? []
-  const canLeave = ({ line, is_torn }: BadRow) =>
-    is_torn !== true && header_line !== null && line > header_line && left.length < MOST_LEFT_LINES
+  // The only line of its kind has a control of its own above.
+  const isAlone = ({ is }: BadRow) => is !== undefined && asides[is] === 1
+  const canLeave = (row: BadRow) =>
+    header_line !== null && row.line > header_line && !row.is_torn && !isAlone(row) && left.length < MOST_LEFT_LINES
   const [isWhole, setIsWhole] = useState(false)
   const frame = useFocusHandedOn<HTMLElement>()
   const shown = isWhole ? bad : bad.slice(0, FIRST)

@@ -209,7 +209,7 @@ test('what only a person can decide is never decided for a report in the folder'
     .filter((name) => name.endsWith('.txt'))
     .map((name) => readFileSync(join(folder, 'tolls/failed', name), 'utf8'))
     .join('\n')
-  expect(words).toContain('Line 3: This line looks like a total.')
+  expect(words).toContain('Line 3 “Total · 4.20”: This line looks like a total.')
   expect(words).toContain('This looks like a fuel report, and was chosen as one of tolls.')
   expect(words).toContain('say whether month or day comes first')
   expect(words).toContain('Take it in on the page Reports')
@@ -248,6 +248,8 @@ test('what a person took once, or read as charges, is asked again where the next
     .filter((name) => name.endsWith('.txt'))
     .map((name) => readFileSync(join(folder, 'tolls/failed', name), 'utf8'))
     .join('\n')
-  expect(words).toContain('Line 3: This line moves money of the account. It does not look like an expense.')
+  expect(words).toContain(
+    'Line 3 “11/19/2026 · 250.00 · P1 · CC REPLENISHMENT”: This line moves money of the account. It does not look like an expense.',
+  )
   expect(words).toContain('Say whether amounts below zero are charges or credits')
 })
