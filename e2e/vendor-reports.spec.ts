@@ -103,6 +103,7 @@ test('axe finds nothing while a report is looked through, on a phone too, and a 
       'another kind',
       file('d.csv', 'Transaction Date,Unit,Quantity,Product,Amount', '11/06/2024,V1,167.83,ULSD,304.95'),
     ],
+    ['rows that repeat', file('f.csv', HEADERS, ...[22, 22].map((s) => `10/09/2024,14:30:${s},Axe 9,21.00,VT7,VP7`))],
     ['likely duplicates', file('e.csv', HEADERS, passage.replace(':22', '').replace('Axe 7', 'AXE 7'))],
   ] as const
   for (const [state, report] of states) {
@@ -119,6 +120,32 @@ test('axe finds nothing while a report is looked through, on a phone too, and a 
   await page.locator('label', { has: take }).click({ position: { x: 2, y: 2 } })
   await expect(take).toBeChecked()
   await expect(page.getByRole('button', { name: 'Take in 1 row' })).toBeEnabled()
+})
+
+test('rows that repeat an earlier line are told, and skipped by the keyboard', async ({ office, admin }) => {
+  const page = office.page()
+  await choose(
+    page,
+    file(
+      'thrice.csv',
+      HEADERS,
+      '10/14/2024,14:30:22,Exit 7,21.00,007002410399,VP14',
+      '10/14/2024,2:30:22 PM,EXIT 7,$21,7002410399,VP14',
+      '2024-10-14,14:30,Exit-7,21,007002410399,V-P14',
+    ),
+  )
+  const repeats = page.getByRole('region', { name: '2 rows repeat an earlier line: skip or take' }).first()
+  await expect(repeats.getByRole('row', { name: /Exit-7/ })).toContainText('Line 2')
+  await expect(repeats.getByRole('status')).toContainText('2 of them are taken in as expenses of their own.')
+  await expect(page.getByRole('button', { name: 'Take in 3 rows' })).toBeEnabled()
+  await repeats.getByRole('checkbox', { name: 'Take line 4' }).press('Space')
+  await expect(page.getByRole('button', { name: 'Take in 2 rows' })).toBeEnabled()
+  await repeats.getByRole('button', { name: 'Skip all' }).press('Enter')
+  await takeIn(page, 'Take in 1 row', 'thrice.csv')
+  await expect(page.getByRole('listitem').filter({ hasText: 'thrice.csv' })).toContainText(
+    '2 stand twice in this report',
+  )
+  expect(await batches(admin, 'thrice.csv')).toMatchObject([{ row_count: 1, doubled: 2, amount: 21 }])
 })
 
 test('a reading that is chosen without a network is kept as it was chosen, whatever was told of another', async ({
