@@ -2,6 +2,7 @@ import { skipWithoutEngine, test } from './fixtures.ts'
 import { showsTheFocus } from './focus.ts'
 import { comesBackFromThePageCache } from './page-cache.ts'
 import { keepsItsPromises } from './promises.ts'
+import { goesOnRewritten } from './rewritten.ts'
 
 // One browser for all of them: they go on from one another.
 test.use({ engine: 'WebKit' })
@@ -9,5 +10,6 @@ test.describe.configure({ mode: 'default' })
 skipWithoutEngine()
 
 keepsItsPromises('WebKit')
+goesOnRewritten('WebKit')
 showsTheFocus('WebKit')
 comesBackFromThePageCache('WebKit')

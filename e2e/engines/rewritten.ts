@@ -1,0 +1,66 @@
+import { expect } from '#e2e/support/expect.ts'
+import { rewritePage } from '#e2e/support/translator.ts'
+import { keptChanges } from '#e2e/support/unreliable-proxy.ts'
+import { changesWaiting, firstDrivers, settled } from './acts.ts'
+import type { Engine } from './driver/engine-browser.ts'
+import type { EnginePage } from './driver/engine-page.ts'
+import { test } from './fixtures.ts'
+
+/** Pages that the bar has at any width of a desktop. */
+const WALK = ['/trucks', '/schedule', '/map', '/outbox', '/drivers'] as const
+
+/** Goes to a page by the bar, and waits until it stands there in the translator's words. */
+async function goTo(page: EnginePage, path: string): Promise<void> {
+  await page.until((href) => {
+    const link = document.querySelector<HTMLElement>(`nav a[href="${href}"]`)
+    link?.click()
+    return link !== null
+  }, path)
+  await expect.poll(() => page.path()).toBe(path)
+  await settled(page)
+  await page.until(() => /«/.test(document.querySelector('main h1')?.textContent ?? ''))
+}
+
+/** Sets a status, and waits until its button says it in the translator's words and in no others. */
+async function setTranslated(page: EnginePage, name: string, status: string): Promise<void> {
+  await page.click('button', new RegExp(`^Status of ${name}:`))
+  await page.click('menuitemradio', new RegExp(status.toUpperCase()))
+  await page.until(
+    (label, words) => document.querySelector(`button[aria-label="${label}"]`)?.textContent?.trim() === words,
+    `Status of ${name}: ${status}`,
+    `«${status.toUpperCase()}»`,
+  )
+}
+
+const isOffline = () => /offline since/i.test(document.body.textContent ?? '')
+
+export function goesOnRewritten(engine: Engine): void {
+  test(`${engine} goes on where a translator rewrites every page, without a network and back`, async ({
+    tab: page,
+    device,
+    network,
+    api,
+  }) => {
+    const [driver] = await firstDrivers(api)
+    await page.size(1400, 900)
+    await page.open('/drivers')
+    await settled(page)
+    await page.run(rewritePage, 'fonts' as const)
+    for (const path of WALK) await goTo(page, path)
+    await setTranslated(page, driver.name, 'Detention / Layover')
+    await changesWaiting(page, 0)
+    network.set('down')
+    await page.untilWithin(30_000, isOffline)
+    for (const path of WALK) await goTo(page, path)
+    await setTranslated(page, driver.name, 'On The Road')
+    await goTo(page, '/outbox')
+    network.set('none', keptChanges)
+    await page.untilWithin(30_000, () => !/offline since/i.test(document.body.textContent ?? ''))
+    await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_the_road')
+    for (const path of WALK) await goTo(page, path)
+    const broken = (await device.consoleErrors()).filter((error) =>
+      /NotFoundError|removeChild|insertBefore/.test(error),
+    )
+    expect(broken).toEqual([])
+  })
+}
