@@ -10,7 +10,8 @@ import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { compareNames, person, personName, personText } from './people.ts'
 import { PHOTO_IN_FORM } from './photos.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
-import { hasWords, searchText, searchWords } from './search.ts'
+import { hasWords, searchWords } from './search.ts'
+import { searchText } from './search-text.ts'
 
 /** Why a dispatcher who has drivers can't go. */
 export const HAS_DRIVERS = 'You can not change status to dissmissed or on vacation if drivers are assigned'

@@ -10,7 +10,8 @@ import { orderingQuery, pageOf, pageQuery } from './page.ts'
 import { compareNames, person, personName, personText, sortName } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
-import { codeText, hasWords, searchText, searchWords } from './search.ts'
+import { codeText, hasWords, searchWords } from './search.ts'
+import { searchText } from './search-text.ts'
 import { driverUnitNumbers, numberOfDrivers } from './units.ts'
 
 export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const

@@ -3,12 +3,16 @@ import { glued } from './folded.ts'
 const NUMBER_TAIL = /^(\s*(?:#\s*)?\d+)\.0+\s*$/
 const SCIENTIFIC = /^\s*(\d)(?:\.(\d+))?e\+?(\d{1,2})\s*$/i
 
+/** What a unit is called before its number. */
+const UNIT_BEFORE = /^\s*(?:unit|truck|trailer|vehicle)(?:\s*(?:no\.?|number|id))?[\s#:.-]+(?=\S*\d)/i
+
 /**
  * A plate, a transponder or a unit number as it is compared when no spelling fits exactly: "P48-2100" and "p482100",
- * "#1031", "1031.0" and "01031" are one each. Empty for none.
+ * "#1031", "1031.0", "01031" and "Truck 1031" are one each. Empty for none.
  */
 export function codeKey(code: string): string {
-  const whole = exactOf(code) ?? code.replace(NUMBER_TAIL, '$1')
+  const bare = code.replace(UNIT_BEFORE, '')
+  const whole = exactOf(bare) ?? bare.replace(NUMBER_TAIL, '$1')
   return glued(whole).replace(/^0+(?=.)/, '')
 }
 

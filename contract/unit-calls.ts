@@ -3,7 +3,7 @@ import { type Access, view, viewOrEdit } from './access.ts'
 import { reportDay } from './days.ts'
 import { endpoint, type Schema } from './endpoint.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
-import { searchText } from './search.ts'
+import { searchText } from './search-text.ts'
 import { unitNames, unitNamesQuery, unitParam, vehicleStatus } from './units.ts'
 
 const listQuery = z.object({

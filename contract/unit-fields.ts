@@ -14,7 +14,7 @@ export const UNIT_RULES = {
   year: 'Enter a year from 1920 to the next one.',
   miles: 'Enter miles, with three decimals at most.',
   unit_number: 'Another unit has this number.',
-  licence_plate: 'Another truck has this licence plate.',
+  licence_plate: 'Another truck has this license plate.',
   transponder_id: 'Another truck has this transponder.',
   vin: 'Another unit has this VIN.',
   gomotive_id: 'Another unit has this GoMotive ID.',

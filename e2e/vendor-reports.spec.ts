@@ -134,7 +134,7 @@ test('rows that repeat an earlier line are told, and skipped by the keyboard', a
       '2024-10-14,14:30,Exit-7,21,007002410399,V-P14',
     ),
   )
-  const repeats = page.getByRole('region', { name: '2 rows repeat an earlier line: skip or take' }).first()
+  const repeats = page.getByRole('region', { name: '2 rows repeat an earlier line: skip or take', exact: true })
   await expect(repeats.getByRole('row', { name: /Exit-7/ })).toContainText('Line 2')
   await expect(repeats.getByRole('status')).toContainText('2 of them are taken in as expenses of their own.')
   await expect(page.getByRole('button', { name: 'Take in 3 rows' })).toBeEnabled()

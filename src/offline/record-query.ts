@@ -6,7 +6,7 @@ import type { Known } from './query-keeper.ts'
 
 /** A single answer of the server, whatever its shape, read the same way in loaders and on screens. */
 export interface RecordQuery<Data> extends Declared<Data> {
-  /** Lays waiting changes over the answer. */
+  /** Lays over an answer what waiting changes of other records do to it. */
   readonly overlay: (data: Data, fold: Fold) => Data
 }
 

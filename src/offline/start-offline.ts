@@ -150,6 +150,14 @@ function lockInTime(): void {
   document.addEventListener('visibilitychange', look)
 }
 
+/** A page that is closed for its age asks who is here again once the server can be reached: a clock may have been wrong. */
+function reopenWithTheNetwork(): void {
+  onBackOnline(() => {
+    const { state, why } = sessionState()
+    if (state === 'sign_in_again' && why !== 'ended') void requireUser()
+  })
+}
+
 function flushWhenLeaving(): void {
   const flush = () => void currentKeeper()?.flush()
   addEventListener('pagehide', flush)
@@ -200,6 +208,7 @@ export function startOffline(): void {
   flushWhenLeaving()
   rereadWhenResumed()
   lockInTime()
+  reopenWithTheNetwork()
   startYardSet()
   startLiveWhenIdle()
 }

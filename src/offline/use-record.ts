@@ -19,7 +19,8 @@ export function useRecord<Row extends object>(declared: RecordQuery<Row>, of: Ki
   const fold = useFold()
   const { known, ...reading } = useReading(query.options)
   // A record that was made here is at no server yet: what that says of it is no news.
-  const row = known === undefined ? (fold.find(of, key) ?? null) : fold.row(of, known.data)
+  const told = known === undefined ? (fold.find(of, key) ?? null) : fold.row(of, known.data)
+  const row = told && query.overlay(told, fold)
   const isRemoved = fold.isRemoved(of, row === null ? key : of.keyOf(row))
   return { ...reading, state: row === null ? reading.state : 'ready', row, isRemoved }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasWords, MOST_SEARCH, phraseOf, searchWords } from '#contract/search.ts'
+import { hasWords, phraseOf, searchWords } from '#contract/search.ts'
+import { MOST_SEARCH } from '#contract/search-text.ts'
 
 const finds = (search: string, text: string) => hasWords(text, searchWords(search))
 

@@ -9,6 +9,10 @@ describe('a number or a plate', () => {
     ['#1031', '1031'],
     ['# 1031', '01031'],
     ['1031.0', '1031'],
+    ['Truck 1031', '1031'],
+    ['UNIT #1031', '1031'],
+    ['Unit No. 01031', '1031'],
+    ['vehicle: TL-9', 'TL9'],
     ['1031.00', '001031'],
     ['P48-2100', 'p482100'],
     ['P48•2100', 'P48/2100'],
@@ -26,6 +30,9 @@ describe('a number or a plate', () => {
     expect(codeKey('10.50')).toBe('1050')
     expect(codeKey('0')).toBe('0')
     expect(codeKey('12')).not.toBe(codeKey('120'))
+    expect(codeKey('TRUCK12')).toBe('truck12')
+    expect(codeKey('Truck stop')).toBe('truckstop')
+    expect(codeKey('Unit ')).toBe('unit')
   })
 
   const mayStandFor = (spelled: string, code: string) => standingFor(spelled)?.(codeKey(code))

@@ -108,7 +108,7 @@ export const AREA_ROWS: readonly Row[] = [
       'src/routes/_app.{trucks,trailers}.tsx',
     ),
     tests: [ofModules('unit-*'), onPostgres('unit-*')],
-    journeys: ['trucks', 'unit-forms', 'smoke'],
+    journeys: ['trucks', 'unit-forms', 'renumbering', 'smoke'],
   },
   {
     name: 'users and their profiles',

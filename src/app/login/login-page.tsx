@@ -20,10 +20,13 @@ export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<v
   )
 }
 
+/** As the device has it: that may be wrong. */
+const today = () => new Date().toLocaleDateString('en-US', { dateStyle: 'long' })
+
 const WHY_AGAIN = {
-  locked:
-    'This device has not reached the server for 14 days, so what it keeps is closed. Sign in, with a network, to open it. Changes that were not sent yet are still here and go out then.',
-  ended:
+  locked: () =>
+    `This device has not reached the server for 14 days, so what it keeps is closed. Its clock says ${today()}: if that is wrong, set it right and reload. Else sign in, with a network. Changes that were not sent yet are still here and go out then.`,
+  ended: () =>
     'Your session is over. Sign in again: changes that were not sent yet are still on this device and go out then.',
 }
 
@@ -34,7 +37,7 @@ const KEPT =
 function WhyAgain() {
   const { why } = useSession()
   const [isKept] = useState(someoneWaits)
-  const words = why === null ? isKept && KEPT : WHY_AGAIN[why]
+  const words = why === null ? isKept && KEPT : WHY_AGAIN[why]()
   return words ? (
     <div className={classes.why}>
       <Notice tone="caution">{words}</Notice>

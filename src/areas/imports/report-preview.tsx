@@ -92,12 +92,12 @@ function Unmatched({ preview, isOfTolls }: { readonly preview: ImportPreview; re
   const { unmatched_count, unmatched } = preview
   if (unmatched_count === 0) return null
   const told = unmatched.slice(0, TOLD).map(({ name, rows }) => `${name} (${countOf(rows, 'row')})`)
-  const rows = `${countOf(unmatched_count, 'row')} ${unmatched_count === 1 ? 'comes' : 'come'} in`
+  const rows = countOf(unmatched_count, 'row')
   return (
     <p className={classes.note}>
       {isOfTolls
         ? `Tolls go to trucks. ${rows} without one, since no truck is known by: `
-        : `${rows} without a unit or a driver, since the company knows none by: `}
+        : `${rows} with a unit or a driver that the company does not know, and without that: `}
       {told.join(', ')}
       {unmatched.length > TOLD ? ', and others' : ''}.
     </p>

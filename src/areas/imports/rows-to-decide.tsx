@@ -48,7 +48,7 @@ export function RowsToDecide({ id, of, title, note, likeTitle, rows, count, choi
         {note}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be so by the keyboard too. */}
-      <section className={classes.scroll} tabIndex={0} aria-label={title}>
+      <section className={classes.scroll} tabIndex={0} aria-label={`${title}, line by line`}>
         <table className={`${classes.table} ${lines.lines}`}>
           <thead>
             <tr>

@@ -4,7 +4,6 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
 import { everyInspection, INSPECTION_SHOWS, withNumber } from './inspection-queries.ts'
-import { inspectionRows } from './inspection-rows.ts'
 
 /** Which report has this number, or was given this name by a device. */
 const isCalled = (ref: string) => (row: Inspection) => `${row.id}` === ref || row.client_id === ref
@@ -24,6 +23,6 @@ export function inspectionDetail(ref: string): RecordQuery<Inspection> {
       const { rowIn } = await import('#src/offline/made-list.ts')
       return rowIn(everyInspection(chicagoDay(companyNow())), isCalled(ref))
     },
-    overlay: (row, fold) => withNumber(fold.row(inspectionRows, row), fold),
+    overlay: withNumber,
   })
 }

@@ -2,6 +2,7 @@ import { IconContainer, IconTruck } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { InspectionTab } from '#contract/inspection-lists.ts'
 import { type Inspection, inspectionKind } from '#contract/inspections.ts'
+import { numberOf } from '#contract/units.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { useMark } from '#src/offline/outbox/use-outbox.ts'
 import { WaitingMark } from '#src/ui/waiting-mark.tsx'
@@ -27,8 +28,9 @@ export const InspectionLine = memo(function InspectionLine(props: InspectionLine
   const { row, tab, isOpen, onOpen, isSelected, onTick } = props
   const key = inspectionKind.keyOf(row)
   const mark = useMark(inspectionKind, key)
-  const { id, title, kind, is_deleted } = row.transport
-  const name = `${id}, ${row.service_type_display}, ${shortDay(row.date)}`
+  const { title, kind, is_deleted } = row.transport
+  const number = numberOf(row.transport)
+  const name = `${number}, ${row.service_type_display}, ${shortDay(row.date)}`
   const Icon = kind === 'truck' ? IconTruck : IconContainer
   return (
     <article
@@ -52,10 +54,10 @@ export const InspectionLine = memo(function InspectionLine(props: InspectionLine
           <Icon {...SIGN} />
           <h2 className={classes.id}>
             <button type="button" className={classes.open} aria-label={`Open ${name}`} onClick={() => onOpen(row)}>
-              {id}
+              {number}
             </button>
           </h2>
-          <span className={classes.model}>{is_deleted ? 'deleted' : modelOf(title, id)}</span>
+          <span className={classes.model}>{is_deleted ? 'deleted' : modelOf(title, number)}</span>
           <WaitingMark mark={mark} />
         </header>
         {tab === 'upcoming' ? <DueFacts row={row} /> : <ReportFacts row={row} />}
@@ -66,5 +68,6 @@ export const InspectionLine = memo(function InspectionLine(props: InspectionLine
 
 const isShift = (event: Event) => event instanceof globalThis.MouseEvent && event.shiftKey
 
-/** What stands after the id in a unit's title: "Kenworth T680". */
-const modelOf = (title: string, id: string) => (title.startsWith(`${id} · `) ? title.slice(id.length + 3) : '')
+/** What stands after the number in a unit's title: "Kenworth T680". */
+const modelOf = (title: string, number: string) =>
+  title.startsWith(`${number} · `) ? title.slice(number.length + 3) : ''

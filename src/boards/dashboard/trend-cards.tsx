@@ -38,7 +38,7 @@ export function TrendCards({ trends, reading }: TrendCardsProps) {
     return Object.values(TITLES).map((title) => (
       <div key={title} className={page.third}>
         <Card title={title}>
-          <NoFigures reading={reading} what={title} className={classes.nothing} />
+          <NoFigures reading={reading} what={`The figures of “${title}”`} className={classes.nothing} />
         </Card>
       </div>
     ))

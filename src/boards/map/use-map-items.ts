@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import type { RecordQuery } from '#src/offline/record-query.ts'
+import { useFold } from '#src/offline/use-fold.ts'
 import { type Reading, useReading } from '#src/offline/use-reading.ts'
 import { livePositions } from './live-position-queries.ts'
 import {
@@ -19,13 +21,19 @@ const NONE: readonly MapSubject[] = []
 /** What a device keeps of where everything is, is no older than this while a map is looked at. */
 const KEPT_MS = 120_000
 
+/** What the server said last, with the numbers that wait; and how it was read. */
+function useMapped<Data>(query: RecordQuery<Data>, enabled: boolean): readonly [Data | undefined, Reading] {
+  const fold = useFold()
+  const reading = useReading({ ...query.options, enabled, refetchInterval: KEPT_MS })
+  const data = reading.known?.data
+  return [useMemo(() => data && query.overlay(data, fold), [query, data, fold]), reading]
+}
+
 /** Who and what a tab shows, from A to Z, wherever they are. Only the tab that is shown is asked for. */
 function useSubjects(tab: MapTab): { readonly subjects: readonly MapSubject[]; readonly reading: Reading } {
-  const vehicles = useReading({ ...mappedVehicles.options, enabled: tab === 'vehicles', refetchInterval: KEPT_MS })
-  const drivers = useReading({ ...mappedDrivers.options, enabled: tab === 'drivers', refetchInterval: KEPT_MS })
-  const assets = useReading({ ...mappedAssets.options, enabled: tab === 'assets', refetchInterval: KEPT_MS })
-  const told = { vehicles: vehicles.known?.data, drivers: drivers.known?.data, assets: assets.known?.data }
-  const { vehicles: trucks, drivers: people, assets: trailers } = told
+  const [trucks, vehicles] = useMapped(mappedVehicles, tab === 'vehicles')
+  const [people, drivers] = useMapped(mappedDrivers, tab === 'drivers')
+  const [trailers, assets] = useMapped(mappedAssets, tab === 'assets')
   const subjects = useMemo(() => {
     if (tab === 'vehicles') return byName(trucks?.vehicles.map(({ vehicle }) => vehicleSubject(vehicle)) ?? NONE)
     if (tab === 'drivers') return byName(people?.drivers.map(({ driver }) => driverSubject(driver)) ?? NONE)

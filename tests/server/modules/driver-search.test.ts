@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareDrivers, type Driver, driverFits } from '#contract/drivers.ts'
 import { DUTY_STATUSES } from '#contract/duty.ts'
 import { DRIVER_ORDERINGS } from '#contract/orderings.ts'
-import { MOST_SEARCH } from '#contract/search.ts'
+import { MOST_SEARCH } from '#contract/search-text.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'
 

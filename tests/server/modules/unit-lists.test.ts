@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UNIT_ORDERINGS, type UnitOrdering } from '#contract/orderings.ts'
-import { MOST_SEARCH } from '#contract/search.ts'
+import { MOST_SEARCH } from '#contract/search-text.ts'
 import { compareUnitRows, type Unit, unitFits } from '#contract/unit-rows.ts'
 import { VEHICLE_STATUSES, type VehicleStatus } from '#contract/units.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'

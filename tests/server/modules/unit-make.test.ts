@@ -99,14 +99,14 @@ describe('what is written on a unit', () => {
     const taken: [Record<string, unknown>, Record<string, string[]>][] = [
       [{ unit_number: '1042' }, { unit_number: ['Another unit has this number.'] }],
       [{ unit_number: '10 4-2' }, { unit_number: ['Another unit has this number.'] }],
-      [{ licence_plate: 'ab-123' }, { licence_plate: ['Another truck has this licence plate.'] }],
+      [{ licence_plate: 'ab-123' }, { licence_plate: ['Another truck has this license plate.'] }],
       [{ transponder_id: '0 07 00' }, { transponder_id: ['Another truck has this transponder.'] }],
       [{ vin: '1fuj-gldr-8pl1-01234' }, { vin: ['Another unit has this VIN.'] }],
       [
         { unit_number: '1042', licence_plate: 'AB123' },
         {
           unit_number: ['Another unit has this number.'],
-          licence_plate: ['Another truck has this licence plate.'],
+          licence_plate: ['Another truck has this license plate.'],
         },
       ],
     ]
@@ -126,7 +126,7 @@ describe('what is written on a unit', () => {
     const change = (body: object) => maria('PATCH', '/api/trucks/1043/', { body })
     expect(await change({ licence_plate: 'ab123' })).toMatchObject({
       status: 400,
-      body: { licence_plate: ['Another truck has this licence plate.'] },
+      body: { licence_plate: ['Another truck has this license plate.'] },
     })
     expect((await change({ licence_plate: 'P1043', unit_number: '1043', color: 'Red' })).status).toBe(200)
     expect((await change({ vin: '1FUJGLDR8PL101234' })).body.vin).toBe('1FUJGLDR8PL101234')

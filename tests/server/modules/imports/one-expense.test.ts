@@ -152,11 +152,14 @@ describe('whom a report means', () => {
     expect((await tolls(site.db)).map(({ unit_id }) => unit_id)).toEqual(['B', 'B'])
   })
 
-  test.each(['#1031', '1031.0', '01031', '1.031E+03'])('unit 1031 is found as %s', async (number) => {
-    await equip(site.db, 'A', { number: '1031' })
-    await takeIn(admin, report(`11/19/2026,10:00,Skyway,4.20,,,${number}`))
-    expect(await tolls(site.db)).toMatchObject([{ unit_id: 'A' }])
-  })
+  test.each(['#1031', '1031.0', '01031', '1.031E+03', 'Truck 1031', 'UNIT-1031'])(
+    'unit 1031 is found as %s',
+    async (number) => {
+      await equip(site.db, 'A', { number: '1031' })
+      await takeIn(admin, report(`11/19/2026,10:00,Skyway,4.20,,,${number}`))
+      expect(await tolls(site.db)).toMatchObject([{ unit_id: 'A' }])
+    },
+  )
 
   test.each(['TX P482100', 'P482100 TX', 'p48-2100'])('plate P482100 is found as %s', async (plate) => {
     await equip(site.db, 'A', { plate: 'P482100' })

@@ -110,7 +110,7 @@ describe('what is written on another truck', () => {
 
   test('is told however it is spaced, also of trucks that wait on this device', () => {
     const taken = identifiersBeside(told, [waits, aTrailer()], { sort: 'truck', own: null }, [])
-    expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another truck has this licence plate.')
+    expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another truck has this license plate.')
     expect(clashOf('unit_number', '1042', taken)).toBe('Another unit has this number.')
     expect(clashOf('transponder_id', 't1099', taken)).toBe('Another truck has this transponder.')
     expect(clashOf('transponder_id', ' ', taken)).toBeUndefined()

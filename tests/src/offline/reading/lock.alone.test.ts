@@ -76,6 +76,18 @@ describe('fourteen days without a word from the server', () => {
     await app.signOut()
   })
 
+  test('open again by themselves once the server can be reached, where the session still holds', async () => {
+    await aReader()
+    in14Days()
+    network = 'down'
+    const app = await openApp()
+    expect(await app.requireUser()).toBeNull()
+    network = 'there'
+    await app.probeNow()
+    await eventually(() => expect(app.sessionState()).toMatchObject({ state: 'signed_in', user }))
+    await app.signOut()
+  })
+
   test('close a page that stays open, too', async () => {
     const app = await aReader()
     network = 'down'
