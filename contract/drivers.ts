@@ -2,17 +2,14 @@ import * as z from 'zod/mini'
 import { view, viewOrEdit } from './access.ts'
 import { reportDay } from './days.ts'
 import { additionalRange, driverWeek, driverWeeks } from './driver-weeks.ts'
-import { DUTY_STATUSES, type DutyStatus, dutyStatus } from './duty.ts'
+import { type DutyStatus, dutyStatus } from './duty.ts'
 import { endpoint } from './endpoint.ts'
-import { folded } from './folded.ts'
-import type { DriverOrdering } from './orderings.ts'
 import { orderingQuery, pageOf, pageQuery } from './page.ts'
-import { compareNames, person, personName, personText, sortName } from './people.ts'
+import { person, personName } from './people.ts'
 import { idParam, isoDate, kind, serverId, version } from './record.ts'
 import { scheduleDriver } from './schedule-day.ts'
-import { codeText, hasWords, searchWords } from './search.ts'
 import { searchText } from './search-text.ts'
-import { driverUnitNumbers, numberOfDrivers } from './units.ts'
+import { driverUnitNumbers } from './units.ts'
 
 export const POSITIONS = ['owner_operator', 'lease', 'company_driver'] as const
 export const position = z.enum(POSITIONS)
@@ -141,39 +138,6 @@ export const driverEndpoints = {
     query: z.object({ ...pageQuery, ...additionalRange }),
     reply: pageOf(driverWeeks),
   }),
-}
-
-/** What a search looks through: the person, the units and the dispatcher's name. */
-function driverText(row: Driver): string {
-  const { user, dispatcher } = row
-  const itsDispatcher = dispatcher === null ? '' : folded(sortName(dispatcher.user))
-  const units = (['truck', 'trailer'] as const).map((sort) =>
-    row[sort] === null ? '' : `${codeText(row[sort])} ${codeText(numberOfDrivers(row, sort))}`,
-  )
-  return [personText(user), ...units, itsDispatcher].join(' ')
-}
-
-/** Whether a driver belongs in the list of a filter and a search: the server's `WHERE`, for rows on the device. */
-export function driverFits(filter: DutyStatus | '', search = ''): (row: Driver) => boolean {
-  const words = searchWords(search)
-  return (row) =>
-    (filter === '' || row.current_status === filter) && (words.length === 0 || hasWords(driverText(row), words))
-}
-
-const statusRank = (status: DutyStatus) => DUTY_STATUSES.findIndex((one) => one.value === status)
-const byName = (a: Driver, b: Driver) => compareNames(a.user, b.user) || a.id - b.id
-/** Drivers without a dispatcher come last. */
-const byDispatcher = (a: Driver, b: Driver) =>
-  Number(a.dispatcher === null) - Number(b.dispatcher === null) ||
-  (a.dispatcher && b.dispatcher ? compareNames(a.dispatcher.user, b.dispatcher.user) : 0)
-
-/** The server's `ORDER BY`, for rows on the device; ties by id, so that paging never repeats or skips a row. */
-export function compareDrivers(ordering: DriverOrdering): (a: Driver, b: Driver) => number {
-  if (ordering === 'status') {
-    return (a, b) => statusRank(a.current_status) - statusRank(b.current_status) || byName(a, b)
-  }
-  if (ordering === 'dispatcher') return (a, b) => byDispatcher(a, b) || byName(a, b)
-  return byName
 }
 
 /** Drivers as the device knows them, wherever they stand: in their list, or inside a schedule row. */

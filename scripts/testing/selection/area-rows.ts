@@ -44,7 +44,7 @@ export const AREA_ROWS: readonly Row[] = [
     name: 'drivers',
     paths: area(
       'drivers',
-      'contract/driver-changes.ts',
+      'contract/driver-{changes,lists}.ts',
       'contract/duty.ts',
       'src/picks/driver-*',
       'src/routes/_app.drivers.tsx',

@@ -1,4 +1,5 @@
-import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
+import { compareDrivers, driverFits } from '#contract/driver-lists.ts'
+import { type Driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import { searchWords } from '#contract/search.ts'
 import { type ListQuery, listQuery } from '#src/offline/list-query.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDrivers, type Driver, driverFits } from '#contract/drivers.ts'
+import { compareDrivers, driverFits } from '#contract/driver-lists.ts'
+import type { Driver } from '#contract/drivers.ts'
 import { DUTY_STATUSES } from '#contract/duty.ts'
 import { DRIVER_ORDERINGS } from '#contract/orderings.ts'
 import { MOST_SEARCH } from '#contract/search-text.ts'

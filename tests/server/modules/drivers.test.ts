@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDrivers, type Driver } from '#contract/drivers.ts'
+import { compareDrivers } from '#contract/driver-lists.ts'
+import type { Driver } from '#contract/drivers.ts'
 import { DRIVER_ORDERINGS } from '#contract/orderings.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/company.ts'

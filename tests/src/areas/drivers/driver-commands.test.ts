@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/drivers.ts'
+import { compareDrivers, driverFits } from '#contract/driver-lists.ts'
+import { type Driver, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import { unitKind } from '#contract/units.ts'
 import { changeDriverStatus } from '#src/areas/drivers/driver-commands.ts'

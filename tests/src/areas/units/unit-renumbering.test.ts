@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Driver, type DriverName, driverFits, driverKind } from '#contract/drivers.ts'
+import { driverFits } from '#contract/driver-lists.ts'
+import { type Driver, type DriverName, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import type { ScheduleDriver } from '#contract/schedule-day.ts'
 import { type Unit, unitFits } from '#contract/unit-rows.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { compareDrivers, type Driver, driverEndpoints, driverFits, driverKind } from '#contract/drivers.ts'
+import { compareDrivers, driverFits } from '#contract/driver-lists.ts'
+import { type Driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { madeList } from '#src/offline/made-list.ts'
