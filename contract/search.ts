@@ -9,15 +9,8 @@ const NUMBER_HEAD = /^0*(?:1(?=\d{10}$))?0*(?=\d+$)/
 
 const wordOf = (word: string) => (word === '+1' ? '' : folded(word.replace(NUMBER_TAIL, '$1')).replace(NUMBER_HEAD, ''))
 
-/** What a unit is called before its number: "unit 5004", "Truck #205". */
-const UNIT_WORD = /^(?:unit|truck|trailer)s?$/
-
-/** Without the words that only say that a number is a unit's. */
-const withoutUnitWords = (words: readonly string[]): readonly string[] =>
-  words.filter((word, at) => {
-    const next = UNIT_WORD.test(word) ? words.slice(at + 1).find((other) => !UNIT_WORD.test(other)) : undefined
-    return next === undefined || !/^\d/.test(next)
-  })
+/** What a unit is called before its number, in words a line: "unit 5004", "Truck #205". */
+const UNIT_BEFORE = /^(?:(?:unit|truck|trailer)s?\n)+(?=\d)/gm
 
 /**
  * The words and phrases of a search, as both sides compare them: folded, without what stands between them, and without those
@@ -27,7 +20,7 @@ export function searchWords(search: string): readonly string[] {
   const words = [...search.matchAll(PHRASE_OR_WORD)]
     .map(([word, phrase]) => (phrase === undefined ? wordOf(word) : `"${folded(phrase).trim()}"`))
     .filter((word) => /[^"]/.test(word))
-  return withoutUnitWords(words)
+  return words.join('\n').replace(UNIT_BEFORE, '').match(/.+/g) ?? []
 }
 
 /** What no phrase can say: quotes, and spaces that it would make one of. */

@@ -17,7 +17,8 @@ async function inspectedOnTheMap(admin: Api) {
   )
   for (const inspection of results) {
     const vehicle = vehicles.find(({ unit }) => unit?.id === inspection.transport.id)
-    if (vehicle?.unit && KEPT.test(vehicle.unit.id)) return { id: vehicle.unit.id, number: vehicle.unit.number ?? vehicle.unit.id, inspection }
+    if (vehicle?.unit?.driver && KEPT.test(vehicle.unit.id))
+      return { id: vehicle.unit.id, number: vehicle.unit.number ?? vehicle.unit.id, inspection }
   }
   throw new Error('no truck of the map was inspected')
 }
