@@ -4,7 +4,6 @@ import { view } from '#contract/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { driverCardSize } from '#src/areas/drivers/driver-card-size.ts'
 import { DriverListPage } from '#src/areas/drivers/driver-list-page.tsx'
-import { driverList } from '#src/areas/drivers/driver-queries.ts'
 import { DRIVER_DEFAULTS, driverSearch } from '#src/areas/drivers/driver-search.ts'
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/declared-query.ts'
@@ -23,7 +22,12 @@ export const Route = createFileRoute('/_app/drivers')({
   validateSearch: driverSearch,
   search: { middlewares: [stripSearchParams(DRIVER_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ deps, cause }) => whenAllowed(needs.access, () => unlessHere(cause, prefetch(driverList(deps)))),
+  loader: ({ deps, cause }) =>
+    whenAllowed(needs.access, async () => {
+      // The page's own part, which comes with it.
+      const { driverList } = await import('#src/areas/drivers/driver-queries.ts')
+      await unlessHere(cause, prefetch(driverList(deps)))
+    }),
   pendingComponent: () => <ListSkeleton title="Drivers" {...driverCardSize} />,
   component: DriversRoute,
 })

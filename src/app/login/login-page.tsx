@@ -25,7 +25,7 @@ const today = () => new Date().toLocaleDateString('en-US', { dateStyle: 'long' }
 
 const WHY_AGAIN = {
   locked: () =>
-    `This device has not reached the server for 14 days, so what it keeps is closed. Its clock says ${today()}: if that is wrong, set it right and reload. Else sign in, with a network: changes that were not sent yet are still on this device and go out then.`,
+    `This device has not reached the server for 14 days by its clock (${today()}), so what it keeps is closed. Set a wrong clock right and reload, or sign in with a network: changes that were not sent yet are still on this device and go out then.`,
   ended: () =>
     'Your session is over. Sign in again: changes that were not sent yet are still on this device and go out then.',
 }

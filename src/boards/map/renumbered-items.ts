@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { telematicsEndpoints } from '#contract/telematics.ts'
+import { numberOfDrivers } from '#contract/units.ts'
 import type { Fold } from '#src/offline/fold.ts'
 import { isRenumbering, renumbered, renumberedOf } from '#src/picks/unit-numbers.ts'
 
@@ -32,7 +33,7 @@ export const driversRenumbered = whileRenumbering(({ drivers }: Drivers, fold) =
   drivers: drivers.map(({ driver }) => {
     const { vehicle } = driver
     const truck_number = renumberedOf(driver, 'truck', fold)
-    const isOwn = vehicle?.number === driver.truck_number
+    const isOwn = vehicle?.number === numberOfDrivers(driver, 'truck')
     return {
       driver: {
         ...driver,

@@ -58,7 +58,8 @@ describe('a number that waits is shown', () => {
       number: '305',
       formerly: ['205'],
     })
-    const driver = { id: 7, truck: '205', trailer: null, truck_number: '205', vehicle: { id: 1, number: '205' } }
+    // A number that is the truck's id is not told apart.
+    const driver = { id: 7, truck: '205', trailer: null, vehicle: { id: 1, number: '205' } }
     expect(driversRenumbered({ drivers: [{ driver }] } as never, fold).drivers[0]?.driver).toMatchObject({
       truck_number: '305',
       vehicle: { number: '305' },
