@@ -27,15 +27,17 @@ const bound = (issue: { origin: string; inclusive?: boolean | undefined }, limit
   return issue.inclusive === false ? `Must be ${word} ${limit}, and not ${limit} itself.` : `Must be ${word} ${limit}.`
 }
 
+const REQUIRED = 'This field is required.'
+
 /** The words for what a schema refused, where the schema itself has none: `zod/mini` brings no language along. */
 function wordsFor(issue: Issue): string {
   if (issue.code === 'invalid_type') {
-    if (issue.input === undefined) return 'This field is required.'
+    if (issue.input === undefined) return REQUIRED
     if (issue.input === null) return 'This field may not be null.'
     return OF_TYPE[issue.expected] ?? 'Enter a valid value.'
   }
   if (issue.code === 'invalid_value') {
-    if (issue.input === undefined) return 'This field is required.'
+    if (issue.input === undefined) return REQUIRED
     return `Choose one of: ${issue.values.map(String).join(', ')}.`
   }
   if (issue.code === 'invalid_format') return OF_FORMAT[issue.format] ?? 'Enter a valid value.'
@@ -72,12 +74,22 @@ function findUnstorable(value: unknown, path: readonly PropertyKey[], found: Nes
   }
 }
 
+const OF_ITS_TYPE = ['invalid_type', 'invalid_value', 'invalid_union']
+
+/** Whether nothing stands at that path: a field's own words are of a value that is wrong. */
+function isMissing({ code, path }: z.core.$ZodIssue, value: unknown): boolean {
+  const at = (within: unknown, key: PropertyKey): unknown =>
+    typeof within === 'object' && within !== null && Object.hasOwn(within, key) ? within[key as never] : undefined
+  return OF_ITS_TYPE.includes(code) && path.length > 0 && path.reduce(at, value) === undefined
+}
+
 /** Answers what the schema makes of `value`; throws the 400 that names each field it refuses. */
 export function parseInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: wordsFor })
   const problems: Nested = Object.create(null)
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) put(problems, issue.path, issue.message)
+    for (const issue of parsed.error.issues)
+      put(problems, issue.path, isMissing(issue, value) ? REQUIRED : issue.message)
     throw invalid(problems satisfies FieldProblem)
   }
   findUnstorable(parsed.data, [], problems)

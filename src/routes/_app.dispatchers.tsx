@@ -21,11 +21,13 @@ export const Route = createFileRoute('/_app/dispatchers')({
   search: { middlewares: [stripSearchParams(DISPATCHER_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) =>
-    whenAllowed(needs.access, async () => {
-      // The page's own part, which comes with it.
-      const { dispatcherList } = await import('#src/areas/dispatchers/dispatcher-queries.ts')
-      await unlessHere(cause, prefetch(dispatcherList(deps)))
-    }),
+    whenAllowed(needs.access, () =>
+      unlessHere(cause, async () => {
+        // The page's own part, which comes with it.
+        const { dispatcherList } = await import('#src/areas/dispatchers/dispatcher-queries.ts')
+        await prefetch(dispatcherList(deps))
+      }),
+    ),
   pendingComponent: () => <ListSkeleton title="Dispatchers" {...dispatcherCardSize} />,
   component: DispatchersRoute,
 })

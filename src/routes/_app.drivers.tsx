@@ -23,11 +23,13 @@ export const Route = createFileRoute('/_app/drivers')({
   search: { middlewares: [stripSearchParams(DRIVER_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) =>
-    whenAllowed(needs.access, async () => {
-      // The page's own part, which comes with it.
-      const { driverList } = await import('#src/areas/drivers/driver-queries.ts')
-      await unlessHere(cause, prefetch(driverList(deps)))
-    }),
+    whenAllowed(needs.access, () =>
+      unlessHere(cause, async () => {
+        // The page's own part, which comes with it.
+        const { driverList } = await import('#src/areas/drivers/driver-queries.ts')
+        await prefetch(driverList(deps))
+      }),
+    ),
   pendingComponent: () => <ListSkeleton title="Drivers" {...driverCardSize} />,
   component: DriversRoute,
 })

@@ -8,11 +8,12 @@ export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },
   validateSearch: dashboardSearch,
   // The page does not wait for the network: its cards ask side by side, and each shows by itself what it has.
-  loader: async ({ cause }) => {
-    // What this page reads is no part of what stands before everybody's first screen.
-    const { readyDashboard } = await import('#src/boards/dashboard/ready-dashboard.ts')
-    await unlessHere(cause, readyDashboard())
-  },
+  loader: ({ cause }) =>
+    unlessHere(cause, async () => {
+      // What this page reads is no part of what stands before everybody's first screen.
+      const { readyDashboard } = await import('#src/boards/dashboard/ready-dashboard.ts')
+      await readyDashboard()
+    }),
   component: DashboardRoute,
 })
 

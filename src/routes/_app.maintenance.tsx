@@ -15,11 +15,13 @@ export const Route = createFileRoute('/_app/maintenance')({
   search: { middlewares: [stripSearchParams(INSPECTION_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) =>
-    whenAllowed(needs.access, async () => {
-      // What this page reads is no part of what stands before everybody's first screen.
-      const { readyInspections } = await import('#src/areas/maintenance/ready-inspections.ts')
-      await unlessHere(cause, readyInspections(deps))
-    }),
+    whenAllowed(needs.access, () =>
+      unlessHere(cause, async () => {
+        // What this page reads is no part of what stands before everybody's first screen.
+        const { readyInspections } = await import('#src/areas/maintenance/ready-inspections.ts')
+        await readyInspections(deps)
+      }),
+    ),
   pendingComponent: () => <ListSkeleton title="Maintenance" {...inspectionLineSize} />,
   component: MaintenanceRoute,
 })

@@ -13,11 +13,13 @@ export const Route = createFileRoute('/_app/map')({
   search: { middlewares: [stripSearchParams(MAP_DEFAULTS)] },
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ deps, cause }) =>
-    whenAllowed(needs.access, async () => {
-      // The page's own part, which comes with it.
-      const { readyMap } = await import('#src/boards/map/ready-map.ts')
-      await unlessHere(cause, readyMap(deps.tab))
-    }),
+    whenAllowed(needs.access, () =>
+      unlessHere(cause, async () => {
+        // The page's own part, which comes with it.
+        const { readyMap } = await import('#src/boards/map/ready-map.ts')
+        await readyMap(deps.tab)
+      }),
+    ),
   component: MapRoute,
 })
 

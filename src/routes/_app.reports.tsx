@@ -9,10 +9,12 @@ const needs = { access: administrator, refusal: 'Only an administrator can see r
 export const Route = createFileRoute('/_app/reports')({
   staticData: { title: 'Reports', needs },
   loader: ({ cause }) =>
-    whenAllowed(needs.access, async () => {
-      // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
-      const { importList } = await import('#src/areas/imports/import-queries.ts')
-      await unlessHere(cause, fromDevice(importList))
-    }),
+    whenAllowed(needs.access, () =>
+      unlessHere(cause, async () => {
+        // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
+        const { importList } = await import('#src/areas/imports/import-queries.ts')
+        await fromDevice(importList)
+      }),
+    ),
   component: ReportsPage,
 })

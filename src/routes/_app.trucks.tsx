@@ -15,11 +15,13 @@ export const Route = createFileRoute('/_app/trucks')({
   search: { middlewares: [stripSearchParams(UNIT_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) =>
-    whenAllowed(needs.access, async () => {
-      // The page's own part, which comes with it.
-      const { unitRowList } = await import('#src/areas/units/unit-queries.ts')
-      await unlessHere(cause, prefetch(unitRowList('truck', deps)))
-    }),
+    whenAllowed(needs.access, () =>
+      unlessHere(cause, async () => {
+        // The page's own part, which comes with it.
+        const { unitRowList } = await import('#src/areas/units/unit-queries.ts')
+        await prefetch(unitRowList('truck', deps))
+      }),
+    ),
   pendingComponent: () => <ListSkeleton title="Trucks" {...unitCardSize} />,
   component: TrucksRoute,
 })

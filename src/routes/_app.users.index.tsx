@@ -15,11 +15,13 @@ export const Route = createFileRoute('/_app/users/')({
   search: { middlewares: [stripSearchParams(USER_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) =>
-    whenAllowed(needs.access, async () => {
-      // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
-      const { userList } = await import('#src/areas/users/user-queries.ts')
-      await unlessHere(cause, prefetch(userList(deps)))
-    }),
+    whenAllowed(needs.access, () =>
+      unlessHere(cause, async () => {
+        // Few people ever open this page: what it reads is no part of what stands before everybody's first screen.
+        const { userList } = await import('#src/areas/users/user-queries.ts')
+        await prefetch(userList(deps))
+      }),
+    ),
   pendingComponent: () => <ListSkeleton title="All users" {...userCardSize} />,
   component: UsersRoute,
 })

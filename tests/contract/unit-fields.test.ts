@@ -36,17 +36,11 @@ describe('a new unit', () => {
     'status_date_to',
   ]
   const ofTrucks = ['unit_number', 'licence_plate', 'transponder_id', 'pilot_flying_j_truck']
-  const unsaid: Readonly<Record<string, string>> = {
-    year: UNIT_RULES.year,
-    gomotive_id: UNIT_RULES.number,
-    pilot_flying_j_truck: UNIT_RULES.number,
-  }
-
   test.each([...shared, ...ofTrucks])('that is a truck says its %s', (field) => {
-    expect(told({ [field]: undefined })).toEqual({ [field]: [unsaid[field] ?? REQUIRED] })
+    expect(told({ [field]: undefined })).toEqual({ [field]: [REQUIRED] })
   })
   test.each([...shared, 'type'])('that is a trailer says its %s', (field) => {
-    expect(told({ [field]: undefined }, newTrailer)).toEqual({ [field]: [unsaid[field] ?? REQUIRED] })
+    expect(told({ [field]: undefined }, newTrailer)).toEqual({ [field]: [REQUIRED] })
   })
 
   test.each([...shared.filter((field) => !field.startsWith('status_date')), ...ofTrucks])(

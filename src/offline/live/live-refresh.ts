@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { FRESH_MS } from '../query-client.ts'
 import { knownOf } from '../query-keeper.ts'
 import { type Change, holdsAll } from './held-changes.ts'
 
@@ -18,6 +19,13 @@ const GATHER_MS = 250
 const LEAST_APART_MS = 1_000
 const PART_OF_THE_TIME = 5
 const MOST_COMPARED = 50
+const MOST_WORDS = 100
+
+/** What came to be known at a time: which records changed, null for any. */
+interface Word {
+  readonly at: number
+  readonly changes: readonly Change[] | null
+}
 
 /**
  * Asks anew for what is on screen when the server says that it has changed. What is not on screen is marked, and asked for
@@ -27,7 +35,11 @@ const MOST_COMPARED = 50
 export class LiveRefresh {
   readonly #ports: RefreshPorts
   /** By query hash: when the last word came that no fetch has followed yet, and what it was; null for anything. */
-  readonly #dirty = new Map<string, { readonly at: number; readonly changes: readonly Change[] | null }>()
+  readonly #dirty = new Map<string, Word>()
+  /** The last words: what the device kept from before one of them may come to be shown after it. */
+  #words: readonly Word[] = []
+  /** From when on all changes are told. */
+  #coveredFrom = Number.NEGATIVE_INFINITY
   readonly #begun = new WeakMap<Query, number>()
   readonly #notBefore = new WeakMap<Query, number>()
   readonly #stop: () => void
@@ -45,19 +57,39 @@ export class LiveRefresh {
     })
   }
 
+  /** Says from when on all changes are told here: what a query shows from before that is not vouched for. */
+  coverFrom(at: number): void {
+    this.#coveredFrom = at
+  }
+
   /** These records have changed, and whatever shows something of their areas may be out of date; all of it, when null. */
   note(changes: readonly Change[] | null): void {
-    const at = this.#ports.now()
-    for (const query of this.#ports.client.getQueryCache().getAll()) {
-      const { shows } = query.meta ?? {}
-      const own = changes?.filter(({ area }) => shows?.includes(area)) ?? null
-      if (!shows || own?.length === 0 || (own && holdsAll(query, own))) continue
-      const before = this.#dirty.get(query.queryHash)?.changes
-      const both = own === null || before === null ? null : [...(before ?? []), ...own]
-      this.#dirty.set(query.queryHash, { at, changes: both && both.length <= MOST_COMPARED ? both : null })
-      query.invalidate()
-    }
+    const word = { at: this.#ports.now(), changes }
+    const words = [...this.#wordsAfter(word.at - FRESH_MS), word]
+    this.#words = words.length > MOST_WORDS ? [{ at: word.at, changes: null }] : words
+    for (const query of this.#ports.client.getQueryCache().getAll()) this.#mark(query, word)
     this.#plan(GATHER_MS)
+  }
+
+  #wordsAfter(time: number): readonly Word[] {
+    return this.#words.filter(({ at }) => at > time)
+  }
+
+  #mark(query: Query, { at, changes }: Word): void {
+    const { shows } = query.meta ?? {}
+    const own = changes?.filter(({ area }) => shows?.includes(area)) ?? null
+    if (!shows || own?.length === 0 || (own && holdsAll(query, own))) return
+    const before = this.#dirty.get(query.queryHash)?.changes
+    const both = own === null || before === null ? null : [...(before ?? []), ...own]
+    this.#dirty.set(query.queryHash, { at, changes: both && both.length <= MOST_COMPARED ? both : null })
+    query.invalidate()
+  }
+
+  /** What the device kept comes to be shown: as old as it is, words may have come since. */
+  #takeUp(query: Query, asOf: number): void {
+    const now = this.#ports.now()
+    const words: readonly Word[] = asOf < this.#coveredFrom ? [{ at: now, changes: null }] : this.#wordsAfter(asOf)
+    for (const word of words) if (word.at > now - FRESH_MS) this.#mark(query, word)
   }
 
   /** Looks after what was noted while nobody looked. */
@@ -107,9 +139,11 @@ export class LiveRefresh {
   }
 
   #fetched(query: Query): void {
+    const known = knownOf(query)
+    // Only what is first shown: an old copy that is all there is to be had is not asked for over and over.
+    if (known?.source === 'cache' && query.state.dataUpdateCount === 1) this.#takeUp(query, known.asOf)
     const noted = this.#dirty.get(query.queryHash)
     if (noted === undefined) return
-    const known = knownOf(query)
     // What a cache or another tab had says itself how old it is.
     const asOf = known?.source === 'cache' ? known.asOf : (this.#begun.get(query) ?? 0)
     if (asOf >= noted.at || (noted.changes && holdsAll(query, noted.changes))) this.#dirty.delete(query.queryHash)

@@ -106,10 +106,15 @@ function liveFor(userId: string): () => void {
     // Asks who this is now; what may be seen follows, and is asked for anew.
     if (events.some(({ event }) => event === 'access')) void requireUser()
   }
+  const past = () => {
+    const seconds = pastSeconds()
+    refresh.coverFrom(Date.now() - seconds * 1000)
+    return seconds
+  }
   const channel = new BroadcastChannel(`haulyard-events-${userId}`)
   const random = Math.random
   const network = { credentials: sessionCredentials, online, onBackOnline, probe: probeNow, pause, random }
-  const tab = new LiveTab(userId, { ...network, channel, isVisible, onVisibility, after, pastSeconds, hear })
+  const tab = new LiveTab(userId, { ...network, channel, isVisible, onVisibility, after, pastSeconds: past, hear })
   const stopLooking = onVisibility(() => refresh.look())
   const stopOpening = whenOpened(() => void requireUser())
   const stopTelling = onSessionChange(({ before, after }) => {

@@ -184,3 +184,47 @@ test('an answer that has the versions that were told need not be asked for again
   await pass(5_000)
   expect(ask).toHaveBeenCalledTimes(3)
 })
+
+/** A query that the device kept from `keptAt`: that stands there first, and is asked for when it is called out of date. */
+function kept(shows: readonly string[], keptAt: number) {
+  let isFirst = true
+  const ask = vi.fn(async () => {
+    const source = isFirst ? ('cache' as const) : ('network' as const)
+    const asOf = isFirst ? keptAt : Date.now()
+    isFirst = false
+    return { data: { rows: [] }, asOf, source }
+  })
+  const options = { queryKey: ['kept', ...shows], queryFn: ask, meta: { stored, shows } }
+  return { ask, show: () => closing.push(new QueryObserver(client, options).subscribe(() => undefined)) }
+}
+
+test('what the device kept from before a word, and shows after it, is asked for anew', async () => {
+  const [drivers, trucks] = [kept(['drivers'], Date.now() - 5_000), kept(['trucks'], Date.now() - 5_000)]
+  live.note(DRIVERS)
+  await pass(1_000)
+  for (const one of [drivers, trucks]) one.show()
+  await pass(2_000)
+  expect([drivers, trucks].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 1])
+})
+
+test('what it kept from after the word stands, and so does what it kept when the word is long over', async () => {
+  live.note(DRIVERS)
+  await pass(1_000)
+  const late = kept(['drivers'], Date.now())
+  late.show()
+  await pass(2_000)
+  expect(late.ask).toHaveBeenCalledTimes(1)
+  await pass(30_000)
+  const older = kept(['drivers', 'users'], Date.now() - 60_000)
+  older.show()
+  await pass(2_000)
+  expect(older.ask).toHaveBeenCalledTimes(1)
+})
+
+test('what it kept from before the time from which changes are told is asked for anew', async () => {
+  live.coverFrom(Date.now())
+  const [before, after] = [kept(['drivers'], Date.now() - 1), kept(['trucks'], Date.now())]
+  for (const one of [before, after]) one.show()
+  await pass(2_000)
+  expect([before, after].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 1])
+})
