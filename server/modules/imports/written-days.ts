@@ -110,8 +110,11 @@ function digitsDay(text: string, order: DayOrder | undefined): WrittenDay | null
   return { year: Number(c + d), month: Number(isDayFirst ? b : a), date: Number(isDayFirst ? a : b), rest }
 }
 
-const isDay = ({ year, month, date }: WrittenDay) =>
-  month > 0 && month <= MOST_MONTHS && date > 0 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+function isDay({ year, month, date }: WrittenDay): boolean {
+  const last = new Date(0)
+  last.setUTCFullYear(year, month, 0)
+  return month > 0 && month <= MOST_MONTHS && date > 0 && date <= last.getUTCDate()
+}
 
 /** 112526, 261125: with the month first as is usual here, or the year, which can't be taken for a month. */
 function shortDay(text: string, order: DayOrder | undefined): FoundDay {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import { someoneWaits } from '#src/offline/outbox/local-witness.ts'
 import { useSession } from '#src/session/session.ts'
 import { Logo } from '#src/ui/logo.tsx'
@@ -21,7 +22,7 @@ export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<v
 }
 
 /** As the device has it: that may be wrong. */
-const today = () => new Date().toLocaleDateString('en-US', { dateStyle: 'long' })
+const today = () => new Date(deviceNow()).toLocaleDateString('en-US', { dateStyle: 'long' })
 
 const WHY_AGAIN = {
   locked: () =>

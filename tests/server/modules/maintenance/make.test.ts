@@ -124,7 +124,7 @@ describe('the odometer', () => {
 describe('a report is refused by field, and nothing of it is kept:', () => {
   const REQUIRED = ['Please fill out this field']
   test.each([
-    ['no unit', { transport: undefined }, { transport: ['Enter a valid unit id.'] }],
+    ['no unit', { transport: undefined }, { transport: ['This field is required.'] }],
     ['a unit that there never was', { transport: '9999' }, { transport: ['There is no such unit.'] }],
     ['who is no fleet manager', { fleet_manager: 999 }, { fleet_manager: ['This is not a fleet manager.'] }],
     ['no career', { career: '  ' }, { career: REQUIRED }],
