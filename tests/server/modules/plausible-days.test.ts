@@ -152,7 +152,7 @@ test('an inspection is not passed on a day to come, but for a clock that is a da
   expect(await make('8', '2026-11-22')).toMatchObject({ status: 201 })
   const change = (body: object) => admin('PATCH', '/api/trucks/8/', { body })
   expect(await change({ inspection_passed_date: '2027-01-04' })).toMatchObject({ status: 400, body: words })
-  // What is stored already is judged by nobody who changes something else.
+  // A change of another field does not judge what is stored already.
   await site.db.query('test.future', `update units set inspection_passed_date = '2027-01-04' where id = '8'`)
   expect((await change({ year: 2024, color: 'Red' })).status).toBe(200)
 })

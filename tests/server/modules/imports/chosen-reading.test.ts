@@ -236,7 +236,7 @@ test.each(['Time (UTC)', 'transaction_time_utc', 'TransactionTimeUTC', 'Time GMT
   },
 )
 
-test('dates, times and amounts are read without what nobody sees', async () => {
+test('dates, times and amounts are read without invisible characters', async () => {
   const row = '11/05/2026\u200b,\u202a14:30\u202c,Exit 1,\u20134.25\u200e,P1'
   const other = '2026\u201111\u201105,２:30 PM,Exit 1,\ufeff4.25,P1'
   expect((await preview(admin, report('Date,Time,Plaza,Amount,Plate', row, other))).body).toMatchObject({
