@@ -68,7 +68,7 @@ export const importPreview = z.object({
   alike_left: z._default(z.int(), 0),
   alike_amount: z._default(z.number(), 0),
   alike_rows: z._default(z.array(alikeRow), []),
-  /** Rows that repeat an earlier one, without an id of the vendor's that would say so; those left out, and the first rows. */
+  /** Rows that look as if they repeated an earlier one of the report; those left out as things are, and the first rows. */
   repeated: z._default(z.int(), 0),
   repeated_left: z._default(z.int(), 0),
   repeated_rows: z._default(z.array(repeatedRow), []),

@@ -29,13 +29,14 @@ export const MOST_CHOICES = 1000
 
 /**
  * What a person decided in the preview. Rows that look as if they were here already are left out, or with `takes_alike` taken
- * in; rows that repeat an earlier one of their report are taken in, or with `leaves_repeats` left out. `other_lines` are those
- * that are decided the other way. `owners`: whom spellings mean that may mean several.
+ * in; `other_lines` are those that are decided the other way. `takes_repeats` and `other_repeats` are the same of rows that
+ * repeat an earlier one of their report. `owners`: whom spellings mean that may mean several.
  */
 export const importChoices = z.object({
   takes_alike: z._default(z.boolean(), false),
-  leaves_repeats: z._default(z.boolean(), false),
   other_lines: z._default(z.array(z.int()).check(z.maxLength(MOST_CHOICES)), []),
+  takes_repeats: z._default(z.boolean(), false),
+  other_repeats: z._default(z.array(z.int()).check(z.maxLength(MOST_CHOICES)), []),
   owners: z._default(z.array(ownerChoice).check(z.maxLength(MOST_CHOICES)), []),
 })
 export type ImportChoices = z.output<typeof importChoices>
@@ -68,7 +69,7 @@ export const importBatch = z.object({
   row_count: z.int(),
   /** Rows of it that were here already, from before. */
   known: z.int(),
-  /** Rows that stand in it once more: under the vendor's own id, or left out by its bringer. Each of them counts once. */
+  /** Rows that stand in it once more: under the vendor's own id, or as it looks. Each of them counts once. */
   // What was kept on a device before these were told has none.
   doubled: z._default(z.int(), 0),
   /** Lines of it that its bringer left out. */

@@ -3,8 +3,8 @@ import { glued } from './folded.ts'
 const NUMBER_TAIL = /^(\s*(?:#\s*)?\d+)\.0+\s*$/
 const SCIENTIFIC = /^\s*(\d)(?:\.(\d+))?e\+?(\d{1,2})\s*$/i
 
-/** What a unit is called before its number. */
-const UNIT_BEFORE = /^\s*(?:unit|truck|trailer|vehicle)(?:\s*(?:no\.?|number|id))?[\s#:.-]+(?=\S*\d)/i
+/** What a truck is called before its number. A trailer's number is not a truck's. */
+const UNIT_BEFORE = /^\s*(?:unit|truck|vehicle)(?:\s*(?:no\.?|number|id))?[\s#:.-]+(?=\S*\d)/i
 
 /**
  * A plate, a transponder or a unit number as it is compared when no spelling fits exactly: "P48-2100" and "p482100",

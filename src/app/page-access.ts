@@ -17,4 +17,6 @@ export type LoadCause = 'preload' | 'enter' | 'stay'
 export async function unlessHere(cause: LoadCause, load: () => Promise<void>): Promise<void> {
   const loading = load()
   if (cause !== 'stay') await loading
+  // The page reads the same, and tells what is wrong.
+  else loading.catch(() => undefined)
 }

@@ -90,36 +90,47 @@ function noTime(text: string): FoundTime {
 }
 
 const MIDNIGHT = '00:00:00'
-const minuteOf = (time: string) => time.slice(0, 5)
+const minuteOf = (time: string) => time.slice(0, 'HH:mm'.length)
+const hasZone = ({ zone, toChicago }: WrittenTime) => zone !== null || toChicago !== null
 
-/** The moment that both cells tell. A midnight beside another time is a date without one, as spreadsheets write it. */
+/** The moment that a time of a day is; null where its zone is none. What a cell says of the zone goes before its header. */
+function momentOf(day: string, clock: WrittenTime, isUtc: boolean): DayTime | null {
+  const zone = clock.zone ?? (isUtc && clock.toChicago === null ? 'Z' : null)
+  if (zone === null) return atChicago(day, clock)
+  const instant = new Date(`${day}T${clock.time}${zone}`)
+  if (Number.isNaN(instant.getTime())) return null
+  const time = instant.toISOString().slice(11, 19)
+  return { day: chicagoDay(instant), time, clock: `${two(chicagoHour(instant))}${time.slice(2)}` }
+}
+
+/** Which of two times a row tells, that of its date and that of its own column; null where they tell two. */
+function oneOf(day: string, [own, other]: readonly [own: WrittenTime, other: WrittenTime], isUtc: boolean) {
+  const [then, there] = [own, other].map((clock) => momentOf(day, clock, isUtc)?.clock ?? '')
+  const isOne = own.time.slice(0, 5) === other.time.slice(0, 5) || minuteOf(then ?? '') === minuteOf(there ?? '')
+  if (isOne) return hasZone(other) && !hasZone(own) ? other : own
+  // A midnight beside another time is a date without one, as spreadsheets write it.
+  if (own.time === MIDNIGHT) return other
+  return other.time === MIDNIGHT ? own : null
+}
+
 function settled(
   day: string,
   own: WrittenTime | null,
   other: WrittenTime | null,
   { besides, isUtc }: { readonly besides: string; readonly isUtc: boolean },
 ): Said<DayTime> {
-  const momentOf = (clock: WrittenTime): DayTime | null => {
-    const zone = clock.zone ?? (isUtc ? 'Z' : null)
-    if (zone === null) return atChicago(day, clock)
-    const instant = new Date(`${day}T${clock.time}${zone}`)
-    if (Number.isNaN(instant.getTime())) return null
-    const time = instant.toISOString().slice(11, 19)
-    return { day: chicagoDay(instant), time, clock: `${two(chicagoHour(instant))}${time.slice(2)}` }
+  const clock = own && other ? oneOf(day, [own, other], isUtc) : (own ?? other)
+  if (clock !== null) {
+    const value = momentOf(day, clock, isUtc)
+    return value === null ? { fault: NO_DATE } : { value }
   }
-  const clock = own && other && own.time === MIDNIGHT ? other : (own ?? other)
-  if (clock === null) return { value: { day, time: besides, clock: '' } }
-  const value = momentOf(clock)
-  if (value === null) return { fault: NO_DATE }
-  if (own === null || other === null || clock === other) return { value }
-  const said = momentOf(other)
-  const isOne = minuteOf(own.time) === minuteOf(other.time) || minuteOf(said?.clock ?? '') === minuteOf(value.clock)
-  return isOne ? { value } : { fault: 'The date has another time than the column for it.' }
+  if (own !== null) return { fault: 'The date has another time than the column for it.' }
+  return { value: { day, time: besides, clock: '' } }
 }
 
 /** A day and a time by the clock of a zone that is told by its name, as they are by the company's own clock. */
 function atChicago(day: string, { time, toChicago }: WrittenTime): DayTime {
-  if (toChicago === 0) return { day, time, clock: time }
+  if (!toChicago) return { day, time, clock: time }
   const moved = new Date(Date.parse(`${day}T${time}Z`) + toChicago * HOUR_MS).toISOString()
   const clock = moved.slice(11, 19)
   return { day: moved.slice(0, 10), time: clock, clock }

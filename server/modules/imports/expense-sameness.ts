@@ -95,15 +95,23 @@ const isWrittenAlike = (a: Told, b: Told) =>
     (field) => a[field] === b[field],
   )
 
+/** Whether something that both tell speaks against an id that they share. */
+function isContradicted(a: Told, b: Told): boolean {
+  const clocks = clocksOf(a.clock, b.clock)
+  if (clocks === 'other' || isOneOwner(a, b) === 'no') return true
+  return placesOf(a.place, b.place) === 'other' && (clocks !== 'same' || !a.clock)
+}
+
 /**
  * Whether two rows of one day, amount and quantity are one expense. What either leaves out is no difference; what both tell
  * must agree, however it is spelled. Ids and invoices that differ are two expenses, whatever else is equal. An id that is
- * equal says little where the time or the vehicle is another: some vendors count the rows of each report anew.
+ * equal says little where the time, the vehicle or, without a time, the place is another: some vendors count the rows of each
+ * report anew.
  */
 export function samenessOf(a: Told, b: Told): Sameness {
   const ids = agree(a.own_id, b.own_id)
   if (ids === false) return 'other'
-  if (ids) return clocksOf(a.clock, b.clock) === 'other' || isOneOwner(a, b) === 'no' ? 'alike' : 'same'
+  if (ids) return isContradicted(a, b) ? 'alike' : 'same'
   if (agree(codeKey(a.invoice), codeKey(b.invoice)) === false || a.product !== b.product) return 'other'
   const clocks = clocksOf(a.clock, b.clock)
   const places = placesOf(a.place, b.place)
@@ -121,4 +129,6 @@ export function samenessOf(a: Told, b: Told): Sameness {
 
 /** Whether two rows under one id of their vendor may be one, though they tell two days: one of these may be that of the posting. */
 export const samenessOnTwoDays = (a: Told, b: Told): Sameness =>
-  isOneOwner(a, b) === 'no' || placesOf(a.place, b.place) === 'other' ? 'other' : 'alike'
+  clocksOf(a.clock, b.clock) === 'other' || isOneOwner(a, b) === 'no' || placesOf(a.place, b.place) === 'other'
+    ? 'other'
+    : 'alike'

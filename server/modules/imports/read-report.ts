@@ -155,7 +155,11 @@ class ReportReader {
 
   #readHeaders(row: CsvRow): void {
     const { kind } = this.#report
-    this.#head = headOf(row, this.#report)
+    this.#head = headOf(
+      row,
+      this.#report,
+      this.#place.opening.filter(({ line }) => line > row.line),
+    )
     const { headers, columns } = this.#head
     if (row.fault !== null) this.#found.blame([ofWholeRow(row.line, row.fault)])
     this.#found.blame(columns.faults.map(({ column, message }) => ({ line: row.line, column, value: '', message })))
@@ -169,6 +173,8 @@ class ReportReader {
   /** Where nobody said where the headers stand, no row above them is skipped without a word. */
   #blameAbove(looksSo: (above: CsvRow) => boolean): void {
     const message = 'This line stands above the headers, and looks like a row. Say at which line the headers stand.'
+    for (const { line, lastLine } of this.#above)
+      if (lastLine !== undefined) this.#found.blame([tornRow(line, lastLine)])
     const rows = this.#above.filter(looksSo)
     this.#found.blame(rows.map(({ line }) => ofWholeRow(line, message)))
   }
@@ -205,7 +211,10 @@ class ReportReader {
     const read = cells ? READERS[this.#report.kind](cells) : null
     if (cells && read && read.row.date > this.#lastDay) cells.blame('date', 'This day is still to come.')
     const split = cells && head.splitFault(row)
-    if (split) return { read: null, cells, aside: null, bad: [split] }
+    if (split) {
+      const aside = kinds.ofBad(row)
+      return { read: null, cells, aside, bad: [aside ? asideRow(row, aside.message) : split] }
+    }
     const isBad = cells === null || cells.bad.length > 0
     const aside = isBad ? kinds.ofBad(row) : kinds.ofGood(row)
     if (aside) return { read: isBad ? null : read, cells, aside, bad: [asideRow(row, aside.message)] }

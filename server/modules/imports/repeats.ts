@@ -10,33 +10,45 @@ import { seenKeys } from './seen-keys.ts'
 const placeOf = remembered(glued)
 
 /**
- * What a row says, however it is written: day, minute, amount, quantity, place, whose; of one with an id of the vendor's, the
- * id, day and minute. Null where it leaves open what tells two expenses of a day apart.
+ * What a row says but for its time, however it is written: day, amount, quantity, place, whose; of one with an id of the
+ * vendor's, the id in place of the place. Null where it leaves open what tells two expenses of a day apart.
  */
 function meaningOf({ date, amount, ...row }: AnyRow, told: Told): readonly unknown[] | null {
-  const minute = (told.clock ?? '').slice(0, 5)
-  if (told.own_id !== null) return [told.own_id, date, minute]
-  const [owner, place] = [ownerKeys(told)[0], placeOf(told.place)]
-  if (minute === '' || place === '' || owner === 'none') return null
+  const [owner, place] = [ownerKeys(told)[0], told.own_id ?? placeOf(told.place)]
+  if (!told.clock || place === '' || owner === 'none') return null
   const gallons = 'gallons' in row ? row.gallons : null
-  return [date, minute, amount, gallons, place, owner, codeKey(told.invoice), told.product]
+  return [date, amount, gallons, place, owner, codeKey(told.invoice), told.product]
 }
 
-/** Finds rows of a report that say the same as an earlier one of it, at some twenty bytes a row. */
+const MINUTE = 'HH:mm'.length
+
+/** Finds rows of a report that say the same as an earlier one of it, at some forty bytes a row. */
 export class Repeats {
   readonly #firstLines = seenKeys()
   readonly #ownKeys = seenKeys()
 
-  /** The line of the earlier row; null for a row that is the first to say it. */
+  /** The line of the earlier row; null for a row that is the first to say it. A time without seconds is any of its minute. */
   firstLine(row: AnyRow, told: Told): number | null {
     const meaning = meaningOf(row, told)
     if (meaning === null) return null
-    const first = this.#firstLines(keyHash(meaning), (former) => former || row.line)
-    return first === row.line ? null : first
+    const { clock } = row
+    const [bare, exact] = [['minute', clock.slice(0, MINUTE)], clock.endsWith(':00') ? null : ['second', clock]]
+    const within = ['within', clock.slice(0, MINUTE)]
+    const first = this.#look([...meaning, ...bare]) || this.#look([...meaning, ...(exact ?? within)])
+    for (const time of exact ? [exact, within] : [bare]) this.#note([...meaning, ...time], row.line)
+    return first || null
   }
 
   /** Whether no earlier row has the vendor's id that this one has. */
   isFirstOfKey({ own_key }: AnyRow): boolean {
     return own_key === null || this.#ownKeys(keyHash([own_key])) === 1
+  }
+
+  #look(key: readonly unknown[]): number {
+    return this.#firstLines(keyHash(key), (former) => former)
+  }
+
+  #note(key: readonly unknown[], line: number): void {
+    this.#firstLines(keyHash(key), (former) => former || line)
   }
 }

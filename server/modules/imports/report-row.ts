@@ -17,7 +17,10 @@ export interface Cells {
   day(column: string): string | null
   /** The day of the column `date`, with the time of `time` where the report has one. */
   dayTime(): DayTime
-  /** Dollars in cents. `isReturned`: the quantity is below zero as well, so that the amount is a credit whatever the report's sign. */
+  /**
+   * Dollars in cents. `isReturned`: the quantity is below zero as well, so that the amount is a credit, unless the report
+   * writes nearly all of its quantities so.
+   */
   cents(column: string, isReturned?: boolean): number
   gallons(column: string): number
   /** Says what else is wrong with a cell. */
@@ -47,7 +50,7 @@ export function bareCell(value: string): string {
 }
 
 /** `Time (UTC)`, `transaction_time_utc`, `TransactionTimeUTC`. */
-const SAYS_UTC = /(?:utc|gmt)(?![a-z])|\b(?:utc|gmt)/i
+const SAYS_UTC = /(?:(?:utc|gmt)(?![a-z])|\b(?:utc|gmt))(?!\s*[+-]\s*\d)/i
 const IS_ASCII = /^[\x20-\x7e]*$/
 
 /** A date, a time or a number without what is not seen, and with plain hyphens and blanks. */
@@ -58,15 +61,17 @@ export interface CellReading {
   readonly headers: readonly string[]
   readonly columns: Columns
   readonly choices: ReportChoices
+  /** Nearly all quantities at the report's beginning are below zero: that is how it writes what was bought. */
+  readonly isTurned: boolean
 }
 
 /** Reads the cells of row after row. */
-export function cellReader({ headers, columns, choices }: CellReading): (row: CsvRow) => Cells {
+export function cellReader({ headers, columns, choices, isTurned }: CellReading): (row: CsvRow) => Cells {
   const headerOf = (column: string) => headers[columns.at.get(column) ?? -1] ?? ''
   const isUtc = ['date', 'time'].some((column) => SAYS_UTC.test(headerOf(column)))
   const order = choices.day_order
   const sign = choices.negatives === 'charges' ? -1 : 1
-  return (row) => new RowCells(row, { headerOf, at: columns.at, isUtc, order, sign })
+  return (row) => new RowCells(row, { headerOf, at: columns.at, isUtc, order, sign, isTurned })
 }
 
 interface RowReading {
@@ -75,6 +80,7 @@ interface RowReading {
   readonly isUtc: boolean
   readonly order: ReportChoices['day_order']
   readonly sign: number
+  readonly isTurned: boolean
 }
 
 const NO_QUESTIONS: ReadonlySet<ReportQuestion> = new Set()
@@ -119,13 +125,14 @@ class RowCells implements Cells {
   cents(column: string, isReturned = false): number {
     // A dash is nothing: here that is zero.
     const cents = this.#said(column, 0, sayCents, this.#cell(column))
-    if (cents < 0 && isReturned) return cents
+    if (cents < 0 && isReturned && !this.#reading.isTurned) return cents
     this.isNegative ||= cents < 0
     return cents === 0 ? 0 : cents * this.#reading.sign
   }
 
   gallons(column: string): number {
-    return this.#said(column, 0, sayGallons)
+    const gallons = this.#said(column, 0, sayGallons)
+    return this.#reading.isTurned && this.#reading.sign < 0 && gallons < 0 ? 0 - gallons : gallons
   }
 
   blame(column: string, message: string): void {

@@ -40,6 +40,7 @@ export function seenKeys(): (hash: Buffer, becomes?: Becomes) => number {
     const [a, b] = [hash.readUInt32LE(0), hash.readUInt32LE(4)]
     const former = numbers[placeOf(a, b)] ?? 0
     const number = becomes(former)
+    if (number === former) return number
     if (former === 0 && ++held * 10 > room * 7) grow()
     put(a, b, number)
     return number

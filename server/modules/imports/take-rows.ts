@@ -10,11 +10,13 @@ import { insertRows } from './row-repository.ts'
 
 /** Whether a row is left out: as it is in the books, or as was decided. */
 export function leaver(choices: ImportChoices | undefined): (one: Judged) => boolean {
-  const others = new Set(choices?.other_lines)
-  const { takes_alike = false, leaves_repeats = false } = choices ?? {}
-  const leaves = { new: false, here: true, alike: !takes_alike, repeat: leaves_repeats }
-  const isDecided = ({ is }: Judged) => is === 'alike' || is === 'repeat'
-  return (one) => leaves[one.is] !== (isDecided(one) && others.has(one.row.line))
+  const { takes_alike = false, takes_repeats = false } = choices ?? {}
+  const [others, otherRepeats] = [new Set(choices?.other_lines), new Set(choices?.other_repeats)]
+  return ({ is, row: { line } }) => {
+    if (is === 'alike') return takes_alike === others.has(line)
+    if (is === 'repeat') return takes_repeats === otherRepeats.has(line)
+    return is === 'here'
+  }
 }
 
 /** What became of the rows of a report. */

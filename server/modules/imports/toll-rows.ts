@@ -13,6 +13,9 @@ export interface TollRow extends StoredRow {
   readonly unit_number: string
 }
 
+/** An id as a spreadsheet cut it: many others would be the same. */
+const LOST_DIGITS = /^\d(?:\.\d+)?E\+?\d+$/i
+
 /** Plates have fewer digits. */
 const FEWEST_TAG_DIGITS = /(?:\d[^\d]*){9}/
 
@@ -39,10 +42,12 @@ export function readToll(cells: Cells): ReadRow<TollRow> {
   const unit_number = cells.text('unit_number')
   const [agency, plaza, id] = [cells.text('agency'), cells.text('plaza'), cells.text('transaction_id')]
   const posted_on = cells.day('posted_on')
+  const minute = clock.slice(0, 'HH:mm'.length)
   const says = () => [
     day,
-    clock.slice(0, 'HH:mm'.length),
-    glued(plaza || agency),
+    minute,
+    // At one minute it is one place, whatever it is called.
+    minute === '' ? glued(plaza || agency) : '',
     plateKey(plate),
     codeKey(transponder_id),
     codeKey(unit_number),
@@ -50,7 +55,7 @@ export function readToll(cells: Cells): ReadRow<TollRow> {
   return {
     row: { date: day, clock, posted_on, amount: cents / 100, agency, plaza, plate, transponder_id, unit_number },
     // A credit may come under the passage's own id.
-    own: id === '' ? null : { key: `${id}:${cents}`, says },
+    own: id === '' || LOST_DIGITS.test(id) ? null : { key: `${id}:${cents}`, says },
     former: () => [day, time, cents, agency, plaza, plate, transponder_id, unit_number],
   }
 }

@@ -45,6 +45,7 @@ const MOST_MONTHS = 12
 const CENTURY = 2000
 /** January 1st of 2000, and December 31st of 2099. */
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050]
+const [SERIAL_OF_2019, YEAR_OF_2019] = [43_466, 19]
 const SERIAL_ZERO = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
@@ -128,15 +129,23 @@ function shortDay(text: string, order: DayOrder | undefined): FoundDay {
   })
   const [monthFirst, dayFirst, yearFirst] = [day(c, a, b), day(c, b, a), day(a, b, c)]
   if (order === 'day_first') return dayFirst
-  if (isDay(monthFirst) || Number(a) <= MOST_MONTHS)
-    return isDay(monthFirst) || order !== undefined ? monthFirst : 'reversed'
+  if (isDay(monthFirst) || (order !== undefined && Number(a) <= MOST_MONTHS)) return monthFirst
   if (order === undefined && isDay(dayFirst)) return isDay(yearFirst) ? 'unclear' : 'reversed'
-  return yearFirst
+  return isDay(yearFirst) ? yearFirst : monthFirst
 }
+
+const isWritten = (found: FoundDay) => found !== null && typeof found !== 'string' && isDay(found)
+
+/** A day of so many digits that a spreadsheet took the first zero from: 41526. As spreadsheets count days, it is one of before 2019. */
+const isShortened = (days: string) =>
+  Number(days) < SERIAL_OF_2019 &&
+  Number(days.slice(-2)) >= YEAR_OF_2019 &&
+  isWritten(shortDay(`0${days}`, 'month_first'))
 
 function serialDay(text: string): WrittenDay | null {
   const [all, days = '', part] = SERIAL.exec(text) ?? []
   if (all === undefined || Number(days) < FIRST_SERIAL || Number(days) > LAST_SERIAL) return null
+  if (part === undefined && isShortened(days)) return null
   const at = new Date(SERIAL_ZERO + Number(days) * DAY_MS)
   const rest = part === undefined ? '' : ` 0.${part}`
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate(), rest }

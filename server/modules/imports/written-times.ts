@@ -3,16 +3,17 @@ export interface WrittenTime {
   readonly time: string
   /** `Z` or `+hh:mm`; null where none is said, or one that has a name. */
   readonly zone: string | null
-  /** Hours to the company's own clock, of a zone that has a name. */
-  readonly toChicago: number
+  /** Hours to the company's own clock, of a zone that has a name; null where none is named. */
+  readonly toChicago: number | null
 }
 
 const TIME =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.:]\d+)?)?\s*(?:([AP])\.?(?:M\.?)?\s*)?\(?(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{2,3}|[A-Z]{7,8}(?: TIME)?)?\)?$/i
 /** `2 PM` */
 const HOUR = /^(\d{1,2})\s*([AP]\.?M\.?)$/i
-const DIGITS = /^\d{3,6}$/
-const PART_OF_A_DAY = /^0?\.\d+$/
+/** `1430`, `1430 hrs` */
+const DIGITS = /^(\d{3,6})(?:\s?(?:hrs?|hours)\.?)?$/i
+const PART_OF_A_DAY = /^(?:0?\.\d+|0|\d(?:\.\d+)?E-\d{1,2})$/i
 const SECONDS = 86_400
 
 /** Zones by name. A time with one of them is told by the clock on the wall there, summer or winter. */
@@ -48,7 +49,7 @@ export function findTime(text: string): WrittenTime | null {
   const isInstant = /^[Z+-]|^UTC$|^GMT$/.test(name)
   if (name !== '' && toChicago === undefined && !isInstant) return null
   const offset = /^[+-]/.test(name) ? name : 'Z'
-  return { time: `${two(hours)}:${minute}:${second}`, zone: isInstant ? offset : null, toChicago: toChicago ?? 0 }
+  return { time: `${two(hours)}:${minute}:${second}`, zone: isInstant ? offset : null, toChicago: toChicago ?? null }
 }
 
 /** An hour of a half day, or of all of it: vendors write 14:30 PM too; nothing says what 14:30 AM would be. */
@@ -62,12 +63,13 @@ function bareTime(text: string): WrittenTime | null {
   const [, hour, half] = HOUR.exec(text) ?? []
   if (hour !== undefined) return findTime(`${hour}:00 ${half}`)
   if (PART_OF_A_DAY.test(text)) return atSecond(Math.min(SECONDS - 1, Math.round(Number(text) * SECONDS)))
-  if (!DIGITS.test(text)) return null
-  const whole = text.padStart(text.length > 4 ? 6 : 4, '0')
+  const [, digits] = DIGITS.exec(text) ?? []
+  if (digits === undefined) return null
+  const whole = digits.padStart(digits.length > 4 ? 6 : 4, '0')
   return findTime([whole.slice(0, 2), whole.slice(2, 4), whole.slice(4, 6) || '00'].join(':'))
 }
 
 function atSecond(second: number): WrittenTime {
   const time = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60].map(two).join(':')
-  return { time, zone: null, toChicago: 0 }
+  return { time, zone: null, toChicago: null }
 }

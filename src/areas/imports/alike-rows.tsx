@@ -29,19 +29,17 @@ export function AlikeRows({ preview, choice }: PreviewRowsProps) {
   )
 }
 
-/** Rows that say what an earlier line of the report says: each an expense of its own, unless a person skips it. */
+/** Rows that say what an earlier line of the report says: skipped, unless a person takes them as expenses of their own. */
 export function RepeatedRows({ preview, choice }: PreviewRowsProps) {
   const { repeated, repeated_left, repeated_rows } = preview
   if (repeated === 0) return null
-  const taken = repeated - repeated_left
+  const [are, them] = repeated_left === 1 ? ['is', 'it'] : ['are', 'them']
   return (
     <RowsToDecide
       id="repeated-rows"
       of="repeat"
       title={`${countOf(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} an earlier line: skip or take`}
-      note={`They tell its time, place, amount and vehicle or driver, or its ID and time. ${counted(taken)} of them ${
-        taken === 1 ? 'is' : 'are'
-      } taken in as ${taken === 1 ? 'an expense' : 'expenses'} of ${taken === 1 ? 'its' : 'their'} own.`}
+      note={`Time, place, amount and vehicle or driver are the same. ${counted(repeated_left)} of them ${are} skipped; take ${them} if the vendor really charges twice.`}
       likeTitle="Earlier line"
       rows={repeated_rows.map(({ line, row, first }) => ({ line, row, like: `Line ${first}` }))}
       count={repeated}

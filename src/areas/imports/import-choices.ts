@@ -1,31 +1,31 @@
 import type { ImportChoices, OwnerChoice } from '#contract/imports.ts'
 
-/** Nothing was decided: what looks as if it were here already is left out, what repeats an earlier line is taken. */
-export const NO_CHOICES: ImportChoices = { takes_alike: false, leaves_repeats: false, other_lines: [], owners: [] }
+/** Nothing was decided: what looks as if it were here already is left out, and so is what repeats an earlier line. */
+export const NO_CHOICES: ImportChoices = {
+  takes_alike: false,
+  other_lines: [],
+  takes_repeats: false,
+  other_repeats: [],
+  owners: [],
+}
 
-/** Why a person decides on a row: it looks as if it were here already, or it repeats an earlier line of its report. */
-export type Decided = 'alike' | 'repeat'
-
-const takesAll = ({ takes_alike, leaves_repeats }: ImportChoices, of: Decided) =>
-  of === 'alike' ? takes_alike : !leaves_repeats
+/** Why a person decides on rows, by what is decided of all of them, and of those that are decided the other way. */
+const FIELDS = {
+  alike: { all: 'takes_alike', others: 'other_lines' },
+  repeat: { all: 'takes_repeats', others: 'other_repeats' },
+} as const
+export type Decided = keyof typeof FIELDS
 
 /** Whether a row that is decided on is taken in. */
 export const takes = (choices: ImportChoices, of: Decided, line: number) =>
-  takesAll(choices, of) !== choices.other_lines.includes(line)
-
-interface AllRows {
-  readonly of: Decided
-  /** Those that may have been decided one by one. */
-  readonly rows: readonly { readonly line: number }[]
-  readonly isTaken: boolean
-}
+  choices[FIELDS[of].all] !== choices[FIELDS[of].others].includes(line)
 
 /** All of these rows decided one way. */
-export function withAll(choices: ImportChoices, { of, rows, isTaken }: AllRows): ImportChoices {
-  const lines = new Set(rows.map(({ line }) => line))
-  const other_lines = choices.other_lines.filter((line) => !lines.has(line))
-  return { ...choices, ...(of === 'alike' ? { takes_alike: isTaken } : { leaves_repeats: !isTaken }), other_lines }
-}
+export const withAll = (choices: ImportChoices, of: Decided, isTaken: boolean): ImportChoices => ({
+  ...choices,
+  [FIELDS[of].all]: isTaken,
+  [FIELDS[of].others]: [],
+})
 
 interface OneRow {
   readonly of: Decided
@@ -35,8 +35,8 @@ interface OneRow {
 
 /** One of these rows decided, the others as they were. */
 export function withOne(choices: ImportChoices, { of, line, isTaken }: OneRow): ImportChoices {
-  const others = choices.other_lines.filter((one) => one !== line)
-  return { ...choices, other_lines: isTaken === takesAll(choices, of) ? others : [...others, line] }
+  const others = choices[FIELDS[of].others].filter((one) => one !== line)
+  return { ...choices, [FIELDS[of].others]: isTaken === choices[FIELDS[of].all] ? others : [...others, line] }
 }
 
 /** Whom a spelling means; null when that is left as it is found. */

@@ -30,7 +30,7 @@ interface RowsToDecideProps {
 /** Rows of a report that a person takes or skips, one by one or all at once. */
 export function RowsToDecide({ id, of, title, note, likeTitle, rows, count, choice }: RowsToDecideProps) {
   const choices = choice.report?.decided ?? NO_CHOICES
-  const decideAll = (isTaken: boolean) => choice.decide(withAll(choices, { of, rows, isTaken }))
+  const decideAll = (isTaken: boolean) => choice.decide(withAll(choices, of, isTaken))
   return (
     <section className={classes.bad} aria-labelledby={id}>
       <div className={classes.badHead}>

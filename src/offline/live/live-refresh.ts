@@ -87,9 +87,8 @@ export class LiveRefresh {
 
   /** What the device kept comes to be shown: as old as it is, words may have come since. */
   #takeUp(query: Query, asOf: number): void {
-    const now = this.#ports.now()
-    const words: readonly Word[] = asOf < this.#coveredFrom ? [{ at: now, changes: null }] : this.#wordsAfter(asOf)
-    for (const word of words) if (word.at > now - FRESH_MS) this.#mark(query, word)
+    if (asOf < this.#coveredFrom) this.#mark(query, { at: this.#coveredFrom, changes: null })
+    for (const word of this.#wordsAfter(Math.max(asOf, this.#ports.now() - FRESH_MS))) this.#mark(query, word)
   }
 
   /** Looks after what was noted while nobody looked. */

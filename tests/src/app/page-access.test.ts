@@ -20,3 +20,8 @@ test('a page that is gone to, or pointed at, waits for what it reads', async () 
     expect(isReady).toBe(true)
   }
 })
+
+test('what can not be read for a page on screen is told by the page alone', async () => {
+  await unlessHere('stay', () => Promise.reject(new Error('no network')))
+  await expect(unlessHere('enter', () => Promise.reject(new Error('no network')))).rejects.toThrow('no network')
+})

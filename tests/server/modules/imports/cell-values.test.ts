@@ -70,6 +70,7 @@ test.each([
   '131326',
   '000026',
   '022926',
+  '41526',
   '13/01/2026',
   '05.11.2026',
   '5/11.2026',
@@ -98,7 +99,7 @@ test('what comes first is asked where a date does not say it, and never guessed'
   const asks = { asks: 'day_order' }
   for (const text of ['05.11.2026', '13/01/2026', '25-11-2026', '251126', '310126'])
     expect(sayDay(text)).toMatchObject(asks)
-  expect(sayDay('31.31.2026')).not.toHaveProperty('asks')
+  for (const text of ['31.31.2026', '022926', '000026']) expect(sayDay(text)).not.toHaveProperty('asks')
   for (const text of ['05.11.2026', '05/11/2026', '5-11-26', '05112026', '051126']) {
     expect(sayDay(text, { order: 'day_first' })).toMatchObject({ value: { day: '2026-11-05' } })
     expect(sayDay(text, { order: 'month_first' })).toMatchObject({ value: { day: '2026-05-11' } })
@@ -117,6 +118,8 @@ test('any day is read back from each of its spellings', () => {
       const name = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
       const long = date.toLocaleString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
       const serial = (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000
+      // A number of days that may be a date without its first zero stands for neither.
+      const isUnclear = serial < 43_466 && 'fault' in sayDay(`0${serial}`) === false && serial % 100 >= 19
       const spellings = [
         day,
         `${month}-${dd}-${year}`,
@@ -124,7 +127,7 @@ test('any day is read back from each of its spellings', () => {
         `${name} ${Number(dd)}, ${year}`,
         long,
       ]
-      for (const text of [...spellings, `${year}${month}${dd}`, String(serial)])
+      for (const text of [...spellings, `${year}${month}${dd}`, ...(isUnclear ? [] : [String(serial)])])
         expect([text, sayDay(text)]).toEqual([text, { value: { day, time: '', clock: '' } }])
       const yy = year.slice(2)
       expect(sayDay(`${month}${dd}${yy}`)).toMatchObject({ value: { day } })

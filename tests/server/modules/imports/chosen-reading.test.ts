@@ -188,6 +188,9 @@ test('a time that no day has or that can not be read is a fault of its row; what
     '14:30 PM',
     '11/05/2026 14:30',
     '2026-11-05 14:30:00',
+    '1430 hrs',
+    '0',
+    '6.94444E-04',
   ]
   const none = ['25:30', '14:75:00', '24:00', '24:59:59', '2575', '14:30 AM']
   const unread = ['2:30 XM', '14h30', '14.30', '14:30 AKST', '14:5', '1:30 GMT-5']
@@ -209,6 +212,9 @@ test('two cells that tell a time agree, or are asked about: a midnight is a date
     '2026-11-05T20:30:00Z,14:30,Exit 4',
     '11/05/2026 08:00,14:30,Exit 5',
     '11/05/2026,11/06/2026 14:30,Exit 6',
+    '2026-11-06T00:00:00Z,18:00,Exit 7',
+    '11/05/2026 14:30,12:00 AM,Exit 8',
+    '11/05/2026 00:30,00:30 EST,Exit 9',
   ].map((row) => `${row},$4.25,P482103`)
   const text = report('Date,Time,Plaza,Amount,Plate', ...rows)
   expect((await preview(admin, text)).body.bad).toMatchObject([
@@ -222,6 +228,9 @@ test('two cells that tell a time agree, or are asked about: a midnight is a date
     { date: '2026-11-06', clock: '14:30:00' },
     { date: '2026-11-05', clock: '14:30:22' },
     { date: '2026-11-05', clock: '14:30:00' },
+    { date: '2026-11-05', clock: '18:00:00' },
+    { date: '2026-11-05', clock: '14:30:00' },
+    { date: '2026-11-04', clock: '23:30:00' },
   ])
 })
 
@@ -236,14 +245,26 @@ test.each(['Time (UTC)', 'transaction_time_utc', 'TransactionTimeUTC', 'Time GMT
   },
 )
 
+test('a time with a zone of its own goes before what its header says, and a header with an offset says nothing', async () => {
+  const text = (header: string, time: string) =>
+    report(`Date,${header},Plaza,Amount,Plate`, `11/05/2026,${time},Exit 1,4.25,P1`)
+  await takeIn(admin, text('Time (UTC)', '14:30 CST'), { columns: { time: 'Time (UTC)' } })
+  await takeIn(admin, text('Time (GMT-6)', '15:30'), { columns: { time: 'Time (GMT-6)' } })
+  expect(await site.db.query('test.clocks', 'select date, clock from toll_transactions order by id')).toEqual([
+    { date: '2026-11-05', clock: '14:30:00' },
+    { date: '2026-11-05', clock: '15:30:00' },
+  ])
+})
+
 test('dates, times and amounts are read without invisible characters', async () => {
   const row = '11/05/2026\u200b,\u202a14:30\u202c,Exit 1,\u20134.25\u200e,P1'
   const other = '2026\u201111\u201105,２:30 PM,Exit 1,\ufeff4.25,P1'
-  expect((await preview(admin, report('Date,Time,Plaza,Amount,Plate', row, other))).body).toMatchObject({
-    good: 2,
-    bad: [],
-    amount: 0,
-  })
+  expect((await takeIn(admin, report('Date,Time,Plaza,Amount,Plate', row, other))).body).toMatchObject({ row_count: 2 })
+  const stored = 'select date, clock, amount::float8 as amount from toll_transactions order by id'
+  expect(await site.db.query('test.read', stored)).toEqual([
+    { date: '2026-11-05', clock: '14:30:00', amount: -4.25 },
+    { date: '2026-11-05', clock: '14:30:00', amount: 4.25 },
+  ])
 })
 
 describe('questions', () => {

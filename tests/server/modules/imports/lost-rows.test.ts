@@ -74,6 +74,12 @@ test('a purchase at a station called Total, with a wrong date, is no total of th
   expect((await preview(admin, plaza)).body.asides).toEqual({ wrong: 1, total: 1 })
 })
 
+test('a total with an unquoted comma is still a total, and is left out as one', async () => {
+  const text = report(HEADERS, '11/05/2026,14:30,Exit 1,4.25,P48,', 'Total,,,$1,234.56')
+  const leaving = { choices: { leave_out: ['total'] } }
+  expect((await preview(admin, text, leaving)).body).toMatchObject({ good: 1, bad_count: 0, asides: { total: 1 } })
+})
+
 test('an expense above the headers whose line is remembered is told; the titles there are not', async () => {
   const title = 'Fleet report,November,all trucks,of the yard,,'
   const row = (day: string) => `11/${day}/2026,14:30,Exit 1,4.25,P48,`
@@ -106,6 +112,20 @@ describe('what is bought back', () => {
   test('says itself that it is a credit: gallons and dollars are below zero', async () => {
     expect(await asked(fill('-40', '-10'))).toEqual([])
     expect(await asked(fill('-40', '10'))).toEqual(['negatives'])
+  })
+
+  test('is asked about where all of a report is written so, and the answer counts', async () => {
+    const rows = [fill('-200', '-50'), fill('-240', '-60'), fill('-280', '-70')]
+    expect(await asked(...rows)).toEqual(['negatives'])
+    const said = (negatives: string) => ({ kind: 'fuel' as const, choices: { negatives } })
+    expect((await preview(admin, fuelReport(...rows), said('charges'))).body).toMatchObject({ amount: 720 })
+    expect((await preview(admin, fuelReport(...rows), said('credits'))).body).toMatchObject({ amount: -720 })
+    await takeIn(admin, fuelReport(...rows), said('charges'))
+    expect(await site.db.query('test.gallons', 'select gallons from fuel_transactions order by id')).toEqual([
+      { gallons: 50 },
+      { gallons: 60 },
+      { gallons: 70 },
+    ])
   })
 
   test('stays a credit where amounts below zero are charges', async () => {

@@ -27,7 +27,10 @@ describe.each([
 ])('as many passages of one day %s as there are rows', (_, isKnown) => {
   test.each([
     ['equal, without a time', () => '11/03/2026,,Exit 7,4.25,TX1'],
-    ['of one amount at many times', (n: number) => `11/03/2026,${two(n % 24)}:${two(n % 60)}:01,Exit 7,4.25,TX1`],
+    [
+      'of one amount at many times',
+      (n: number) => `11/03/2026,${two(n % 24)}:${two(Math.floor(n / 24))}:01,Exit 7,4.25,TX1`,
+    ],
     ['of many amounts', (n: number) => `11/03/2026,,Exit ${n % 7},${n % 40}.25,TX1`],
   ])('are all here when their report comes again: %s', async (_, row) => {
     if (isKnown) await equip(site.db, '1', { transponder: 'TX1' })

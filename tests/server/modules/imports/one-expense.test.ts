@@ -53,10 +53,10 @@ describe.each([
     expect(await tolls(site.db)).toHaveLength(2)
   })
 
-  test('is another one at another time of the day, or under its own line once more', async () => {
+  test('is another one at another time of the day, and itself under its own line once more', async () => {
     const back = '10/08/2024,18:02:10,Exit 7,21.00,007002410300,P482100,1001'
     const again = '10/08/2024,14:30:22,Exit 7,21.00,007002410300,P482100,1001'
-    expect((await takeIn(admin, report(again, back, again))).body).toMatchObject({ row_count: 2, known: 1, alike: 0 })
+    expect((await takeIn(admin, report(again, back, again))).body).toMatchObject({ row_count: 1, known: 1, doubled: 1 })
   })
 })
 
@@ -134,14 +134,14 @@ describe('whom a report means', () => {
     await takeIn(admin, text, { kind: 'fuel', decided })
     expect(await bought()).toEqual([{ driver_id: younger }])
     expect(await site.db.query('test.decided', 'select decided from import_batches')).toEqual([
-      { decided: { ...decided, leaves_repeats: false } },
+      { decided: { ...decided, takes_repeats: false, other_repeats: [] } },
     ])
   })
 
   test('12 beside 0012 is asked, with 12 first; 0012 is none but itself', async () => {
     await equip(site.db, 'A', { number: '12' })
     await equip(site.db, 'B', { number: '0012' })
-    const row = (number: string) => `11/19/2026,10:00:01,Skyway,4.20,,,${number}`
+    const row = (number: string) => `11/19/2026,10:00:0${number.length},Skyway,4.20,,,${number}`
     const { body } = await preview(admin, report(row('12'), row('0012'), row('012')))
     expect(body.several).toMatchObject([
       { of: 'unit', spelled: '12', picked: 'A', candidates: [{ id: 'A' }, { id: 'B' }] },

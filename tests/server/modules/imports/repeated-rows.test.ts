@@ -23,27 +23,50 @@ const THREE_SPELLINGS = report(
   '10/8/24,2:30:22 PM,EXIT 7,$21,7002410300,P482100,1001',
   '2024-10-08,14:30,Exit-7,21,007002410300,P48-2100,#1001',
 )
-const LEAVING = { decided: { leaves_repeats: true, other_lines: [], owners: [] } }
+const TAKING = { decided: { takes_repeats: true, other_lines: [], owners: [] } }
 
-test('one toll in three spellings of one report is told, taken three times, or once when a person skips the others', async () => {
+test('one toll in three spellings of one report is taken once and told, unless a person takes the others too', async () => {
   const told = await preview(admin, THREE_SPELLINGS)
-  expect(told.body).toMatchObject({ good: 4, known: 0, repeated: 2, repeated_left: 0, amount: 84 })
+  expect(told.body).toMatchObject({ good: 4, known: 0, repeated: 2, repeated_left: 2, amount: 42 })
   expect(told.body.repeated_rows).toMatchObject([
     { line: 4, first: 2, row: { clock: '14:30:22', place: 'EXIT 7', amount: 21 } },
     { line: 5, first: 2, row: { clock: '14:30:00' } },
   ])
-  expect((await preview(admin, THREE_SPELLINGS, LEAVING)).body).toMatchObject({
-    repeated: 2,
-    repeated_left: 2,
-    amount: 42,
-  })
-  const one = { decided: { other_lines: [5] } }
+  expect((await preview(admin, THREE_SPELLINGS, TAKING)).body).toMatchObject({ repeated_left: 0, amount: 84 })
+  const one = { decided: { other_repeats: [5] } }
   expect((await preview(admin, THREE_SPELLINGS, one)).body).toMatchObject({ repeated_left: 1, amount: 63 })
-  const left = await takeIn(admin, THREE_SPELLINGS, LEAVING)
+  const left = await takeIn(admin, THREE_SPELLINGS)
   expect(left.body).toMatchObject({ row_count: 2, known: 0, doubled: 2, alike: 0, amount: 42 })
   expect(await tolls(site.db)).toHaveLength(2)
+  // What was skipped once stays so in a longer report.
+  const longer = `${THREE_SPELLINGS}11/10/2024,14:30:22,Exit 7,21.00,007002410300,P482100,1001\n`
+  expect((await takeIn(admin, longer)).body).toMatchObject({ row_count: 1, amount: 21 })
   await admin('DELETE', `/api/imports/${left.body.id}/`)
-  expect((await takeIn(admin, THREE_SPELLINGS)).body).toMatchObject({ row_count: 4, doubled: 0, amount: 84 })
+  expect((await takeIn(admin, THREE_SPELLINGS, TAKING)).body).toMatchObject({ row_count: 4, doubled: 0, amount: 84 })
+})
+
+test('what is decided of repeats says nothing of a row that looks as if here by then', async () => {
+  const lines = [
+    '10/08/2024,14:30:22,Exit 7,21.00,T1,,',
+    '10/08/2024,16:30:22,Exit 7,21.00,T1,,',
+    '10/08/2024,16:30:22,EXIT 7,21.00,T1,,',
+  ]
+  const decided = { takes_repeats: false, other_repeats: [4], other_lines: [] }
+  expect((await preview(admin, report(...lines), { decided })).body).toMatchObject({ repeated_left: 0, amount: 63 })
+  await takeIn(admin, report(...lines.map((line) => line.replace(':22', ''))), { decided: { takes_repeats: true } })
+  const { body } = await takeIn(admin, report(...lines), { decided })
+  expect(body).toMatchObject({ row_count: 0, alike: 3 })
+})
+
+test('two seconds of one minute are two passages; a minute alone may be either', async () => {
+  const at = (time: string) => `10/08/2024,${time},Exit 7,0.35,T1,,`
+  const rows = (...times: readonly string[]) => report(...times.map(at))
+  expect((await preview(admin, rows('14:30:05', '14:30:41', '14:31:02'))).body).toMatchObject({ repeated: 0 })
+  expect((await preview(admin, rows('14:30', '14:30:41'))).body).toMatchObject({ repeated: 1 })
+  expect((await preview(admin, rows('14:30:05', '14:30:41', '14:30'))).body).toMatchObject({
+    repeated: 1,
+    repeated_rows: [{ line: 4, first: 2 }],
+  })
 })
 
 test('a passage that a tag names in one row and a plate in the next is told as well, where the company knows both', async () => {
@@ -85,11 +108,17 @@ test('rows that tell no time, no place or no vehicle, or an id of the vendor, ar
   expect((await preview(admin, named.join('\n'))).body).toMatchObject({ good: 2, repeated: 0, doubled: 0 })
 })
 
-test('a repeat of a row that is here already is told, and stays here when the report comes again', async () => {
-  await takeIn(admin, THREE_SPELLINGS)
+test('a repeat of a row that is here already is told, and stays out when the report comes again', async () => {
+  await takeIn(admin, THREE_SPELLINGS, TAKING)
   expect((await preview(admin, THREE_SPELLINGS)).body).toMatchObject({ good: 4, known: 4, repeated: 0 })
   const more = `${THREE_SPELLINGS}10/08/2024,14:30:22,Exit 7,21.00,007002410300,P482100,1001\n`
-  expect((await preview(admin, more)).body).toMatchObject({ good: 5, known: 4, repeated: 1, amount: 21 })
+  expect((await preview(admin, more)).body).toMatchObject({
+    good: 5,
+    known: 4,
+    repeated: 1,
+    repeated_left: 1,
+    amount: 0,
+  })
 })
 
 test('a repeat is found across the parts in which a report is read', async () => {
@@ -131,21 +160,35 @@ describe('an id of the vendor', () => {
     expect(await tolls(site.db)).toHaveLength(2)
   })
 
+  test('on a regular route is of two passages where the times differ', async () => {
+    await takeIn(admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25'))
+    const week = named('1,11/12/2026,09:12,Exit 1,P1,4.25')
+    expect((await takeIn(admin, week)).body).toMatchObject({ row_count: 1, known: 0, alike: 0 })
+  })
+
+  test('without a time, of another agency, is asked about', async () => {
+    await takeIn(admin, named('1,11/05/2026,,Exit 1,P1,4.25'))
+    expect((await preview(admin, named('1,11/05/2026,,Skyway,P1,4.25'))).body).toMatchObject({ known: 0, alike: 1 })
+  })
+
   test('whose row tells the day of the posting now is asked about, and never counted twice by itself', async () => {
     await takeIn(admin, named('T1,11/05/2026,,Exit 1,P1,4.25'))
     expect((await takeIn(admin, named('T1,11/07/2026,,EXIT 1,P1,4.25'))).body).toMatchObject({ row_count: 0, alike: 1 })
   })
 
-  test('that stands twice in a report, with another plaza, is told; written otherwise it is one', async () => {
+  test('that stands twice in a report is one, whatever its place is called; with another vehicle it is two', async () => {
     const rows = named(
       'T1,11/05/2026,14:30,Exit 1,P1,4.25',
-      'T1,11/05/2026,14:30:00,EXIT 1,p-1,$4.25',
-      'T1,11/05/2026,14:30,Skyway,P1,4.25',
+      'T1,11/05/2026,14:30:00,EXIT 1 North,p-1,$4.25',
+      'T1,11/05/2026,14:30,Exit 1,P2,4.25',
     )
-    expect((await preview(admin, rows)).body).toMatchObject({
-      ...{ good: 3, doubled: 1, repeated: 1, amount: 8.5 },
-      repeated_rows: [{ line: 4, first: 2 }],
-    })
+    expect((await preview(admin, rows)).body).toMatchObject({ good: 3, doubled: 1, repeated: 0, amount: 8.5 })
     expect((await takeIn(admin, rows)).body).toMatchObject({ row_count: 2, doubled: 1, amount: 8.5 })
+  })
+
+  test('that a spreadsheet cut is none', async () => {
+    const rows = named('1.23E+18,11/05/2026,14:30,Exit 1,P1,4.25', '1.23E+18,11/05/2026,15:30,Exit 2,P2,4.25')
+    expect((await takeIn(admin, rows)).body).toMatchObject({ row_count: 2 })
+    expect((await preview(admin, `${rows} `)).body).toMatchObject({ known: 2 })
   })
 })

@@ -59,11 +59,13 @@ describe('a number that waits is shown', () => {
       formerly: ['205'],
     })
     // A number that is the truck's id is not told apart.
-    const driver = { id: 7, truck: '205', trailer: null, vehicle: { id: 1, number: '205' } }
-    expect(driversRenumbered({ drivers: [{ driver }] } as never, fold).drivers[0]?.driver).toMatchObject({
-      truck_number: '305',
-      vehicle: { number: '305' },
-    })
+    for (const told of [{}, { truck_number: '205' }]) {
+      const driver = { id: 7, truck: '205', trailer: null, ...told, vehicle: { id: 1, number: '205' } }
+      expect(driversRenumbered({ drivers: [{ driver }] } as never, fold).drivers[0]?.driver).toMatchObject({
+        truck_number: '305',
+        vehicle: { number: '305' },
+      })
+    }
   })
 
   test('of the truck that another driver is given after that', () => {
