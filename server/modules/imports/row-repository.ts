@@ -1,6 +1,5 @@
 import type { ImportKind } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
-import { held } from '#server/records/owners/held-sql.ts'
 import type { Owners } from '#server/records/owners/known-owners.ts'
 import type { Brought } from './batch-repository.ts'
 import type { AnyRow } from './read-report.ts'
@@ -36,11 +35,15 @@ export const namesIn = (columns: string) => columns.replace(/ \w+(?=,|$)/g, '')
 /** A row that is to be stored, whose it is, and its number in the batch. */
 export interface NewRow {
   readonly row: AnyRow
-  readonly owners: Owners
+  /** They are held by the transaction. */
+  readonly owners: Pick<Owners, 'unit_id' | 'driver_id'>
   readonly number: number
 }
 
-/** Stores rows for a batch, each with whose it is; answers what it stored. One statement. */
+/**
+ * Stores rows for a batch, each with whose it is; answers what it stored. One statement. A vendor's key that is in the books
+ * already is a fault of the program: it throws, and nothing of the report is stored.
+ */
 export async function insertRows(
   sql: Sql,
   { id, kind }: { readonly id: number; readonly kind: ImportKind },
@@ -48,8 +51,8 @@ export async function insertRows(
 ): Promise<Brought> {
   const { table, columns, hasDrivers } = REPORT_ROWS[kind]
   const given = namesIn(columns)
-  const [also, whose] = hasDrivers ? [', driver_id', `, ${held('drivers', 'r.driver_id')}`] : ['', '']
-  const values = rows.map(({ row: { line, former_key, ...row }, owners: { asked, ...owners }, number }) => ({
+  const whose = hasDrivers ? 'unit_id, driver_id' : 'unit_id'
+  const values = rows.map(({ row: { line, former_key, ...row }, owners, number }) => ({
     ...row,
     ...owners,
     // Its place in its batch is a key where the vendor gives none: what it is was found out by its meaning.
@@ -58,10 +61,10 @@ export async function insertRows(
   const [row] = await sql.query<Brought>(
     `imports.insert.${kind}`,
     `with brought as (
-       insert into ${table} (${given}, unit_id${also}, source, batch_id)
-       select ${given}, ${held('units', 'r.unit_id')}${whose}, '${SOURCE}', $2::integer
+       insert into ${table} (${given}, ${whose}, source, batch_id)
+       select ${given}, ${whose}, '${SOURCE}', $2::integer
        from json_to_recordset($1::json) as r (${columns}, unit_id text, driver_id integer)
-       on conflict (source, source_key) do nothing returning date, amount)
+       returning date, amount)
      select count(*)::integer as rows, min(date) as first_day, max(date) as last_day,
        coalesce(sum(amount), 0)::float8 as amount from brought`,
     [JSON.stringify(values), id],

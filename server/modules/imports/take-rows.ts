@@ -1,5 +1,6 @@
 import type { ImportChoices, ImportKind } from '#contract/imports.ts'
 import type { Sql } from '#server/db/db.ts'
+import { HeldOwners } from '#server/records/owners/held-owners.ts'
 import { knownOwners } from '#server/records/owners/known-owners.ts'
 import { AlreadyHere, type Judged } from './already-here.ts'
 import type { Brought } from './batch-repository.ts'
@@ -43,6 +44,7 @@ export async function rowTaker(
   const owners = await knownOwners(sql, kind, choices?.owners)
   const books = new AlreadyHere(kind, await booksBefore(sql, kind))
   const isLeft = leaver(choices)
+  const held = new HeldOwners()
   let [number, brought, alike, alikeCents, repeated] = [0, NOTHING, 0, 0, 0]
   const take = async (rows: readonly AnyRow[]) => {
     const judged = await books.judge(
@@ -59,14 +61,12 @@ export async function rowTaker(
     }
     await noteTold(sql, kind, told(left))
     if (fresh.length === 0) return
-    brought = both(
-      brought,
-      await insertRows(
-        sql,
-        { id, kind },
-        fresh.map(({ row, owners }) => ({ row, owners, number: ++number })),
-      ),
+    const ownersOf = await held.hold(
+      sql,
+      fresh.map(({ owners }) => owners),
     )
+    const stored = fresh.map(({ row, owners }) => ({ row, owners: ownersOf(owners), number: ++number }))
+    brought = both(brought, await insertRows(sql, { id, kind }, stored))
   }
   return { take, taken: () => ({ brought, alike, alike_amount: alikeCents / 100, repeated }) }
 }
