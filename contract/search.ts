@@ -14,7 +14,8 @@ const UNIT_BEFORE = /^(?:(?:unit|truck|trailer)s?\n)+(?=\d)/gm
 
 /**
  * The words and phrases of a search, as both sides compare them: folded, without what stands between them, and without those
- * of which nothing is left, or that only say what a number is. Phrases keep their quotes: joined with spaces they are the same search again.
+ * of which nothing is left, or that only say what a number is. Phrases keep their quotes: joined with spaces they are the same
+ * search again.
  */
 export function searchWords(search: string): readonly string[] {
   const words = [...search.matchAll(PHRASE_OR_WORD)]

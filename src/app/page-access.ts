@@ -10,9 +10,9 @@ export async function whenAllowed(access: Access, load: () => Promise<void>): Pr
 export type LoadCause = 'preload' | 'enter' | 'stay'
 
 /**
- * Waits for what a page reads, and for the part of the app that says what that is, unless the page is on screen: another order
- * or filter then holds nothing up, and the rows before stand until there are others. A skeleton in their place would take
- * the field away that a person types in.
+ * Waits until a page has read what it shows, and the part of the app that reads it, unless the page is on screen: another
+ * order or filter then holds nothing up, and the rows before stand until there are others. A skeleton in their place would
+ * take away the field that a person types in.
  */
 export async function unlessHere(cause: LoadCause, load: () => Promise<void>): Promise<void> {
   const loading = load()

@@ -92,20 +92,17 @@ export class AlreadyHere {
   }
 
   async judge(sql: Sql, rows: readonly OwnedRow[]): Promise<readonly Judged[]> {
-    const mayBeHere = ({ row }: OwnedRow) => this.#days.has(row.date) || row.own_key !== null || row.former_key !== null
-    const sought = rows.map((one) => (mayBeHere(one) ? soughtOf(one) : null))
-    const found = await this.#booked.read(
-      sql,
-      sought.filter((one) => one !== null),
-    )
+    const looked = rows.map((given) => ({ given, sought: soughtOf(given), told: toldBy(given.row, given.owners) }))
+    const isSought = ({ date, own_key, former_key }: Sought) =>
+      this.#days.has(date) || own_key !== null || former_key !== null
+    const found = await this.#booked.read(sql, looked.map(({ sought }) => sought).filter(isSought))
     // Those that are surely here come first, or one that only looks so could take another's place.
-    const likeness = rows.map((one, n) => {
-      const own = sought[n]
-      return own ? this.#likenessOf(one, own, found) : LIKE_NOTHING
-    })
-    return rows.map((given, n): Judged => {
-      const { same, alike, isKeyFree } = likeness[n] ?? LIKE_NOTHING
-      const first = this.#repeats.firstLine(given.row, toldBy(given.row, given.owners))
+    const judged = looked.map((one) => ({
+      ...one,
+      likeness: isSought(one.sought) ? this.#likenessOf(one.given.row, one, found) : LIKE_NOTHING,
+    }))
+    return judged.map(({ given, told, likeness: { same, alike, isKeyFree } }): Judged => {
+      const first = this.#repeats.firstLine(given.row, told)
       if (same) return { ...given, is: 'here', here: same }
       const one = isKeyFree && this.#repeats.isFirstOfKey(given.row) ? given : withoutKey(given)
       const free = alike.find(({ id }) => !this.#same.has(id) && !this.#alike.has(id))
@@ -116,12 +113,12 @@ export class AlreadyHere {
   }
 
   /** A row of the books that it surely is stands for no other row from now on. */
-  #likenessOf({ row, owners }: OwnedRow, sought: Sought, found: (looked: Looked) => Iterable<HereRow>): Likeness {
-    const told = toldBy(row, owners)
+  #likenessOf(row: AnyRow, looked: Looked, found: (looked: Looked) => Iterable<HereRow>): Likeness {
+    const { told } = looked
     const alike: HereRow[] = []
     const compared = new Set<number>()
     let isKeyFree = true
-    for (const here of found({ sought, told })) {
+    for (const here of found(looked)) {
       isKeyFree &&= here.source !== SOURCE || here.source_key !== row.own_key
       if (this.#same.has(here.id) || compared.has(here.id)) continue
       if (compared.add(here.id).size > MOST_COMPARED) break

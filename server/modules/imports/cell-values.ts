@@ -106,13 +106,14 @@ function momentOf(day: string, clock: WrittenTime, isUtc: boolean): DayTime | nu
 /** Which of two times a row tells, that of its date and that of its own column; null where they tell two. */
 function oneOf(day: string, [own, other]: readonly [own: WrittenTime, other: WrittenTime], isUtc: boolean) {
   const [then, there] = [own, other].map((clock) => momentOf(day, clock, isUtc)?.clock ?? '')
-  const isOne = own.time.slice(0, 5) === other.time.slice(0, 5) || minuteOf(then ?? '') === minuteOf(there ?? '')
+  const isOne = minuteOf(own.time) === minuteOf(other.time) || minuteOf(then ?? '') === minuteOf(there ?? '')
   if (isOne) return hasZone(other) && !hasZone(own) ? other : own
   // A midnight beside another time is a date without one, as spreadsheets write it.
   if (own.time === MIDNIGHT) return other
   return other.time === MIDNIGHT ? own : null
 }
 
+/** The moment of a row, or that its two cells contradict each other. */
 function settled(
   day: string,
   own: WrittenTime | null,

@@ -127,7 +127,7 @@ export function samenessOf(a: Told, b: Told): Sameness {
   return isTold || isWrittenAlike(a, b) ? 'same' : 'alike'
 }
 
-/** Whether two rows under one id of their vendor may be one, though they tell two days: one of these may be that of the posting. */
+/** Whether two rows of two days under one id of their vendor may be one: one of the days may be that of the posting. */
 export const samenessOnTwoDays = (a: Told, b: Told): Sameness =>
   clocksOf(a.clock, b.clock) === 'other' || isOneOwner(a, b) === 'no' || placesOf(a.place, b.place) === 'other'
     ? 'other'

@@ -53,7 +53,7 @@ export function bareCell(value: string): string {
 const SAYS_UTC = /(?:(?:utc|gmt)(?![a-z])|\b(?:utc|gmt))(?!\s*[+-]\s*\d)/i
 const IS_ASCII = /^[\x20-\x7e]*$/
 
-/** A date, a time or a number without what is not seen, and with plain hyphens and blanks. */
+/** A date, a time or a number without invisible characters, and with plain hyphens and blanks. */
 const plainCell = (value: string) => (IS_ASCII.test(value) ? value : plainCode(value))
 
 /** How the cells of a report are read. */

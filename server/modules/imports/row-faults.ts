@@ -31,7 +31,7 @@ export const tornRow = (first: number, last: number): BadRow => ({
 
 const countOf = (fields: number) => (fields === 1 ? '1 field' : `${fields} fields`)
 
-/** What is wrong with the number of a row's fields. Empty cells at its end may be left out, or be too many; what is needed may not. */
+/** What is wrong with the number of a row's fields. Empty cells at its end may be left out, or be too many. */
 export function lengthFault(
   { fields, isLast }: CsvRow,
   headers: readonly string[],

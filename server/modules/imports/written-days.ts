@@ -136,7 +136,10 @@ function shortDay(text: string, order: DayOrder | undefined): FoundDay {
 
 const isWritten = (found: FoundDay) => found !== null && typeof found !== 'string' && isDay(found)
 
-/** A day of so many digits that a spreadsheet took the first zero from: 41526. As spreadsheets count days, it is one of before 2019. */
+/**
+ * Whether a number of days may be a date whose first zero a spreadsheet took: 41526 is April 15th of 2026, or a day of 2013. No
+ * report that comes in today tells of days before 2019.
+ */
 const isShortened = (days: string) =>
   Number(days) < SERIAL_OF_2019 &&
   Number(days.slice(-2)) >= YEAR_OF_2019 &&

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
 import { hire, hireDriver } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { reportDesk } from '#tests/support/report-desk.ts'
 import { equip, fuel, preview, takeIn, tolls } from '#tests/support/reports.ts'
 
-let site: TestApp
-let admin: Caller
-
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptyTables(site.db)
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-})
+const desk = reportDesk()
 
 const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate,Unit Number'
 const ROW = '11/05/2026,14:30:22,Exit 7,4.25,007002410300,P482100,1001'
@@ -31,30 +20,30 @@ describe('titles above the headers', () => {
     ],
     ['of many lines', report(...Array.from({ length: 30 }, (_, n) => `Note ${n}`), HEADERS, ROW), 31],
   ])('%s: the headers are found', async (_, bytes, line) => {
-    const { body } = await preview(admin, bytes)
+    const { body } = await preview(desk.admin, bytes)
     expect(body).toMatchObject({ rows: 1, good: 1, bad: [], header_line: line, amount: 4.25 })
-    expect((await takeIn(admin, bytes)).status).toBe(201)
+    expect((await takeIn(desk.admin, bytes)).status).toBe(201)
   })
 
   test('headers that nobody knows are chosen by their line, and their columns then', async () => {
     const bytes = report('Bericht,,', 'Stand,11/08/2026,', 'Wann,Betrag,Wagen', '11/05/2026,4.25,P1')
-    const first = await preview(admin, bytes)
+    const first = await preview(desk.admin, bytes)
     expect(first.body.opening[2]).toEqual({ line: 3, cells: ['Wann', 'Betrag', 'Wagen'] })
     const columns = { date: 'Wann', amount: 'Betrag', plate: 'Wagen' }
-    const chosen = await preview(admin, bytes, { columns, choices: { header_line: 3 } })
+    const chosen = await preview(desk.admin, bytes, { columns, choices: { header_line: 3 } })
     expect(chosen.body).toMatchObject({ header_line: 3, good: 1, bad: [], headers: ['Wann', 'Betrag', 'Wagen'] })
-    const past = await preview(admin, bytes, { choices: { header_line: 90 } })
+    const past = await preview(desk.admin, bytes, { choices: { header_line: 90 } })
     expect(past.body).toMatchObject({ good: 0, bad: [{ line: 90, message: 'No headers stand in this line.' }] })
   })
 
   test('a row above them is never skipped without a word; who chooses the line skips it', async () => {
     const bytes = report(ROW, HEADERS, SECOND)
-    const { body } = await preview(admin, bytes)
+    const { body } = await preview(desk.admin, bytes)
     expect(body).toMatchObject({
       header_line: 2,
       bad: [{ line: 1, message: expect.stringContaining('looks like a row') }],
     })
-    expect((await preview(admin, bytes, { choices: { header_line: 2 } })).body).toMatchObject({ bad: [], good: 1 })
+    expect((await preview(desk.admin, bytes, { choices: { header_line: 2 } })).body).toMatchObject({ bad: [], good: 1 })
   })
 })
 
@@ -72,7 +61,7 @@ describe('lines that are no expenses', () => {
   )
 
   test('are named by what they look like, and nothing is taken in while they stand', async () => {
-    const { body } = await preview(admin, bytes)
+    const { body } = await preview(desk.admin, bytes)
     expect(body).toMatchObject({ rows: 8, good: 2, amount: 9.75, asides: { account: 1, note: 2, wrong: 1, total: 2 } })
     expect(body.bad.map(({ line, is }: { line: number; is?: string }) => [line, is])).toEqual([
       [4, 'account'],
@@ -82,32 +71,32 @@ describe('lines that are no expenses', () => {
       [8, 'total'],
       [9, 'note'],
     ])
-    expect((await takeIn(admin, bytes)).status).toBe(400)
-    expect(await tolls(site.db)).toEqual([])
+    expect((await takeIn(desk.admin, bytes)).status).toBe(400)
+    expect(await tolls(desk.db)).toEqual([])
   })
 
   test('are left out by kind and by line, and told with their cells; what comes in is what the dry run said', async () => {
     const choices = { leave_out: ['total', 'note', 'account'], leave_out_lines: [6] } as const
-    const { body } = await preview(admin, bytes, { choices })
+    const { body } = await preview(desk.admin, bytes, { choices })
     expect(body).toMatchObject({ good: 2, bad_count: 0, left_out: 6, amount: 9.75, asides: { total: 2 } })
     expect(body.left[0]).toEqual({
       line: 4,
       message: expect.stringContaining('money of the account'),
       cells: ['11/07/2026', '', 'CC REPLENISHMENT', '250.00', '', '', ''],
     })
-    const { status, body: batch } = await takeIn(admin, bytes, { choices })
+    const { status, body: batch } = await takeIn(desk.admin, bytes, { choices })
     expect([status, batch]).toMatchObject([201, { row_count: 2, left_out: 6, amount: 9.75 }])
-    expect(await tolls(site.db)).toMatchObject([{ amount: 4.25 }, { amount: 5.5 }])
+    expect(await tolls(desk.db)).toMatchObject([{ amount: 4.25 }, { amount: 5.5 }])
   })
 
   test('all that is wrong may be left out at once, also of thousands', async () => {
     const wrong = Array.from({ length: 1500 }, (_, n) => `11/05/2026,14:30:22,Exit 7,four ${n},T1,P1,1`)
     const many = report(HEADERS, ROW, ...wrong)
     const choices = { leave_out: ['wrong'] } as const
-    const { body } = await preview(admin, many, { choices })
+    const { body } = await preview(desk.admin, many, { choices })
     expect(body).toMatchObject({ good: 1, bad_count: 0, left_out: 1500 })
     expect(body.left).toHaveLength(1000)
-    expect((await takeIn(admin, many, { choices })).body).toMatchObject({ row_count: 1, left_out: 1500 })
+    expect((await takeIn(desk.admin, many, { choices })).body).toMatchObject({ row_count: 1, left_out: 1500 })
   })
 
   test('a row of the account that could be read as an expense is none, unless that is said', async () => {
@@ -116,15 +105,15 @@ describe('lines that are no expenses', () => {
       `${ROW},TOLL`,
       `${SECOND.replace('5.50', '250.00')},AUTO REPLENISHMENT`,
     )
-    const { body } = await preview(admin, replenished)
+    const { body } = await preview(desk.admin, replenished)
     expect(body).toMatchObject({ good: 1, amount: 4.25, bad: [{ line: 3, is: 'account', is_readable: true }] })
-    const taken = await preview(admin, replenished, { choices: { take: ['account'] } })
+    const taken = await preview(desk.admin, replenished, { choices: { take: ['account'] } })
     expect(taken.body).toMatchObject({ good: 2, bad: [], amount: 254.25 })
   })
 
   test('places and people may be called anything', async () => {
     const named = 'Date,Quantity,Amount,Site,Driver Name\n11/05/2026,10,40.00,Total Deposit,Ana Payment\n'
-    expect((await preview(admin, named, { kind: 'fuel' })).body).toMatchObject({ good: 1, bad: [] })
+    expect((await preview(desk.admin, named, { kind: 'fuel' })).body).toMatchObject({ good: 1, bad: [] })
   })
 })
 
@@ -137,18 +126,18 @@ describe('amounts below zero', () => {
   )
 
   test('are charges when that is said: of a prepaid account, whose tags and plates share a column', async () => {
-    await equip(site.db, '101', { transponder: '007002410300' })
-    await equip(site.db, '102', { plate: 'P482103' })
-    const { body } = await preview(admin, PREPAID)
+    await equip(desk.db, '101', { transponder: '007002410300' })
+    await equip(desk.db, '102', { plate: 'P482103' })
+    const { body } = await preview(desk.admin, PREPAID)
     expect(body).toMatchObject({ good: 2, negative: 2, amount: -14.86, bad: [{ line: 3, is: 'account' }] })
     const choices = { negatives: 'charges', leave_out: ['account'] } as const
-    expect((await preview(admin, PREPAID, { choices })).body).toMatchObject({
+    expect((await preview(desk.admin, PREPAID, { choices })).body).toMatchObject({
       bad: [],
       amount: 14.86,
       unmatched_count: 0,
     })
-    expect((await takeIn(admin, PREPAID, { choices })).body).toMatchObject({ row_count: 2, amount: 14.86 })
-    expect(await tolls(site.db)).toMatchObject([
+    expect((await takeIn(desk.admin, PREPAID, { choices })).body).toMatchObject({ row_count: 2, amount: 14.86 })
+    expect(await tolls(desk.db)).toMatchObject([
       { unit_id: '101', amount: 10.76 },
       { unit_id: '102', amount: 4.1 },
     ])
@@ -159,16 +148,16 @@ describe('amounts below zero', () => {
       ROW.replace('4.25', amount).replace('22', `1${n}`),
     )
     const bytes = report(HEADERS, ...rows)
-    expect((await preview(admin, bytes)).body).toMatchObject({ good: 4, questions: ['negatives'], amount: -6 })
-    expect(await takeIn(admin, bytes)).toMatchObject({ status: 400, body: { questions: ['negatives'] } })
-    const credits = await takeIn(admin, bytes, { choices: { negatives: 'credits' } })
+    expect((await preview(desk.admin, bytes)).body).toMatchObject({ good: 4, questions: ['negatives'], amount: -6 })
+    expect(await takeIn(desk.admin, bytes)).toMatchObject({ status: 400, body: { questions: ['negatives'] } })
+    const credits = await takeIn(desk.admin, bytes, { choices: { negatives: 'credits' } })
     expect(credits.body).toMatchObject({ row_count: 4, amount: -6 })
   })
 
   test('are asked about when all are so, were it one; a credit among charges is one', async () => {
     const asked = async (...amounts: readonly string[]) => {
       const rows = amounts.map((amount, n) => ROW.replace('4.25', amount).replace('22', `1${n}`))
-      return (await preview(admin, report(HEADERS, ...rows))).body.questions
+      return (await preview(desk.admin, report(HEADERS, ...rows))).body.questions
     }
     expect(await asked('-4.25')).toEqual(['negatives'])
     expect(await asked('($4.25)', '3.25-')).toEqual(['negatives'])
@@ -195,7 +184,7 @@ test('a time that no day has or that can not be read is a fault of its row; what
   const none = ['25:30', '14:75:00', '24:00', '24:59:59', '2575', '14:30 AM']
   const unread = ['2:30 XM', '14h30', '14.30', '14:30 AKST', '14:5', '1:30 GMT-5']
   const rows = [...good, ...none, ...unread].map((time, n) => `11/05/2026,${time},Exit ${n},$4.25,P482103`)
-  const { body } = await preview(admin, report('Date,Time,Plaza,Amount,Plate', ...rows))
+  const { body } = await preview(desk.admin, report('Date,Time,Plaza,Amount,Plate', ...rows))
   expect(body.good).toBe(good.length)
   const said = body.bad.map(({ value, message }: { value: string; message: string }) => [value, message])
   expect(said).toEqual([
@@ -217,12 +206,12 @@ test('two cells that tell a time agree, or are asked about: a midnight is a date
     '11/05/2026 00:30,00:30 EST,Exit 9',
   ].map((row) => `${row},$4.25,P482103`)
   const text = report('Date,Time,Plaza,Amount,Plate', ...rows)
-  expect((await preview(admin, text)).body.bad).toMatchObject([
+  expect((await preview(desk.admin, text)).body.bad).toMatchObject([
     { line: 6, column: 'Date', message: 'The date has another time than the column for it.' },
     { line: 7, column: 'Time', value: '11/06/2026 14:30', message: 'This is another day than the date.' },
   ])
-  await takeIn(admin, text, { choices: { leave_out: ['wrong'] } })
-  const stored = await site.db.query('test.clocks', 'select date, clock from toll_transactions order by id')
+  await takeIn(desk.admin, text, { choices: { leave_out: ['wrong'] } })
+  const stored = await desk.db.query('test.clocks', 'select date, clock from toll_transactions order by id')
   expect(stored).toEqual([
     { date: '2026-11-05', clock: '14:30:00' },
     { date: '2026-11-06', clock: '14:30:00' },
@@ -238,8 +227,8 @@ test.each(['Time (UTC)', 'transaction_time_utc', 'TransactionTimeUTC', 'Time GMT
   'a column called %s tells the clock of Greenwich',
   async (header) => {
     const text = report(`Date,${header},Plaza,Amount,Plate`, '11/05/2026,03:00,Exit 1,4.25,P1')
-    await takeIn(admin, text, { columns: { time: header } })
-    expect(await site.db.query('test.clocks', 'select date, clock from toll_transactions order by id')).toEqual([
+    await takeIn(desk.admin, text, { columns: { time: header } })
+    expect(await desk.db.query('test.clocks', 'select date, clock from toll_transactions order by id')).toEqual([
       { date: '2026-11-04', clock: '21:00:00' },
     ])
   },
@@ -248,9 +237,9 @@ test.each(['Time (UTC)', 'transaction_time_utc', 'TransactionTimeUTC', 'Time GMT
 test('a time with a zone of its own goes before what its header says, and a header with an offset says nothing', async () => {
   const text = (header: string, time: string) =>
     report(`Date,${header},Plaza,Amount,Plate`, `11/05/2026,${time},Exit 1,4.25,P1`)
-  await takeIn(admin, text('Time (UTC)', '14:30 CST'), { columns: { time: 'Time (UTC)' } })
-  await takeIn(admin, text('Time (GMT-6)', '15:30'), { columns: { time: 'Time (GMT-6)' } })
-  expect(await site.db.query('test.clocks', 'select date, clock from toll_transactions order by id')).toEqual([
+  await takeIn(desk.admin, text('Time (UTC)', '14:30 CST'), { columns: { time: 'Time (UTC)' } })
+  await takeIn(desk.admin, text('Time (GMT-6)', '15:30'), { columns: { time: 'Time (GMT-6)' } })
+  expect(await desk.db.query('test.clocks', 'select date, clock from toll_transactions order by id')).toEqual([
     { date: '2026-11-05', clock: '14:30:00' },
     { date: '2026-11-05', clock: '15:30:00' },
   ])
@@ -259,9 +248,11 @@ test('a time with a zone of its own goes before what its header says, and a head
 test('dates, times and amounts are read without invisible characters', async () => {
   const row = '11/05/2026\u200b,\u202a14:30\u202c,Exit 1,\u20134.25\u200e,P1'
   const other = '2026\u201111\u201105,２:30 PM,Exit 1,\ufeff4.25,P1'
-  expect((await takeIn(admin, report('Date,Time,Plaza,Amount,Plate', row, other))).body).toMatchObject({ row_count: 2 })
+  expect((await takeIn(desk.admin, report('Date,Time,Plaza,Amount,Plate', row, other))).body).toMatchObject({
+    row_count: 2,
+  })
   const stored = 'select date, clock, amount::float8 as amount from toll_transactions order by id'
-  expect(await site.db.query('test.read', stored)).toEqual([
+  expect(await desk.db.query('test.read', stored)).toEqual([
     { date: '2026-11-05', clock: '14:30:00', amount: -4.25 },
     { date: '2026-11-05', clock: '14:30:00', amount: 4.25 },
   ])
@@ -273,27 +264,27 @@ describe('questions', () => {
       'Transaction Date,Transaction Time (UTC),Driver Name,Unit,Location State/Province,Product Code,Quantity,Amount,Invoice',
       '11/06/2026,03:49,Amarjit Cheema,1001,CO,ULSD,167.83,304.95,INV-1',
     )
-    expect((await preview(admin, purchases)).body).toMatchObject({ good: 1, questions: ['kind'] })
-    expect((await takeIn(admin, purchases)).status).toBe(400)
-    expect(await tolls(site.db)).toEqual([])
-    expect((await preview(admin, purchases, { kind: 'fuel' })).body).toMatchObject({ good: 1, questions: [] })
-    expect((await preview(admin, report(HEADERS, ROW), { kind: 'fuel' })).body.questions).toEqual(['kind'])
-    const meant = await takeIn(admin, purchases, { choices: { is_kind_sure: true } })
+    expect((await preview(desk.admin, purchases)).body).toMatchObject({ good: 1, questions: ['kind'] })
+    expect((await takeIn(desk.admin, purchases)).status).toBe(400)
+    expect(await tolls(desk.db)).toEqual([])
+    expect((await preview(desk.admin, purchases, { kind: 'fuel' })).body).toMatchObject({ good: 1, questions: [] })
+    expect((await preview(desk.admin, report(HEADERS, ROW), { kind: 'fuel' })).body.questions).toEqual(['kind'])
+    const meant = await takeIn(desk.admin, purchases, { choices: { is_kind_sure: true } })
     expect(meant).toMatchObject({ status: 201, body: { kind: 'tolls', row_count: 1 } })
   })
 
   test('dates with the day first are asked about as soon as one says so, and read as answered', async () => {
     const bytes = report(HEADERS, ROW.replace('11/05/2026', '25/10/2026'), ROW.replace('11/05/2026', '05/10/2026'))
     const choices = { leave_out: ['wrong'] } as const
-    expect((await preview(admin, bytes, { choices })).body).toMatchObject({ questions: ['day_order'] })
-    expect((await takeIn(admin, bytes, { choices })).status).toBe(400)
+    expect((await preview(desk.admin, bytes, { choices })).body).toMatchObject({ questions: ['day_order'] })
+    expect((await takeIn(desk.admin, bytes, { choices })).status).toBe(400)
     const answered = { choices: { day_order: 'day_first' } } as const
-    expect((await preview(admin, bytes, answered)).body).toMatchObject({
+    expect((await preview(desk.admin, bytes, answered)).body).toMatchObject({
       first_day: '2026-10-05',
       questions: [],
       bad: [],
     })
-    expect((await takeIn(admin, bytes, answered)).body).toMatchObject({
+    expect((await takeIn(desk.admin, bytes, answered)).body).toMatchObject({
       first_day: '2026-10-05',
       last_day: '2026-10-25',
     })
@@ -301,19 +292,19 @@ describe('questions', () => {
 })
 
 test('first and last name in two columns are one driver', async () => {
-  const driver = await hireDriver(site.db, { first_name: 'Amarjit', last_name: 'Cheema' })
+  const driver = await hireDriver(desk.db, { first_name: 'Amarjit', last_name: 'Cheema' })
   const headers =
     'Account Number,Card Number,Transaction Date,Transaction Time,Driver Last Name,Driver First Name,Product,Merchant City,Merchant State / Province,Units,Unit Cost,Total Fuel Cost,Net Cost'
   const bytes = report(headers, '0412,12345,11/05/2026,14:30,CHEEMA,AMARJIT,DSL,Joplin,MO,120.551,3.459,416.99,416.99')
-  const { body } = await preview(admin, bytes, { kind: 'fuel' })
+  const { body } = await preview(desk.admin, bytes, { kind: 'fuel' })
   expect(body).toMatchObject({
     good: 1,
     bad: [],
     unmatched_count: 0,
     columns: { driver_first_name: 'Driver First Name' },
   })
-  expect((await takeIn(admin, bytes, { kind: 'fuel' })).status).toBe(201)
-  expect(await fuel(site.db)).toMatchObject([
+  expect((await takeIn(desk.admin, bytes, { kind: 'fuel' })).status).toBe(201)
+  expect(await fuel(desk.db)).toMatchObject([
     { driver_id: driver, gallons: 120.551, amount: 416.99, site: 'Joplin, MO' },
   ])
 })
@@ -324,8 +315,8 @@ describe('a layout that was chosen once', () => {
   const choices = { header_line: 3, negatives: 'charges', leave_out_lines: [9] } as const
 
   test('is remembered for the next report of it, whoever brings it and wherever its headers stand', async () => {
-    expect((await takeIn(admin, week('Woche 1', '11/05/2026'), { columns, choices })).status).toBe(201)
-    const other = await site.as(await hire(site.db, { role: 'administrator' }))
+    expect((await takeIn(desk.admin, week('Woche 1', '11/05/2026'), { columns, choices })).status).toBe(201)
+    const other = await desk.site.as(await hire(desk.db, { role: 'administrator' }))
     const next = report('Woche 2', 'noch ein Titel', '', 'wann;BETRAG;Wagen', '11/12/2026;-5.25;P1')
     const { body } = await preview(other, next)
     expect(body).toMatchObject({
@@ -340,29 +331,32 @@ describe('a layout that was chosen once', () => {
   })
 
   test('of the other kind, and read otherwise by who says so, it is another', async () => {
-    await takeIn(admin, week('Woche 1', '11/05/2026'), { columns, choices })
+    await takeIn(desk.admin, week('Woche 1', '11/05/2026'), { columns, choices })
     const next = week('Woche 2', '11/12/2026')
-    expect((await preview(admin, next, { kind: 'fuel' })).body).toMatchObject({ is_remembered: false })
+    expect((await preview(desk.admin, next, { kind: 'fuel' })).body).toMatchObject({ is_remembered: false })
     const said = { columns, choices: { header_line: 3 } }
-    expect((await preview(admin, next, said)).body).toMatchObject({ is_remembered: false, amount: -4.25 })
+    expect((await preview(desk.admin, next, said)).body).toMatchObject({ is_remembered: false, amount: -4.25 })
   })
 
   test('asks again whether amounts below zero are charges where hardly any is, and takes the answer', async () => {
-    await takeIn(admin, week('Woche 1', '11/05/2026'), { columns, choices })
+    await takeIn(desk.admin, week('Woche 1', '11/05/2026'), { columns, choices })
     const next = week('Woche 2', '11/12/2026').replace('-4.25', '4.25')
-    const { body } = await preview(admin, next)
+    const { body } = await preview(desk.admin, next)
     expect(body).toMatchObject({ is_remembered: true, questions: ['negatives'], choices: { negatives: 'charges' } })
-    expect(await takeIn(admin, next)).toMatchObject({ status: 400, body: { questions: ['negatives'] } })
+    expect(await takeIn(desk.admin, next)).toMatchObject({ status: 400, body: { questions: ['negatives'] } })
     const said = { columns, choices: { ...body.choices, negatives: 'credits' } }
-    expect((await preview(admin, next, said)).body).toMatchObject({ questions: [], amount: 4.25 })
-    expect((await takeIn(admin, next, said)).body).toMatchObject({ row_count: 1, amount: 4.25 })
+    expect((await preview(desk.admin, next, said)).body).toMatchObject({ questions: [], amount: 4.25 })
+    expect((await takeIn(desk.admin, next, said)).body).toMatchObject({ row_count: 1, amount: 4.25 })
   })
 
   test('leaves money of the account out again, and takes it in only where that is said again', async () => {
     const activity = (day: string) =>
       report(`${HEADERS},Activity`, `${day},09:00:00,Exit 9,250.00,007002410300,P482100,1001,AUTO REPLENISHMENT`)
-    const took = await takeIn(admin, activity('11/05/2026'), { choices: { take: ['account'] } })
+    const took = await takeIn(desk.admin, activity('11/05/2026'), { choices: { take: ['account'] } })
     expect(took.body).toMatchObject({ row_count: 1, amount: 250 })
-    expect((await preview(admin, activity('11/06/2026'))).body).toMatchObject({ good: 0, bad: [{ is: 'account' }] })
+    expect((await preview(desk.admin, activity('11/06/2026'))).body).toMatchObject({
+      good: 0,
+      bad: [{ is: 'account' }],
+    })
   })
 })

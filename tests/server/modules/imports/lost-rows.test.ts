@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { reportDesk } from '#tests/support/report-desk.ts'
 import { fuelReport, preview, takeIn, tolls } from '#tests/support/reports.ts'
 
-let site: TestApp
-let admin: Caller
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptyTables(site.db)
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-})
+const desk = reportDesk()
 
 const HEADERS = 'Date,Time,Plaza,Amount,Plate,Note'
 const report = (...rows: readonly string[]) => [...rows, ''].join('\n')
@@ -24,7 +13,7 @@ test.each([
   ['of a credit', '11/05/2026,14:30,Exit 1,($1,234.56),P48'],
 ])('a comma of thousands without quotes is a fault, never another amount: a row %s', async (_, row) => {
   const good = '11/05/2026,15:30,Exit 2,"$1,234.56",P48,'
-  const { body } = await preview(admin, report(HEADERS, row, good, '11/05/2026,16:30,Exit 2,$1,234,'))
+  const { body } = await preview(desk.admin, report(HEADERS, row, good, '11/05/2026,16:30,Exit 2,$1,234,'))
   expect(body).toMatchObject({ good: 2, bad_count: 1, amount: 1235.56 })
   expect(body.bad[0]).toMatchObject({ line: 2, column: 'Amount' })
   expect(body.bad[0].message).toContain('must stand in quotes')
@@ -32,9 +21,9 @@ test.each([
 
 test('whole dollars before a price or a balance are no split amount', async () => {
   const rows = report('Date,Plate,Amount,Balance', '11/05/2026,P1,5,234.56')
-  expect((await preview(admin, rows)).body).toMatchObject({ good: 1, bad_count: 0, amount: 5 })
+  expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 1, bad_count: 0, amount: 5 })
   const fuel = report('Date,Unit,Amount,Quantity', '11/05/2026,1001,300,105.25')
-  expect((await preview(admin, fuel, { kind: 'fuel' })).body).toMatchObject({ good: 1, bad_count: 0, amount: 300 })
+  expect((await preview(desk.admin, fuel, { kind: 'fuel' })).body).toMatchObject({ good: 1, bad_count: 0, amount: 300 })
 })
 
 describe('a quote that is wrong', () => {
@@ -48,19 +37,19 @@ describe('a quote that is wrong', () => {
     ['is closed by another', [...rows, '11/05/2026,17:30,"Exit 4",4.25,P48,']],
   ])('and %s names the lines that run together, of which none can be left out', async (_, lines) => {
     const text = report(HEADERS, '11/05/2026,13:30,Exit 0,4.25,P48,', ...lines)
-    const { body } = await preview(admin, text)
+    const { body } = await preview(desk.admin, text)
     expect(body).toMatchObject({ good: 1, bad_count: 1, bad: [{ line: 3, is_torn: true }] })
     expect(body.bad[0].message).toMatch(/lines 3 to [5-7] run together/)
     const leaving = { choices: { leave_out: ['wrong', 'note', 'total'], leave_out_lines: [3] } }
-    expect((await preview(admin, text, leaving)).body).toMatchObject({ bad_count: 1, left_out: 0 })
-    expect((await takeIn(admin, text, leaving)).status).toBe(400)
-    expect(await tolls(site.db)).toEqual([])
+    expect((await preview(desk.admin, text, leaving)).body).toMatchObject({ bad_count: 1, left_out: 0 })
+    expect((await takeIn(desk.admin, text, leaving)).status).toBe(400)
+    expect(await tolls(desk.db)).toEqual([])
   })
 
   test('within one line is left out like any other', async () => {
     const text = report(HEADERS, '11/05/2026,14:30,"Exit" 1,4.25,P48,', '11/05/2026,15:30,Exit 2,4.25,P48,')
     const leaving = { choices: { leave_out_lines: [2] } }
-    expect((await takeIn(admin, text, leaving)).body).toMatchObject({ row_count: 1, left_out: 1 })
+    expect((await takeIn(desk.admin, text, leaving)).body).toMatchObject({ row_count: 1, left_out: 1 })
   })
 })
 
@@ -68,27 +57,27 @@ test('a purchase at a station called Total, with a wrong date, is no total of th
   const headers = 'Date,Time,Site,Quantity,Amount,Unit'
   const wrong = '2026-13-05,11:00,TOTAL Express,50,200,1001'
   const totals = [',,Total for the month,50,200,', 'Total,,,50,200,', '2026-13-05,,Grand Total,50,200,']
-  const { body } = await preview(admin, report(headers, wrong, ...totals), { kind: 'fuel' })
+  const { body } = await preview(desk.admin, report(headers, wrong, ...totals), { kind: 'fuel' })
   expect(body.asides).toEqual({ wrong: 1, total: 3 })
   const plaza = report(HEADERS, '2026-13-05,11:00,Summary Road Plaza,4.25,P1,', 'Summary,,,4.25,,')
-  expect((await preview(admin, plaza)).body.asides).toEqual({ wrong: 1, total: 1 })
+  expect((await preview(desk.admin, plaza)).body.asides).toEqual({ wrong: 1, total: 1 })
 })
 
 test('a total with an unquoted comma is still a total, and is left out as one', async () => {
   const text = report(HEADERS, '11/05/2026,14:30,Exit 1,4.25,P48,', 'Total,,,$1,234.56')
   const leaving = { choices: { leave_out: ['total'] } }
-  expect((await preview(admin, text, leaving)).body).toMatchObject({ good: 1, bad_count: 0, asides: { total: 1 } })
+  expect((await preview(desk.admin, text, leaving)).body).toMatchObject({ good: 1, bad_count: 0, asides: { total: 1 } })
 })
 
 test('an expense above the headers whose line is remembered is told; the titles there are not', async () => {
   const title = 'Fleet report,November,all trucks,of the yard,,'
   const row = (day: string) => `11/${day}/2026,14:30,Exit 1,4.25,P48,`
   const choices = { header_line: 2 }
-  await takeIn(admin, report(title, HEADERS, row('05')), { choices })
-  expect((await preview(admin, report(title, HEADERS, row('06')))).body).toMatchObject({
+  await takeIn(desk.admin, report(title, HEADERS, row('05')), { choices })
+  expect((await preview(desk.admin, report(title, HEADERS, row('06')))).body).toMatchObject({
     ...{ is_remembered: true, good: 1, bad_count: 0 },
   })
-  expect((await preview(admin, report(row('07'), HEADERS, row('08')))).body).toMatchObject({
+  expect((await preview(desk.admin, report(row('07'), HEADERS, row('08')))).body).toMatchObject({
     ...{ is_remembered: true, good: 1, bad_count: 1, bad: [{ line: 1 }] },
   })
 })
@@ -100,14 +89,14 @@ test.each([
   ['BULKDEF', 'def'],
   ['Diesel Exhaust Fluid', 'def'],
 ])('the product %s is %s', async (code, product) => {
-  await takeIn(admin, fuelReport(`11/05/2026,13:05,,A B,1001,Joliet,IL,${code},10,40,`), { kind: 'fuel' })
-  expect(await site.db.query('test.product', 'select product from fuel_transactions')).toEqual([{ product }])
+  await takeIn(desk.admin, fuelReport(`11/05/2026,13:05,,A B,1001,Joliet,IL,${code},10,40,`), { kind: 'fuel' })
+  expect(await desk.db.query('test.product', 'select product from fuel_transactions')).toEqual([{ product }])
 })
 
 describe('what is bought back', () => {
   const fill = (amount: string, quantity: string) => `11/05/2026,13:05,,A B,1001,Joliet,IL,ULSD,${quantity},${amount},`
   const asked = async (...rows: readonly string[]) =>
-    (await preview(admin, fuelReport(...rows), { kind: 'fuel' })).body.questions
+    (await preview(desk.admin, fuelReport(...rows), { kind: 'fuel' })).body.questions
 
   test('says itself that it is a credit: gallons and dollars are below zero', async () => {
     expect(await asked(fill('-40', '-10'))).toEqual([])
@@ -118,10 +107,10 @@ describe('what is bought back', () => {
     const rows = [fill('-200', '-50'), fill('-240', '-60'), fill('-280', '-70')]
     expect(await asked(...rows)).toEqual(['negatives'])
     const said = (negatives: string) => ({ kind: 'fuel' as const, choices: { negatives } })
-    expect((await preview(admin, fuelReport(...rows), said('charges'))).body).toMatchObject({ amount: 720 })
-    expect((await preview(admin, fuelReport(...rows), said('credits'))).body).toMatchObject({ amount: -720 })
-    await takeIn(admin, fuelReport(...rows), said('charges'))
-    expect(await site.db.query('test.gallons', 'select gallons from fuel_transactions order by id')).toEqual([
+    expect((await preview(desk.admin, fuelReport(...rows), said('charges'))).body).toMatchObject({ amount: 720 })
+    expect((await preview(desk.admin, fuelReport(...rows), said('credits'))).body).toMatchObject({ amount: -720 })
+    await takeIn(desk.admin, fuelReport(...rows), said('charges'))
+    expect(await desk.db.query('test.gallons', 'select gallons from fuel_transactions order by id')).toEqual([
       { gallons: 50 },
       { gallons: 60 },
       { gallons: 70 },
@@ -131,7 +120,7 @@ describe('what is bought back', () => {
   test('stays a credit where amounts below zero are charges', async () => {
     const rows = fuelReport(fill('-200', '50'), fill('-300', '75'), fill('-40', '-10'))
     const charges = { kind: 'fuel' as const, choices: { negatives: 'charges' } }
-    expect((await takeIn(admin, rows, charges)).body).toMatchObject({ row_count: 3, amount: 460 })
+    expect((await takeIn(desk.admin, rows, charges)).body).toMatchObject({ row_count: 3, amount: 460 })
   })
 })
 
@@ -140,15 +129,15 @@ describe('amounts below zero', () => {
   const of = (...amounts: readonly string[]) => report(HEADERS, ...amounts.map(row))
 
   test('are asked about when all others are of nothing', async () => {
-    expect((await preview(admin, of('-4.25', '-3.25', '0.00'))).body.questions).toEqual(['negatives'])
-    expect((await preview(admin, of('0.00', '0.00'))).body.questions).toEqual([])
+    expect((await preview(desk.admin, of('-4.25', '-3.25', '0.00'))).body.questions).toEqual(['negatives'])
+    expect((await preview(desk.admin, of('0.00', '0.00'))).body.questions).toEqual([])
   })
 
   test('that were credits in one report are asked about in the next, where nearly all are so', async () => {
-    await takeIn(admin, of('-4.25'), { choices: { negatives: 'credits' } })
+    await takeIn(desk.admin, of('-4.25'), { choices: { negatives: 'credits' } })
     const next = of('-1.25', '-2.25', '-3.25', '-4.25', '-5.25')
-    expect((await preview(admin, next)).body).toMatchObject({ is_remembered: true, questions: ['negatives'] })
-    expect((await preview(admin, of('-1.25', '2.25', '3.25'))).body).toMatchObject({
+    expect((await preview(desk.admin, next)).body).toMatchObject({ is_remembered: true, questions: ['negatives'] })
+    expect((await preview(desk.admin, of('-1.25', '2.25', '3.25'))).body).toMatchObject({
       is_remembered: true,
       questions: [],
     })

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { reportDesk } from '#tests/support/report-desk.ts'
 import { equip, takeIn } from '#tests/support/reports.ts'
 
-let site: TestApp
-let admin: Caller
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptyTables(site.db)
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-})
+const desk = reportDesk()
 
 const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID'
 const MANY = 1200
@@ -33,9 +22,9 @@ describe.each([
     ],
     ['of many amounts', (n: number) => `11/03/2026,,Exit ${n % 7},${n % 40}.25,TX1`],
   ])('are all here when their report comes again: %s', async (_, row) => {
-    if (isKnown) await equip(site.db, '1', { transponder: 'TX1' })
-    expect((await takeIn(admin, report(row))).body).toMatchObject({ row_count: MANY })
-    const again = await takeIn(admin, `${report(row)}\n`)
+    if (isKnown) await equip(desk.db, '1', { transponder: 'TX1' })
+    expect((await takeIn(desk.admin, report(row))).body).toMatchObject({ row_count: MANY })
+    const again = await takeIn(desk.admin, `${report(row)}\n`)
     expect(again.body).toMatchObject({ row_count: 0, known: MANY, alike: 0 })
   })
 })

@@ -1,26 +1,16 @@
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { hireDriver } from '#tests/support/company.ts'
+import { reportDesk } from '#tests/support/report-desk.ts'
 import { equip, fuel, fuelReport, preview, takeIn, tolls } from '#tests/support/reports.ts'
 
-let site: TestApp
-let admin: Caller
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptyTables(site.db)
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-})
+const desk = reportDesk()
 
 const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate,Unit Number'
 const report = (...rows: readonly string[]) => [HEADERS, ...rows, ''].join('\n')
 
 /** Each statement has a name of its own. */
-const mark = (sql: string) => site.db.query(`test.mark.${hash('sha1', sql)}`, sql)
+const mark = (sql: string) => desk.db.query(`test.mark.${hash('sha1', sql)}`, sql)
 
 describe('a passage that was taken in is here already', () => {
   const tagged = report('11/03/2026,14:30:22,Exit 7,21.00,007002410300,,')
@@ -34,23 +24,23 @@ describe('a passage that was taken in is here already', () => {
     ['another truck', `update units set transponder_id = '007002410300' where id = '2'`],
     ['no truck at all', 'select 1'],
   ])('when its tag went to %s', async (_, then) => {
-    await equip(site.db, '1', { transponder: '007002410300' })
-    await equip(site.db, '2', {})
-    await takeIn(admin, tagged)
+    await equip(desk.db, '1', { transponder: '007002410300' })
+    await equip(desk.db, '2', {})
+    await takeIn(desk.admin, tagged)
     await mark(`update units set transponder_id = null where id = '1'`)
     await mark(then)
-    expect((await takeIn(admin, inMonth)).body).toMatchObject(found)
-    expect(await tolls(site.db)).toHaveLength(2)
+    expect((await takeIn(desk.admin, inMonth)).body).toMatchObject(found)
+    expect(await tolls(desk.db)).toHaveLength(2)
   })
 
   test('when its plate went to another truck', async () => {
-    await equip(site.db, '1', { plate: 'P482100' })
-    await equip(site.db, '2', {})
+    await equip(desk.db, '1', { plate: 'P482100' })
+    await equip(desk.db, '2', {})
     const plated = report('11/03/2026,14:30:22,Exit 7,21.00,,P482100,')
-    await takeIn(admin, plated)
+    await takeIn(desk.admin, plated)
     await mark(`update units set licence_plate = null where id = '1'`)
     await mark(`update units set licence_plate = 'P482100' where id = '2'`)
-    expect((await takeIn(admin, `${plated}\n`)).body).toMatchObject({ row_count: 0, known: 1 })
+    expect((await takeIn(desk.admin, `${plated}\n`)).body).toMatchObject({ row_count: 0, known: 1 })
   })
 })
 
@@ -63,9 +53,9 @@ describe('a passage of a plate that nobody knew, written with its state,', () =>
     ['looks as if here when the seconds are gone too', '14:30', { known: 0, alike: 1 }],
     ['is another one at another time', '15:30:22', { known: 0, alike: 0 }],
   ])('%s', async (_, clock, counts) => {
-    await takeIn(admin, stated)
-    await equip(site.db, '1', { plate: 'P482100' })
-    expect((await preview(admin, bare(clock))).body).toMatchObject(counts)
+    await takeIn(desk.admin, stated)
+    await equip(desk.db, '1', { plate: 'P482100' })
+    expect((await preview(desk.admin, bare(clock))).body).toMatchObject(counts)
   })
 })
 
@@ -73,8 +63,8 @@ test('a toll is a truck’s, never a trailer’s of that number, on either side 
   await mark(`insert into units (id, kind, unit_number) values ('T', 'trailer', '77'), ('V', 'trailer', '78')`)
   await mark(`insert into former_unit_numbers (unit_id, number, since, until) values ('V', '79', null, '2026-11-10')`)
   const passage = (number: string) => `11/03/2026,14:30:22,Exit 7,21.00,,,${number}`
-  await takeIn(admin, report(passage('77'), passage('79'), passage('#78')))
-  expect((await tolls(site.db)).map(({ unit_id }) => unit_id)).toEqual([null, null, null])
+  await takeIn(desk.admin, report(passage('77'), passage('79'), passage('#78')))
+  expect((await tolls(desk.db)).map(({ unit_id }) => unit_id)).toEqual([null, null, null])
 })
 
 describe('fuel that was taken in', () => {
@@ -85,22 +75,26 @@ describe('fuel that was taken in', () => {
   }
 
   test.each(['1031', ''])('is here already when its card went to another driver, in truck “%s”', async (unit) => {
-    await equip(site.db, '1', { number: '1031' })
-    const [first, second] = [await hireDriver(site.db), await hireDriver(site.db)]
+    await equip(desk.db, '1', { number: '1031' })
+    const [first, second] = [await hireDriver(desk.db), await hireDriver(desk.db)]
     await giveCard(second, first)
-    await takeIn(admin, carded(unit), { kind: 'fuel' })
+    await takeIn(desk.admin, carded(unit), { kind: 'fuel' })
     await giveCard(first, second)
-    const again = await takeIn(admin, `${carded(unit)}\n`, { kind: 'fuel' })
+    const again = await takeIn(desk.admin, `${carded(unit)}\n`, { kind: 'fuel' })
     expect(again.body).toMatchObject({ row_count: 0, known: 1, alike: 0 })
-    expect(await fuel(site.db)).toMatchObject([{ driver_id: first }])
+    expect(await fuel(desk.db)).toMatchObject([{ driver_id: first }])
   })
 
   test('looks as if here when a namesake of its driver was hired since', async () => {
     const smith = { first_name: 'Robert', last_name: 'Smith' }
-    await hireDriver(site.db, smith)
+    await hireDriver(desk.db, smith)
     const named = fuelReport('11/03/2026,13:05,,ROBERT SMITH,,Joliet,IL,ULSD,45.850,167.22,')
-    await takeIn(admin, named, { kind: 'fuel' })
-    await hireDriver(site.db, smith)
-    expect((await preview(admin, `${named}\n`, { kind: 'fuel' })).body).toMatchObject({ known: 0, alike: 1, amount: 0 })
+    await takeIn(desk.admin, named, { kind: 'fuel' })
+    await hireDriver(desk.db, smith)
+    expect((await preview(desk.admin, `${named}\n`, { kind: 'fuel' })).body).toMatchObject({
+      known: 0,
+      alike: 1,
+      amount: 0,
+    })
   })
 })

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keyHash } from '#server/modules/imports/report-row.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire, hireDriver } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { hireDriver } from '#tests/support/company.ts'
+import { reportDesk } from '#tests/support/report-desk.ts'
 import { equip, fuelReport, preview, takeIn, tolls } from '#tests/support/reports.ts'
 
-let site: TestApp
-let admin: Caller
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptyTables(site.db)
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-})
+const desk = reportDesk()
 
 const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate,Unit Number'
 const report = (...rows: readonly string[]) => [HEADERS, ...rows, ''].join('\n')
@@ -27,76 +17,80 @@ describe.each([
   ['of a truck that nobody knows', false],
 ])('one passage %s', (_, isKnown) => {
   beforeEach(async () => {
-    if (isKnown) await equip(site.db, '1', { transponder: '007002410300', plate: 'P482100', number: '1001' })
-    expect((await takeIn(admin, WEEK, { name: 'week.csv' })).status).toBe(201)
+    if (isKnown) await equip(desk.db, '1', { transponder: '007002410300', plate: 'P482100', number: '1001' })
+    expect((await takeIn(desk.admin, WEEK, { name: 'week.csv' })).status).toBe(201)
   })
 
   test('is here already when a spreadsheet saved it again', async () => {
-    expect((await preview(admin, RESAVED)).body).toMatchObject({ good: 1, known: 1, alike: 0, amount: 0 })
-    expect((await takeIn(admin, RESAVED)).body).toMatchObject({ row_count: 0, known: 1, alike: 0 })
-    expect(await tolls(site.db)).toHaveLength(1)
+    expect((await preview(desk.admin, RESAVED)).body).toMatchObject({ good: 1, known: 1, alike: 0, amount: 0 })
+    expect((await takeIn(desk.admin, RESAVED)).body).toMatchObject({ row_count: 0, known: 1, alike: 0 })
+    expect(await tolls(desk.db)).toHaveLength(1)
   })
 
   test('looks as if here when its seconds are gone, and comes in only when it is taken', async () => {
-    const { body } = await preview(admin, MONTH)
+    const { body } = await preview(desk.admin, MONTH)
     expect(body).toMatchObject({ good: 1, known: 0, alike: 1, alike_left: 1, alike_amount: 21, amount: 0 })
     expect(body.alike_rows).toMatchObject([
       { line: 2, row: { clock: '14:30:00', place: 'EXIT 7' }, here: { clock: '14:30:22', from: 'week.csv' } },
     ])
     const taking = { decided: { takes_alike: false, other_lines: [2], owners: [] } }
-    expect((await preview(admin, MONTH, taking)).body).toMatchObject({ alike: 1, alike_left: 0, amount: 21 })
-    const left = await takeIn(admin, MONTH)
+    expect((await preview(desk.admin, MONTH, taking)).body).toMatchObject({ alike: 1, alike_left: 0, amount: 21 })
+    const left = await takeIn(desk.admin, MONTH)
     expect(left.body).toMatchObject({ row_count: 0, known: 0, alike: 1, alike_amount: 21 })
-    expect(await tolls(site.db)).toHaveLength(1)
-    await admin('DELETE', `/api/imports/${left.body.id}/`)
-    expect((await takeIn(admin, MONTH, taking)).body).toMatchObject({ row_count: 1, alike: 0, amount: 21 })
-    expect(await tolls(site.db)).toHaveLength(2)
+    expect(await tolls(desk.db)).toHaveLength(1)
+    await desk.admin('DELETE', `/api/imports/${left.body.id}/`)
+    expect((await takeIn(desk.admin, MONTH, taking)).body).toMatchObject({ row_count: 1, alike: 0, amount: 21 })
+    expect(await tolls(desk.db)).toHaveLength(2)
   })
 
   test('is another one at another time of the day, and itself under its own line once more', async () => {
     const back = '10/08/2024,18:02:10,Exit 7,21.00,007002410300,P482100,1001'
     const again = '10/08/2024,14:30:22,Exit 7,21.00,007002410300,P482100,1001'
-    expect((await takeIn(admin, report(again, back, again))).body).toMatchObject({ row_count: 1, known: 1, doubled: 1 })
+    expect((await takeIn(desk.admin, report(again, back, again))).body).toMatchObject({
+      row_count: 1,
+      known: 1,
+      doubled: 1,
+    })
   })
 })
 
 test('a passage told in UTC is the one that Chicago’s clock told', async () => {
-  await takeIn(admin, WEEK)
+  await takeIn(desk.admin, WEEK)
   const utc = report('2024-10-08T19:30:22Z,,Exit 7,21.00,007002410300,P482100,1001')
-  expect((await preview(admin, utc)).body).toMatchObject({ known: 1, alike: 0 })
+  expect((await preview(desk.admin, utc)).body).toMatchObject({ known: 1, alike: 0 })
 })
 
 test('equal lines of fuel are two on two invoices, and one when the file comes again with other zeros', async () => {
   const line = (invoice: string, quantity = '45.850') =>
     `11/19/2026,13:05,,TERRENCE BOONE,1031,Joliet,IL,ULSD,${quantity},167.22,${invoice}`
-  expect((await takeIn(admin, fuelReport(line('INV-1'), line('INV-2')), { kind: 'fuel' })).body.row_count).toBe(2)
+  expect((await takeIn(desk.admin, fuelReport(line('INV-1'), line('INV-2')), { kind: 'fuel' })).body.row_count).toBe(2)
   const again = fuelReport(line('inv 1', '45.85'), line('INV-2'), line('INV-3'))
-  expect((await takeIn(admin, again, { kind: 'fuel' })).body).toMatchObject({ row_count: 1, known: 2, alike: 0 })
+  expect((await takeIn(desk.admin, again, { kind: 'fuel' })).body).toMatchObject({ row_count: 1, known: 2, alike: 0 })
 })
 
 test('a file of before is here already after the upgrade, and gives its rows their time', async () => {
   const former = ['2024-10-08', '14:30:22', 2100, '', 'Exit 7', 'P482100', '007002410300', '1001']
   const key = `${keyHash(former).toString('base64url')}.1`
-  await site.db.query(
+  await desk.db.query(
     'test.former',
     `insert into toll_transactions (date, amount, plaza, plate, transponder_id, unit_number, source, source_key)
      values ('2024-10-08', 21, 'Exit 7', 'P482100', '007002410300', '1001', 'report', $1)`,
     [key],
   )
-  await site.db.query('test.turn', `insert into import_turns (kind, has_former) values ('tolls', true)`)
+  await desk.db.query('test.turn', `insert into import_turns (kind, has_former) values ('tolls', true)`)
   // What is spelled otherwise can't be told from a passage of another time: it is asked.
-  expect((await preview(admin, RESAVED)).body).toMatchObject({ known: 0, alike: 1, amount: 0 })
-  expect((await preview(admin, WEEK)).body).toMatchObject({ known: 1, alike: 0 })
-  expect((await takeIn(admin, WEEK)).body).toMatchObject({ row_count: 0, known: 1 })
-  expect((await preview(admin, RESAVED)).body).toMatchObject({ known: 1, alike: 0 })
-  expect(await tolls(site.db)).toMatchObject([{ amount: 21 }])
+  expect((await preview(desk.admin, RESAVED)).body).toMatchObject({ known: 0, alike: 1, amount: 0 })
+  expect((await preview(desk.admin, WEEK)).body).toMatchObject({ known: 1, alike: 0 })
+  expect((await takeIn(desk.admin, WEEK)).body).toMatchObject({ row_count: 0, known: 1 })
+  expect((await preview(desk.admin, RESAVED)).body).toMatchObject({ known: 1, alike: 0 })
+  expect(await tolls(desk.db)).toMatchObject([{ amount: 21 }])
 })
 
 describe('whom a report means', () => {
   const named = (...names: readonly string[]) =>
     fuelReport(...names.map((name, n) => `11/19/2026,13:05,,${name},,Joliet,IL,ULSD,45.850,167.22,${n}`))
   const bought = () =>
-    site.db.query<{ driver_id: number | null }>('test.bought', 'select driver_id from fuel_transactions order by id')
+    desk.db.query<{ driver_id: number | null }>('test.bought', 'select driver_id from fuel_transactions order by id')
 
   test('is found as vendors write names', async () => {
     const people = [
@@ -109,67 +103,67 @@ describe('whom a report means', () => {
     ] as const
     const [names, ids] = [[] as string[], [] as number[]]
     for (const [first_name, last_name, spelled] of people) {
-      const id = await hireDriver(site.db, { first_name, last_name })
+      const id = await hireDriver(desk.db, { first_name, last_name })
       names.push(...spelled)
       ids.push(...spelled.map(() => id))
     }
-    expect((await takeIn(admin, named(...names), { kind: 'fuel' })).status).toBe(201)
+    expect((await takeIn(desk.admin, named(...names), { kind: 'fuel' })).status).toBe(201)
     expect((await bought()).map(({ driver_id }) => driver_id)).toEqual(ids)
   })
 
   test('of two Robert Smiths is asked, and what was chosen is kept with the report', async () => {
-    const elder = await hireDriver(site.db, { first_name: 'Robert', last_name: 'Smith' })
-    const younger = await hireDriver(site.db, { first_name: 'Robert', last_name: 'Smith' })
+    const elder = await hireDriver(desk.db, { first_name: 'Robert', last_name: 'Smith' })
+    const younger = await hireDriver(desk.db, { first_name: 'Robert', last_name: 'Smith' })
     const text = named('ROBERT SMITH')
-    const { body } = await preview(admin, text, { kind: 'fuel' })
+    const { body } = await preview(desk.admin, text, { kind: 'fuel' })
     expect(body.several).toMatchObject([
       { of: 'driver', spelled: 'ROBERT SMITH', rows: 1, picked: null, candidates: [{ id: elder }, { id: younger }] },
     ])
     const owners = [{ of: 'driver', spelled: 'ROBERT SMITH', id: younger }]
     const decided = { takes_alike: false, other_lines: [], owners }
-    expect((await preview(admin, text, { kind: 'fuel', decided })).body).toMatchObject({
+    expect((await preview(desk.admin, text, { kind: 'fuel', decided })).body).toMatchObject({
       unmatched_count: 0,
       several: [{ picked: younger }],
     })
-    await takeIn(admin, text, { kind: 'fuel', decided })
+    await takeIn(desk.admin, text, { kind: 'fuel', decided })
     expect(await bought()).toEqual([{ driver_id: younger }])
-    expect(await site.db.query('test.decided', 'select decided from import_batches')).toEqual([
+    expect(await desk.db.query('test.decided', 'select decided from import_batches')).toEqual([
       { decided: { ...decided, takes_repeats: false, other_repeats: [] } },
     ])
   })
 
   test('12 beside 0012 is asked, with 12 first; 0012 is none but itself', async () => {
-    await equip(site.db, 'A', { number: '12' })
-    await equip(site.db, 'B', { number: '0012' })
+    await equip(desk.db, 'A', { number: '12' })
+    await equip(desk.db, 'B', { number: '0012' })
     const row = (number: string) => `11/19/2026,10:00:0${number.length},Skyway,4.20,,,${number}`
-    const { body } = await preview(admin, report(row('12'), row('0012'), row('012')))
+    const { body } = await preview(desk.admin, report(row('12'), row('0012'), row('012')))
     expect(body.several).toMatchObject([
       { of: 'unit', spelled: '12', picked: 'A', candidates: [{ id: 'A' }, { id: 'B' }] },
       { of: 'unit', spelled: '012', picked: null, candidates: [{ id: 'A' }, { id: 'B' }] },
     ])
     const decided = { takes_alike: false, other_lines: [], owners: [{ of: 'unit', spelled: '12', id: 'B' }] }
-    await takeIn(admin, report(row('12'), row('0012')), { decided })
-    expect((await tolls(site.db)).map(({ unit_id }) => unit_id)).toEqual(['B', 'B'])
+    await takeIn(desk.admin, report(row('12'), row('0012')), { decided })
+    expect((await tolls(desk.db)).map(({ unit_id }) => unit_id)).toEqual(['B', 'B'])
   })
 
   test.each(['#1031', '1031.0', '01031', '1.031E+03', 'Truck 1031', 'UNIT-1031'])(
     'unit 1031 is found as %s',
     async (number) => {
-      await equip(site.db, 'A', { number: '1031' })
-      await takeIn(admin, report(`11/19/2026,10:00,Skyway,4.20,,,${number}`))
-      expect(await tolls(site.db)).toMatchObject([{ unit_id: 'A' }])
+      await equip(desk.db, 'A', { number: '1031' })
+      await takeIn(desk.admin, report(`11/19/2026,10:00,Skyway,4.20,,,${number}`))
+      expect(await tolls(desk.db)).toMatchObject([{ unit_id: 'A' }])
     },
   )
 
   test.each(['TX P482100', 'P482100 TX', 'p48-2100'])('plate P482100 is found as %s', async (plate) => {
-    await equip(site.db, 'A', { plate: 'P482100' })
-    await takeIn(admin, report(`11/19/2026,10:00,Skyway,4.20,,${plate},`))
-    expect(await tolls(site.db)).toMatchObject([{ unit_id: 'A' }])
+    await equip(desk.db, 'A', { plate: 'P482100' })
+    await takeIn(desk.admin, report(`11/19/2026,10:00,Skyway,4.20,,${plate},`))
+    expect(await tolls(desk.db)).toMatchObject([{ unit_id: 'A' }])
   })
 
   test('a tag that a spreadsheet cut to 7.00E+09 is offered, never guessed', async () => {
-    await equip(site.db, 'A', { transponder: '007002410300' })
-    const { body } = await preview(admin, report('11/19/2026,10:00,Skyway,4.20,7.00E+09,,'))
+    await equip(desk.db, 'A', { transponder: '007002410300' })
+    const { body } = await preview(desk.admin, report('11/19/2026,10:00,Skyway,4.20,7.00E+09,,'))
     expect(body.several).toMatchObject([{ spelled: '7.00E+09', picked: null, candidates: [{ id: 'A' }] }])
     expect(body.unmatched_count).toBe(1)
   })

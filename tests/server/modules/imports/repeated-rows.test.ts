@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { reportDesk } from '#tests/support/report-desk.ts'
 import { equip, fuelReport, preview, takeIn, tolls } from '#tests/support/reports.ts'
 
-let site: TestApp
-let admin: Caller
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptyTables(site.db)
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-})
+const desk = reportDesk()
 
 const report = (...rows: readonly string[]) =>
   ['Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate,Unit Number', ...rows, ''].join('\n')
@@ -26,23 +15,27 @@ const THREE_SPELLINGS = report(
 const TAKING = { decided: { takes_repeats: true, other_lines: [], owners: [] } }
 
 test('one toll in three spellings of one report is taken once and told, unless a person takes the others too', async () => {
-  const told = await preview(admin, THREE_SPELLINGS)
+  const told = await preview(desk.admin, THREE_SPELLINGS)
   expect(told.body).toMatchObject({ good: 4, known: 0, repeated: 2, repeated_left: 2, amount: 42 })
   expect(told.body.repeated_rows).toMatchObject([
     { line: 4, first: 2, row: { clock: '14:30:22', place: 'EXIT 7', amount: 21 } },
     { line: 5, first: 2, row: { clock: '14:30:00' } },
   ])
-  expect((await preview(admin, THREE_SPELLINGS, TAKING)).body).toMatchObject({ repeated_left: 0, amount: 84 })
+  expect((await preview(desk.admin, THREE_SPELLINGS, TAKING)).body).toMatchObject({ repeated_left: 0, amount: 84 })
   const one = { decided: { other_repeats: [5] } }
-  expect((await preview(admin, THREE_SPELLINGS, one)).body).toMatchObject({ repeated_left: 1, amount: 63 })
-  const left = await takeIn(admin, THREE_SPELLINGS)
+  expect((await preview(desk.admin, THREE_SPELLINGS, one)).body).toMatchObject({ repeated_left: 1, amount: 63 })
+  const left = await takeIn(desk.admin, THREE_SPELLINGS)
   expect(left.body).toMatchObject({ row_count: 2, known: 0, doubled: 2, alike: 0, amount: 42 })
-  expect(await tolls(site.db)).toHaveLength(2)
+  expect(await tolls(desk.db)).toHaveLength(2)
   // What was skipped once stays so in a longer report.
   const longer = `${THREE_SPELLINGS}11/10/2024,14:30:22,Exit 7,21.00,007002410300,P482100,1001\n`
-  expect((await takeIn(admin, longer)).body).toMatchObject({ row_count: 1, amount: 21 })
-  await admin('DELETE', `/api/imports/${left.body.id}/`)
-  expect((await takeIn(admin, THREE_SPELLINGS, TAKING)).body).toMatchObject({ row_count: 4, doubled: 0, amount: 84 })
+  expect((await takeIn(desk.admin, longer)).body).toMatchObject({ row_count: 1, amount: 21 })
+  await desk.admin('DELETE', `/api/imports/${left.body.id}/`)
+  expect((await takeIn(desk.admin, THREE_SPELLINGS, TAKING)).body).toMatchObject({
+    row_count: 4,
+    doubled: 0,
+    amount: 84,
+  })
 })
 
 test('what is decided of repeats says nothing of a row that looks as if here by then', async () => {
@@ -52,18 +45,23 @@ test('what is decided of repeats says nothing of a row that looks as if here by 
     '10/08/2024,16:30:22,EXIT 7,21.00,T1,,',
   ]
   const decided = { takes_repeats: false, other_repeats: [4], other_lines: [] }
-  expect((await preview(admin, report(...lines), { decided })).body).toMatchObject({ repeated_left: 0, amount: 63 })
-  await takeIn(admin, report(...lines.map((line) => line.replace(':22', ''))), { decided: { takes_repeats: true } })
-  const { body } = await takeIn(admin, report(...lines), { decided })
+  expect((await preview(desk.admin, report(...lines), { decided })).body).toMatchObject({
+    repeated_left: 0,
+    amount: 63,
+  })
+  await takeIn(desk.admin, report(...lines.map((line) => line.replace(':22', ''))), {
+    decided: { takes_repeats: true },
+  })
+  const { body } = await takeIn(desk.admin, report(...lines), { decided })
   expect(body).toMatchObject({ row_count: 0, alike: 3 })
 })
 
 test('two seconds of one minute are two passages; a minute alone may be either', async () => {
   const at = (time: string) => `10/08/2024,${time},Exit 7,0.35,T1,,`
   const rows = (...times: readonly string[]) => report(...times.map(at))
-  expect((await preview(admin, rows('14:30:05', '14:30:41', '14:31:02'))).body).toMatchObject({ repeated: 0 })
-  expect((await preview(admin, rows('14:30', '14:30:41'))).body).toMatchObject({ repeated: 1 })
-  expect((await preview(admin, rows('14:30:05', '14:30:41', '14:30'))).body).toMatchObject({
+  expect((await preview(desk.admin, rows('14:30:05', '14:30:41', '14:31:02'))).body).toMatchObject({ repeated: 0 })
+  expect((await preview(desk.admin, rows('14:30', '14:30:41'))).body).toMatchObject({ repeated: 1 })
+  expect((await preview(desk.admin, rows('14:30:05', '14:30:41', '14:30'))).body).toMatchObject({
     repeated: 1,
     repeated_rows: [{ line: 4, first: 2 }],
   })
@@ -71,9 +69,9 @@ test('two seconds of one minute are two passages; a minute alone may be either',
 
 test('a passage that a tag names in one row and a plate in the next is told as well, where the company knows both', async () => {
   const rows = report('10/08/2024,06:10,Skyway,4.20,T9,,', '10/08/2024,06:10:00,SKYWAY,4.2,,IL P-77,')
-  expect((await preview(admin, rows)).body).toMatchObject({ good: 2, repeated: 0 })
-  await equip(site.db, '9', { transponder: 'T9', plate: 'P77' })
-  expect((await preview(admin, rows)).body).toMatchObject({ good: 2, repeated: 1 })
+  expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 2, repeated: 0 })
+  await equip(desk.db, '9', { transponder: 'T9', plate: 'P77' })
+  expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 2, repeated: 1 })
 })
 
 test('a fill that is printed twice is told, and one of another pump, product or invoice is not', async () => {
@@ -86,7 +84,7 @@ test('a fill that is printed twice is told, and one of another pump, product or 
     fill('45.850', 'ULSD', 'INV-2'),
     fill('46.000', 'ULSD', 'INV-1'),
   )
-  const { body } = await preview(admin, rows, { kind: 'fuel' })
+  const { body } = await preview(desk.admin, rows, { kind: 'fuel' })
   expect(body).toMatchObject({ good: 5, repeated: 1, repeated_rows: [{ line: 3, first: 2 }] })
 })
 
@@ -99,20 +97,20 @@ test('rows that tell no time, no place or no vehicle, or an id of the vendor, ar
     '10/08/2024,14:30,Exit 8,21.00,T1,,',
     '10/08/2024,14:30,Exit 7,21.00,T2,,',
   ]
-  expect((await preview(admin, report(...open, ...open.slice(0, 3)))).body).toMatchObject({ good: 9, repeated: 0 })
+  expect((await preview(desk.admin, report(...open, ...open.slice(0, 3)))).body).toMatchObject({ good: 9, repeated: 0 })
   const named = [
     'Transaction ID,Date,Time,Plate,Amount,Plaza',
     'A1,10/08/2024,14:30,P1,4,Skyway',
     'A2,10/08/2024,14:30,P1,4,Skyway',
   ]
-  expect((await preview(admin, named.join('\n'))).body).toMatchObject({ good: 2, repeated: 0, doubled: 0 })
+  expect((await preview(desk.admin, named.join('\n'))).body).toMatchObject({ good: 2, repeated: 0, doubled: 0 })
 })
 
 test('a repeat of a row that is here already is told, and stays out when the report comes again', async () => {
-  await takeIn(admin, THREE_SPELLINGS, TAKING)
-  expect((await preview(admin, THREE_SPELLINGS)).body).toMatchObject({ good: 4, known: 4, repeated: 0 })
+  await takeIn(desk.admin, THREE_SPELLINGS, TAKING)
+  expect((await preview(desk.admin, THREE_SPELLINGS)).body).toMatchObject({ good: 4, known: 4, repeated: 0 })
   const more = `${THREE_SPELLINGS}10/08/2024,14:30:22,Exit 7,21.00,007002410300,P482100,1001\n`
-  expect((await preview(admin, more)).body).toMatchObject({
+  expect((await preview(desk.admin, more)).body).toMatchObject({
     good: 5,
     known: 4,
     repeated: 1,
@@ -124,7 +122,7 @@ test('a repeat of a row that is here already is told, and stays out when the rep
 test('a repeat is found across the parts in which a report is read', async () => {
   const rows = Array.from({ length: 1500 }, (_, n) => `10/08/2024,14:30:22,Exit ${n},1.00,T1,,`)
   const again = ['10/08/2024,14:30:22,EXIT 3,1,T1,,', '10/08/2024,14:30:22,Exit 1499,1,T1,,']
-  const { body } = await preview(admin, report(...rows, ...again))
+  const { body } = await preview(desk.admin, report(...rows, ...again))
   expect(body).toMatchObject({ good: 1502, repeated: 2, repeated_rows: [{ first: 5 }, { first: 1501 }] })
 })
 
@@ -132,12 +130,12 @@ describe('an id of the vendor', () => {
   const named = (...rows: readonly string[]) => ['ID,Date,Time,Plaza,Plate,Amount', ...rows, ''].join('\n')
 
   test('that counts the rows of each report says nothing of another report', async () => {
-    await takeIn(admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25', '2,11/05/2026,15:30,Exit 2,P2,4.25'))
+    await takeIn(desk.admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25', '2,11/05/2026,15:30,Exit 2,P2,4.25'))
     const week = named('1,11/12/2026,14:30,Exit 9,P3,4.25', '2,11/12/2026,15:30,Exit 2,P4,4.25')
-    expect((await preview(admin, week)).body).toMatchObject({ good: 2, known: 0, alike: 0, amount: 8.5 })
-    expect((await takeIn(admin, week)).body).toMatchObject({ row_count: 2, known: 0, amount: 8.5 })
-    expect((await preview(admin, `${week} `)).body).toMatchObject({ good: 2, known: 2, amount: 0 })
-    expect(await tolls(site.db)).toHaveLength(4)
+    expect((await preview(desk.admin, week)).body).toMatchObject({ good: 2, known: 0, alike: 0, amount: 8.5 })
+    expect((await takeIn(desk.admin, week)).body).toMatchObject({ row_count: 2, known: 0, amount: 8.5 })
+    expect((await preview(desk.admin, `${week} `)).body).toMatchObject({ good: 2, known: 2, amount: 0 })
+    expect(await tolls(desk.db)).toHaveLength(4)
   })
 
   test('that is the account on every row makes no two rows one', async () => {
@@ -146,34 +144,40 @@ describe('an id of the vendor', () => {
       'A-77,11/06/2026,14:30,Exit 1,P1,4.25',
       'A-77,11/06/2026,16:10,Exit 1,P1,4.25',
     )
-    expect((await preview(admin, rows)).body).toMatchObject({ good: 3, doubled: 0, repeated: 0, amount: 12.75 })
-    expect((await takeIn(admin, rows)).body).toMatchObject({ row_count: 3, doubled: 0 })
-    expect((await preview(admin, `${rows} `)).body).toMatchObject({ good: 3, known: 3, alike: 0 })
+    expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 3, doubled: 0, repeated: 0, amount: 12.75 })
+    expect((await takeIn(desk.admin, rows)).body).toMatchObject({ row_count: 3, doubled: 0 })
+    expect((await preview(desk.admin, `${rows} `)).body).toMatchObject({ good: 3, known: 3, alike: 0 })
   })
 
   test('of two agencies is asked about where day and amount are one, and time or vehicle is another', async () => {
-    await takeIn(admin, named('100,11/05/2026,14:30,Exit 1,P1,4.25'))
+    await takeIn(desk.admin, named('100,11/05/2026,14:30,Exit 1,P1,4.25'))
     const other = named('100,11/05/2026,16:10,Skyway,P2,4.25')
-    expect((await preview(admin, other)).body).toMatchObject({ known: 0, alike: 1, alike_left: 1 })
+    expect((await preview(desk.admin, other)).body).toMatchObject({ known: 0, alike: 1, alike_left: 1 })
     const taking = { decided: { takes_alike: true, other_lines: [], owners: [] } }
-    expect((await takeIn(admin, other, taking)).body).toMatchObject({ row_count: 1, amount: 4.25 })
-    expect(await tolls(site.db)).toHaveLength(2)
+    expect((await takeIn(desk.admin, other, taking)).body).toMatchObject({ row_count: 1, amount: 4.25 })
+    expect(await tolls(desk.db)).toHaveLength(2)
   })
 
   test('on a regular route is of two passages where the times differ', async () => {
-    await takeIn(admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25'))
+    await takeIn(desk.admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25'))
     const week = named('1,11/12/2026,09:12,Exit 1,P1,4.25')
-    expect((await takeIn(admin, week)).body).toMatchObject({ row_count: 1, known: 0, alike: 0 })
+    expect((await takeIn(desk.admin, week)).body).toMatchObject({ row_count: 1, known: 0, alike: 0 })
   })
 
   test('without a time, of another agency, is asked about', async () => {
-    await takeIn(admin, named('1,11/05/2026,,Exit 1,P1,4.25'))
-    expect((await preview(admin, named('1,11/05/2026,,Skyway,P1,4.25'))).body).toMatchObject({ known: 0, alike: 1 })
+    await takeIn(desk.admin, named('1,11/05/2026,,Exit 1,P1,4.25'))
+    expect((await preview(desk.admin, named('1,11/05/2026,,Skyway,P1,4.25'))).body).toMatchObject({
+      known: 0,
+      alike: 1,
+    })
   })
 
   test('whose row tells the day of the posting now is asked about, and never counted twice by itself', async () => {
-    await takeIn(admin, named('T1,11/05/2026,,Exit 1,P1,4.25'))
-    expect((await takeIn(admin, named('T1,11/07/2026,,EXIT 1,P1,4.25'))).body).toMatchObject({ row_count: 0, alike: 1 })
+    await takeIn(desk.admin, named('T1,11/05/2026,,Exit 1,P1,4.25'))
+    expect((await takeIn(desk.admin, named('T1,11/07/2026,,EXIT 1,P1,4.25'))).body).toMatchObject({
+      row_count: 0,
+      alike: 1,
+    })
   })
 
   test('that stands twice in a report is one, whatever its place is called; with another vehicle it is two', async () => {
@@ -182,13 +186,13 @@ describe('an id of the vendor', () => {
       'T1,11/05/2026,14:30:00,EXIT 1 North,p-1,$4.25',
       'T1,11/05/2026,14:30,Exit 1,P2,4.25',
     )
-    expect((await preview(admin, rows)).body).toMatchObject({ good: 3, doubled: 1, repeated: 0, amount: 8.5 })
-    expect((await takeIn(admin, rows)).body).toMatchObject({ row_count: 2, doubled: 1, amount: 8.5 })
+    expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 3, doubled: 1, repeated: 0, amount: 8.5 })
+    expect((await takeIn(desk.admin, rows)).body).toMatchObject({ row_count: 2, doubled: 1, amount: 8.5 })
   })
 
   test('that a spreadsheet cut is none', async () => {
     const rows = named('1.23E+18,11/05/2026,14:30,Exit 1,P1,4.25', '1.23E+18,11/05/2026,15:30,Exit 2,P2,4.25')
-    expect((await takeIn(admin, rows)).body).toMatchObject({ row_count: 2 })
-    expect((await preview(admin, `${rows} `)).body).toMatchObject({ known: 2 })
+    expect((await takeIn(desk.admin, rows)).body).toMatchObject({ row_count: 2 })
+    expect((await preview(desk.admin, `${rows} `)).body).toMatchObject({ known: 2 })
   })
 })

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { reportDesk } from '#tests/support/report-desk.ts'
 import { preview, takeIn, tolls } from '#tests/support/reports.ts'
 
-let site: TestApp
-let admin: Caller
-
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptyTables(site.db)
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-})
+const desk = reportDesk()
 
 const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate,Unit Number'
 const ROW = '11/05/2026,14:30:22,Exit 7,4.25,007002410300,P482100,1001'
@@ -52,11 +40,11 @@ describe('a report as a vendor or a spreadsheet wrote it is read', () => {
     ['with one separator more everywhere', report(`${HEADERS},`, `${ROW},,`)],
     ['with empty cells left out at the end of a row', report(`${HEADERS},Remarks,Class`, ROW)],
   ])('%s', async (_, bytes) => {
-    const { body } = await preview(admin, bytes)
+    const { body } = await preview(desk.admin, bytes)
     expect(body.bad).toEqual([])
     expect(body).toMatchObject({ rows: 1, good: 1, bad_count: 0, amount: 4.25, first_day: '2026-11-05' })
-    expect((await takeIn(admin, bytes)).body).toMatchObject({ row_count: 1, amount: 4.25 })
-    const [toll] = await site.db.query<{ transponder_id: string; unit_number: string; clock: string }>(
+    expect((await takeIn(desk.admin, bytes)).body).toMatchObject({ row_count: 1, amount: 4.25 })
+    const [toll] = await desk.db.query<{ transponder_id: string; unit_number: string; clock: string }>(
       'test.marks',
       'select transponder_id, unit_number, clock from toll_transactions',
     )
@@ -64,12 +52,12 @@ describe('a report as a vendor or a spreadsheet wrote it is read', () => {
   })
 
   test('a row that is cut off, or has a value too many, is still told', async () => {
-    const cut = await preview(admin, `${HEADERS}\n${ROW}\n11/06/2026,08:00:00,Exit 8,5.5`)
+    const cut = await preview(desk.admin, `${HEADERS}\n${ROW}\n11/06/2026,08:00:00,Exit 8,5.5`)
     expect(cut.body).toMatchObject({
       good: 1,
       bad: [{ line: 3, message: 'The report ends in the middle of this row.' }],
     })
-    const more = await preview(admin, report(HEADERS, `${ROW},of what?`, '11/06/2026,08:00:00'))
+    const more = await preview(desk.admin, report(HEADERS, `${ROW},of what?`, '11/06/2026,08:00:00'))
     expect(more.body.bad).toEqual([
       { line: 2, column: '', value: '', message: 'This row has 8 fields, the headers have 7.' },
       { line: 3, column: '', value: '', message: 'This row has 2 fields, the headers have 7.' },
@@ -93,7 +81,7 @@ describe('a report as a vendor or a spreadsheet wrote it is read', () => {
       'This is a web page, also if it is called .xls. Open it in Excel, and save the sheet as CSV.',
     ],
   ])('%s: told as such', async (_, bytes, message) => {
-    expect((await preview(admin, bytes)).body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
-    expect(await tolls(site.db)).toEqual([])
+    expect((await preview(desk.admin, bytes)).body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
+    expect(await tolls(desk.db)).toEqual([])
   })
 })

@@ -1,22 +1,10 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scanReport } from '#server/modules/imports/report-bytes.ts'
-import { type Caller, type TestApp, testApp } from '#tests/support/app.ts'
-import { hire } from '#tests/support/company.ts'
-import { emptyTables } from '#tests/support/database.ts'
+import { reportDesk } from '#tests/support/report-desk.ts'
 import { preview, takeIn, tolls } from '#tests/support/reports.ts'
 
-let site: TestApp
-let admin: Caller
-
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptyTables(site.db)
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-})
+const desk = reportDesk()
 
 /** A text, a number as it is stored, or a number that is shown as a day, or as a day with its time. */
 type Cell = string | { readonly v: string; readonly is?: 'day' | 'moment' } | null
@@ -79,7 +67,7 @@ const REPORT = [
 
 test('a workbook is read like a report in text: its title, days, times, amounts, numbers as text, empty cells', async () => {
   const bytes = workbook({ Sheet1: REPORT })
-  const { body } = await preview(admin, bytes, { name: 'week.xlsx' })
+  const { body } = await preview(desk.admin, bytes, { name: 'week.xlsx' })
   expect(body).toMatchObject({
     rows: 2,
     good: 2,
@@ -93,32 +81,36 @@ test('a workbook is read like a report in text: its title, days, times, amounts,
     questions: [],
   })
   expect(body.sample[1]).toEqual(['2026-11-06 14:30:22', 'Exit 8', '4.25', '7002410300', ''])
-  expect((await takeIn(admin, bytes)).body).toMatchObject({ row_count: 2, amount: 8.5 })
-  expect(await takeIn(admin, bytes)).toMatchObject({ status: 400 })
+  expect((await takeIn(desk.admin, bytes)).body).toMatchObject({ row_count: 2, amount: 8.5 })
+  expect(await takeIn(desk.admin, bytes)).toMatchObject({ status: 400 })
 })
 
 test('the sheet with the headers is found; of two that have them one is chosen, and nothing is guessed', async () => {
   const cover = [['Prepared for'], ['Haulyard']]
-  const one = await preview(admin, workbook({ Cover: cover, Tolls: REPORT }))
+  const one = await preview(desk.admin, workbook({ Cover: cover, Tolls: REPORT }))
   expect(one.body).toMatchObject({ good: 2, sheets: ['Cover', 'Tolls'], sheet: 'Tolls', questions: [] })
   const other = [HEADERS, [DAY, 'Exit 9', { v: '1.5' }, 'T1', 'P1']]
   const two = workbook({ October: REPORT, November: other })
-  expect((await preview(admin, two)).body).toMatchObject({ sheet: 'October', questions: ['sheet'] })
-  expect((await takeIn(admin, two)).status).toBe(400)
+  expect((await preview(desk.admin, two)).body).toMatchObject({ sheet: 'October', questions: ['sheet'] })
+  expect((await takeIn(desk.admin, two)).status).toBe(400)
   const choices = { sheet: 'November' }
-  expect((await preview(admin, two, { choices })).body).toMatchObject({ sheet: 'November', good: 1, questions: [] })
-  expect((await takeIn(admin, two, { choices })).body).toMatchObject({ row_count: 1, amount: 1.5 })
+  expect((await preview(desk.admin, two, { choices })).body).toMatchObject({
+    sheet: 'November',
+    good: 1,
+    questions: [],
+  })
+  expect((await takeIn(desk.admin, two, { choices })).body).toMatchObject({ row_count: 1, amount: 1.5 })
 })
 
 test('lines of a workbook are told as the spreadsheet numbers them', async () => {
   const bytes = workbook({ Sheet1: [...REPORT, [], ['Total', null, { v: '8.5' }]] })
-  expect((await preview(admin, bytes)).body.bad).toMatchObject([{ line: 7, is: 'total' }])
+  expect((await preview(desk.admin, bytes)).body.bad).toMatchObject([{ line: 7, is: 'total' }])
 })
 
 test('one that unfolds to more than it says is given no more room than that', async () => {
   const much = strToU8(`<worksheet ${NS}><sheetData/>${' '.repeat(8_000_000)}</worksheet>`)
   const bytes = saying(100, workbook({ Sheet1: REPORT }, { 'xl/worksheets/sheet2.xml': much }))
-  expect((await preview(admin, bytes)).body).toMatchObject({ good: 2, bad: [] })
+  expect((await preview(desk.admin, bytes)).body).toMatchObject({ good: 2, bad: [] })
 })
 
 /** A sheet of rows that each have so many cells, all of them with the one text that the workbook keeps once for all. */
@@ -145,7 +137,7 @@ const FAR = `<worksheet ${NS}><sheetData><row r="1"><c r="XFD1"><v>1</v></c></ro
 
 test('a cell longer than a cell may be is told, and carried no longer than that', async () => {
   const bytes = workbook({ Sheet1: [] }, repeated('x'.repeat(32_000), 3, 2))
-  const { body } = await preview(admin, bytes, { choices: { header_line: 1 } })
+  const { body } = await preview(desk.admin, bytes, { choices: { header_line: 1 } })
   expect(body.headers).toEqual(['x'.repeat(200), 'x'.repeat(200)])
   const { sheets } = await scanReport(async function* () {
     yield bytes
@@ -155,11 +147,11 @@ test('a cell longer than a cell may be is told, and carried no longer than that'
 
 test('workbooks that come at once are read one after the other, and who would wait too long is told so', async () => {
   const bytes = workbook({ Sheet1: REPORT })
-  const all = await Promise.all(Array.from({ length: 14 }, () => preview(admin, bytes)))
+  const all = await Promise.all(Array.from({ length: 14 }, () => preview(desk.admin, bytes)))
   const told = Map.groupBy(all, ({ status }) => status)
   expect(told.get(200)?.length).toBeGreaterThan(9)
   expect([...told.keys()].sort()).toEqual([200, 409])
-  expect((await preview(admin, bytes)).body).toMatchObject({ good: 2 })
+  expect((await preview(desk.admin, bytes)).body).toMatchObject({ good: 2 })
 })
 
 test.each([
@@ -191,16 +183,16 @@ test.each([
   ],
   ['one without a row', workbook({ Sheet1: [] }), 'This workbook has no rows.'],
 ])('%s is told as such', async (_, bytes, message) => {
-  const { body } = await preview(admin, bytes, { name: 'bad.xlsx' })
+  const { body } = await preview(desk.admin, bytes, { name: 'bad.xlsx' })
   expect(body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
-  expect(await tolls(site.db)).toEqual([])
+  expect(await tolls(desk.db)).toEqual([])
 })
 
 test('a tag that a spreadsheet cut to fifteen digits is shown as cut, and never taken for another', async () => {
   const row: readonly Cell[] = [{ v: '46331', is: 'day' }, 'Exit 7', { v: '4.25' }, { v: '7002410300123456789' }, 'P1']
-  const { status } = await takeIn(admin, workbook({ Tolls: [HEADERS, row] }), { name: 'tolls.xlsx' })
+  const { status } = await takeIn(desk.admin, workbook({ Tolls: [HEADERS, row] }), { name: 'tolls.xlsx' })
   expect(status).toBe(201)
-  expect(await site.db.query('test.tags', 'select transponder_id from toll_transactions')).toEqual([
+  expect(await desk.db.query('test.tags', 'select transponder_id from toll_transactions')).toEqual([
     { transponder_id: '7.002410300123457E+18' },
   ])
 })
