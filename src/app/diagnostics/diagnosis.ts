@@ -1,3 +1,5 @@
+import { inTime } from '#src/browser/in-time.ts'
+
 /** One part of what the app knows of itself on this device: named facts, and where there are many of a kind, a table. */
 export interface Section {
   readonly title: string
@@ -19,14 +21,17 @@ export interface Diagnosis {
   readonly sections: readonly Section[]
 }
 
+/** A part is waited for so long, in milliseconds: a server or a browser that never answers is what one looks here for. */
+const LONGEST_MS = 5_000
+
 /**
- * Asks every part. One that can't be read says so and holds up none of the others; of its error only the name is told,
+ * Asks every part. One that can't be read, or does not answer, says so and holds up none of the others; of its error only the name is told,
  * for a message may quote what was stored.
  */
 export async function diagnose(parts: readonly Part[], now: number): Promise<Diagnosis> {
   const ask = async ([title, part]: Part): Promise<Section> => {
     try {
-      return await part()
+      return await inTime(Promise.resolve(part()), LONGEST_MS)
     } catch (error) {
       return { title, facts: [['Could not be read', error instanceof Error ? error.name : 'unknown reason']] }
     }

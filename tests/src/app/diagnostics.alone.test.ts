@@ -124,3 +124,24 @@ test('the queue tells how long its oldest has waited and when the next is tried'
   expect(Object.fromEntries(facts)).toMatchObject({ Oldest: '1 h ago', 'Not settled': '2', 'Most attempts': '4' })
   expect(Object.fromEntries(queueFacts(emptySnapshot, now).facts)).toMatchObject({ Oldest: 'none', 'Next try': 'none' })
 })
+
+test('a part that never answers says so after a while, and the others stand there', async () => {
+  vi.useFakeTimers()
+  const never = () => new Promise<never>(() => undefined)
+  const asked = diagnose(
+    [
+      ['Server', never],
+      ['Versions', () => ({ title: 'Versions', facts: [['App', '1']] })],
+    ],
+    now,
+  )
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await asked).toEqual({
+    at: now,
+    sections: [
+      { title: 'Server', facts: [['Could not be read', 'TimeoutError']] },
+      { title: 'Versions', facts: [['App', '1']] },
+    ],
+  })
+  vi.useRealTimers()
+})
