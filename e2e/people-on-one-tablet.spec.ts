@@ -125,7 +125,7 @@ test('a tab that slept while somebody else signed in goes on with nothing that w
         document.cookie = `${cookie}=${token}; Path=/; SameSite=Strict`
       }
       const tabs = new BroadcastChannel('haulyard-session')
-      tabs.postMessage({ type: 'ended' })
+      tabs.postMessage({ type: 'ended', why: 'ended' })
       tabs.postMessage({ type: 'signed_in', user, isRemembered: false })
     },
     { ...(await tokensOf(yard.server.url, ACCOUNTS.admin)), user },

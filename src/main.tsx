@@ -18,13 +18,23 @@ tolerateRewriting(window)
 // 1. What the device may send and keep: the outbox reads its waiting changes with the first.
 loadCommandsFrom(async () => (await import('./app/commands.ts')).allCommands())
 declareYardSet()
-// 2. Who is signed in and what is stored, synchronously: the router's first decision hangs on it.
-startOffline()
-// 3. Which page, and what it needs.
-const router = createAppRouter()
-followSession(router)
-// 4. The first frame.
-createRoot(root).render(<App router={router} />)
+
+/** Steps that wait for each other. No module waits for them: that would hold up the parts that pages are made of. */
+async function showApp(into: HTMLElement): Promise<void> {
+  // 2. Who is signed in and what is stored: the router's first decision hangs on it.
+  await startOffline()
+  // 3. Which page, and what it needs.
+  const router = createAppRouter()
+  followSession(router)
+  // 4. The first frame.
+  createRoot(into).render(<App router={router} />)
+  // Without this part the app is opened anew by each launch, which is what browsers without the feature do as well.
+  void import('./app/launch.ts').then(
+    ({ followLaunches }) => followLaunches(router),
+    () => undefined,
+  )
+}
+void showApp(root)
 // 5. The shell for the next start, when this one has what it needs. Without it the app runs with a network.
 void import('./app/service-worker-client.ts').then(
   ({ registerServiceWorker }) => registerServiceWorker({ onUpdateReady: updateReady.set }),
@@ -34,10 +44,5 @@ watchForInstall()
 // Before a person opens a dialog by hand; without these the focus is moved and drawn as the browser does it.
 void import('./theme/focus.ts').then(
   ({ tendFocus }) => tendFocus(document),
-  () => undefined,
-)
-// Without this part the app is opened anew by each launch, which is what browsers without the feature do as well.
-void import('./app/launch.ts').then(
-  ({ followLaunches }) => followLaunches(router),
   () => undefined,
 )

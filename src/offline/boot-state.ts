@@ -1,6 +1,9 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, hydrate } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { type CurrentUser, currentUser } from '#contract/current-user.ts'
+import { fromBase64, toBase64 } from '#src/seal/base64.ts'
+import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'
 import type { KeptPerson } from '#src/session/token-vault.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { queryClient } from './query-client.ts'
@@ -23,19 +26,44 @@ let lastContact: number | null = null
 const keeperOf = (userId: string) =>
   createSyncStoragePersister({ storage: bootStorage, key: BOOT_PREFIX + userId, throttleTime: 0 })
 
-/** Whose boot state is being written. The persister writes a moment after it was asked to, when that one may have left. */
-let written: string | null = null
+interface OpenBoot {
+  readonly key: string
+  readonly sealer: Sealer
+  /** What is kept, opened; null when nothing is, or it does not open. */
+  readonly text: string | null
+}
+/** Whose boot state is read and written. The persister writes a moment after it was asked to, when that one may have left. */
+let open: OpenBoot | null = null
+/** How often something was to be written: of two writes the later one stands, whichever is sealed first. */
+let writes = 0
 
+const aboutBoot = (key: string) => aboutOf('boot', key)
+
+async function writeSealed({ key, sealer }: OpenBoot, text: string): Promise<void> {
+  writes += 1
+  const own = writes
+  const sealed = toBase64(await sealer.seal(new TextEncoder().encode(text), aboutBoot(key)))
+  if (own === writes && open?.key === key) setForgetful(!writeItem('local', key, sealed))
+}
+
+/** The persister is synchronous: what it reads was opened before, and what it writes is sealed and written after. */
 const bootStorage = {
-  getItem: (key: string) => readItem('local', key),
-  setItem: (key: string, value: string) => {
-    if (key !== BOOT_PREFIX + written) return
-    setForgetful(!writeItem('local', key, value))
+  getItem: (key: string) => (open?.key === key ? open.text : null),
+  setItem: (key: string, text: string) => {
+    if (open?.key === key) void writeSealed(open, text)
   },
   removeItem: (key: string) => removeItem('local', key),
 }
 
-/** Takes the boot queries into the cache, synchronously; what can't be read is dropped. */
+/** Opens the boot state of a user in place of any other one. What does not open, or was kept in clear, is as good as gone. */
+async function openBoot(userId: string, sealer: Sealer): Promise<void> {
+  const key = BOOT_PREFIX + userId
+  const sealed = fromBase64(readItem('local', key) ?? '')
+  const text = sealed === null ? null : await openText(sealer, sealed, aboutBoot(key))
+  open = { key, sealer, text }
+}
+
+/** Takes the boot queries into the cache; what can't be read is dropped. */
 function restore(userId: string): void {
   const keeper = keeperOf(userId)
   try {
@@ -43,7 +71,7 @@ function restore(userId: string): void {
     if (kept === undefined || 'then' in kept || kept.buster !== `${DATA_VERSION}`) return
     hydrate(queryClient, kept.clientState)
   } catch {
-    // Half-written or of another program: as if nothing were there.
+    // Of another program: as if nothing were there.
     removeItem('local', BOOT_PREFIX + userId)
   }
 }
@@ -61,20 +89,21 @@ export function isDueToLock(now: number): boolean {
 }
 
 /**
- * What this device knows of a person before the first frame; where nothing is left of it, what `kept` says. `isLocked`: too
+ * What this device knows of a user before the first frame; where nothing is left of it, what `kept` says. `isLocked`: too
  * long ago to be shown.
  */
-export function recallBoot(
-  userId: string | null,
+export async function recallBoot(
+  userId: string,
+  sealer: Sealer,
   now: number,
   kept?: KeptPerson,
-): { user: CurrentUser | null; isLocked: boolean } {
-  if (userId === null) return { user: null, isLocked: false }
+): Promise<{ user: CurrentUser | null; isLocked: boolean }> {
+  await openBoot(userId, sealer)
   restore(userId)
-  const person = currentUser.safeParse(kept?.user)
-  if (kept && person.data && String(person.data.id) === userId && queryClient.getQueryData(ME) === undefined) {
-    queryClient.setQueryData(ME, person.data)
-    queryClient.setQueryData(LAST_CONTACT, kept.heardAt)
+  const person = kept === undefined ? null : await openPerson(userId, sealer, kept)
+  if (person !== null && String(person.user.id) === userId && queryClient.getQueryData(ME) === undefined) {
+    queryClient.setQueryData(ME, person.user)
+    queryClient.setQueryData(LAST_CONTACT, person.heardAt)
   }
   const user = currentUser.safeParse(queryClient.getQueryData(ME))
   const contact = queryClient.getQueryData(LAST_CONTACT)
@@ -83,8 +112,24 @@ export function recallBoot(
   return { user: user.data, isLocked: typeof contact !== 'number' || isTooLongAgo(contact, now) }
 }
 
+const keptPerson = z.object({ user: currentUser, heardAt: z.number() })
+const aboutPerson = (userId: string) => aboutOf('person', userId)
+
+/** A user as the vault keeps one beside the tokens, and when the server said so, in milliseconds since 1970. */
+export async function sealPerson(sealer: Sealer, user: CurrentUser, heardAt: number): Promise<KeptPerson> {
+  return { sealed: await sealText(sealer, JSON.stringify({ user, heardAt }), aboutPerson(String(user.id))) }
+}
+
+async function openPerson(userId: string, sealer: Sealer, { sealed }: KeptPerson) {
+  // Older versions of the app kept it in clear.
+  const text = sealed instanceof Uint8Array ? await openText(sealer, sealed, aboutPerson(userId)) : null
+  return text === null ? null : (keptPerson.safeParse(JSON.parse(text)).data ?? null)
+}
+
 /** Keeps who is signed in, and that the server said so now. */
-export function rememberBoot(user: CurrentUser, now: number): void {
+export function rememberBoot(user: CurrentUser, sealer: Sealer, now: number): void {
+  const key = BOOT_PREFIX + user.id
+  if (open?.key !== key) open = { key, sealer, text: null }
   queryClient.setQueryData(ME, user)
   queryClient.setQueryData(LAST_CONTACT, now)
   lastContact = now
@@ -102,7 +147,6 @@ export function rememberContact(userId: number, now: number): void {
 }
 
 function save(userId: string): void {
-  written = userId
   const clientState = dehydrate(queryClient, {
     shouldDehydrateQuery: (query) => query.meta?.isBoot === true && query.state.data !== undefined,
     shouldDehydrateMutation: () => false,
@@ -112,7 +156,7 @@ function save(userId: string): void {
 
 /** Whoever is signed in leaves: nothing is written of that person from now on. */
 export function closeBoot(): void {
-  written = null
+  open = null
   lastContact = null
 }
 export function lastUser(): string | null {

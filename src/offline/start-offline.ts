@@ -2,19 +2,29 @@ import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
+import { tellEnded } from '#src/session/ended-sessions.ts'
 import {
   currentUser,
   keepPerson,
   lockSession,
   onSessionChange,
   requireUser,
+  sealerOf,
   sessionCredentials,
   sessionState,
   startSession,
 } from '#src/session/session.ts'
 import type { SessionChange } from '#src/session/session-store.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
-import { closeBoot, isDueToLock, lastUser, recallBoot, rememberBoot, rememberContact } from './boot-state.ts'
+import {
+  closeBoot,
+  isDueToLock,
+  lastUser,
+  recallBoot,
+  rememberBoot,
+  rememberContact,
+  sealPerson,
+} from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
 import { forgetLeftovers, forgetLost, watchRefusals } from './lost-access.ts'
@@ -26,7 +36,7 @@ import { currentKeeper, QueryKeeper, setKeeper } from './query-keeper.ts'
 import { QueryStore, queryStoreName } from './query-store.ts'
 import { setStorageTrouble, tellTrouble } from './storage-trouble.ts'
 import { whenIdle } from './when-idle.ts'
-import { wipeOthers, wipePerson } from './wipe.ts'
+import { wipeDismissed, wipeOthers, wipePerson } from './wipe.ts'
 import { startYardSet } from './yard-set.ts'
 
 /** How often an open page asks itself whether it must close, in milliseconds. */
@@ -105,13 +115,16 @@ function openOutbox(user: string): void {
  * loss again at its next start. `before`: who was signed in on this page.
  */
 async function rememberNow(user: CurrentUser, before: CurrentUser | null): Promise<void> {
-  const knew = before?.id === user.id ? before : recallBoot(String(user.id), Date.now()).user
+  const sealer = sealerOf(String(user.id))
+  // Signed out meanwhile.
+  if (sealer === null) return
+  const knew = before?.id === user.id ? before : (await recallBoot(String(user.id), sealer, Date.now())).user
   if (knew !== null && rightsOf(knew) !== rightsOf(user)) await forgetLost(knew, user)
   const now = currentUser()
   if (now?.id !== user.id) return
-  rememberBoot(now, Date.now())
+  rememberBoot(now, sealer, Date.now())
   // The same object as long as the server says what it said.
-  if (before !== now) await keepPerson(now, Date.now())
+  if (before !== now) await keepPerson(await sealPerson(sealer, now, Date.now()))
 }
 
 /** What the device keeps follows who is signed in. Signing in and out wait for this. */
@@ -124,14 +137,20 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
     await Promise.all([stopOutbox(), isWiped])
     return
   }
-  if (event.type === 'locked') {
+  if (event.type === 'locked' || event.type === 'ended') {
+    const leaving = before.user === null ? lastUser() : String(before.user.id)
     closeCurrent()
-    // What waits stays, and is sent after the next sign-in.
+    // What waits stays, sealed, and is sent after the next sign-in.
     await stopOutbox()
+    // Who is dismissed has nothing to read here any more.
+    const isDismissed = event.type === 'ended' && event.why === 'inactive'
+    if (isDismissed && leaving !== null && !isFromOtherTab) await wipeDismissed(leaving)
     return
   }
   if (after.user === null) return
   const user = String(after.user.id)
+  // Signed out meanwhile.
+  if (sealerOf(user) === null) return
   openFor(user)
   // Not waited for here: rows wait for it where the device's note knows of something (`onceRead`).
   openOutbox(user)
@@ -150,11 +169,17 @@ function lockInTime(): void {
   document.addEventListener('visibilitychange', look)
 }
 
+/** Sessions that were signed out without a network are ended at the server as soon as it can be reached, by any user. */
+function endSignedOut(): void {
+  onBackOnline(() => void tellEnded())
+  whenIdle(() => void tellEnded())
+}
+
 /** A page that is closed for its age asks who is here again once the server can be reached: a clock may have been wrong. */
 function reopenWithTheNetwork(): void {
   onBackOnline(() => {
     const { state, why } = sessionState()
-    if (state === 'sign_in_again' && why !== 'ended') void requireUser()
+    if (state === 'sign_in_again' && (why === null || why === 'locked')) void requireUser()
   })
 }
 
@@ -192,10 +217,10 @@ const keepClock = (note: string | null) =>
   note === null ? removeItem('local', CLOCK) : void writeItem('local', CLOCK, note)
 
 /**
- * Starts reading without a network: connectivity, the session and what the device keeps for the person.
- * Synchronous, and before the router is made: the first frame already knows who is signed in.
+ * Starts reading without a network: connectivity, the session and what the device keeps for the person. Before the router
+ * is made: the first frame already knows who is signed in.
  */
-export function startOffline(): void {
+export async function startOffline(): Promise<void> {
   startClock({ read: () => readItem('local', CLOCK), write: keepClock })
   startConnectivity()
   onSessionChange(follow)
@@ -204,11 +229,12 @@ export function startOffline(): void {
     const { state, user } = sessionState()
     if (state === 'signed_in' && user !== null) rememberContact(user.id, Date.now())
   })
-  startSession((userId, person) => recallBoot(userId, Date.now(), person))
+  await startSession((userId, sealer, person) => recallBoot(userId, sealer, Date.now(), person))
   flushWhenLeaving()
   rereadWhenResumed()
   lockInTime()
   reopenWithTheNetwork()
+  endSignedOut()
   startYardSet()
   startLiveWhenIdle()
 }

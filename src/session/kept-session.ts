@@ -1,8 +1,7 @@
-import type { CurrentUser } from '#contract/current-user.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE, REMEMBERED_SECONDS } from './cookies.ts'
 import type { SessionPorts } from './session-ports.ts'
 import { claimsOf } from './token-claims.ts'
-import type { KeptTokens, Tokens } from './token-vault.ts'
+import type { KeptPerson, KeptTokens, Tokens } from './token-vault.ts'
 
 type Ports = Pick<SessionPorts, 'cookies' | 'choice' | 'signOut' | 'vault'>
 
@@ -50,13 +49,18 @@ export class KeptSession {
   keepInVault(tokens: Tokens): Promise<unknown> {
     return inVault(this.#ports.vault.keep(tokens))
   }
-  /** Keeps who is remembered, and when the server said so; of a session of one tab nothing. */
-  async keepPerson(user: CurrentUser, heardAt: number): Promise<void> {
-    if (this.choice === 'remembered') await inVault(this.#ports.vault.keepPerson({ user, heardAt }))
+  /** Keeps who is remembered, sealed; of a session of one tab nothing. */
+  async keepPerson(person: KeptPerson): Promise<void> {
+    if (this.choice === 'remembered') await inVault(this.#ports.vault.keepPerson(person))
   }
   /** @param access a token of the server's session that is over; null for none */
   endInVault(access: string | null): Promise<unknown> {
     return inVault(this.#ports.vault.end(claimsOf(access)?.sid ?? null))
+  }
+
+  /** Whether a session is kept here, in whatever place. */
+  async isAnywhere(): Promise<boolean> {
+    return this.access !== null || (await inVault(this.#ports.vault.find())) !== null
   }
 
   /** Writes down again what is kept of a remembered session, and answers it; null when there is nothing to restore. */

@@ -2,6 +2,9 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import type { HostNote } from '#src/api/ask.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { browserCookies, type Cookies } from './cookies.ts'
+import { deviceId } from './device-id.ts'
+import type { KeyRingPorts } from './key-ring.ts'
+import { indexedDbKeyVault } from './key-vault.ts'
 import { indexedDbVault, type TokenVault } from './token-vault.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
 
@@ -9,7 +12,7 @@ import { readItem, removeItem, writeItem } from './web-storage.ts'
 export type SessionNews =
   | { readonly type: 'signed_in'; readonly user: CurrentUser; readonly isRemembered: boolean }
   | { readonly type: 'signed_out' }
-  | { readonly type: 'ended' }
+  | { readonly type: 'ended'; readonly why?: 'ended' | 'inactive' }
 
 /** The remember-me choice: in local storage when ticked, in session storage otherwise. */
 export interface RememberedChoice {
@@ -24,7 +27,7 @@ export interface SignOutNote {
   add(sid: string): void
 }
 
-export interface SessionPorts {
+export interface SessionPorts extends KeyRingPorts {
   readonly cookies: Cookies
   readonly choice: RememberedChoice
   readonly signOut: SignOutNote
@@ -85,6 +88,8 @@ export function browserPorts(): SessionPorts {
     choice: browserChoice,
     signOut: browserSignOut,
     vault: indexedDbVault,
+    keys: indexedDbKeyVault,
+    device: deviceId,
     host: browserHost,
     // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.
     alone: (work) => (navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work)),

@@ -8,8 +8,11 @@ import type { CurrentUser } from '#contract/current-user.ts'
 export interface SessionState {
   readonly state: 'signed_out' | 'signed_in' | 'sign_in_again'
   readonly user: CurrentUser | null
-  /** Why a person must sign in again: the server ended it, or the data was 14 days without a word from the server. */
-  readonly why: 'ended' | 'locked' | null
+  /**
+   * Why a person must sign in again: the server ended the session, or the account; or the data was 14 days without a word
+   * from the server.
+   */
+  readonly why: 'ended' | 'inactive' | 'locked' | null
 }
 
 export type SessionEvent =
@@ -24,12 +27,15 @@ export type SessionEvent =
   /** The server told who the current user is. */
   | { readonly type: 'met'; readonly user: CurrentUser }
   /** The server refused the session. */
-  | { readonly type: 'ended' }
+  | { readonly type: 'ended'; readonly why: 'ended' | 'inactive' }
   /** Nothing was heard of the server for too long: what is kept on the device is closed until the next sign-in. */
   | { readonly type: 'locked' }
   | { readonly type: 'signed_out' }
 
 export const nobodySignedIn: SessionState = { state: 'signed_out', user: null, why: null }
+
+/** Whether the server has ended it: only a sign-in goes on from there. */
+export const isOver = ({ why }: SessionState): boolean => why === 'ended' || why === 'inactive'
 
 /** The next state. Pure; an event that comes too late for its state (an answer after sign-out) changes nothing. */
 export function sessionReducer(before: SessionState, event: SessionEvent): SessionState {
@@ -42,12 +48,12 @@ export function sessionReducer(before: SessionState, event: SessionEvent): Sessi
     case 'signed_in':
       return { state: 'signed_in', user: event.user, why: null }
     case 'met':
-      if (before.state === 'signed_out' || before.why === 'ended') return before
+      if (before.state === 'signed_out' || isOver(before)) return before
       if (before.user !== null && before.user.id !== event.user.id) return before
       // It is asked at each step, and mostly says what it said: then it is the same state, and no screen is drawn again.
       return replaceEqualDeep<SessionState>(before, { state: 'signed_in', user: event.user, why: null })
     case 'ended':
-      return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: before.user, why: 'ended' }
+      return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: before.user, why: event.why }
     case 'locked':
       return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: null, why: 'locked' }
     case 'signed_out':

@@ -1,16 +1,20 @@
 import { type CurrentUser, currentUserEndpoints } from '#contract/current-user.ts'
-import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
-import { ApiError } from '#src/api/api-error.ts'
-import { noteHost, setHostNote } from '#src/api/ask.ts'
+import type { LoginForm } from '#contract/session.ts'
+import { setHostNote } from '#src/api/ask.ts'
 import { type Credentials, call } from '#src/api/call.ts'
 import { patienceMs } from '#src/api/silence.ts'
+import type { Sealer } from '#src/seal/sealer.ts'
+import { askToSignIn } from './ask-to-sign-in.ts'
 import { endAtServer } from './end-at-server.ts'
-import { endsSession } from './ends-session.ts'
+import { noteToEnd } from './ended-sessions.ts'
 import { KeptSession } from './kept-session.ts'
+import { KeyRing } from './key-ring.ts'
+import { type Memory, NO_MEMORY, type Recall } from './memory.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
-import { nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
+import { isOver, nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
 import { claimsOf } from './token-claims.ts'
+import { type Refreshed, TokenRefresher } from './token-refresher.ts'
 import type { KeptPerson } from './token-vault.ts'
 
 export interface SessionChange {
@@ -22,32 +26,26 @@ export interface SessionChange {
 }
 type ChangeListener = (change: SessionChange) => void | Promise<void>
 
-/** Reads the device's memory of a user id, synchronously; `person`: what the vault knows, where it was asked. */
-export type Recall = (userId: string | null, person?: KeptPerson) => Memory
-
-export interface Memory {
-  /** The current user as this device knew it last. */
-  readonly user: CurrentUser | null
-  /** True when the server has not been heard for so long that the data is closed until it is. */
-  readonly isLocked: boolean
-}
-
 const silence = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs()))
 
 /** The session of this tab, kept in step with the cookies and the other tabs. */
 export class SessionStore implements Credentials {
   readonly #ports: SessionPorts
   readonly #kept: KeptSession
+  readonly #ring: KeyRing
+  readonly #refresher: TokenRefresher
   readonly #state = observed<SessionState>(nobodySignedIn)
   readonly #listeners = new Set<ChangeListener>()
-  #refreshing: Promise<'refreshed' | 'refused' | 'unreachable'> | null = null
   #meeting: Promise<CurrentUser> | null = null
   #refreshAtFreeze: string | null = null
-  #recall: (person?: KeptPerson) => Memory = () => ({ user: null, isLocked: false })
+  #recall: Recall = () => Promise.resolve(NO_MEMORY)
 
   constructor(ports: SessionPorts) {
     this.#ports = ports
     this.#kept = new KeptSession(ports)
+    this.#ring = new KeyRing(ports)
+    const onEnded = (used: string, why: 'ended' | 'inactive') => this.#end(used, why)
+    this.#refresher = new TokenRefresher({ kept: this.#kept, alone: ports.alone, onEnded })
   }
 
   get = (): SessionState => this.#state.get()
@@ -60,18 +58,21 @@ export class SessionStore implements Credentials {
   }
 
   /**
-   * Takes up the session synchronously, before the first frame. `recall` reads the device's memory of a user id, where that
-   * has been lost with what the vault knows.
+   * Takes up the session, before the first frame. `recall` reads the device's memory of a user, where that has been lost with
+   * what the vault knows. Without the user's key the device knows no one, whatever else it keeps.
    */
-  start(recall: Recall): void {
+  async start(recall: Recall): Promise<void> {
     setHostNote(this.#ports.host)
-    this.#recall = (person) => recall(claimsOf(this.#kept.access)?.sub ?? null, person)
-    const hasToken = this.#kept.hasWayIn
-    const memory = hasToken ? this.#recall() : { user: null, isLocked: false }
+    this.#recall = recall
     this.#ports.hearOthers((news) => this.#hear(news))
-    void this.#tell({ type: 'started', hasToken, ...memory })
+    const hasToken = this.#kept.hasWayIn
+    const memory = hasToken ? await this.#remember() : NO_MEMORY
+    void this.#tell({ type: 'started', hasToken: this.#kept.hasWayIn, ...memory })
     void this.#honourSignOut()
   }
+
+  /** What seals for the signed-in user, and opens what is stored for that one; null for any other. */
+  sealerOf = (user: string): Sealer | null => this.#ring.sealerOf(user)
 
   /** Before the browser stops this tab: what is signed in here now. */
   noteFreeze(): void {
@@ -88,8 +89,8 @@ export class SessionStore implements Credentials {
   }
 
   /** Keeps who this is where a killed browser still has it. */
-  keepPerson(user: CurrentUser, heardAt: number): Promise<void> {
-    return this.#kept.keepPerson(user, heardAt)
+  keepPerson(person: KeptPerson): Promise<void> {
+    return this.#kept.keepPerson(person)
   }
 
   token(): string | null {
@@ -100,50 +101,40 @@ export class SessionStore implements Credentials {
     return user !== null && claims !== null && claims.sub !== String(user.id) ? null : token
   }
 
-  async refresh(used: string): Promise<'refreshed' | 'refused' | 'unreachable'> {
-    const done = this.#refreshedSince(used)
-    if (done !== null) return done
-    this.#refreshing ??= this.#ports
-      .alone(() => this.#refreshOnce(used))
-      .finally(() => {
-        this.#refreshing = null
-      })
-    return this.#refreshing
+  refresh(used: string): Promise<Refreshed> {
+    return this.#refresher.refresh(used)
   }
 
   /** Throws an `ApiError`; after it nothing has changed. */
   async signIn(form: LoginForm): Promise<void> {
-    const { email, password, rememberMe } = form
-    const { data: tokens, isProven } = await call(sessionEndpoints.create, {
-      body: { email, password },
-      isSignIn: true,
-    })
-    const me = await call(currentUserEndpoints.me, { token: tokens.access, isSignIn: !isProven })
-    const { data: user } = me
-    if (!me.isProven) noteHost('no')
+    const { rememberMe } = form
+    const { tokens, user, keys } = await askToSignIn(form, this.#ring)
     this.#kept.write(tokens, rememberMe)
     this.#kept.choose(rememberMe)
     await (rememberMe ? this.#kept.keepInVault(tokens) : this.#kept.endInVault(null))
+    await this.#ring.adopt(String(user.id), keys)
     const told = this.#tell({ type: 'signed_in', user })
     // Not after it: other tabs must let go of a former person's data before that is wiped, or they write it back.
     this.#ports.tellOthers({ type: 'signed_in', user, isRemembered: rememberMe })
     await told
   }
 
-  /** Closes what is kept for the person, in this tab, until the server lets that person in again. */
-  lock(): Promise<void> {
-    return this.#tell({ type: 'locked' })
+  /** Closes what is kept for the person until the server lets that person in again. */
+  async lock(): Promise<void> {
+    await Promise.all([this.#tell({ type: 'locked' }), this.#ring.forget()])
   }
 
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
   async signOut(): Promise<void> {
     const { access, refresh } = this.#kept
+    const noted = refresh === null ? null : noteToEnd(refresh)
     this.#kept.forget()
     const told = this.#tell({ type: 'signed_out' })
     this.#ports.tellOthers({ type: 'signed_out' })
-    await Promise.all([told, this.#kept.endInVault(access)])
-    // A server that can't be reached now ends the session by its age; the tokens are gone from here.
-    if (access !== null && refresh !== null) endAtServer({ access, refresh }).catch(() => undefined)
+    await Promise.all([told, this.#kept.endInVault(access), this.#ring.forget()])
+    const isTold = await noted
+    // A server that can't be reached now is told at the next contact, whoever is here by then.
+    if (access !== null && refresh !== null) endAtServer({ access, refresh }).then(isTold, () => undefined)
   }
 
   /**
@@ -152,7 +143,10 @@ export class SessionStore implements Credentials {
    * device knows none: a start without a network opens with the one it knows.
    */
   async requireUser(): Promise<CurrentUser | null> {
-    if (!this.#kept.hasWayIn && !(await this.#restoreRemembered())) return null
+    if (!this.#kept.hasWayIn && !(await this.#restoreRemembered())) {
+      void this.#ring.forgetUnless(() => this.#kept.isAnywhere())
+      return null
+    }
     const { state, user } = this.get()
     if (state === 'signed_out') return null
     const met = this.#meet()
@@ -166,53 +160,41 @@ export class SessionStore implements Credentials {
 
   /** Asks the server who the current user is, once for all that ask at the same time. */
   #meet(): Promise<CurrentUser> {
-    this.#meeting ??= call(currentUserEndpoints.me)
-      .then(async ({ data }) => {
-        await this.#tell({ type: 'met', user: data })
-        return data
-      })
-      .finally(() => {
-        this.#meeting = null
-      })
+    this.#meeting ??= this.#meetOnce().finally(() => {
+      this.#meeting = null
+    })
     return this.#meeting
   }
 
-  #refreshedSince(used: string): 'refreshed' | 'refused' | null {
-    const now = this.#kept.access
-    if (now === used) return null
-    return now !== null && claimsOf(now)?.sub === claimsOf(used)?.sub ? 'refreshed' : 'refused'
+  /** With the keys, where this tab has none of that user. */
+  async #meetOnce(): Promise<CurrentUser> {
+    const sub = claimsOf(this.#kept.access)?.sub
+    const isOpen = sub !== undefined && this.#ring.sealerOf(sub) !== null
+    const [{ data: user }, keys] = await Promise.all([
+      call(currentUserEndpoints.me),
+      isOpen ? undefined : this.#ring.ask(),
+    ])
+    const mayOpen = this.get().state !== 'signed_out' && !isOver(this.get()) && this.#kept.hasWayIn
+    if (keys !== undefined && mayOpen) await this.#ring.adopt(String(user.id), keys)
+    await this.#tell({ type: 'met', user })
+    return user
   }
 
-  async #refreshOnce(used: string): Promise<'refreshed' | 'refused' | 'unreachable'> {
-    const done = this.#refreshedSince(used)
-    if (done !== null) return done
-    const refresh = this.#kept.refresh
-    try {
-      if (refresh === null) throw new ApiError('status', { status: 401 })
-      const { data, isProven } = await call(sessionEndpoints.refresh, { body: { refresh } })
-      // Signed out, or somebody else in, while the answer was on its way.
-      if (this.#kept.refresh !== refresh) return 'refused'
-      // No host gives anybody another one's token.
-      if (claimsOf(data.access)?.sub !== claimsOf(used)?.sub) return 'unreachable'
-      if (!isProven) noteHost('no')
-      const isRemembered = this.#kept.choice === 'remembered'
-      const tokens = { access: data.access, refresh }
-      this.#kept.write(tokens, isRemembered)
-      if (isRemembered) await this.#kept.keepInVault(tokens)
-      return 'refreshed'
-    } catch (error) {
-      if (!endsSession(error)) return 'unreachable'
-      if (this.#kept.refresh === refresh) await this.#end(used)
-      return this.#refreshedSince(used) ?? 'refused'
-    }
+  /** What the device knows of the user of the cookie: nothing without that one's key. */
+  async #remember(person?: KeptPerson): Promise<Memory> {
+    const key = await this.#ring.recall(claimsOf(this.#kept.access)?.sub ?? null)
+    if (key === null) return NO_MEMORY
+    const memory = await this.#recall(key.user, key.sealer, person)
+    if (memory.isLocked) await this.#ring.forget()
+    return memory
   }
 
-  async #end(used: string): Promise<void> {
+  async #end(used: string, why: 'ended' | 'inactive'): Promise<void> {
     this.#kept.forget()
     await this.#kept.endInVault(used)
     if (this.#isSignedInAnew()) return
-    await this.#tell({ type: 'ended' })
-    this.#ports.tellOthers({ type: 'ended' })
+    await Promise.all([this.#tell({ type: 'ended', why }), this.#ring.forget()])
+    this.#ports.tellOthers({ type: 'ended', why })
   }
 
   /** Whoever ends a session takes its tokens away: those that are there are of a sign-in since. */
@@ -221,10 +203,25 @@ export class SessionStore implements Credentials {
   }
 
   #hear(news: SessionNews): void {
+    if (news.type === 'signed_in') return void this.#join(news)
     if (news.type === 'ended' && this.#isSignedInAnew()) return
-    if (news.type === 'signed_in') this.#kept.choose(news.isRemembered)
-    if (news.type !== 'signed_in') this.#ports.choice.remove()
-    void this.#tell(news, true)
+    this.#ring.letGo()
+    this.#ports.choice.remove()
+    void this.#tell(news.type === 'ended' ? { why: 'ended', ...news } : news, true)
+  }
+
+  /** Another tab has signed a user in, and stored that one's key. */
+  async #join({ user, isRemembered }: Extract<SessionNews, { type: 'signed_in' }>): Promise<void> {
+    this.#kept.choose(isRemembered)
+    const key = await this.#ring.recall(String(user.id))
+    const claims = claimsOf(this.#kept.access)
+    // Signed out, or another user in, meanwhile.
+    if (this.#kept.access === null || (claims !== null && claims.sub !== String(user.id))) return
+    if (key !== null) return this.#tell({ type: 'signed_in', user }, true)
+    // The browser keeps no keys: this tab asks for its own.
+    this.#ring.letGo()
+    await this.#tell({ type: 'started', hasToken: true, ...NO_MEMORY })
+    await this.requireUser()
   }
 
   async #tell(event: SessionEvent, isFromOtherTab = false): Promise<void> {
@@ -237,7 +234,7 @@ export class SessionStore implements Credentials {
   async #restoreRemembered(): Promise<boolean> {
     const restored = await this.#kept.restore()
     if (restored === null) return this.#kept.hasWayIn
-    await this.#tell({ type: 'started', hasToken: true, ...this.#recall(restored.person) })
+    await this.#tell({ type: 'started', hasToken: true, ...(await this.#remember(restored.person)) })
     return true
   }
 
@@ -247,6 +244,7 @@ export class SessionStore implements Credentials {
     if (!(await this.#kept.isSignedOut()) || this.#kept.access !== access) return
     this.#kept.forget()
     // Whoever has signed in since is in the vault as well.
-    if (!(await this.#restoreRemembered())) await this.#tell({ type: 'signed_out' })
+    if (await this.#restoreRemembered()) return
+    await Promise.all([this.#tell({ type: 'signed_out' }), this.#ring.forget()])
   }
 }

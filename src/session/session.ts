@@ -3,20 +3,25 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import type { LoginForm } from '#contract/session.ts'
 import { type Credentials, setCredentials } from '#src/api/call.ts'
 import { onFreeze, onResume, stayFrozen } from '#src/browser/page-life.ts'
+import type { Recall } from './memory.ts'
 import { browserPorts } from './session-ports.ts'
 import type { SessionState } from './session-state.ts'
-import { type Recall, type SessionChange, SessionStore } from './session-store.ts'
+import { type SessionChange, SessionStore } from './session-store.ts'
+import type { KeptPerson } from './token-vault.ts'
 
 const session = new SessionStore(browserPorts())
 
-/** Takes up the session from cookies and the device's memory; before the router, synchronously. */
-export function startSession(recall: Recall): void {
+/** Takes up the session from cookies, the user's key and the device's memory; before the router. */
+export async function startSession(recall: Recall): Promise<void> {
   setCredentials(session)
-  session.start(recall)
   onFreeze(() => session.noteFreeze())
   // Before all others, who would go on as this person.
   onResume(leaveOthersPage)
+  await session.start(recall)
 }
+
+/** What seals for the signed-in user, and opens what is stored for that one; null for any other. */
+export const sealerOf = session.sealerOf
 
 /**
  * A page that was frozen has not heard who signed out or in since, and shows what its own person may see. Unless that one
@@ -58,9 +63,9 @@ export function requireUser(): Promise<CurrentUser | null> {
 export function lockSession(): Promise<void> {
   return session.lock()
 }
-/** Keeps who is remembered where a killed browser still has it; `heardAt`: when the server said so, ms since 1970. */
-export function keepPerson(user: CurrentUser, heardAt: number): Promise<void> {
-  return session.keepPerson(user, heardAt)
+/** Keeps who is remembered where a killed browser still has it. */
+export function keepPerson(person: KeptPerson): Promise<void> {
+  return session.keepPerson(person)
 }
 export function onSessionChange(listener: (change: SessionChange) => void | Promise<void>): () => void {
   return session.onChange(listener)

@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb'
 import { type Connection, connectionTo } from '#src/browser/connection.ts'
 import type { Layout } from '#src/browser/open-database.ts'
+import type { Sealed } from '#src/seal/sealer.ts'
 import { claimsOf } from './token-claims.ts'
 
 export interface Tokens {
@@ -8,14 +9,12 @@ export interface Tokens {
   readonly refresh: string
 }
 
-/** Who is remembered, and when the server said so, in milliseconds since 1970. */
+/** Who is remembered, and when the server said so, sealed for that person. */
 export interface KeptPerson {
-  /** As it was stored; to be judged before it is believed. */
-  readonly user: unknown
-  readonly heardAt: number
+  readonly sealed: Sealed
 }
 export interface KeptTokens extends Tokens {
-  /** Absent in what older versions of the app kept. */
+  /** Older versions of the app kept it in clear: what is not sealed is not believed. */
   readonly person?: KeptPerson
 }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { compareDrivers, driverFits } from '#contract/driver-lists.ts'
 import { type Driver, driverEndpoints, driverKind } from '#contract/drivers.ts'
 import { kind } from '#contract/record.ts'
+import { deviceKeyCall } from './device-keys.ts'
 import { openPage } from './fake-browser.ts'
 import { fakeCacheStorage } from './fake-cache-storage.ts'
 
@@ -17,6 +18,7 @@ export function newDeviceForEach(server: SetupServer) {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   beforeEach(() => {
     Object.assign(device, anew())
+    server.use(deviceKeyCall)
     vi.stubGlobal('caches', device.caches)
     // One for all lives, since packages are not loaded anew: the life before may have ended without a network.
     onlineManager.setOnline(true)
@@ -79,7 +81,7 @@ export async function openApp() {
     import('#src/offline/storage-trouble.ts'),
     import('#src/offline/reading-state.ts'),
   ])
-  start.startOffline()
+  await start.startOffline()
   const list = lists.listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,

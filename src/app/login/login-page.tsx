@@ -29,6 +29,8 @@ const WHY_AGAIN = {
     `This device has not reached the server for 14 days by its clock (${today()}), so what it keeps is closed. Set a wrong clock right and reload, or sign in with a network: changes that were not sent yet are still on this device and go out then.`,
   ended: () =>
     'Your session is over. Sign in again: changes that were not sent yet are still on this device and go out then.',
+  inactive: () =>
+    'This account is not active any more. Ask an administrator. What you could read here is off this device; changes that were not sent yet are kept, closed to everyone.',
 }
 
 const KEPT =

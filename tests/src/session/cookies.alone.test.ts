@@ -2,15 +2,19 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setCredentials } from '#src/api/call.ts'
+import { ACCESS_COOKIE, browserCookies } from '#src/session/cookies.ts'
 import { browserPorts } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { deviceKeyCall } from '#tests/support/device-keys.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
 
 const old = aToken({ sub: '7', sid: 's1', n: 1 })
 const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
 const server = setupServer(
+  deviceKeyCall,
   http.post('*/api/auth/jwt/create/', () => HttpResponse.json({ access: old, refresh: 'r1' })),
   http.post('*/api/auth/jwt/refresh/', () => HttpResponse.json({ access: fresh })),
   http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })),
@@ -46,8 +50,14 @@ async function signedIn(rememberMe: boolean): Promise<SessionStore> {
     end: async () => {},
     ended: async () => null,
   }
-  const store = new SessionStore({ ...browserPorts(), vault, tellOthers: () => {}, hearOthers: () => {} })
-  store.start(() => ({ user: null, isLocked: false }))
+  const store = new SessionStore({
+    ...browserPorts(),
+    vault,
+    keys: fakeKeyVault(),
+    tellOthers: () => {},
+    hearOthers: () => {},
+  })
+  await store.start(async () => ({ user: null, isLocked: false }))
   setCredentials(store)
   await store.signIn({ email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe })
   return store
@@ -103,4 +113,10 @@ test('signing out takes both away, and the choice', async () => {
     'refresh-token=; Path=/; SameSite=Strict; Max-Age=0',
   ])
   expect([localStorage.getItem('haulyard:signed-in'), sessionStorage.length]).toEqual([null, 0])
+})
+
+test('a cookie that another program of this host has left under our name is none', () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the other program does.
+  document.cookie = `${ACCESS_COOKIE}=%zz`
+  expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
 })

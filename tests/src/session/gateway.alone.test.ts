@@ -7,7 +7,9 @@ import { outcomeOf } from '#src/offline/outbox/outcome.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { aGatewayAnswer } from '#tests/support/a-gateway.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { keysOf } from '#tests/support/device-keys.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
 import { fakeVault } from '#tests/support/fake-vault.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 import { changeThing } from '#tests/support/offline-things.ts'
@@ -19,9 +21,11 @@ const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
 const form = { email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe: true }
 const noDrivers = { count: 0, next: null, previous: null, results: [] }
 const never = new AbortController().signal
+const DEVICE = '0197b1f0-0000-4000-8000-000000000001'
 const HOST = 'haulyard:host-proves'
 
 let vault = fakeVault()
+let keys = fakeKeyVault()
 let network: (path: string, token: string | null) => Response
 let asked: string[] = []
 /** What calls have shown of the network. */
@@ -43,10 +47,12 @@ async function aPage() {
   const session = new SessionStore({
     ...browserPorts(),
     vault,
+    keys,
+    device: () => Promise.resolve(DEVICE),
     tellOthers: () => undefined,
     hearOthers: () => undefined,
   })
-  session.start((id) => ({ user: id === '7' ? maria : null, isLocked: false }))
+  await session.start(async (id) => ({ user: id === '7' ? maria : null, isLocked: false }))
   calls.setCredentials(session)
   calls.setNetworkListener((sign) => signs.add(sign))
   const who = {
@@ -76,7 +82,7 @@ type Page = Awaited<ReturnType<typeof aPage>>
 const itemsOf = (area: Storage) => Object.keys(area).map((key) => [key, area.getItem(key)])
 /** All that this device keeps of the session. */
 const kept = () =>
-  JSON.stringify([document.cookie, itemsOf(localStorage), itemsOf(sessionStorage), vault.kept, vault.last])
+  JSON.stringify([document.cookie, itemsOf(localStorage), itemsOf(sessionStorage), vault.kept, vault.last, keys.kept])
 
 function signedInBefore(proves: 'yes' | 'no' | null): void {
   browserCookies.write(ACCESS_COOKIE, old, 60)
@@ -90,16 +96,20 @@ function aHost(answer: (body: unknown, init?: { status?: number }) => Response, 
   return (path: string, token: string | null) => {
     if (path === '/api/auth/jwt/create/') return answer({ access: fresh, refresh: 'r2' })
     if (path === '/api/auth/jwt/refresh/') return answer({ access: fresh })
+    if (path === '/api/auth/device_key/') return answer(deviceKeys)
     if (path === '/api/health/') return answer({ status: 'ok' })
     if (token !== `Bearer ${takes}`) return answer({ detail: 'Expired.', code: 'token_not_valid' }, { status: 401 })
     return path === '/api/users/users/me/' ? answer(maria) : answer(noDrivers)
   }
 }
+const deviceKeys = { keys: [{ id: '0000abcd', key: 'A'.repeat(43) }] }
 const plain = (body: unknown, init?: { status?: number }) => Response.json(body, init)
 
-beforeEach(() => {
+beforeEach(async () => {
   openPage()
   vault = fakeVault()
+  keys = fakeKeyVault()
+  keys.kept = await keysOf('7')
   asked = []
   signs.clear()
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

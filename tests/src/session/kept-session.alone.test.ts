@@ -2,11 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ACCESS_COOKIE, browserCookies } from '#src/session/cookies.ts'
 import { KeptSession } from '#src/session/kept-session.ts'
 import { browserPorts } from '#src/session/session-ports.ts'
-import { aUser } from '#tests/support/a-user.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeVault } from '#tests/support/fake-vault.ts'
 
-const maria = aUser({ id: 7 })
 const access = aToken({ sub: '7', sid: 's1' })
 const tokens = { access, refresh: 'r1' }
 
@@ -73,9 +71,9 @@ test('a tab with a session of its own is left alone', async () => {
 test('who is signed in is kept for a remembered session only', async () => {
   const { session, vault } = aDevice()
   session.choose(false)
-  await session.keepPerson(maria, 5)
+  await session.keepPerson({ sealed: Uint8Array.of(5) })
   expect(vault.kept).toEqual(tokens)
   session.choose(true)
-  await session.keepPerson(maria, 9)
-  expect(vault.kept).toEqual({ ...tokens, person: { user: maria, heardAt: 9 } })
+  await session.keepPerson({ sealed: Uint8Array.of(9) })
+  expect(vault.kept).toEqual({ ...tokens, person: { sealed: Uint8Array.of(9) } })
 })

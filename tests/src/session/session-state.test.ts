@@ -29,15 +29,19 @@ test('a page that stays open closes as well, and opens when the server has been 
 })
 
 test('a session that the server ends keeps its person, for what waits', () => {
-  expect(sessionReducer(signedIn, { type: 'ended' })).toEqual({ state: 'sign_in_again', user: maria, why: 'ended' })
+  expect(sessionReducer(signedIn, { type: 'ended', why: 'ended' })).toEqual({
+    state: 'sign_in_again',
+    user: maria,
+    why: 'ended',
+  })
 })
 
 test('answers that come too late change nothing', () => {
   expect(sessionReducer(nobodySignedIn, { type: 'met', user: maria })).toBe(nobodySignedIn)
-  expect(sessionReducer(nobodySignedIn, { type: 'ended' })).toBe(nobodySignedIn)
+  expect(sessionReducer(nobodySignedIn, { type: 'ended', why: 'ended' })).toBe(nobodySignedIn)
   expect(sessionReducer(signedIn, { type: 'met', user: aUser({ id: 8 }) })).toBe(signedIn)
   // Its tokens are gone: only a sign-in brings others.
-  const ended = sessionReducer(signedIn, { type: 'ended' })
+  const ended = sessionReducer(signedIn, { type: 'ended', why: 'ended' })
   expect(sessionReducer(ended, { type: 'met', user: maria })).toBe(ended)
 })
 

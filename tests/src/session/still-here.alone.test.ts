@@ -3,7 +3,9 @@ import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cook
 import { browserPorts } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { keysOf } from '#tests/support/device-keys.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
 import { fakeVault } from '#tests/support/fake-vault.ts'
 
 const maria = aUser({ id: 7 })
@@ -26,51 +28,54 @@ function signOut(): void {
 }
 
 /** A tab as the browser freezes it, with the person who is signed in then. */
-function aFrozenTab(): SessionStore {
+async function aFrozenTab(): Promise<SessionStore> {
+  const keys = fakeKeyVault()
+  keys.kept = await keysOf('7')
   const store = new SessionStore({
     ...browserPorts(),
     vault: fakeVault(),
+    keys,
     tellOthers: () => undefined,
     hearOthers: () => undefined,
   })
-  store.start(() => ({ user: maria, isLocked: false }))
+  await store.start(async () => ({ user: maria, isLocked: false }))
   store.noteFreeze()
   return store
 }
 
 const hers = (n = 1) => aToken({ sub: '7', sid: 's1', n })
 
-test('a page whose person is still signed in goes on, with a newer token too', () => {
+test('a page whose person is still signed in goes on, with a newer token too', async () => {
   signIn(hers())
-  const tab = aFrozenTab()
+  const tab = await aFrozenTab()
   expect(tab.isStillHere()).toBe(true)
   signIn(hers(2))
   expect(tab.isStillHere()).toBe(true)
 })
 
-test('it does not after a sign-out, though the tab has a choice of its own', () => {
+test('it does not after a sign-out, though the tab has a choice of its own', async () => {
   signIn(hers())
-  const tab = aFrozenTab()
+  const tab = await aFrozenTab()
   signOut()
   sessionStorage.setItem('haulyard:signed-in', 'yes')
   expect(tab.isStillHere()).toBe(false)
 })
 
-test('nor when another person has signed in, though tokens say nothing', () => {
+test('nor when another person has signed in, though tokens say nothing', async () => {
   signIn(hers())
-  const tab = aFrozenTab()
+  const tab = await aFrozenTab()
   signIn(aToken({ sub: '9', sid: 's9' }))
   expect(tab.isStillHere()).toBe(false)
   signOut()
   signIn('opaque', 'r1')
-  const other = aFrozenTab()
+  const other = await aFrozenTab()
   expect(other.isStillHere()).toBe(true)
   signIn('opaque too', 'r2')
   expect(other.isStillHere()).toBe(false)
 })
 
-test('a page without a sign-in goes on until a person has signed in', () => {
-  const tab = aFrozenTab()
+test('a page without a sign-in goes on until a person has signed in', async () => {
+  const tab = await aFrozenTab()
   expect(tab.isStillHere()).toBe(true)
   signIn(hers())
   expect(tab.isStillHere()).toBe(false)

@@ -9,6 +9,7 @@ import { sessionState, signIn } from '#src/session/session.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { deviceKeyCall } from '#tests/support/device-keys.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
@@ -16,6 +17,7 @@ import { HttpResponse } from '#tests/support/our-answers.ts'
 const user = aUser({ id: 7 })
 const driver = aDriver({ id: 12, version: 1 })
 const server = setupServer(
+  deviceKeyCall,
   http.post('*/api/auth/jwt/create/', () => HttpResponse.json({ access: aToken({ sub: '7' }), refresh: 'r7' })),
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
   http.patch('*/api/drivers/12/', () => HttpResponse.json({ ...driver, version: 2 })),
@@ -34,7 +36,7 @@ afterAll(() => {
 
 test('what waits for a sign-in is sent after it, also where the page had not noticed that its cookies were gone', async () => {
   registerCommands([changeDriverStatus])
-  startOffline()
+  await startOffline()
   await signIn(form)
   browserCookies.remove(ACCESS_COOKIE)
   const toVacation = { was: driver, to: 'on_vacation', on: '2026-11-21', until: null } as const

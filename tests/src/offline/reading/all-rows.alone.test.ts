@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { deviceKeyCall } from '#tests/support/device-keys.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
 import { openApp } from '#tests/support/reading-app.ts'
@@ -12,6 +13,7 @@ let user = aUser({ id: 1 })
 let answer: () => Response = () => HttpResponse.json({ count: 1, next: null, previous: null, results: [aDriver()] })
 
 const server = setupServer(
+  deviceKeyCall,
   http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
   http.post('*/api/auth/jwt/create/', () =>
     HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),

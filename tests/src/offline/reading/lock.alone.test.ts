@@ -5,6 +5,7 @@ import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { keptBootValue } from '#tests/support/kept-boot.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
 
@@ -33,11 +34,7 @@ const server = setupServer(
   ),
 )
 
-const contact = () => {
-  const boot = JSON.parse(localStorage.getItem(`haulyard:boot:${user.id}`) ?? 'null')
-  return boot.clientState.queries.find((query: { queryKey: string[] }) => query.queryKey[1] === 'last-contact').state
-    .data
-}
+const contact = () => keptBootValue(user.id, 'last-contact')
 const in14Days = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14 * DAY + 60_000 })
 
 /** Somebody who has read the drivers, on a device that then is out of reach. */
@@ -104,7 +101,7 @@ describe('fourteen days without a word from the server', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * DAY })
     const then = Date.now()
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
-    await eventually(() => expect(contact()).toBeGreaterThanOrEqual(then))
+    await eventually(async () => expect(await contact()).toBeGreaterThanOrEqual(then))
     await app.signOut()
   })
 

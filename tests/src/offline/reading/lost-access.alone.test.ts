@@ -16,6 +16,7 @@ import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
+import { keptBootValue, putBootValue } from '#tests/support/kept-boot.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
@@ -93,15 +94,12 @@ async function aReader(): Promise<App> {
   return app
 }
 
-/** The version of the person that this device would start with. */
-function rememberedVersion(): unknown {
-  const { clientState } = JSON.parse(localStorage.getItem(`haulyard:boot:${user.id}`) ?? '')
-  return clientState.queries.find((query: { queryKey: string[] }) => query.queryKey[1] === 'me').state.data.version
-}
+/** The user that this device would start with. */
+const remembered = () => keptBootValue(user.id, 'me')
 /** The page hears who this is now, and has done about it what is to be done before that is remembered. */
 async function meets(app: App): Promise<void> {
   await app.requireUser()
-  await eventually(() => expect(rememberedVersion()).toBe(user.version))
+  await eventually(async () => expect(await remembered()).toMatchObject({ version: user.version }))
 }
 const timesAsked = (path: string) => asked.filter((one) => one === path).length
 
@@ -123,7 +121,7 @@ describe('an area that a person has lost', () => {
     expect(app.known()).toBeUndefined()
     expect(app.queryClient.getQueryData(weekOf(app).queryKey)).toBeDefined()
     // The outbox is the person's own.
-    expect(Object.keys(device.caches.sizes()).filter((name) => !name.startsWith('outbox-'))).toEqual([])
+    expect(Object.keys(device.caches.sizes()).filter((name) => !/^outbox-|^haulyard-device$/.test(name))).toEqual([])
   })
 
   test('goes at the next start too, though no page has asked for any of it', async () => {
@@ -136,11 +134,8 @@ describe('an area that a person has lost', () => {
 
   test('goes when the loss was found and the page ended before it was off the device', async () => {
     await aReader()
-    const boot = `haulyard:boot:${user.id}`
     user = without('drivers')
-    const state = JSON.parse(localStorage.getItem(boot) ?? '')
-    for (const query of state.clientState.queries) if (query.queryKey[1] === 'me') query.state.data = user
-    localStorage.setItem(boot, JSON.stringify(state))
+    await putBootValue(user.id, 'me', user)
     isDown = true
     const app = await openApp()
     await app.prefetch(app.list)
@@ -250,10 +245,7 @@ describe('what an administrator typed and did, once they are none any more,', ()
 
   test('goes at the next start when the page ended before it was off the device', async () => {
     const { left } = await aFormerAdministrator()
-    const boot = `haulyard:boot:${user.id}`
-    const state = JSON.parse(localStorage.getItem(boot) ?? '')
-    for (const query of state.clientState.queries) if (query.queryKey[1] === 'me') query.state.data = user
-    localStorage.setItem(boot, JSON.stringify(state))
+    await putBootValue(user.id, 'me', user)
     isDown = true
     const app = await openApp()
     app.idle()
@@ -314,7 +306,7 @@ describe('a refusal of what the device thought was allowed', () => {
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey, type: 'all' })
     await app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => undefined)
     await eventually(() => expect(can(app.currentUser(), view('drivers'))).toBe(false))
-    await eventually(() => expect(rememberedVersion()).toBe(user.version))
+    await eventually(async () => expect(await remembered()).toMatchObject({ version: user.version }))
     expect(await kept()).toEqual(['schedule'])
     expect(timesAsked('/api/users/users/me/')).toBe(1)
   })
@@ -324,10 +316,14 @@ describe('a refusal of what the device thought was allowed', () => {
     isRefusing = true
     const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
     asked = []
+    const before = localStorage.getItem(`haulyard:boot:${user.id}`)
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
     await eventually(() => expect(timesAsked('/api/users/users/me/')).toBe(1))
+    // The answer is seen to when it has been noted, sealed anew.
+    await eventually(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBe(before))
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     await meets(app)
+    await eventually(() => expect(timesAsked('/api/users/users/me/')).toBe(2))
     await app.probeNow()
     expect([timesAsked('/api/drivers/'), timesAsked('/api/users/users/me/')]).toEqual([1, 2])
     stop()

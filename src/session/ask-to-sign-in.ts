@@ -1,0 +1,31 @@
+import { type CurrentUser, currentUserEndpoints } from '#contract/current-user.ts'
+import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
+import { noteHost } from '#src/api/ask.ts'
+import { call } from '#src/api/call.ts'
+import type { GivenKeys, KeyRing } from './key-ring.ts'
+import type { Tokens } from './token-vault.ts'
+
+/** What a host gives to a user who signs in. */
+export interface Admission {
+  readonly tokens: Tokens
+  readonly user: CurrentUser
+  readonly keys: GivenKeys
+}
+
+/** Asks the host to let a user in; learns whether that host proves its answers. Throws an `ApiError`. */
+export async function askToSignIn({ email, password }: LoginForm, ring: KeyRing): Promise<Admission> {
+  const { data: tokens, isProven } = await call(sessionEndpoints.create, {
+    body: { email, password },
+    isSignIn: true,
+    headers: await ring.headers(),
+  })
+  const token = tokens.access
+  const [me, early] = await Promise.all([
+    call(currentUserEndpoints.me, { token, isSignIn: !isProven }),
+    isProven ? ring.ask(token) : undefined,
+  ])
+  if (!me.isProven) noteHost('no')
+  // A host that proves nothing is asked once it is known as such.
+  const keys = early === undefined ? await ring.ask(token) : early
+  return { tokens, user: me.data, keys }
+}

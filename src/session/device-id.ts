@@ -1,0 +1,75 @@
+import type { DBSchema } from 'idb'
+import { connectionTo } from '#src/browser/connection.ts'
+import type { Layout } from '#src/browser/open-database.ts'
+import { readItem, writeItem } from './web-storage.ts'
+
+/**
+ * The name of this browser, a UUID: keys are derived from it, so it must outlast the loss of any one kind of storage. It is
+ * no secret, and says nothing of a person.
+ */
+interface Place {
+  read(): Promise<string | null>
+  write(id: string): Promise<void>
+}
+
+interface Schema extends DBSchema {
+  device: { key: 'id'; value: string }
+}
+const NAME = 'haulyard-device'
+const ITEM = 'haulyard:device'
+const URL_OF_COPY = '/device-id'
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const LAYOUT: Layout<Schema> = { version: 1, upgrade: (db) => void db.createObjectStore('device') }
+
+const inLocalStorage: Place = {
+  read: () => Promise.resolve(readItem('local', ITEM)),
+  write: (id) => Promise.resolve(void writeItem('local', ITEM, id)),
+}
+const inDatabase: Place = {
+  async read() {
+    const db = connectionTo(NAME, LAYOUT)
+    try {
+      return (await db.run(['device'], 'readonly', (tx) => tx.objectStore('device').get('id'))) ?? null
+    } finally {
+      void db.close()
+    }
+  },
+  async write(id) {
+    const db = connectionTo(NAME, LAYOUT)
+    const put = { durability: 'strict' } as const
+    try {
+      await db.run(['device'], 'readwrite', async (tx) => void (await tx.objectStore('device').put(id, 'id')), put)
+    } finally {
+      void db.close()
+    }
+  },
+}
+const inCache: Place = {
+  read: async () => (await (await caches.open(NAME)).match(URL_OF_COPY))?.text() ?? null,
+  write: async (id) => (await caches.open(NAME)).put(URL_OF_COPY, new Response(id)),
+}
+
+/** The id that most places have, of those that are none alike the first one; null when none has one. */
+function agreed(found: readonly (string | null)[]): string | null {
+  const ids = found.filter((id) => id !== null && UUID.test(id))
+  const votes = (id: string | null) => ids.filter((one) => one === id).length
+  return ids.reduce<string | null>((best, id) => (votes(id) > votes(best) ? id : best), null)
+}
+
+let known: Promise<string> | null = null
+
+async function findOrMake(): Promise<string> {
+  const places = [inLocalStorage, inDatabase, inCache]
+  // A place that the browser does not give says nothing, and keeps nothing.
+  const found = await Promise.all(places.map(async (place) => place.read().catch(() => null)))
+  const id = agreed(found) ?? crypto.randomUUID()
+  const lacking = places.filter((_, at) => found[at] !== id)
+  await Promise.all(lacking.map(async (place) => place.write(id).catch(() => undefined)))
+  return id
+}
+
+/** The id of this browser, made at its first sign-in. Needs a secure context. */
+export function deviceId(): Promise<string> {
+  known ??= findOrMake()
+  return known
+}

@@ -1,0 +1,46 @@
+import { sessionEndpoints } from '#contract/session.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
+import { readItem, removeItem, writeItem } from './web-storage.ts'
+
+/**
+ * Sessions that were signed out here and of which the server does not know that yet, each by the SHA-256 of its refresh
+ * token: whoever finds that can end the session and nothing else.
+ */
+const ITEM = 'haulyard:to-end'
+const MOST = 50
+
+const noted = (): readonly string[] =>
+  (readItem('local', ITEM) ?? '').split(' ').filter((one) => /^[0-9a-f]{64}$/.test(one))
+
+function write(sessions: readonly string[]): void {
+  if (sessions.length === 0) removeItem('local', ITEM)
+  else writeItem('local', ITEM, sessions.slice(-MOST).join(' '))
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Notes that the server must still be told; answers how to take that back. A page without WebCrypto notes nothing. */
+export async function noteToEnd(refresh: string): Promise<() => void> {
+  if (globalThis.crypto?.subtle === undefined) return () => undefined
+  const session = await sha256(refresh)
+  write([...noted().filter((one) => one !== session), session])
+  return () => write(noted().filter((one) => one !== session))
+}
+
+/** Tells the server which sessions were signed out without it, whoever is here now. What fails is told at the next contact. */
+export async function tellEnded(): Promise<void> {
+  const sessions = noted()
+  if (sessions.length === 0) return
+  try {
+    await call(sessionEndpoints.end, { body: { sessions: [...sessions] } })
+  } catch (error) {
+    // A host without this call has only `logout`, which was tried.
+    const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 405)
+    if (!isUnknown) return
+  }
+  write(noted().filter((one) => !sessions.includes(one)))
+}

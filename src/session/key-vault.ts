@@ -1,0 +1,74 @@
+import type { DBSchema } from 'idb'
+import { type Connection, connectionTo } from '#src/browser/connection.ts'
+import { deleteDatabase, type Layout } from '#src/browser/open-database.ts'
+import type { SealKey } from '#src/seal/sealer.ts'
+
+/** The keys of a user on this device: the first one seals, the others only open. None where the page has no WebCrypto. */
+export interface UserKeys {
+  /** The user's id as text. */
+  readonly user: string
+  readonly keys: readonly SealKey[]
+}
+
+/** Keeps the keys of the signed-in user, and of no one else. Every method rejects when the browser gives no storage. */
+export interface KeyVault {
+  find(): Promise<UserKeys | null>
+  keep(keys: UserKeys): Promise<void>
+  forget(): Promise<void>
+  /** The key that this device has made for a user of a host that gives none; null when it has made none. */
+  findOwn(user: string): Promise<SealKey | null>
+  keepOwn(user: string, key: SealKey): Promise<void>
+}
+
+interface KeysSchema extends DBSchema {
+  keys: { key: 'here'; value: UserKeys }
+}
+interface OwnKeysSchema extends DBSchema {
+  keys: { key: string; value: SealKey }
+}
+
+/** The service worker reads it too: `sw/stored-keys.ts`. */
+const KEYS = 'haulyard-keys'
+const OWN_KEYS = 'haulyard-own-keys'
+const STRICT = { durability: 'strict' } as const
+
+const KEYS_LAYOUT: Layout<KeysSchema> = { version: 1, upgrade: (db) => void db.createObjectStore('keys') }
+const OWN_LAYOUT: Layout<OwnKeysSchema> = { version: 1, upgrade: (db) => void db.createObjectStore('keys') }
+
+/** They are open only while they are used: another page deletes them when its user signs out. */
+async function using<Schema extends DBSchema, T>(
+  connection: Connection<Schema>,
+  work: (connection: Connection<Schema>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(connection)
+  } finally {
+    void connection.close()
+  }
+}
+const usingKeys = <T>(work: (connection: Connection<KeysSchema>) => Promise<T>) =>
+  using(connectionTo(KEYS, KEYS_LAYOUT), work)
+const usingOwn = <T>(work: (connection: Connection<OwnKeysSchema>) => Promise<T>) =>
+  using(connectionTo(OWN_KEYS, OWN_LAYOUT), work)
+
+export const indexedDbKeyVault: KeyVault = {
+  find: () =>
+    usingKeys(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get('here'))) ?? null),
+  keep: (keys) =>
+    usingKeys((db) =>
+      db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(keys, 'here')), STRICT),
+    ),
+  async forget() {
+    await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
+    // The row is gone; with its database the browser also clears it from the files, sooner or later.
+    await new Promise<void>((resolve, reject) => {
+      deleteDatabase(KEYS, resolve).then(resolve, reject)
+    })
+  },
+  findOwn: (user) =>
+    usingOwn(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get(user))) ?? null),
+  keepOwn: (user, key) =>
+    usingOwn((db) =>
+      db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(key, user)), STRICT),
+    ),
+}

@@ -1,0 +1,69 @@
+import { sessionEndpoints } from '#contract/session.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { noteHost } from '#src/api/ask.ts'
+import { call } from '#src/api/call.ts'
+import { endsSession, whyEnded } from './ends-session.ts'
+import type { KeptSession } from './kept-session.ts'
+import type { SessionPorts } from './session-ports.ts'
+import { claimsOf } from './token-claims.ts'
+
+export type Refreshed = 'refreshed' | 'refused' | 'unreachable'
+
+interface RefresherPorts {
+  readonly kept: KeptSession
+  readonly alone: SessionPorts['alone']
+  /** The server has ended the session that `used` is a token of. */
+  readonly onEnded: (used: string, why: 'ended' | 'inactive') => Promise<void>
+}
+
+/** Gets newer access tokens: one call at a time over all tabs, which those that ask meanwhile share. */
+export class TokenRefresher {
+  readonly #ports: RefresherPorts
+  #refreshing: Promise<Refreshed> | null = null
+
+  constructor(ports: RefresherPorts) {
+    this.#ports = ports
+  }
+
+  async refresh(used: string): Promise<Refreshed> {
+    const done = this.#refreshedSince(used)
+    if (done !== null) return done
+    this.#refreshing ??= this.#ports
+      .alone(() => this.#refreshOnce(used))
+      .finally(() => {
+        this.#refreshing = null
+      })
+    return this.#refreshing
+  }
+
+  #refreshedSince(used: string): 'refreshed' | 'refused' | null {
+    const now = this.#ports.kept.access
+    if (now === used) return null
+    return now !== null && claimsOf(now)?.sub === claimsOf(used)?.sub ? 'refreshed' : 'refused'
+  }
+
+  async #refreshOnce(used: string): Promise<Refreshed> {
+    const done = this.#refreshedSince(used)
+    if (done !== null) return done
+    const { kept } = this.#ports
+    const { refresh } = kept
+    try {
+      if (refresh === null) throw new ApiError('status', { status: 401 })
+      const { data, isProven } = await call(sessionEndpoints.refresh, { body: { refresh } })
+      // Signed out, or somebody else in, while the answer was on its way.
+      if (kept.refresh !== refresh) return 'refused'
+      // No host gives anybody another one's token.
+      if (claimsOf(data.access)?.sub !== claimsOf(used)?.sub) return 'unreachable'
+      if (!isProven) noteHost('no')
+      const isRemembered = kept.choice === 'remembered'
+      const tokens = { access: data.access, refresh }
+      kept.write(tokens, isRemembered)
+      if (isRemembered) await kept.keepInVault(tokens)
+      return 'refreshed'
+    } catch (error) {
+      if (!endsSession(error)) return 'unreachable'
+      if (kept.refresh === refresh) await this.#ports.onEnded(used, whyEnded(error))
+      return this.#refreshedSince(used) ?? 'refused'
+    }
+  }
+}

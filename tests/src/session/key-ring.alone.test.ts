@@ -1,0 +1,232 @@
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { setCredentials } from '#src/api/call.ts'
+import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { tellEnded } from '#src/session/ended-sessions.ts'
+import { browserPorts, type SessionNews } from '#src/session/session-ports.ts'
+import { SessionStore } from '#src/session/session-store.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { deviceKeyCall, keysOf } from '#tests/support/device-keys.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
+import { fakeVault } from '#tests/support/fake-vault.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
+
+const server = setupServer()
+const at = (path: string) => `http://app.test/api/${path}`
+const maria = aUser({ id: 7 })
+const hers = aToken({ sub: '7', sid: 's1' })
+const form = { email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe: true }
+const HERE = aboutOf('test', '7')
+const DEVICE = '0197b1f0-0000-4000-8000-000000000001'
+
+let keys = fakeKeyVault()
+let devices: (string | null)[] = []
+let hear: (news: SessionNews) => void = () => undefined
+
+async function openTab(isLocked = false): Promise<SessionStore> {
+  const store = new SessionStore({
+    ...browserPorts(),
+    vault: fakeVault(),
+    keys,
+    device: () => Promise.resolve(DEVICE),
+    tellOthers: () => undefined,
+    hearOthers: (listener) => {
+      hear = listener
+    },
+  })
+  // A device that believes whoever can open what it keeps.
+  await store.start(async () => ({ user: maria, isLocked }))
+  setCredentials(store)
+  return store
+}
+
+function cookiesOf(access: string): void {
+  browserCookies.write(ACCESS_COOKIE, access, 60)
+  browserCookies.write(REFRESH_COOKIE, 'r1', 60)
+  localStorage.setItem('haulyard:signed-in', 'yes')
+}
+const sealerHere = (tab: SessionStore): Sealer => {
+  const sealer = tab.sealerOf('7')
+  if (sealer === null) throw new Error('the tab has no key')
+  return sealer
+}
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  openPage()
+  keys = fakeKeyVault()
+  devices = []
+  server.use(
+    deviceKeyCall,
+    http.post(at('auth/jwt/create/'), ({ request }) => {
+      devices.push(request.headers.get('device-id'))
+      return HttpResponse.json({ access: hers, refresh: 'r1' })
+    }),
+    http.post(at('auth/logout/'), () => HttpResponse.of(null, { status: 204 })),
+    http.get(at('users/users/me/'), () => HttpResponse.json(maria)),
+  )
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+test('a sign-in names the device, and brings the key that seals and opens from then on', async () => {
+  const tab = await openTab()
+  await tab.signIn(form)
+  expect(devices).toEqual([DEVICE])
+  const sealed = await sealText(sealerHere(tab), 'Maria Lopez', HERE)
+  const next = await openTab()
+  expect(next.get()).toMatchObject({ state: 'signed_in', user: maria })
+  expect(await openText(sealerHere(next), sealed, HERE)).toBe('Maria Lopez')
+  expect(next.sealerOf('8')).toBeNull()
+})
+
+test('cookies and the stored choice open nothing without the key; the server gives it to a live session', async () => {
+  cookiesOf(hers)
+  server.use(http.get(at('users/users/me/'), () => HttpResponse.error()))
+  const tab = await openTab()
+  expect(tab.get()).toMatchObject({ state: 'sign_in_again', user: null })
+  expect(await tab.requireUser()).toBeNull()
+  server.use(http.get(at('users/users/me/'), () => HttpResponse.json(maria)))
+  expect(await tab.requireUser()).toEqual(maria)
+  expect(tab.sealerOf('7')).not.toBeNull()
+  expect(keys.kept?.user).toBe('7')
+})
+
+test('a made-up token of a colleague opens nothing, though the own key lies there', async () => {
+  keys.kept = await keysOf('4')
+  cookiesOf(hers)
+  server.use(http.get(at('users/users/me/'), () => HttpResponse.error()))
+  const tab = await openTab()
+  expect(tab.get()).toMatchObject({ state: 'sign_in_again', user: null })
+  expect([tab.sealerOf('7'), tab.sealerOf('4')]).toEqual([null, null])
+})
+
+test('signing out takes the key away, and signing in brings the same one back', async () => {
+  const tab = await openTab()
+  await tab.signIn(form)
+  const sealed = await sealText(sealerHere(tab), 'kept for her', HERE)
+  await tab.signOut()
+  expect([keys.kept, tab.sealerOf('7')]).toEqual([null, null])
+  await tab.signIn(form)
+  expect(await openText(sealerHere(tab), sealed, HERE)).toBe('kept for her')
+})
+
+test.each([
+  ['token_not_valid', 'ended'],
+  ['account_inactive', 'inactive'],
+])('a session that the server ends with %s takes the key away, and the page knows why', async (code, why) => {
+  const tab = await openTab()
+  await tab.signIn(form)
+  const over = () => HttpResponse.json({ detail: 'Over.', code }, { status: 401 })
+  server.use(http.get(at('users/users/me/'), over), http.post(at('auth/jwt/refresh/'), over))
+  await tab.requireUser()
+  await eventually(() => expect(tab.get()).toMatchObject({ state: 'sign_in_again', why }))
+  await eventually(() => expect(keys.kept).toBeNull())
+  expect(tab.sealerOf('7')).toBeNull()
+})
+
+test('fourteen days without the server take the key away, at a start and in an open page', async () => {
+  keys.kept = await keysOf('7')
+  cookiesOf(hers)
+  const open = await openTab()
+  await open.lock()
+  expect(keys.kept).toBeNull()
+  keys.kept = await keysOf('7')
+  const started = await openTab(true)
+  expect(started.get()).toMatchObject({ state: 'sign_in_again', why: 'locked' })
+  expect([keys.kept, started.sealerOf('7')]).toEqual([null, null])
+})
+
+test('a key of a session that ended with the browser is taken away; one of another tab stays', async () => {
+  keys.kept = await keysOf('7')
+  browserCookies.write(ACCESS_COOKIE, hers, null)
+  const other = await openTab()
+  expect(await other.requireUser()).toBeNull()
+  expect(keys.kept).not.toBeNull()
+  browserCookies.remove(ACCESS_COOKIE)
+  expect(await other.requireUser()).toBeNull()
+  await eventually(() => expect(keys.kept).toBeNull())
+})
+
+test('tabs take up the key of whoever signs in elsewhere, and let go of it with the sign-out', async () => {
+  const tab = await openTab()
+  keys.kept = await keysOf('7')
+  cookiesOf(hers)
+  hear({ type: 'signed_in', user: maria, isRemembered: true })
+  await eventually(() => expect(tab.get()).toMatchObject({ state: 'signed_in', user: maria }))
+  expect(tab.sealerOf('7')).not.toBeNull()
+  hear({ type: 'signed_out' })
+  expect([tab.get().state, tab.sealerOf('7')]).toEqual(['signed_out', null])
+})
+
+test('a host that gives no keys has one made here: it stays when its user signs out, and opens again', async () => {
+  server.use(http.post(at('auth/device_key/'), () => HttpResponse.json({ detail: 'Not found.' }, { status: 404 })))
+  const tab = await openTab()
+  await tab.signIn(form)
+  const sealed = await sealText(sealerHere(tab), 'kept for her', HERE)
+  await tab.signOut()
+  expect(keys.kept).toBeNull()
+  await tab.signIn(form)
+  expect(await openText(sealerHere(tab), sealed, HERE)).toBe('kept for her')
+  await tab.signOut()
+  // By now it gives some.
+  server.use(deviceKeyCall)
+  await tab.signIn(form)
+  expect(await openText(sealerHere(tab), sealed, HERE)).toBe('kept for her')
+})
+
+test('a page without WebCrypto signs in all the same, and seals nothing', async () => {
+  const { crypto: whole } = globalThis
+  vi.stubGlobal('crypto', { getRandomValues: whole.getRandomValues.bind(whole) })
+  const tab = await openTab()
+  await tab.signIn(form)
+  expect(devices).toEqual([null])
+  const sealed = await sealText(sealerHere(tab), 'in clear', HERE)
+  expect(new TextDecoder().decode(sealed)).toContain('in clear')
+  await tab.signOut()
+  vi.stubGlobal('crypto', whole)
+})
+
+test('a browser that stores no keys has them while the page is open, and asks again after', async () => {
+  const full = () => Promise.reject(new DOMException('no storage', 'UnknownError'))
+  Object.assign(keys, { find: full, keep: full, forget: full, findOwn: full, keepOwn: full })
+  const tab = await openTab()
+  await tab.signIn(form)
+  expect(tab.sealerOf('7')).not.toBeNull()
+  const next = await openTab()
+  expect(next.get().state).toBe('sign_in_again')
+  expect(await next.requireUser()).toEqual(maria)
+  expect(next.sealerOf('7')).not.toBeNull()
+})
+
+test('a sign-out without a network is told at the next contact, by a hash that lets no one in', async () => {
+  const ended: unknown[] = []
+  server.use(
+    http.post(at('auth/logout/'), () => HttpResponse.error()),
+    http.post(at('auth/end/'), async ({ request }) => {
+      ended.push(await request.json())
+      expect(request.headers.get('authorization')).toBeNull()
+      return HttpResponse.of(null, { status: 204 })
+    }),
+  )
+  const tab = await openTab()
+  await tab.signIn(form)
+  await tab.signOut()
+  await eventually(() => expect(localStorage.getItem('haulyard:to-end')).not.toBeNull())
+  expect(localStorage.getItem('haulyard:to-end')).not.toContain('r1')
+  await tellEnded()
+  // SHA-256 of "r1".
+  const hash = Array.from(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('r1'))),
+    (byte) => byte.toString(16).padStart(2, '0'),
+  ).join('')
+  expect(ended).toEqual([{ sessions: [hash] }])
+  expect(localStorage.getItem('haulyard:to-end')).toBeNull()
+})
