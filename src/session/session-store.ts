@@ -160,9 +160,7 @@ export class SessionStore implements Credentials {
 
   /** Asks the server who the current user is, once for all that ask at the same time. */
   #meet(): Promise<CurrentUser> {
-    this.#meeting ??= this.#meetOnce().finally(() => {
-      this.#meeting = null
-    })
+    this.#meeting ??= this.#meetOnce()
     return this.#meeting
   }
 
@@ -173,7 +171,10 @@ export class SessionStore implements Credentials {
     const [{ data: user }, keys] = await Promise.all([
       call(currentUserEndpoints.me),
       isOpen ? undefined : this.#ring.ask(),
-    ])
+    ]).finally(() => {
+      // Who asks from now on wants a newer answer.
+      this.#meeting = null
+    })
     const mayOpen = this.get().state !== 'signed_out' && !isOver(this.get()) && this.#kept.hasWayIn
     if (keys !== undefined && mayOpen) await this.#ring.adopt(String(user.id), keys)
     await this.#tell({ type: 'met', user })
