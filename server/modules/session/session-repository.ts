@@ -131,6 +131,19 @@ export async function revokeSession(sql: Sql, hash: string, user: number, now: D
   )
 }
 
+/** Ends the live sessions among those that refresh tokens with these hashes belong to; answers whether there was one. */
+export async function revokeByHash(sql: Sql, hashes: readonly string[], now: Date): Promise<boolean> {
+  const ended = await sql.query(
+    'sessions.revoke_by_hash',
+    `update sessions set revoked_at = $2::timestamptz
+     where refresh_hash = any(array(select decode(hash, 'hex') from unnest($1::text[]) hash))
+       and revoked_at is null and expires_at > $2::timestamptz
+     returning 1 as ended`,
+    [hashes, now.toISOString()],
+  )
+  return ended.length > 0
+}
+
 /** Ends all sessions of a person that are not over, but for one that may stay. */
 export async function revokeAll(sql: Sql, user: number, now: Date, except: string | null): Promise<void> {
   await sql.query(

@@ -6,6 +6,7 @@ import { Problem, tokenNotValid } from '#server/http/problem.ts'
 import type { Admitted } from '#server/http/serving.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
+import type { TokenSecrets } from '#server/token-secret.ts'
 import type { Passwords } from './password-service.ts'
 import {
   findAccount,
@@ -14,6 +15,7 @@ import {
   findSessionUsers,
   openSession,
   revokeAll,
+  revokeByHash,
   revokeSession,
   type SessionUser,
   useRefreshToken,
@@ -31,7 +33,7 @@ const MOST_USER_AGENT = 300
 
 /** What signing people in needs beside the database. */
 export interface SessionKeys {
-  readonly secret: Uint8Array
+  readonly secrets: TokenSecrets
   readonly passwords: Passwords
 }
 
@@ -112,7 +114,7 @@ async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: st
     expiresAt: new Date(now.getTime() + REFRESH_DAYS * DAY_MS),
   }
   if (!(await openSession(sql, opened, passwordHash, bucket))) throw refused()
-  return { access: await signAccess(keys.secret, session, now), refresh }
+  return { access: await signAccess(keys.secrets.current, session, now), refresh }
 }
 
 /**
@@ -135,6 +137,12 @@ export async function refreshSession(sql: Sql, secret: Uint8Array, refresh: stri
   return { access: await signAccess(secret, { user: used.user, session: used.id }, now) }
 }
 
+/** Ends the sessions whose refresh tokens have these hashes (SHA-256 in hex); answers whether there was one to end. */
+export async function endByRefreshHash(sql: Sql, hashes: readonly string[], now: Date): Promise<boolean> {
+  return revokeByHash(sql, hashes, now)
+}
+
+/** Ends a person's own session; nothing happens when the token is that of another, or dead. */
 export async function signOut(sql: Sql, user: number, refresh: string, now: Date): Promise<void> {
   await revokeSession(sql, tokenHash(refresh), user, now)
 }
