@@ -121,6 +121,17 @@ export async function useRefreshToken(sql: Sql, hash: string, now: Date): Promis
   return row ?? null
 }
 
+/** Whether the person of a refresh token, dead or live, is active; null for a token that we never gave, or have forgotten. */
+export async function findRefreshOwner(sql: Sql, hash: string): Promise<{ readonly isActive: boolean } | null> {
+  const [row] = await sql.query<{ is_active: boolean }>(
+    'sessions.refresh_owner',
+    `select coalesce(u.is_active, false) as is_active from sessions s left join users u on u.id = s.user_id
+     where s.refresh_hash = decode($1, 'hex')`,
+    [hash],
+  )
+  return row ? { isActive: row.is_active } : null
+}
+
 /** Ends a person's own session; nothing happens when the token is somebody else's or dead. */
 export async function revokeSession(sql: Sql, hash: string, user: number, now: Date): Promise<void> {
   await sql.query(

@@ -170,7 +170,7 @@ test('who is deleted is out at the next request', async () => {
   const { body } = await login('gone@haulyard.example')
   expect((await me(body.access)).status).toBe(200)
   await site.db.query('test.delete', 'delete from users where id = $1', [id])
-  expect(await me(body.access)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+  expect(await me(body.access)).toMatchObject({ status: 401, body: { code: 'account_inactive' } })
   expect((await refresh(body.refresh)).status).toBe(401)
 })
 
