@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
 import { createLog } from '#server/log.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
-import { tokenSecret } from '#server/token-secret.ts'
+import { tokenSecrets } from '#server/token-secret.ts'
 
 /** The server over a database, as it is run but for vendors, of which it has none. */
 export const builtApp = (config: Config, db: Db): Promise<FastifyInstance> =>
@@ -15,7 +15,7 @@ export const builtApp = (config: Config, db: Db): Promise<FastifyInstance> =>
     files: localFiles(join(config.dataDir, 'files')),
     clock: () => new Date(),
     log: createLog('silent'),
-    secret: tokenSecret(config),
+    secrets: tokenSecrets(config),
     telematics: null,
     webhook: null,
   })

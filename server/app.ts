@@ -64,6 +64,7 @@ import { userRoutes } from './modules/users/user-routes.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import type { TelematicsSource } from './providers/telematics/telematics.ts'
 import type { TelematicsWebhook } from './providers/telematics/telematics-webhook.ts'
+import type { TokenSecrets } from './token-secret.ts'
 
 export interface AppParts {
   readonly db: Db
@@ -72,8 +73,8 @@ export interface AppParts {
   readonly config: Pick<Config, 'appDir' | 'isProduction' | 'map' | 'trustedProxies'>
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
-  /** What access tokens are signed with; the same for all processes on one database. */
-  readonly secret: Uint8Array
+  /** What access tokens are signed with, and was before; the same for all processes on one database. */
+  readonly secrets: TokenSecrets
   /** Whom histories of vehicles are asked of; null where no vendor is set up. */
   readonly telematics: TelematicsSource | null
   /** How what a vendor tells by itself is read; null where none is to. */
@@ -126,7 +127,7 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
 
 /** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, files, config, clock, log, secret } = parts
+  const { db, files, config, clock, log, secrets } = parts
   const app = Fastify({
     loggerInstance: log,
     // One line of our own a call (log-requests.ts) instead of its two.
@@ -146,16 +147,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       void reply.code(problem.status).send(problem.body)
     },
   })
-  const keys = { secret, passwords: await createPasswords() }
+  const keys = { secrets, passwords: await createPasswords() }
   app.decorate('serving', {
     db,
     files,
-    links: fileLinks(secret),
-    fingerprint: fingerprints(secret),
+    links: fileLinks(secrets.current),
+    fingerprint: fingerprints(secrets.current),
     keepUpload: ({ user, upload, bytes, now }: CameAlong) => takeWhole(db, files, { user, id: upload }, { bytes, now }),
     forgetUpload: ({ user, upload }: NamedUpload) => discardUpload(db, files, { user, id: upload }),
     clock,
-    admit: (token: string, now: Date) => admitToken(db, secret, token, now),
+    admit: (token: string, now: Date) => admitToken(db, secrets.current, token, now),
     readmit: (sessions: readonly string[], now: Date) => sessionUsers(db, sessions, now),
     checkReplies: !config.isProduction,
   })

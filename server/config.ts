@@ -12,6 +12,7 @@ import {
   telematicsEnvironment,
   telematicsSettings,
 } from '#server/telematics-settings.ts'
+import { LEAST_SECRET } from '#server/token-secret.ts'
 import { wholeNumber } from '#server/whole-number.ts'
 
 /** What the operator set, checked. Paths are absolute, URLs have no slash at the end. */
@@ -31,6 +32,10 @@ export interface Config {
   readonly logLevel: LogLevel
   /** What access tokens are signed with, when it is not the file in `dataDir`: for servers on several machines. */
   readonly tokenSecret: string | null
+  /** What they were signed with before: keys of devices still hang on it. */
+  readonly formerTokenSecrets: readonly string[]
+  /** Ids of secrets that are lost, with whatever devices have sealed under their keys. */
+  readonly forgetTokenSecrets: readonly string[]
   readonly mail: {
     /** The server that mail goes to; null for the folder `mail` in `dataDir`. */
     readonly smtpUrl: string | null
@@ -82,21 +87,29 @@ function isNetwork(text: string): boolean {
   )
 }
 
-const proxies = z.pipe(
+/** Texts with commas between; none unless set. */
+const listOf = (holds: (one: string) => boolean, words: string) =>
   z.pipe(
-    z._default(z.string(), ''),
-    z.transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
+    z.pipe(
+      z._default(z.string(), ''),
+      z.transform((text) =>
+        text
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
     ),
-  ),
-  z.array(
-    z
-      .string()
-      .check(z.refine(isNetwork, 'must be addresses or networks like loopback or 10.0.0.0/8, with commas between')),
-  ),
+    z.array(z.string().check(z.refine(holds, words))),
+  )
+
+const proxies = listOf(isNetwork, 'must be addresses or networks like loopback or 10.0.0.0/8, with commas between')
+const formerSecrets = listOf(
+  ({ length }) => length >= LEAST_SECRET,
+  `must be secrets of at least ${LEAST_SECRET} characters, with commas between`,
+)
+const secretIds = listOf(
+  (id) => /^[0-9a-f]{8}$/.test(id),
+  'must be what the server called the secrets, like 3f09a1c4, with commas between',
 )
 
 /** An address alone, or a name before it. What has no place in a header has none here. */
@@ -141,7 +154,11 @@ const environment = z.object({
   DEMO_DRIVERS: wholeNumber(1, 20_000, '60'),
   EMBEDDED_DATABASE: z.optional(oneOf(['allow'])),
   LOG_LEVEL: z.optional(oneOf(LOG_LEVELS)),
-  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  TOKEN_SECRET: z.optional(
+    z.string().check(z.minLength(LEAST_SECRET, `must have at least ${LEAST_SECRET} characters`)),
+  ),
+  FORMER_TOKEN_SECRETS: formerSecrets,
+  FORGET_TOKEN_SECRETS: secretIds,
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@smtp.example.com', /./),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address like Haulyard <no-reply@fleet.example.com>')),
@@ -190,6 +207,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     isProduction,
     logLevel: set.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     tokenSecret: set.TOKEN_SECRET ?? null,
+    formerTokenSecrets: set.FORMER_TOKEN_SECRETS,
+    forgetTokenSecrets: set.FORGET_TOKEN_SECRETS,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? defaultSender(set.PUBLIC_URL) },
     feeds: feedSettings(set),
     telematics: telematicsSettings(set),

@@ -13,6 +13,7 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { startStatisticJob } from '#server/jobs/statistic-job.ts'
 import { startTelematicsJob } from '#server/jobs/telematics-job.ts'
 import { startReportWatch } from '#server/jobs/watch-reports.ts'
+import { noteSecrets } from '#server/known-secrets.ts'
 import { listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
 import { keepStatistics } from '#server/modules/dashboard/dashboard-service.ts'
@@ -42,7 +43,7 @@ import { findLoadedDemo } from '#server/seed/demo-loaded.ts'
 import { type Itinerary, itinerary } from '#server/simulation/itinerary.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Running, stopGracefully } from '#server/stop.ts'
-import { tokenSecret } from '#server/token-secret.ts'
+import { tokenSecrets } from '#server/token-secret.ts'
 
 /** How long a request on its way may take to be answered once the server was told to stop. */
 const PATIENCE_MS = 10_000
@@ -125,6 +126,8 @@ function webhookFrom(telematics: Config['telematics']): TelematicsWebhook | null
 
 async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await migrate(db)
+  const secrets = tokenSecrets(config)
+  await noteSecrets(db, secrets, config.forgetTokenSecrets)
   for (const { of, id, records } of await listSharedIds(db))
     log.warn(`Several records have one id, which belongs to one: the ${of} ${id} of ${records}. Correct all but one.`)
   const files = localFiles(join(config.dataDir, 'files'))
@@ -132,7 +135,7 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await keepStatistics(db, clock())
   const plan = await madeUp(db)
   const telematics = telematicsFrom(config, db, plan)
-  const parts = { db, files, config, clock, log, secret: tokenSecret(config), telematics }
+  const parts = { db, files, config, clock, log, secrets, telematics }
   const app = await buildApp({ ...parts, webhook: webhookFrom(config.telematics) })
   const address = await listen(app, config)
   const running = {

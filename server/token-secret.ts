@@ -1,29 +1,57 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncFolder } from '#server/durable-files.ts'
 import { StartError } from '#server/start-error.ts'
 
 const BYTES = 32
+/** Of a secret as text, in a setting or a line of a file. */
+export const LEAST_SECRET = 32
+/** What a secret of 32 bytes that was made here looks like as text. */
+const MADE_HERE = /^[\w-]{43}$/
+
+/** What the server signs with, and derives the keys of devices from. */
+export interface TokenSecrets {
+  readonly current: Uint8Array
+  /** What it signed with before: devices still have stores that were sealed under keys of these. */
+  readonly former: readonly Uint8Array[]
+}
+
+export interface SecretSettings {
+  readonly tokenSecret: string | null
+  readonly formerTokenSecrets: readonly string[]
+  readonly dataDir: string
+}
+
+const secretPath = (dataDir: string) => join(dataDir, 'token-secret')
+const formerPath = (dataDir: string) => join(dataDir, 'former-token-secrets')
 
 /**
- * The secret that access tokens are signed with: the one that is set, else one made at the first start and kept in the
- * data folder for the owner's eyes alone. Two processes that start at once on an empty folder end up with the same one.
+ * The secret that is set, else one made at the first start and kept in the data folder for the owner's eyes alone (two
+ * processes that start at once on an empty folder end up with the same one); and the former ones, from the setting and from
+ * the folder. Throws a `StartError` when one is damaged.
  */
-export function tokenSecret(settings: { readonly tokenSecret: string | null; readonly dataDir: string }): Uint8Array {
-  const { tokenSecret: given, dataDir } = settings
-  if (given) return Buffer.from(given)
-  const path = join(dataDir, 'token-secret')
+export function tokenSecrets(settings: SecretSettings): TokenSecrets {
+  const current = settings.tokenSecret ? Buffer.from(settings.tokenSecret) : secretOfFolder(settings.dataDir)
+  const former = [...settings.formerTokenSecrets, ...formerLines(settings.dataDir)].flatMap(readings)
+  const apart = new Map(former.map((secret) => [secret.toString('hex'), secret]))
+  apart.delete(current.toString('hex'))
+  return { current, former: [...apart.values()] }
+}
+
+/**
+ * What a former secret may have been: the text itself, as in TOKEN_SECRET, or the bytes that it stands for, as in the file.
+ * The one that it never was opens nothing, and is given to nobody.
+ */
+const readings = (text: string): Buffer[] =>
+  MADE_HERE.test(text) ? [Buffer.from(text, 'base64url'), Buffer.from(text)] : [Buffer.from(text)]
+
+function secretOfFolder(dataDir: string): Buffer {
+  const path = secretPath(dataDir)
   const known = readIfThere(path)
-  if (known) return checked(known, path)
+  if (known !== null) return checked(known, path)
   const draft = `${path}.${process.pid}`
-  const file = openSync(draft, 'w', 0o600)
-  try {
-    writeSync(file, randomBytes(BYTES).toString('base64url'))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  writeDurably(draft, newSecret())
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -35,6 +63,57 @@ export function tokenSecret(settings: { readonly tokenSecret: string | null; rea
   return checked(readFileSync(path, 'utf8'), path)
 }
 
+/**
+ * Makes a new secret in the data folder and keeps the present one among the former ones: those first, so that a power cut in
+ * between loses none, and doing it again is safe. Servers that run go on with the one they read. Throws a `StartError` where
+ * there is none in the folder, or it is not the one that counts.
+ */
+export function rotateSecret({ tokenSecret, dataDir }: Pick<SecretSettings, 'tokenSecret' | 'dataDir'>): void {
+  if (tokenSecret !== null)
+    throw new StartError(
+      'The secret is set by TOKEN_SECRET, not kept in a file: give TOKEN_SECRET another one, and add the present one to FORMER_TOKEN_SECRETS.',
+    )
+  const path = secretPath(dataDir)
+  const present = readIfThere(path)
+  if (present === null)
+    throw new StartError(`There is no secret in ${path} yet: the server makes one at its first start.`)
+  checked(present, path)
+  const former = new Set([...formerLines(dataDir), present.trim()])
+  replaceDurably(dataDir, formerPath(dataDir), [...former].map((line) => `${line}\n`).join(''))
+  replaceDurably(dataDir, path, newSecret())
+}
+
+const newSecret = () => randomBytes(BYTES).toString('base64url')
+
+function formerLines(dataDir: string): string[] {
+  const path = formerPath(dataDir)
+  const lines = (readIfThere(path) ?? '').split('\n').map((line) => line.trim())
+  const former = lines.filter((line) => line !== '')
+  if (former.some((line) => line.length < LEAST_SECRET))
+    throw new StartError(
+      `A line of ${path} is damaged: every former secret has ${LEAST_SECRET} characters or more. Put the file back from a backup.`,
+    )
+  return former
+}
+
+/** For the owner's eyes alone. */
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function replaceDurably(folder: string, path: string, text: string): void {
+  const draft = `${path}.${process.pid}`
+  writeDurably(draft, text)
+  renameSync(draft, path)
+  syncFolder(folder)
+}
+
 function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -44,11 +123,11 @@ function readIfThere(path: string): string | null {
   }
 }
 
-function checked(text: string, path: string): Uint8Array {
+function checked(text: string, path: string): Buffer {
   const secret = Buffer.from(text.trim(), 'base64url')
   if (secret.length < BYTES)
     throw new StartError(
-      `The secret in ${path} is damaged: remove the file to make a new one; everybody signs in again.`,
+      `The secret in ${path} is damaged: put the file back from a backup. Without one remove it, and the next start says what that costs.`,
     )
   return secret
 }

@@ -1,4 +1,5 @@
 import { type FieldProblem, NOT_FOUND } from '#contract/problem.ts'
+import { CLEAR_CACHES } from './clear-caches.ts'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 503
 
@@ -27,8 +28,22 @@ export const notSignedIn = () =>
     { detail: 'Authentication credentials were not provided.', code: 'not_authenticated' },
     { 'www-authenticate': 'Bearer' },
   )
-export const tokenNotValid = (detail = 'The session has ended. Sign in again.') =>
-  new Problem(401, { detail, code: 'token_not_valid' }, { 'www-authenticate': 'Bearer error="invalid_token"' })
+
+/**
+ * Why a token opens nothing. `unknown`: we did not sign it, or it has expired and its session is live, so that the session has
+ * a new one; `ended`: its session is over; `inactive`: its account is inactive, or gone.
+ */
+export type Unadmitted = 'unknown' | 'ended' | 'inactive'
+
+/** 401 for a token; of a session that is over the browser's own cache forgets all it has from here. */
+export function tokenRefused(why: Unadmitted): Problem {
+  const body =
+    why === 'inactive'
+      ? { detail: 'This account is inactive.', code: 'account_inactive' }
+      : { detail: 'The session has ended. Sign in again.', code: 'token_not_valid' }
+  const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
+  return new Problem(401, body, why === 'unknown' ? headers : { ...headers, ...CLEAR_CACHES })
+}
 export const forbidden = () => new Problem(403, { detail: 'You do not have permission to perform this action.' })
 export const notFound = () => new Problem(404, { detail: NOT_FOUND })
 /** 409: somebody else is at it; the same request succeeds a moment later. */

@@ -11,7 +11,7 @@ import { FormBody } from './form-body.ts'
 import { forgetFiles } from './form-uploads.ts'
 import { type Claim, claimKey, isAnswered, isLasting, keepRefusal, settleKey } from './idempotency.ts'
 import { KeptAnswer } from './kept-answer.ts'
-import { busy, forbidden, notSignedIn, tokenNotValid } from './problem.ts'
+import { busy, forbidden, notSignedIn, tokenRefused } from './problem.ts'
 import { sendOutcome } from './send-outcome.ts'
 import type { Admitted } from './serving.ts'
 
@@ -32,7 +32,7 @@ async function signedIn(app: FastifyInstance, request: FastifyRequest): Promise<
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn()
   const admitted = await app.serving.admit(token, app.serving.clock())
-  if (!admitted) throw tokenNotValid()
+  if (typeof admitted === 'string') throw tokenRefused(admitted)
   return admitted
 }
 

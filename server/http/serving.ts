@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import type { FileLinks } from './file-links.ts'
 import type { Fingerprint } from './idempotency.ts'
+import type { Unadmitted } from './problem.ts'
 import type { FormFields } from './read-form.ts'
 
 /** A signed-in person, and the session that the request belongs to. */
@@ -35,8 +36,8 @@ export interface Serving {
   readonly keepUpload: (file: CameAlong) => Promise<void>
   /** Forgets such a file, unless a change uses it by now. */
   readonly forgetUpload: (name: NamedUpload) => Promise<void>
-  /** Answers who an access token belongs to: null unless its session is live and its person active. */
-  readonly admit: (token: string, now: Date) => Promise<Admitted | null>
+  /** Answers who an access token belongs to; why it opens nothing unless its session is live and its person active. */
+  readonly admit: (token: string, now: Date) => Promise<Admitted | Unadmitted>
   /** Who the sessions belong to that are live, of those asked about; by session. */
   readonly readmit: (sessions: readonly string[], now: Date) => Promise<ReadonlyMap<string, CurrentUser>>
   /** Holds every answer against the contract; for tests and development, where time matters less than truth. */

@@ -92,6 +92,7 @@ interface TestAppOptions {
   readonly trustedProxies?: readonly string[]
   /** Instead of a database of its own; closing the app closes it too. */
   readonly on?: Db
+  readonly formerSecrets?: readonly Uint8Array[]
   readonly telematics?: TelematicsSource | null
   readonly webhook?: TelematicsWebhook | null
   readonly map?: MapSettings
@@ -103,6 +104,7 @@ interface TestAppOptions {
 export async function testApp({
   trustedProxies = [],
   on,
+  formerSecrets = [],
   telematics = null,
   webhook = null,
   map = { kind: 'packaged' },
@@ -117,7 +119,7 @@ export async function testApp({
     config: { appDir, isProduction: false, map, trustedProxies },
     clock: () => clock.now,
     log: pino({ level: 'silent' }),
-    secret: SECRET,
+    secrets: { current: SECRET, former: formerSecrets },
     telematics,
     webhook,
   })

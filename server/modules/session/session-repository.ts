@@ -121,6 +121,17 @@ export async function useRefreshToken(sql: Sql, hash: string, now: Date): Promis
   return row ?? null
 }
 
+/** Whether the person of a refresh token, dead or live, is active; null for a token that we never gave, or have forgotten. */
+export async function findRefreshOwner(sql: Sql, hash: string): Promise<{ readonly isActive: boolean } | null> {
+  const [row] = await sql.query<{ is_active: boolean }>(
+    'sessions.refresh_owner',
+    `select coalesce(u.is_active, false) as is_active from sessions s left join users u on u.id = s.user_id
+     where s.refresh_hash = decode($1, 'hex')`,
+    [hash],
+  )
+  return row ? { isActive: row.is_active } : null
+}
+
 /** Ends a person's own session; nothing happens when the token is somebody else's or dead. */
 export async function revokeSession(sql: Sql, hash: string, user: number, now: Date): Promise<void> {
   await sql.query(
@@ -129,6 +140,19 @@ export async function revokeSession(sql: Sql, hash: string, user: number, now: D
      where refresh_hash = decode($1, 'hex') and user_id = $2 and revoked_at is null`,
     [hash, user, now.toISOString()],
   )
+}
+
+/** Ends the live sessions among those that refresh tokens with these hashes belong to; answers whether there was one. */
+export async function revokeByHash(sql: Sql, hashes: readonly string[], now: Date): Promise<boolean> {
+  const ended = await sql.query(
+    'sessions.revoke_by_hash',
+    `update sessions set revoked_at = $2::timestamptz
+     where refresh_hash = any(array(select decode(hash, 'hex') from unnest($1::text[]) hash))
+       and revoked_at is null and expires_at > $2::timestamptz
+     returning 1 as ended`,
+    [hashes, now.toISOString()],
+  )
+  return ended.length > 0
 }
 
 /** Ends all sessions of a person that are not over, but for one that may stay. */

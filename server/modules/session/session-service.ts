@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { AREAS } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Sql } from '#server/db/db.ts'
-import { Problem, tokenNotValid } from '#server/http/problem.ts'
+import { Problem, tokenRefused, type Unadmitted } from '#server/http/problem.ts'
 import type { Admitted } from '#server/http/serving.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
+import type { TokenSecrets } from '#server/token-secret.ts'
 import type { Passwords } from './password-service.ts'
 import {
   findAccount,
   findActiveUser,
+  findRefreshOwner,
   findSessionUser,
   findSessionUsers,
   openSession,
   revokeAll,
+  revokeByHash,
   revokeSession,
   type SessionUser,
   useRefreshToken,
@@ -31,7 +34,7 @@ const MOST_USER_AGENT = 300
 
 /** What signing people in needs beside the database. */
 export interface SessionKeys {
-  readonly secret: Uint8Array
+  readonly secrets: TokenSecrets
   readonly passwords: Passwords
 }
 
@@ -43,12 +46,18 @@ function permissionsOf({ role, permissions }: SessionUser, first: 1 | 2): Curren
   })
 }
 
-/** Who an access token belongs to, if its session is live and the person active; else null. */
-export async function admitToken(sql: Sql, secret: Uint8Array, token: string, now: Date): Promise<Admitted | null> {
+/** Who an access token belongs to, if its session is live and the person active; else why it opens nothing. */
+export async function admitToken(
+  sql: Sql,
+  secret: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<Admitted | Unadmitted> {
   const claims = await verifyAccess(secret, token, now)
-  const found = claims && (await findSessionUser(sql, claims.session, claims.user, now))
-  if (!found) return null
-  return { user: currentUserOf(found), session: claims.session }
+  if (!claims) return 'unknown'
+  const found = await findSessionUser(sql, claims.session, claims.user, now)
+  if (!found) return (await isActiveUser(sql, claims.user)) ? 'ended' : 'inactive'
+  return claims.isExpired ? 'unknown' : { user: currentUserOf(found), session: claims.session }
 }
 
 /** Who those sessions belong to that are live, by session. */
@@ -112,7 +121,7 @@ async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: st
     expiresAt: new Date(now.getTime() + REFRESH_DAYS * DAY_MS),
   }
   if (!(await openSession(sql, opened, passwordHash, bucket))) throw refused()
-  return { access: await signAccess(keys.secret, session, now), refresh }
+  return { access: await signAccess(keys.secrets.current, session, now), refresh }
 }
 
 /**
@@ -128,13 +137,26 @@ export async function endSessions(
   await revokeAll(sql, user, now, except)
 }
 
-/** A new access token for a live refresh token; throws 401 for any other. */
+const isActiveUser = async (sql: Sql, user: number) => (await findActiveUser(sql, user)) !== null
+
+/** A new access token for a live refresh token; throws the 401 that says why for any other. */
 export async function refreshSession(sql: Sql, secret: Uint8Array, refresh: string, now: Date) {
   const used = await useRefreshToken(sql, tokenHash(refresh), now)
-  if (!used) throw tokenNotValid()
+  if (!used) throw tokenRefused(await whyNotUsed(sql, tokenHash(refresh)))
   return { access: await signAccess(secret, { user: used.user, session: used.id }, now) }
 }
 
+async function whyNotUsed(sql: Sql, hash: string): Promise<Unadmitted> {
+  const owner = await findRefreshOwner(sql, hash)
+  return owner && !owner.isActive ? 'inactive' : 'ended'
+}
+
+/** Ends the sessions whose refresh tokens have these hashes (SHA-256 in hex); answers whether there was one to end. */
+export async function endByRefreshHash(sql: Sql, hashes: readonly string[], now: Date): Promise<boolean> {
+  return revokeByHash(sql, hashes, now)
+}
+
+/** Ends a person's own session; nothing happens when the token is that of another, or dead. */
 export async function signOut(sql: Sql, user: number, refresh: string, now: Date): Promise<void> {
   await revokeSession(sql, tokenHash(refresh), user, now)
 }

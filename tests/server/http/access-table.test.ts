@@ -30,6 +30,8 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['POST', '/api/auth/jwt/create/', 'anybody'],
   ['POST', '/api/auth/jwt/refresh/', 'anybody'],
   ['POST', '/api/auth/logout/', 'signed in'],
+  ['POST', '/api/auth/end/', 'anybody'],
+  ['POST', '/api/auth/device_key/', 'signed in'],
   ['GET', '/api/auth/sessions/', 'signed in'],
   ['DELETE', '/api/auth/sessions/', 'signed in'],
   ['DELETE', '/api/auth/sessions/:id/', 'signed in'],

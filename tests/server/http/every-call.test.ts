@@ -65,6 +65,8 @@ const REPORT = {
 /** Bodies with nothing wrong, so that one odd field gets as far as it can. */
 const SOUND: Readonly<Record<string, object>> = {
   'session.create': { email: 'nobody@haulyard.example', password: 'demo-haulyard' },
+  'session.end': { sessions: ['0'.repeat(64)] },
+  'session.device_key': { device: '01a3185c-5000-7bb6-a75e-b900027adc9b' },
   'setup.createAdministrator': {
     token: 'x',
     first_name: 'Ruth',

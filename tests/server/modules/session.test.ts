@@ -70,7 +70,9 @@ test('every failure to sign in costs one check of a password, with an account or
   }
   for (const email of [EMAIL, 'nobody@haulyard.example', 'left@haulyard.example']) {
     const attempt = { email, password: 'x', address: '::1', device: '', userAgent: '', now: NOW }
-    await expect(signIn(site.db, { secret: SECRET, passwords }, attempt)).rejects.toMatchObject({ status: 401 })
+    await expect(
+      signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords }, attempt),
+    ).rejects.toMatchObject({ status: 401 })
   }
   expect(checks).toEqual([passwordHash, null, null])
 })
@@ -118,7 +120,7 @@ test('a burst of guesses does not slip past the limit', async () => {
 test('a sign-in that was not judged is no failure', async () => {
   const attempt = { email: EMAIL, password: PASSWORD, address: '::1', device: '', userAgent: '', now: NOW }
   const signInWith = (matches: () => Promise<boolean>) =>
-    signIn(site.db, { secret: SECRET, passwords: { matches } }, attempt)
+    signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords: { matches } }, attempt)
   for (let n = 0; n < 12; n++) {
     const error = n % 2 ? new Problem(503, { detail: 'The line is full.' }) : new Error('the database is away')
     await expect(signInWith(() => Promise.reject(error))).rejects.toBe(error)
@@ -168,7 +170,7 @@ test('who is deleted is out at the next request', async () => {
   const { body } = await login('gone@haulyard.example')
   expect((await me(body.access)).status).toBe(200)
   await site.db.query('test.delete', 'delete from users where id = $1', [id])
-  expect(await me(body.access)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+  expect(await me(body.access)).toMatchObject({ status: 401, body: { code: 'account_inactive' } })
   expect((await refresh(body.refresh)).status).toBe(401)
 })
 
@@ -194,7 +196,7 @@ test('a password that is changed while it is being checked opens no session any 
     },
   }
   const attempt = { email: 'race@haulyard.example', password: PASSWORD, address: '::1', device: '', userAgent: '' }
-  const signedIn = signIn(site.db, { secret: SECRET, passwords }, { ...attempt, now: NOW })
+  const signedIn = signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords }, { ...attempt, now: NOW })
   await expect(signedIn).rejects.toMatchObject({ status: 401 })
 })
 

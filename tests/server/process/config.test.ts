@@ -15,6 +15,8 @@ test('with nothing set, it is the embedded database and the demo company on port
     isProduction: false,
     logLevel: 'warn',
     tokenSecret: null,
+    formerTokenSecrets: [],
+    forgetTokenSecrets: [],
     mail: { smtpUrl: null, from: 'Haulyard <no-reply@localhost>' },
     feeds: { tolls: { provider: 'simulator' }, fuel: { provider: 'simulator' } },
     telematics: { provider: 'simulator' },
@@ -81,6 +83,8 @@ test('everything can be set; an empty setting counts as not set', () => {
     DEMO_DRIVERS: '5000',
     LOG_LEVEL: '',
     TOKEN_SECRET: 's'.repeat(32),
+    FORMER_TOKEN_SECRETS: `${'r'.repeat(32)}, ${'q'.repeat(40)}`,
+    FORGET_TOKEN_SECRETS: '3f09a1c4,',
     SMTP_URL: 'smtps://haulyard:secret@smtp.example.com:465',
     MAIL_FROM: "Callahan's Yard <yard@example.com>",
     NODE_ENV: 'production',
@@ -96,6 +100,8 @@ test('everything can be set; an empty setting counts as not set', () => {
     demo: { isOn: false, drivers: 5000 },
     isProduction: true,
     logLevel: 'info',
+    formerTokenSecrets: ['r'.repeat(32), 'q'.repeat(40)],
+    forgetTokenSecrets: ['3f09a1c4'],
     mail: { smtpUrl: 'smtps://haulyard:secret@smtp.example.com:465', from: "Callahan's Yard <yard@example.com>" },
   })
 })
@@ -139,6 +145,11 @@ test.each([
   [{ MOTIVE_API_KEY: 'two words' }, 'MOTIVE_API_KEY must be a key without spaces'],
   [{ MOTIVE_WEBHOOK_SECRET: 'two words' }, 'MOTIVE_WEBHOOK_SECRET must be a key without spaces'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must have at least 32 characters'],
+  [
+    { FORMER_TOKEN_SECRETS: `${'s'.repeat(32)},short` },
+    'FORMER_TOKEN_SECRETS must be secrets of at least 32 characters',
+  ],
+  [{ FORGET_TOKEN_SECRETS: 'all' }, 'FORGET_TOKEN_SECRETS must be what the server called the secrets, like 3f09a1c4'],
 ])('%o is refused in one line that says what it must be', (env, said) => {
   const line = refusalOf(env)
   expect(line).toContain(`Bad configuration: ${said}`)

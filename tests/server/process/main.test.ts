@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -132,6 +133,30 @@ test('bad settings', async () => {
   expect(await refusalOf({ PORT: 'abc', DEMO: 'perhaps' })).toBe(
     'Bad configuration: PORT must be a whole number from 0 to 65535; DEMO must be one of on, off.',
   )
+})
+
+test('a secret that was removed, until it is put back; one that is rotated is no loss', async () => {
+  const file = join(dataDir, 'token-secret')
+  const secret = readFileSync(file, 'utf8')
+  rmSync(file)
+  const refusal = await refusalOf({})
+  expect(refusal).toMatch(
+    /^This database was served with a secret that is not here \([0-9a-f]{8}\)\. .*changes that wait there/,
+  )
+  expect(refusal).not.toContain(secret)
+  writeFileSync(file, secret)
+  const rotate = () =>
+    spawnSync(process.execPath, ['server/rotate-secret.ts'], { env: { DATA_DIR: dataDir }, encoding: 'utf8' })
+  expect(rotate()).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringContaining('Restart every server now.'),
+  })
+  expect(readFileSync(file, 'utf8')).not.toBe(secret)
+  const server = startServer({ PORT: '0', DATA_DIR: dataDir })
+  await portOf(server)
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
 })
 
 test('a database that another process has', () =>

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 /** Anything goes: what is raced is what comes after the check. */
-const keys = { secret: SECRET, passwords: { matches: async () => true } }
+const keys = { secrets: { current: SECRET, former: [] }, passwords: { matches: async () => true } }
 const attempt = { email: EMAIL, password: 'x', address: '::1', device: '', userAgent: '', now: NOW }
 const author = { user: null, device: null, now: NOW }
 const waits = () =>

@@ -1,0 +1,20 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { sessionEndpoints } from '#contract/session.ts'
+
+const KEY_BYTES = 32
+
+/** Names a secret without telling it: 8 hex digits, the same at every start. */
+export const secretId = (secret: Uint8Array): string =>
+  createHmac('sha256', secret).update('id of the secret').digest('hex').slice(0, 8)
+
+export type DeviceKey = ReplyOf<typeof sessionEndpoints.deviceKey>['keys'][number]
+
+/**
+ * The key under which a device seals what it stores for a user. It is derived and kept nowhere: a database that is restored
+ * from a backup gives a key of today as well as one of last year. `device`: its UUID in lower case.
+ */
+export function deviceKey(secret: Uint8Array, user: number, device: string): DeviceKey {
+  const key = hkdfSync('sha256', secret, '', `haulyard device key|${user}|${device}`, KEY_BYTES)
+  return { id: secretId(secret), key: Buffer.from(key).toString('base64url') }
+}

@@ -1,0 +1,12 @@
+import { readConfig } from '#server/config.ts'
+import { StartError } from '#server/start-error.ts'
+import { rotateSecret } from '#server/token-secret.ts'
+
+try {
+  const config = readConfig()
+  rotateSecret(config)
+  console.log(`There is a new secret in ${config.dataDir}; the one before is kept beside it. Restart every server now.`)
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}

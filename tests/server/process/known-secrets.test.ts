@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { noteSecrets } from '#server/known-secrets.ts'
+import { secretId } from '#server/modules/session/device-key.ts'
+import { openTestDb } from '#tests/support/database.ts'
+
+const secretOf = (name: string) => new TextEncoder().encode(`${name}: 32 characters and more of it`)
+const [ours, next, later] = [secretOf('ours'), secretOf('next'), secretOf('later')]
+let db: Db
+
+beforeAll(async () => {
+  db = await openTestDb()
+})
+afterAll(() => db.close())
+beforeEach(() => db.script(null, 'truncate token_secrets'))
+
+const start = (current: Uint8Array, { former = [] as readonly Uint8Array[], forget = [] as readonly string[] } = {}) =>
+  noteSecrets(db, { current, former }, forget)
+const known = async () =>
+  (await db.query<{ id: string }>('test.known', 'select id from token_secrets')).map(({ id }) => id)
+
+test('a database is served with the same secret again, by as many processes as like', async () => {
+  await Promise.all([start(ours), start(ours), start(ours)])
+  expect(await known()).toEqual([secretId(ours)])
+})
+
+test('a secret that is gone stops the start, says what that costs, and stays known', async () => {
+  await start(ours)
+  await expect(start(next)).rejects.toThrow(
+    `(${secretId(ours)}). Without it, what devices have sealed under its keys can never be opened again: changes that wait there are lost.`,
+  )
+  await expect(start(next)).rejects.toThrow(`FORGET_TOKEN_SECRETS=${secretId(ours)}`)
+  expect(await known()).toEqual([secretId(ours)])
+  await start(ours)
+})
+
+test('a secret is changed where the one before is kept, and every one before that', async () => {
+  await start(ours)
+  await start(next, { former: [ours] })
+  await expect(start(later, { former: [next] })).rejects.toThrow(secretId(ours))
+  await start(later, { former: [next, ours] })
+  // The one before put back: the later one is former now.
+  await start(next, { former: [later, ours] })
+})
+
+test('a secret that is lost for good is forgotten by its name, and no other with it', async () => {
+  await start(ours)
+  await start(next, { former: [ours] })
+  await expect(start(later, { forget: [secretId(ours)] })).rejects.toThrow(secretId(next))
+  await start(later, { forget: [secretId(ours), secretId(next)] })
+  expect(await known()).toEqual([secretId(later)])
+})
+
+test('a setting that was left standing forgets nothing that is here', async () => {
+  await start(ours)
+  await start(ours, { forget: [secretId(ours)] })
+  expect(await known()).toEqual([secretId(ours)])
+})
+
+test('of two processes that first start with two secrets, one does not', async () => {
+  const started = await Promise.allSettled([start(ours), start(next)])
+  expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await known()).toHaveLength(1)
+})
