@@ -3,7 +3,8 @@ import type { Access } from '#contract/access.ts'
 import type { Schema } from '#contract/endpoint.ts'
 import { holdMark } from '#src/browser/web-lock.ts'
 import { type Observed, observed } from '#src/session/observed.ts'
-import { accessOf, type DraftStore, isTooOld, type StoredDraft } from './draft-store.ts'
+import { accessOf, isTooOld, type StoredDraft } from './draft-database.ts'
+import type { DraftStore } from './draft-store.ts'
 
 /** One kind of form whose input is kept while it is typed. */
 export interface DraftKind<Value> {
@@ -13,7 +14,7 @@ export interface DraftKind<Value> {
   readonly version: number
   /** What it takes to use the form: a draft goes with it, for it may hold what only those may see who can use the form. */
   readonly access: Access
-  /** Judges what comes back from the device. Values may hold whatever a structured clone takes, files included. */
+  /** Judges what comes back from the device. Values may hold whatever JSON can say, and files and bytes. */
   readonly schema: Schema & { readonly _zod: { readonly output: Value } }
   readonly words: (value: Value) => StoredDraft['words']
 }
@@ -105,7 +106,7 @@ export class DraftBook {
   async restore(draft: StoredDraft): Promise<void> {
     if (!this.#maySee(draft)) return
     const isBack = (await this.#ports.store.all()).some(({ id }) => id === draft.id)
-    if (!isBack) await this.#ports.store.put(draft)
+    if (!isBack) await this.#ports.store.prepare(draft)()
     this.#ports.tellOthers()
     await this.look()
   }
@@ -150,13 +151,13 @@ export class DraftBook {
 
   async #unopened(): Promise<readonly StoredDraft[]> {
     const { store, locks, now } = this.#ports
+    // Those too that don't open any more.
+    await store.forget((note) => isTooOld(note, now()))
     const all = await store.all()
     const held = new Set((await locks?.query())?.held?.map((lock) => lock.name))
-    const isOld = (draft: StoredDraft) => isTooOld(draft, now())
-    await Promise.all(all.filter(isOld).map((draft) => store.remove(draft.id)))
     const openHere = new Set([...this.#open].map((form) => form.id))
     return all
-      .filter((draft) => !isOld(draft) && this.#maySee(draft))
+      .filter((draft) => this.#maySee(draft))
       .filter(({ id }) => !openHere.has(id) && !held.has(lockName(this.user, id)))
       .sort((a, b) => b.savedAt - a.savedAt)
   }
@@ -171,7 +172,8 @@ class OpenForm {
   readonly #user: string
   readonly #ports: DraftPorts
   #startedAt: number
-  #unwritten: StoredDraft | null = null
+  /** Writes what was typed and is not on disk yet. */
+  #unwritten: (() => Promise<void>) | null = null
   /** It is closed, and takes nothing over any more. */
   isOver = false
   /** Something was typed into this very form. */
@@ -205,7 +207,8 @@ class OpenForm {
   keep(value: unknown, words: StoredDraft['words']): void {
     this.#isTyped = true
     const [startedAt, savedAt] = [this.#startedAt, this.#ports.now()]
-    this.#unwritten = { ...this.about, id: this.id, value, words, startedAt, savedAt }
+    // Sealed at once: in the moment that the page hides it would be too late.
+    this.#unwritten = this.#ports.store.prepare({ ...this.about, id: this.id, value, words, startedAt, savedAt })
     this.#cancelTimer ??= this.#ports.after(WAIT_MS, () => void this.flush())
   }
 
@@ -213,12 +216,12 @@ class OpenForm {
   flush(): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
-    const draft = this.#unwritten
+    const write = this.#unwritten
     this.#unwritten = null
     // What the person may not see any more is not put back on the device by a form that is still open.
-    if (draft === null || !this.#ports.may(this.about.access)) return this.#line
+    if (write === null || !this.#ports.may(this.about.access)) return this.#line
     this.#isOnDisk = true
-    this.#line = this.#line.then(() => this.#put(draft)).catch(this.#ports.onTrouble)
+    this.#line = this.#line.then(() => this.#put(write)).catch(this.#ports.onTrouble)
     return this.#line
   }
 
@@ -230,8 +233,8 @@ class OpenForm {
     return this.#line
   }
 
-  async #put(draft: StoredDraft): Promise<void> {
-    await this.#ports.store.put(draft)
+  async #put(write: () => Promise<void>): Promise<void> {
+    await write()
     this.#ports.askToPersist()
   }
 

@@ -1,130 +1,155 @@
-import type { DBSchema, IDBPObjectStore } from 'idb'
-import { type Access, administrator, edit } from '#contract/access.ts'
-import { connectionTo } from '#src/browser/connection.ts'
-import type { Layout } from '#src/browser/open-database.ts'
-import { newUuid } from '../outbox/uuid-v7.ts'
+import type { Connection } from '#src/browser/connection.ts'
+import type { Sealed, Sealer } from '#src/seal/sealer.ts'
+import {
+  areThere,
+  type DraftNote,
+  draftConnection,
+  filesOf,
+  forgetDrafts,
+  removeDrafts,
+  type Schema,
+  type SealedDraft,
+  type StoredDraft,
+} from './draft-database.ts'
 import { withFiles, withoutFiles } from './draft-files.ts'
-
-/** Something typed and not saved, as it is kept on the device. */
-export interface StoredDraft {
-  /** Of the one form that it is typed into. */
-  readonly id: string
-  /** Which form, and about what: `schedule.day`, `12/2026-11-21`. */
-  readonly kind: string
-  readonly key: string
-  /** Of the form's values. */
-  readonly version: number
-  /** What it takes to use such a form; older versions of the app did not note it. */
-  readonly access?: Access
-  /** The form's values; files in it are kept as they are. */
-  readonly value: unknown
-  /** What it is told by without its form: what it is about, and what was typed. */
-  readonly words: { readonly record: string; readonly text: string }
-  /** Milliseconds since 1970. */
-  readonly startedAt: number
-  readonly savedAt: number
-}
-interface Schema extends DBSchema {
-  drafts: { key: string; value: StoredDraft }
-  /** By their draft and their own name. Those of older versions of the app stand in the drafts themselves. */
-  files: { key: [draft: string, name: string]; value: Blob }
-}
-
-const KEPT_MS = 30 * 24 * 60 * 60_000
-
-/** Whether a draft was kept long enough; `now` in milliseconds since 1970. */
-export const isTooOld = ({ savedAt }: StoredDraft, now: number) => now - savedAt > KEPT_MS
-
-/** What it takes to see a draft: who can't make the change any more may not read what it says of others either. */
-export const accessOf = ({ kind, access }: StoredDraft): Access =>
-  // Before it was noted there were days and users.
-  access ?? (kind === 'schedule.day' ? edit('schedule') : administrator)
-
-export const draftsName = (user: string) => `haulyard-drafts-${user}`
-
-const LAYOUT: Layout<Schema> = {
-  version: 2,
-  upgrade(db, from) {
-    if (from < 1) db.createObjectStore('drafts', { keyPath: 'id' })
-    db.createObjectStore('files')
-  },
-}
+import { openDraft, sealDraft } from './sealed-draft.ts'
+import { StoredFiles } from './stored-files.ts'
 
 /** The drafts of one person. Every method rejects when the browser gives no storage. */
 export interface DraftStore {
+  /** All that open. */
   all(): Promise<readonly StoredDraft[]>
-  put(draft: StoredDraft): Promise<void>
+  /**
+   * Begins to seal a draft; answers how to write it. A page that goes away has no time left for sealing: what is ready by
+   * then is handed to the browser at once.
+   */
+  prepare(draft: StoredDraft): () => Promise<void>
   remove(id: string): Promise<void>
+  /** Takes off the device what `isOver` says of it, whether it opens or not. */
+  forget(isOver: (note: DraftNote) => boolean): Promise<void>
 }
 
-/** All files of a draft: an array comes after every text. */
-const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []])
+/** A draft ready to be written, with those of its files that were not known to be there already. */
+interface Ready {
+  readonly row: SealedDraft
+  readonly inForm: ReadonlyMap<string, Blob>
+  readonly files: ReadonlyMap<string, Sealed>
+}
 
 /**
- * Drafts in IndexedDB, a database a user: made with the first draft, so that who types nothing leaves nothing behind. A file
- * is written once, however often its draft is: a form with twenty photos would else write twenty megabytes a keystroke.
+ * Drafts in IndexedDB, a database a user: made with the first draft, so that who types nothing leaves nothing behind. Each
+ * is sealed, its files one by one. A file is sealed and written once, however often its draft is: a form with twenty photos
+ * would else write twenty megabytes a keystroke.
  */
-export function idbDraftStore(user: string): DraftStore & { readonly close: () => Promise<void> } {
-  const connection = connectionTo(draftsName(user), LAYOUT)
-  /** What the files are called that this tab has put there or got from there. */
-  const names = new WeakMap<Blob, string>()
-  const nameOf = (file: Blob) => {
-    const name = names.get(file) ?? newUuid()
-    names.set(file, name)
-    return name
+export function idbDraftStore(
+  user: string,
+  sealer: Sealer,
+): DraftStore & { readonly put: (draft: StoredDraft) => Promise<void>; readonly close: () => Promise<void> } {
+  const connection = draftConnection(user)
+  const files = new StoredFiles(user, sealer)
+
+  const seal = (draft: StoredDraft) => sealWithFiles(user, sealer, files, draft)
+
+  async function write({ row, inForm, files: sealed }: Ready, draft: StoredDraft): Promise<void> {
+    const names = new Set(inForm.keys())
+    if (files.areJust(row.id, names)) return writeWords(connection, row)
+    if (await writeWhole(connection, row, names, sealed)) return files.wereWritten(row.id, inForm)
+    // A file is gone that was thought to be there.
+    files.forget(row.id)
+    await write(await seal(draft), draft)
   }
+
+  function prepare(draft: StoredDraft): () => Promise<void> {
+    const sealing = seal(draft)
+    // The database is opened meanwhile. Who writes hears what is amiss with either.
+    for (const begun of [sealing, connection.stores()]) begun.catch(() => undefined)
+    return async () => write(await sealing, draft)
+  }
+
+  async function all(): Promise<readonly StoredDraft[]> {
+    if (!(await areThere(user, connection))) return []
+    const open = files.reading()
+    const { count, rows, keys, unknown } = await read(connection, files)
+    if (count > 0) {
+      const { sealFormerDrafts } = await import('./seal-former-drafts.ts')
+      await sealFormerDrafts(user, connection, sealer)
+      return all()
+    }
+    const found = await open(keys, unknown)
+    const drafts = await Promise.all(rows.map((row) => openDraft(user, sealer, row)))
+    return drafts.flatMap((draft) =>
+      draft ? [{ ...draft, value: withFiles(draft.value, (name) => found(draft.id, name)) }] : [],
+    )
+  }
+
   return {
-    async all() {
-      if (!connection.isOpen && !(await isThere(draftsName(user)))) return []
-      const [drafts, keys, files] = await connection.run(['drafts', 'files'], 'readonly', (tx) =>
-        Promise.all([
-          tx.objectStore('drafts').getAll(),
-          tx.objectStore('files').getAllKeys(),
-          tx.objectStore('files').getAll(),
-        ]),
-      )
-      const found = new Map<string, Blob>()
-      for (const [at, file] of files.entries()) {
-        const [draft = '', name = ''] = keys[at] ?? []
-        names.set(file, name)
-        found.set(`${draft}/${name}`, file)
-      }
-      return drafts.map((draft) => ({
-        ...draft,
-        value: withFiles(draft.value, (name) => found.get(`${draft.id}/${name}`)),
-      }))
-    },
-    async put(draft) {
-      const files = new Map<string, Blob>()
-      const value = withoutFiles(draft.value, (file) => {
-        files.set(nameOf(file), file)
-        return nameOf(file)
-      })
-      await connection.run(['drafts', 'files'], 'readwrite', async (tx) => {
-        await putFiles(tx.objectStore('files'), draft.id, files)
-        await tx.objectStore('drafts').put({ ...draft, value })
-      })
-    },
+    all,
+    prepare,
+    put: (draft) => prepare(draft)(),
     async remove(id) {
-      await connection.run(['drafts', 'files'], 'readwrite', (tx) =>
-        Promise.all([tx.objectStore('drafts').delete(id), tx.objectStore('files').delete(filesOf(id))]),
-      )
+      files.forget(id)
+      await removeDrafts(connection, [id])
+      files.forget(id)
     },
+    forget: async (isOver) => void (await forgetDrafts(user, connection, isOver)),
     close: () => connection.close(),
   }
 }
 
-type Files = IDBPObjectStore<Schema, ('drafts' | 'files')[], 'files', 'readwrite'>
-
-/** Writes what is not there yet, and takes away what the draft has no more. */
-async function putFiles(store: Files, draft: string, files: ReadonlyMap<string, Blob>): Promise<void> {
-  const kept = new Set((await store.getAllKeys(filesOf(draft))).map(([, name]) => name))
-  for (const name of kept) if (!files.has(name)) await store.delete([draft, name])
-  for (const [name, file] of files) if (!kept.has(name)) await store.put(file, [draft, name])
+/** In one go, without a word from the browser in between: the page may end before it answers. */
+function writeWords(connection: Connection<Schema>, row: SealedDraft): Promise<void> {
+  return connection.run(['drafts'], 'readwrite', async (tx) => {
+    const written = tx.objectStore('drafts').put(row)
+    tx.commit()
+    await written
+  })
 }
 
-/** Browsers that can't list their databases are taken to have it. */
-async function isThere(name: string): Promise<boolean> {
-  if (indexedDB.databases === undefined) return true
-  return (await indexedDB.databases()).some((one) => one.name === name)
+/**
+ * Writes a draft with what is not there yet of its files (`names`), and takes away what it has no more. Answers false, and
+ * writes nothing, when one is neither there nor among those that were sealed.
+ */
+function writeWhole(
+  connection: Connection<Schema>,
+  row: SealedDraft,
+  names: ReadonlySet<string>,
+  sealed: ReadonlyMap<string, Sealed>,
+): Promise<boolean> {
+  return connection.run(['drafts', 'files'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('files')
+    const there = new Set((await store.getAllKeys(filesOf(row.id))).map(([, name]) => name))
+    if ([...names].some((name) => !there.has(name) && !sealed.has(name))) return false
+    for (const name of there) if (!names.has(name)) await store.delete([row.id, name])
+    for (const [name, bytes] of sealed) if (!there.has(name)) await store.put(bytes, [row.id, name])
+    await tx.objectStore('drafts').put(row)
+    return true
+  })
+}
+
+async function sealWithFiles(user: string, sealer: Sealer, files: StoredFiles, draft: StoredDraft): Promise<Ready> {
+  const inForm = new Map<string, Blob>()
+  const value = withoutFiles(draft.value, (file) => {
+    inForm.set(files.nameOf(file), file)
+    return files.nameOf(file)
+  })
+  const row = sealDraft(user, sealer, { ...draft, value })
+  const unknown = [...inForm].filter(([name]) => !files.isKnown(draft.id, name))
+  const sealed = unknown.map(async ([name, file]) => [name, await files.sealed(draft.id, file)] as const)
+  const [done, ...each] = await Promise.all([row, ...sealed])
+  return { row: done, inForm, files: new Map(each) }
+}
+
+/** What lies there: the drafts, the names of all files, and the bytes of those that are not known. */
+function read(connection: Connection<Schema>, files: StoredFiles) {
+  return connection.run(['drafts', 'files', 'unsealed'], 'readonly', async (tx) => {
+    const count = await tx.objectStore('unsealed').count()
+    const rows = await tx.objectStore('drafts').getAll()
+    const keys = await tx.objectStore('files').getAllKeys()
+    const unknown: [(typeof keys)[number], Sealed][] = []
+    for (const key of keys.filter(([draft, name]) => !files.isKnown(draft, name))) {
+      const sealed = await tx.objectStore('files').get(key)
+      if (sealed) unknown.push([key, sealed])
+    }
+    return { count, rows, keys, unknown }
+  })
 }

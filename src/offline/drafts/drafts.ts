@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { can } from '#contract/access.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
+import { clearSealer } from '#src/seal/sealer.ts'
 import { currentUser, onSessionChange, sessionState } from '#src/session/session.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
 import { askForLongLife } from '../storage-life.ts'
 import { tellTrouble } from '../storage-trouble.ts'
 import { DraftBook, type DraftKind, type Typing } from './draft-book.ts'
-import { draftsName, idbDraftStore, type StoredDraft } from './draft-store.ts'
+import { draftsName, type StoredDraft } from './draft-database.ts'
+import { idbDraftStore } from './draft-store.ts'
 
 let open: { readonly book: DraftBook; readonly close: () => void } | null = null
 let isFollowing = false
@@ -21,7 +23,7 @@ function openBook(user: string): NonNullable<typeof open> {
   const channel = new BroadcastChannel(draftsName(user))
   const ended = new AbortController()
   const book = new DraftBook(user, {
-    store: idbDraftStore(user),
+    store: idbDraftStore(user, clearSealer),
     locks: navigator.locks,
     may: (access) => {
       const now = currentUser()

@@ -1,6 +1,6 @@
 import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
-import { accessOf, draftsName, idbDraftStore } from './draft-store.ts'
+import { accessOf, draftConnection, draftsName, forgetDrafts } from './draft-database.ts'
 
 /**
  * Takes off this device what the person has typed into forms that they may not use any more, open ones included: it holds
@@ -8,15 +8,14 @@ import { accessOf, draftsName, idbDraftStore } from './draft-store.ts'
  * next start.
  */
 export async function forgetLostDrafts(user: CurrentUser): Promise<void> {
-  const store = idbDraftStore(String(user.id))
+  const person = String(user.id)
+  const connection = draftConnection(person)
   try {
-    const lost = (await store.all()).filter((draft) => !can(user, accessOf(draft)))
-    await Promise.all(lost.map(({ id }) => store.remove(id)))
-    if (lost.length > 0) tellBooks(String(user.id))
+    if ((await forgetDrafts(person, connection, (draft) => !can(user, accessOf(draft)))) > 0) tellBooks(person)
   } catch {
     // Nothing of it is offered meanwhile: each book judges what it finds.
   } finally {
-    await store.close().catch(() => undefined)
+    await connection.close().catch(() => undefined)
   }
 }
 

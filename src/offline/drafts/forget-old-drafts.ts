@@ -1,4 +1,4 @@
-import { draftsName, idbDraftStore, isTooOld } from './draft-store.ts'
+import { draftConnection, draftsName, forgetDrafts, isTooOld } from './draft-database.ts'
 
 const PREFIX = draftsName('')
 
@@ -13,12 +13,12 @@ export async function forgetOldDrafts(now: number): Promise<void> {
   await Promise.all(people.map((user) => forgetOldOf(user, now).catch(() => undefined)))
 }
 
+/** Their key is not here, and not needed: when a draft was kept stands beside what is sealed. */
 async function forgetOldOf(user: string, now: number): Promise<void> {
-  const store = idbDraftStore(user)
+  const connection = draftConnection(user)
   try {
-    const old = (await store.all()).filter((draft) => isTooOld(draft, now))
-    await Promise.all(old.map(({ id }) => store.remove(id)))
+    await forgetDrafts(user, connection, (draft) => isTooOld(draft, now))
   } finally {
-    await store.close()
+    await connection.close()
   }
 }

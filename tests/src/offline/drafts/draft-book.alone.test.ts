@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { can, edit } from '#contract/access.ts'
 import { DraftBook, type DraftKind, type DraftPorts } from '#src/offline/drafts/draft-book.ts'
-import { draftsName, idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { draftsName } from '#src/offline/drafts/draft-database.ts'
+import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 import { aUser } from '#tests/support/a-user.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -19,6 +21,7 @@ const noteForm: DraftKind<Note> = {
   words: ({ text }) => ({ record: 'A note', text }),
 }
 
+const sealer = await aSealer()
 let people = 0
 let user = ''
 let now = 1_800_000_000_000
@@ -32,14 +35,17 @@ beforeEach(() => {
 /** A tab: its timers run when told to, and all tabs that know of each other look when one of them tells. */
 function aTab(over: Partial<DraftPorts> = {}) {
   const timers = new Set<() => void>()
-  const idb = idbDraftStore(user)
+  const idb = idbDraftStore(user, sealer)
   let written = Promise.withResolvers<void>()
-  const put: typeof idb.put = async (draft) => {
-    await idb.put(draft)
-    written.resolve()
+  const prepare: typeof idb.prepare = (draft) => {
+    const write = idb.prepare(draft)
+    return async () => {
+      await write()
+      written.resolve()
+    }
   }
   const book = new DraftBook(user, {
-    store: { ...idb, put },
+    store: { ...idb, prepare },
     locks: navigator.locks,
     may: () => true,
     now: () => now,
@@ -67,7 +73,7 @@ function aTab(over: Partial<DraftPorts> = {}) {
 }
 /** The tab dies: its locks go, and nothing of it runs any more. Web Locks of a test all live in one process. */
 const crashable = () => aTab({ locks: undefined })
-const onDisk = () => idbDraftStore(user).all()
+const onDisk = () => idbDraftStore(user, sealer).all()
 
 describe('what is typed', () => {
   test('is on disk once the person pauses, and not once a keystroke', async () => {
@@ -242,7 +248,7 @@ test('who types nothing leaves no store behind', async () => {
 
 test('a device that keeps nothing is told about, and the form goes on', async () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
-  const tab = aTab({ store: { all: full, put: full, remove: full } })
+  const tab = aTab({ store: { all: full, prepare: () => full, remove: full, forget: full } })
   const form = tab.book.begin(noteForm, 'a')
   expect(await form.before).toBeNull()
   form.keep({ text: 'typed' })
@@ -252,12 +258,12 @@ test('a device that keeps nothing is told about, and the form goes on', async ()
 })
 
 test('a store of a newer version is left alone', async () => {
-  const newer = await openDB(draftsName(user), 3, { upgrade: (db) => void db.createObjectStore('drafts') })
+  const newer = await openDB(draftsName(user), 4, { upgrade: (db) => void db.createObjectStore('drafts') })
   newer.close()
   const tab = aTab()
   expect(await tab.texts()).toEqual([])
   expect(troubles.map((error) => (error as Error).name)).toContain('VersionError')
   const left = await openDB(draftsName(user))
-  expect([left.version, [...left.objectStoreNames]]).toEqual([3, ['drafts']])
+  expect([left.version, [...left.objectStoreNames]]).toEqual([4, ['drafts']])
   left.close()
 })

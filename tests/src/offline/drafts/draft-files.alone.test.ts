@@ -1,7 +1,10 @@
 import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftsName, idbDraftStore, type StoredDraft } from '#src/offline/drafts/draft-store.ts'
+import { draftsName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
+import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 
+const sealer = await aSealer()
 let people = 0
 let user = ''
 beforeEach(() => {
@@ -31,18 +34,20 @@ async function filesOnDisk(): Promise<number> {
   db.close()
   return count
 }
+/** Whether what is put into a store is a file's bytes, and no draft. */
+const isFile = ([value]: readonly unknown[]) => value instanceof Uint8Array
 const textsOf = (photos: readonly { readonly file: Blob }[]) => Promise.all(photos.map(({ file }) => file.text()))
-async function read(store = idbDraftStore(user)) {
+async function read(store = idbDraftStore(user, sealer)) {
   const [found] = await store.all()
   return found?.value as { readonly text: string; readonly photos: readonly { readonly file: File }[] }
 }
 
 test('a photo is written once, however often the words beside it are', async () => {
-  const store = idbDraftStore(user)
+  const store = idbDraftStore(user, sealer)
   const photos = ['left', 'right'].map(photo)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   for (const text of ['b', 'br', 'brakes']) await store.put(typed(text, photos))
-  const written = put.mock.calls.filter(([value]) => value instanceof Blob)
+  const written = put.mock.calls.filter(isFile)
   put.mockRestore()
   expect(written).toHaveLength(2)
   const { text, photos: found } = await read()
@@ -50,19 +55,19 @@ test('a photo is written once, however often the words beside it are', async () 
 })
 
 test('a photo that came back with its draft is not written again either', async () => {
-  await idbDraftStore(user).put(typed('brakes', [photo('left')]))
-  const store = idbDraftStore(user)
+  await idbDraftStore(user, sealer).put(typed('brakes', [photo('left')]))
+  const store = idbDraftStore(user, sealer)
   const { photos } = await read(store)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   await store.put(typed('brakes and tires', [...photos.map(({ file }) => file), photo('new')]))
-  const written = put.mock.calls.filter(([value]) => value instanceof Blob)
+  const written = put.mock.calls.filter(isFile)
   put.mockRestore()
   expect(written).toHaveLength(1)
   expect(await textsOf((await read()).photos)).toEqual(['left', 'new'])
 })
 
 test('a photo that is taken away leaves the device, and comes back whole when it is put back', async () => {
-  const store = idbDraftStore(user)
+  const store = idbDraftStore(user, sealer)
   const [left, right] = ['left', 'right'].map(photo)
   await store.put(typed('', [left!, right!]))
   await store.put(typed('', [right!]))
@@ -72,7 +77,7 @@ test('a photo that is taken away leaves the device, and comes back whole when it
 })
 
 test('the photos go with their draft, and with no other', async () => {
-  const store = idbDraftStore(user)
+  const store = idbDraftStore(user, sealer)
   await store.put(typed('', [photo('left')]))
   await store.put({ ...typed('', [photo('right')]), id: 'other' })
   const [given] = (await store.all()).filter(({ id }) => id === 'one')
@@ -83,22 +88,8 @@ test('the photos go with their draft, and with no other', async () => {
   expect(await filesOnDisk()).toBe(2)
 })
 
-test('a draft of before, with its photos inside, is read, and kept in the new way from then on', async () => {
-  const older = await openDB(draftsName(user), 1, {
-    upgrade: (db) => void db.createObjectStore('drafts', { keyPath: 'id' }),
-  })
-  await older.put('drafts', draft({ text: 'old', photos: [{ file: new Blob(['left']) }] }))
-  older.close()
-  const store = idbDraftStore(user)
-  const { photos } = await read(store)
-  expect(await textsOf(photos)).toEqual(['left'])
-  await store.put(draft({ text: 'old', photos }))
-  expect(await filesOnDisk()).toBe(1)
-  expect(await textsOf((await read()).photos)).toEqual(['left'])
-})
-
 test('a photo that the device has lost is missing; the words come back', async () => {
-  await idbDraftStore(user).put(typed('brakes', [photo('left')]))
+  await idbDraftStore(user, sealer).put(typed('brakes', [photo('left')]))
   const db = await openDB(draftsName(user))
   await db.clear('files')
   db.close()
@@ -106,11 +97,11 @@ test('a photo that the device has lost is missing; the words come back', async (
 })
 
 test('a disk that is full for one photo leaves the draft as it was, whole', async () => {
-  const store = idbDraftStore(user)
+  const store = idbDraftStore(user, sealer)
   await store.put(typed('brakes', [photo('left')]))
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
-    if (value instanceof Blob) throw new DOMException('The disk is full.', 'QuotaExceededError')
+    if (isFile([value])) throw new DOMException('The disk is full.', 'QuotaExceededError')
     return put.call(this, value, key)
   })
   await expect(store.put(typed('brakes and tires', [photo('new')]))).rejects.toThrow('The disk is full.')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Access, AREAS, type Area, administrator, edit } from '#contract/access.ts'
-import { draftsName, idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { draftsName } from '#src/offline/drafts/draft-database.ts'
+import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { forgetLostDrafts } from '#src/offline/drafts/forget-lost-drafts.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 import { aUser } from '#tests/support/a-user.ts'
 
 const draft = (kind: string, access?: Access) => ({
@@ -28,7 +30,7 @@ const editor = (id: number, area: Area) =>
 
 /** All that this test's people have typed, each with a store of their own. */
 async function typed(id: number) {
-  const store = idbDraftStore(String(id))
+  const store = idbDraftStore(String(id), await aSealer())
   const all = [
     draft('users.profile', administrator),
     draft('schedule.day', edit('schedule')),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { forgetOldDrafts } from '#src/offline/drafts/forget-old-drafts.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const NOW = 1_800_000_000_000
@@ -19,7 +20,7 @@ const draft = (id: string, daysAgo: number) => {
 }
 
 test('drafts of people who never come back go after 30 days as well; younger ones wait for them', async () => {
-  const [maria, tom] = [idbDraftStore('maria'), idbDraftStore('tom')]
+  const [maria, tom] = [idbDraftStore('maria', await aSealer()), idbDraftStore('tom', await aSealer())]
   await Promise.all([maria.put(draft('old', 31)), maria.put(draft('young', 29)), tom.put(draft('old', 400))])
   await forgetOldDrafts(NOW)
   expect((await maria.all()).map(({ id }) => id)).toEqual(['young'])
@@ -27,7 +28,7 @@ test('drafts of people who never come back go after 30 days as well; younger one
 })
 
 test('a store that can’t be opened holds up no other', async () => {
-  const lee = idbDraftStore('lee')
+  const lee = idbDraftStore('lee', await aSealer())
   await lee.put(draft('old', 31))
   const newer = indexedDB.open('haulyard-drafts-a-newer-one', 9)
   await new Promise((resolve) => {

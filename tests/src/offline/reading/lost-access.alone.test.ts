@@ -13,6 +13,7 @@ import { queryStoreName } from '#src/offline/query-store.ts'
 import type { StoreSchema } from '#src/offline/store-opening.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
@@ -208,7 +209,7 @@ describe('what an administrator typed and did, once they are none any more,', ()
     user = aUser({ id: user.id, role: 'administrator' })
     const app = await openApp()
     await app.signIn()
-    const [drafts, outbox] = [idbDraftStore(String(user.id)), idbStore(String(user.id))]
+    const [drafts, outbox] = [idbDraftStore(String(user.id), await aSealer()), idbStore(String(user.id))]
     const draft = {
       key: 'a',
       version: 1,

@@ -6,6 +6,7 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
@@ -224,7 +225,7 @@ test('a list that is being made of what the device keeps is not there for the ne
 })
 
 test('what somebody typed long ago and never saved goes at the next sign-in, whoever it is that signs in', async () => {
-  const drafts = idbDraftStore(String(user.id))
+  const drafts = idbDraftStore(String(user.id), await aSealer())
   const [startedAt, words] = [Date.now() - 31 * 86_400_000, { record: '', text: '' }]
   await drafts.put({ id: 'old', kind: 'notes', key: '1', version: 1, value: {}, words, startedAt, savedAt: startedAt })
   people += 1

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { openDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { edit } from '#contract/access.ts'
+import { type DraftNote, draftsName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
+import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
+
+const [sealer, others] = [await aSealer(1), await aSealer(2)]
+let people = 0
+let user = ''
+beforeEach(() => {
+  people += 1
+  user = `writer-${people}`
+})
+
+const draft = (over: Partial<StoredDraft> = {}): StoredDraft => ({
+  id: 'one',
+  kind: 'schedule.day',
+  key: '12/2026-11-21',
+  version: 1,
+  access: edit('schedule'),
+  value: { text: 'Off to Tulsa' },
+  words: { record: 'Maria Lopez', text: 'Off to Tulsa' },
+  startedAt: 1,
+  savedAt: 2,
+  ...over,
+})
+/** Whatever lies in the database, in whatever store, as a raw look would find it. */
+async function onDisk(): Promise<{ readonly rows: Record<string, unknown>[]; readonly text: string }> {
+  const db = await openDB(draftsName(user))
+  const all = await Promise.all([...db.objectStoreNames].map((name) => db.getAll(name)))
+  const keys = await Promise.all([...db.objectStoreNames].map((name) => db.getAllKeys(name)))
+  const rows = await db.getAll('drafts')
+  db.close()
+  const said = JSON.stringify([all, keys], (_, part) =>
+    part instanceof Uint8Array ? new TextDecoder('latin1').decode(part) : part,
+  )
+  return { rows, text: said }
+}
+/** Somebody with developer tools changes what lies there. */
+async function meddle(change: (row: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
+  const db = await openDB(draftsName(user))
+  for (const row of await db.getAll('drafts')) await db.put('drafts', change(row))
+  db.close()
+}
+
+describe('a draft on the device', () => {
+  test('says in clear when and in which form it was typed, and nothing of what', async () => {
+    const photo = new File(['the axle of 4711'], 'axle-4711.jpg', { type: 'image/jpeg', lastModified: 7 })
+    const store = idbDraftStore(user, sealer)
+    await store.put(draft({ value: { text: 'Off to Tulsa', photo } }))
+    const { rows, text } = await onDisk()
+    for (const word of ['Tulsa', 'Maria', '2026-11-21', '4711', 'image/jpeg']) expect(text).not.toContain(word)
+    expect(rows.map((row) => Object.keys(row).sort())).toEqual([
+      ['access', 'id', 'kind', 'savedAt', 'sealed', 'startedAt', 'version'],
+    ])
+  })
+
+  test('comes back as it was, files with their names, types and dates', async () => {
+    const photo = new File(['axle'], 'axle.jpg', { type: 'image/jpeg', lastModified: 7 })
+    const blob = new Blob([], { type: 'text/plain' })
+    const location = new Uint8Array([0, 255, 7])
+    await idbDraftStore(user, sealer).put(draft({ value: { photo, blob, location, none: null } }))
+    const [back] = await idbDraftStore(user, sealer).all()
+    expect(back).toMatchObject({ ...draft(), value: { location, none: null } })
+    const value = back!.value as { photo: File; blob: Blob }
+    expect(value.photo).toBeInstanceOf(File)
+    const { name, type, lastModified } = value.photo
+    expect([await value.photo.text(), name, type, lastModified]).toEqual(['axle', 'axle.jpg', 'image/jpeg', 7])
+    expect([value.blob instanceof File, value.blob.size, value.blob.type]).toEqual([false, 0, 'text/plain'])
+  })
+
+  test('comes back as it was, whatever JSON can say', async () => {
+    const store = idbDraftStore(user, sealer)
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.string(), async (value, key) => {
+        await store.put(draft({ value: { value }, key }))
+        const [back] = await idbDraftStore(user, sealer).all()
+        expect(JSON.stringify(back)).toBe(JSON.stringify({ ...back, ...draft({ value: { value }, key }) }))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('is not there for another key, and stays for its own', async () => {
+    await idbDraftStore(user, sealer).put(draft({ value: { photo: new Blob(['axle']) } }))
+    expect(await idbDraftStore(user, others).all()).toEqual([])
+    expect(await idbDraftStore(user, sealer).all()).toHaveLength(1)
+  })
+
+  test.each<[string, (row: Record<string, unknown>) => Record<string, unknown>]>([
+    ['as another one', (row) => ({ ...row, id: 'two' })],
+    ['as of another form', (row) => ({ ...row, kind: 'users.profile' })],
+    ['with another permission', (row) => ({ ...row, access: { need: 'session' } })],
+    ['without a permission', ({ access: _, ...row }) => row],
+    ['as younger than it is', (row) => ({ ...row, savedAt: 3 })],
+    [
+      'with a byte changed',
+      (row) => ({ ...row, sealed: (row.sealed as Uint8Array).map((one, at) => one ^ Number(at === 40)) }),
+    ],
+    ['with nothing sealed', ({ sealed: _, ...row }) => row],
+    ['in clear', ({ sealed: _, ...row }) => ({ ...draft(), ...row })],
+    ['with a text for bytes', (row) => ({ ...row, sealed: '\u0001 planted' })],
+  ])('that was planted or moved is not offered: %s', async (_, change) => {
+    await idbDraftStore(user, sealer).put(draft())
+    await meddle(change)
+    const found = await idbDraftStore(user, sealer).all()
+    expect(found.filter(({ id }) => id === change({ id: 'one' }).id)).toEqual([])
+  })
+
+  test('that was another person’s is not offered under this name', async () => {
+    await idbDraftStore(user, sealer).put(draft())
+    const { rows } = await onDisk()
+    user = `${user}-other`
+    await idbDraftStore(user, sealer).put(draft({ id: 'own' }))
+    const db = await openDB(draftsName(user))
+    for (const row of rows) await db.put('drafts', row)
+    db.close()
+    expect((await idbDraftStore(user, sealer).all()).map(({ id }) => id)).toEqual(['own'])
+  })
+
+  test('that does not open is forgotten by when it was kept', async () => {
+    await idbDraftStore(user, others).put(draft({ value: { photo: new Blob(['axle']) } }))
+    const store = idbDraftStore(user, sealer)
+    const seen: DraftNote[] = []
+    await store.forget((note) => seen.push(note) === 0)
+    expect(seen).toMatchObject([{ id: 'one', savedAt: 2 }])
+    await store.forget(({ savedAt }) => savedAt === 2)
+    const db = await openDB(draftsName(user))
+    expect([await db.count('drafts'), await db.count('files')]).toEqual([0, 0])
+    db.close()
+  })
+})
+
+describe('what a page hands to the browser when it goes away', () => {
+  test('was sealed while it was typed: the write itself waits for nothing', async () => {
+    const store = idbDraftStore(user, sealer)
+    await store.put(draft())
+    const write = store.prepare(draft({ value: { text: 'the last word' } }))
+    // The last time that this page has for anything.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const begun: string[] = []
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value, key) {
+      begun.push(this.name)
+      return put.call(this, value, key)
+    }
+    const written = write()
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+    IDBObjectStore.prototype.put = put
+    expect(begun).toEqual(['drafts'])
+    await written
+    expect((await store.all()).map(({ value }) => value)).toEqual([{ text: 'the last word' }])
+  })
+})
+
+test('a photo that another page took away meanwhile is sealed and written again', async () => {
+  const [here, there] = [idbDraftStore(user, sealer), idbDraftStore(user, sealer)]
+  const photo = new Blob(['axle'])
+  await here.put(draft({ value: { photo } }))
+  await there.remove('one')
+  await here.put(draft({ value: { photo, second: new Blob(['brakes']) } }))
+  const [back] = await there.all()
+  const value = back!.value as { photo: Blob; second: Blob }
+  expect([await value.photo.text(), await value.second.text()]).toEqual(['axle', 'brakes'])
+})
+
+test('a photo stays when its draft is given up and typed again while the device is looked at', async () => {
+  const store = idbDraftStore(user, sealer)
+  const photo = new Blob(['axle'])
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 30 }), async (turns) => {
+      await store.put(draft({ value: { photo } }))
+      const looking = store.all()
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      await store.remove('one')
+      await looking
+      await store.put(draft({ value: { photo, text: 'more' } }))
+      const [back] = await idbDraftStore(user, sealer).all()
+      const { photo: found } = back!.value as { photo: Blob | null }
+      expect(await found?.text()).toBe('axle')
+    }),
+    { numRuns: 40 },
+  )
+})
