@@ -3,6 +3,7 @@ import { expect } from './support/expect.ts'
 import { drivers } from './support/kill-point.ts'
 import { isRemembered } from './support/local-storage.ts'
 import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { heardEarlier } from './support/sealed-boot.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 import { test } from './support/yard.ts'
 
@@ -90,13 +91,7 @@ test('after fourteen days without the server nothing can be read until the next 
   network.set('down')
   await setDriverStatus(page, name, will)
   await changesWaiting(page, 1)
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((one) => one.startsWith('haulyard:boot:')) ?? ''
-    const boot = JSON.parse(localStorage.getItem(key) ?? '')
-    const contact = boot.clientState.queries.find((one: { queryKey: string[] }) => one.queryKey[1] === 'last-contact')
-    contact.state.data -= 15 * 24 * 60 * 60_000
-    localStorage.setItem(key, JSON.stringify(boot))
-  })
+  await heardEarlier(page, 15 * 24 * 60 * 60_000)
   for (const path of ['/drivers', '/schedule', '/outbox', '/device']) {
     await page.goto(path)
     await expect(page.getByText(/has not reached the server for 14 days/)).toBeVisible()

@@ -192,7 +192,7 @@ test('somebody who was deactivated is sent to sign in with words, and what waits
   await change({ is_active: false })
   network.set('none')
   await expect(page).toHaveURL(/\/login/, { timeout: 40_000 })
-  await expect(page.getByText(OVER)).toBeVisible()
+  await expect(page.getByText(/^This account is not active any more\./)).toBeVisible()
   expect((await api.driver(driver.id)).version).toBe(driver.version)
 
   // Not by the password either, as long as it is so; and what is kept outlives a reload.

@@ -46,7 +46,7 @@ export function wipePerson(userId: string): Promise<void> {
 export async function wipeDismissed(userId: string): Promise<void> {
   const drafts = async () => {
     const [{ draftsName }, { deleteDatabase }] = await Promise.all([
-      import('./drafts/draft-store.ts'),
+      import('./drafts/draft-database.ts'),
       import('#src/browser/open-database.ts'),
     ])
     await deleteDatabase(draftsName(userId))

@@ -6,8 +6,16 @@ import { fromBase64 } from '#src/seal/base64.ts'
 import { clearSealer, importSealKey, type Sealer, type SealKey, sealerWith } from '#src/seal/sealer.ts'
 import type { KeyVault, UserKeys } from './key-vault.ts'
 
+/** Whose stores were closed because the server was not heard for too long: it says why there is no key, and opens nothing. */
+export interface ClosedNote {
+  read(): string | null
+  /** null: no one's. */
+  write(user: string | null): void
+}
+
 export interface KeyRingPorts {
   readonly keys: KeyVault
+  readonly closed: ClosedNote
   /** The id of this browser. */
   readonly device: () => Promise<string>
 }
@@ -77,6 +85,7 @@ export class KeyRing {
   async adopt(user: string, given: GivenKeys): Promise<void> {
     const keys = hasWebCrypto() ? await this.#withOwn(user, given) : []
     this.#use({ user, keys })
+    this.#ports.closed.write(null)
     await inVault(this.#ports.keys.keep({ user, keys }))
   }
 
@@ -84,6 +93,14 @@ export class KeyRing {
   async forget(): Promise<void> {
     this.letGo()
     await inVault(this.#ports.keys.forget())
+  }
+  /** Forgets the keys of a user of whom the server has not been heard for too long. */
+  close(user: string): Promise<void> {
+    this.#ports.closed.write(user)
+    return this.forget()
+  }
+  isClosed(user: string | null): boolean {
+    return user !== null && this.#ports.closed.read() === user
   }
   /** Forgets keys that were left behind: the browser has let go of a session that was to last as long as it runs. */
   async forgetUnless(isSignedIn: () => Promise<boolean>): Promise<void> {

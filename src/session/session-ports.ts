@@ -3,7 +3,7 @@ import type { HostNote } from '#src/api/ask.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { browserCookies, type Cookies } from './cookies.ts'
 import { deviceId } from './device-id.ts'
-import type { KeyRingPorts } from './key-ring.ts'
+import type { ClosedNote, KeyRingPorts } from './key-ring.ts'
 import { indexedDbKeyVault } from './key-vault.ts'
 import { indexedDbVault, type TokenVault } from './token-vault.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
@@ -41,6 +41,7 @@ export interface SessionPorts extends KeyRingPorts {
 
 const CHOICE_KEY = 'haulyard:signed-in'
 const HOST_KEY = 'haulyard:host-proves'
+const CLOSED_KEY = 'haulyard:closed'
 const SIGNED_OUT_KEY = 'haulyard:signed-out'
 const MOST_SIGN_OUTS = 10
 const LOCK = 'auth-refresh'
@@ -70,6 +71,11 @@ const browserSignOut: SignOutNote = {
   add: (sid) => void writeItem('local', SIGNED_OUT_KEY, [sid, ...noted()].slice(0, MOST_SIGN_OUTS).join(' ')),
 }
 
+const browserClosed: ClosedNote = {
+  read: () => readItem('local', CLOSED_KEY),
+  write: (user) => (user === null ? removeItem('local', CLOSED_KEY) : void writeItem('local', CLOSED_KEY, user)),
+}
+
 /** Kept when the person leaves: the host stays. Where it is lost the device learns it anew. */
 const browserHost: HostNote = {
   read: () => readItem('local', HOST_KEY),
@@ -89,6 +95,7 @@ export function browserPorts(): SessionPorts {
     signOut: browserSignOut,
     vault: indexedDbVault,
     keys: indexedDbKeyVault,
+    closed: browserClosed,
     device: deviceId,
     host: browserHost,
     // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.

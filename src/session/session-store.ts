@@ -121,7 +121,9 @@ export class SessionStore implements Credentials {
 
   /** Closes what is kept for the person until the server lets that person in again. */
   async lock(): Promise<void> {
-    await Promise.all([this.#tell({ type: 'locked' }), this.#ring.forget()])
+    const { user } = this.get()
+    const closed = user === null ? this.#ring.forget() : this.#ring.close(String(user.id))
+    await Promise.all([this.#tell({ type: 'locked' }), closed])
   }
 
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
@@ -183,10 +185,11 @@ export class SessionStore implements Credentials {
 
   /** What the device knows of the user of the cookie: nothing without that one's key. */
   async #remember(person?: KeptPerson): Promise<Memory> {
-    const key = await this.#ring.recall(claimsOf(this.#kept.access)?.sub ?? null)
-    if (key === null) return NO_MEMORY
+    const sub = claimsOf(this.#kept.access)?.sub ?? null
+    const key = await this.#ring.recall(sub)
+    if (key === null) return { user: null, isLocked: this.#ring.isClosed(sub) }
     const memory = await this.#recall(key.user, key.sealer, person)
-    if (memory.isLocked) await this.#ring.forget()
+    if (memory.isLocked) await this.#ring.close(key.user)
     return memory
   }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { can } from '#contract/access.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
-import { clearSealer } from '#src/seal/sealer.ts'
-import { currentUser, onSessionChange, sessionState } from '#src/session/session.ts'
+import type { Sealer } from '#src/seal/sealer.ts'
+import { currentUser, onSessionChange, sealerOf, sessionState } from '#src/session/session.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
 import { askForLongLife } from '../storage-life.ts'
 import { tellTrouble } from '../storage-trouble.ts'
@@ -19,11 +19,11 @@ const tell = (): void => {
   for (const listener of [...listeners]) listener()
 }
 
-function openBook(user: string): NonNullable<typeof open> {
+function openBook(user: string, sealer: Sealer): NonNullable<typeof open> {
   const channel = new BroadcastChannel(draftsName(user))
   const ended = new AbortController()
   const book = new DraftBook(user, {
-    store: idbDraftStore(user, clearSealer),
+    store: idbDraftStore(user, sealer),
     locks: navigator.locks,
     may: (access) => {
       const now = currentUser()
@@ -69,7 +69,8 @@ function currentBook(): DraftBook | null {
   const wanted = state === 'signed_in' && user !== null ? String(user.id) : null
   if (open?.book.user !== wanted) {
     open?.close()
-    open = wanted === null ? null : openBook(wanted)
+    const sealer = wanted === null ? null : sealerOf(wanted)
+    open = wanted === null || sealer === null ? null : openBook(wanted, sealer)
   }
   return open?.book ?? null
 }

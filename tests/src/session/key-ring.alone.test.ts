@@ -142,6 +142,8 @@ test('fourteen days without the server take the key away, at a start and in an o
   const started = await openTab(true)
   expect(started.get()).toMatchObject({ state: 'sign_in_again', why: 'locked' })
   expect([keys.kept, started.sealerOf('7')]).toEqual([null, null])
+  // A reload says why, too.
+  expect((await openTab()).get()).toMatchObject({ state: 'sign_in_again', why: 'locked' })
 })
 
 test('a key of a session that ended with the browser is taken away; one of another tab stays', async () => {
