@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { NO_STORE } from './no-store.ts'
 
 /** Answers of calls are data: never a page, never guessed at, never shown inside somebody else's. */
 const HEADERS = {
@@ -8,11 +9,11 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** What a route has not said of itself: personal data stays out of every cache that does not ask again. */
+/** What a route has not said of itself. */
 export function setApiHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', NO_STORE)
     reply.header('x-request-id', request.id)
   })
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A link lives for one to two spans, and stays the same for one, so that browsers may keep what it leads to. */
+/** A link lives for one to two spans, and stays the same for one, so that a list which names it stays the same too. */
 const SPAN_SECONDS = 12 * 60 * 60
 /** A link to something that is made when it is asked for. */
 const LINK_SECONDS = 10 * 60
@@ -11,59 +11,62 @@ const LINK_SECONDS = 10 * 60
  */
 const NAMED = /"(?:photo|file)"\s*:\s*"\/api\/files\/([0-9a-f-]{36})\/[\w.-]+(?=")/g
 /** What `to` has signed, and its signature. */
-const SIGNED = /^(.+)[?&](expires=\d+&signature=[\w-]+)$/
+const SIGNED = /^(.+)[?&](session=[0-9a-f-]{36}&expires=\d+&signature=[\w-]+)$/
 const LINK = /^\/api\/files\/([0-9a-f-]{36})\/[^?]*\?(.*)$/
 
-/** Links to files that need no session: made for whoever may see the record, good until they expire. */
+/**
+ * Links to files that need no token: made for the session of whoever may see the record, and good until they expire or that
+ * session ends, which whoever serves them asks.
+ */
 export interface FileLinks {
   /** Gives every path of a file in an answer's JSON its signature. */
-  sign(json: string, now: Date): string
-  /** Seconds for which a link to a file still holds; null for one that is not ours or has expired. */
-  holds(url: string, now: Date): number | null
-  /** A link to a path of the API, its query included, that needs no session for ten minutes. */
-  to(path: string, now: Date): string
-  /** Whether such a link still holds. */
-  leads(url: string, now: Date): boolean
+  sign(json: string, session: string, now: Date): string
+  /** The session that a link to a file was made for; null for one that is not ours or has expired. */
+  holds(url: string, now: Date): string | null
+  /** A link to a path of the API, its query included, that needs no token for ten minutes. */
+  to(path: string, session: string, now: Date): string
+  /** The session that such a link was made for; null as above. */
+  leads(url: string, now: Date): string | null
 }
 
 /** @param secret what the server signs with; links have a key of their own, so that no token is ever one of them. */
 export function fileLinks(secret: Uint8Array): FileLinks {
   const key = createHmac('sha256', secret).update('links to files').digest()
-  const signature = (of: string, expires: number) => createHmac('sha256', key).update(`${of} ${expires}`).digest()
+  const signature = (of: string, session: string, expires: number) =>
+    createHmac('sha256', key).update(`${of} ${session} ${expires}`).digest()
+  const query = (of: string, session: string, expires: number) =>
+    `session=${session}&expires=${expires}&signature=${signature(of, session, expires).toString('base64url')}`
+  const sessionOf = (of: string, signed: string, now: Date): string | null => {
+    const { session, expires, isOver, given } = signedPart(new URLSearchParams(signed), now)
+    return !isOver && isSame(signature(of, session, expires), given) ? session : null
+  }
   return {
-    sign(json, now) {
+    sign(json, session, now) {
       const expires = (Math.floor(now.getTime() / 1000 / SPAN_SECONDS) + 2) * SPAN_SECONDS
-      return json.replace(NAMED, (named, id: string) => {
-        return `${named}?expires=${expires}&signature=${signature(id, expires).toString('base64url')}`
-      })
+      return json.replace(NAMED, (named, id: string) => `${named}?${query(id, session, expires)}`)
     },
     holds(url, now) {
-      const [, id, query] = LINK.exec(url) ?? []
-      if (id === undefined) return null
-      const { expires, left, given } = signedPart(new URLSearchParams(query), now)
-      return left !== null && isSame(signature(id, expires), given) ? left : null
+      const [, id, signed = ''] = LINK.exec(url) ?? []
+      return id === undefined ? null : sessionOf(id, signed, now)
     },
-    to(path, now) {
+    to(path, session, now) {
       const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS
-      const signed = `expires=${expires}&signature=${signature(path, expires).toString('base64url')}`
-      return `${path}${path.includes('?') ? '&' : '?'}${signed}`
+      return `${path}${path.includes('?') ? '&' : '?'}${query(path, session, expires)}`
     },
     leads(url, now) {
-      const [, path, query] = SIGNED.exec(url) ?? []
-      if (path === undefined) return false
-      const { expires, left, given } = signedPart(new URLSearchParams(query), now)
-      return left !== null && isSame(signature(path, expires), given)
+      const [, path, signed = ''] = SIGNED.exec(url) ?? []
+      return path === undefined ? null : sessionOf(path, signed, now)
     },
   }
 }
 
-/** What a link says of its end and with what signature; `left` in seconds, null when it is over or says no end. */
+/** What a link says of its session and its end, and with what signature. One that says no end is over. */
 function signedPart(query: URLSearchParams, now: Date) {
   const text = query.get('expires') ?? ''
   const expires = Number(text)
-  const left = expires - Math.floor(now.getTime() / 1000)
+  const isOver = !/^\d{1,12}$/.test(text) || expires <= Math.floor(now.getTime() / 1000)
   const given = Buffer.from(query.get('signature') ?? '', 'base64url')
-  return { expires, left: /^\d{1,12}$/.test(text) && left > 0 ? left : null, given }
+  return { session: query.get('session') ?? '', expires, isOver, given }
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

@@ -3,11 +3,12 @@ import type { Outcome } from './answer.ts'
 import { accepted } from './compress.ts'
 import { isKnown } from './if-none-match.ts'
 import type { KeptAnswer } from './kept-answer.ts'
+import { NO_STORE } from './no-store.ts'
 import { weakEtag } from './weak-etag.ts'
 
 /** Sends what is ready to be sent: it is the same for all, so it has no links that are signed for one. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {
-  reply.headers({ etag: kept.etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' })
+  reply.headers({ etag: kept.etag, 'cache-control': NO_STORE, vary: 'Authorization, Accept-Encoding' })
   if (isKnown(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
   const encoding = accepted(request.headers['accept-encoding'])
   reply.type('application/json; charset=utf-8')
@@ -18,13 +19,14 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept
 /**
  * Sends an outcome with its headers. Lists carry a weak ETag of their text and answer 304 to who has them already.
  * A record's ETag is its version, for `If-Match`; it answers no 304, because a record also shows names and units that
- * change without it. Links to files are signed, unless whoever asks may not follow them.
+ * change without it. Links to files are signed for the `session`; for none
+ * where whoever asks may not follow them.
  */
 export function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Outcome,
-  { isSigned = true } = {},
+  session: string | null,
 ): FastifyReply | Promise<FastifyReply> {
   if (outcome.kept) return sendKept(request, reply, outcome.kept)
   reply.code(outcome.status)
@@ -33,10 +35,10 @@ export function sendOutcome(
   if (outcome.text === null) return reply.send()
   const { links, clock } = request.server.serving
   // Now, not when the answer was made or stored: a link that has expired would be no use.
-  const text = isSigned ? links.sign(outcome.text, clock()) : outcome.text
+  const text = session === null ? outcome.text : links.sign(outcome.text, session, clock())
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && outcome.status === 200) {
-    reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization')
+    reply.header('cache-control', NO_STORE).header('vary', 'Authorization')
     if (!outcome.etag) {
       const etag = weakEtag(text)
       reply.header('etag', etag)

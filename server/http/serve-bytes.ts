@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { OpenCall } from './call.ts'
 import { disposition } from './file-name.ts'
+import { NO_STORE } from './no-store.ts'
 import { serveLinked } from './serve-linked.ts'
 
 /** A file to be sent. What has its id never changes. */
@@ -14,10 +15,12 @@ export interface FileAnswer {
   readonly type: string
   readonly open: () => Promise<{ readonly size: number; readonly stream: Readable }>
 }
-/** `viewer` is null when a signed link stands in for a session. */
+/** `viewer` is null when a signed link stands in for a token. */
 export interface FileCall<E extends EndpointShape> extends OpenCall<E> {
   readonly viewer: CurrentUser | null
 }
+
+const viewerOf = ({ admitted }: FastifyRequest) => (admitted && !admitted.byLink ? admitted.user : null)
 
 /** Serves a call that answers a file: to signed-in people, and to whoever has its signed link. */
 export function serveFile<E extends EndpointShape>(
@@ -26,13 +29,12 @@ export function serveFile<E extends EndpointShape>(
   handler: (call: FileCall<E>) => Promise<FileAnswer>,
 ): void {
   serveLinked(app, endpoint, {
-    isLink: (links, url, now) => links.holds(url, now) !== null,
+    sessionOf: (links, url, now) => links.holds(url, now),
     async send(call, request, reply) {
-      const file = await handler({ ...call, viewer: request.admitted?.user ?? null })
-      const left = app.serving.links.holds(request.url, call.now)
+      const file = await handler({ ...call, viewer: viewerOf(request) })
       reply.headers({
         etag: `"${file.id}"`,
-        'cache-control': left === null ? 'private, no-cache' : `private, max-age=${left}, immutable`,
+        'cache-control': NO_STORE,
         vary: 'Authorization',
       })
       if (request.headers['if-none-match'] === `"${file.id}"`) return reply.code(304).send()

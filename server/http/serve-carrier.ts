@@ -26,7 +26,7 @@ export function serveCarrier<E extends EndpointShape>(
       const { db, clock } = app.serving
       const answer = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), request)
       // Links in it were signed where they were made, for whoever may follow them.
-      return sendOutcome(request, reply, outcomeOf(app, endpoint, answer), { isSigned: false })
+      return sendOutcome(request, reply, outcomeOf(app, endpoint, answer), null)
     },
   })
 }

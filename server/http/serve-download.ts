@@ -19,7 +19,7 @@ export function serveDownload<E extends EndpointShape>(
   handler: (call: OpenCall<E>) => Promise<Download>,
 ): void {
   serveLinked(app, endpoint, {
-    isLink: (links, url, now) => links.leads(url, now),
+    sessionOf: (links, url, now) => links.leads(url, now),
     async send(call, _request, reply) {
       const { name, type, body } = await handler(call)
       return reply.header('content-disposition', disposition('attachment', name)).type(type).send(body)

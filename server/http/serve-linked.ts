@@ -1,28 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { can } from '#contract/access.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { NO_CHANGE_HEADERS, type OpenCall, readCall } from './call.ts'
 import type { FileLinks } from './file-links.ts'
 import { admit } from './serve.ts'
+import type { Admitted } from './serving.ts'
 
 /** How a call is served for which a signed link may stand in for a session. */
 export interface LinkedAnswer<E extends EndpointShape> {
-  /** Whether the address is such a link, of the kind that this call takes, and still holds. */
-  readonly isLink: (links: FileLinks, url: string, now: Date) => boolean
+  /** The session that the address was signed for, if it is such a link, of the kind that this call takes, and still holds. */
+  readonly sessionOf: (links: FileLinks, url: string, now: Date) => string | null
   readonly send: (call: OpenCall<E>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Serves a call to whoever may make it, and to whoever has a signed link to it: then `request.admitted` is null. */
+/** The person whose link it is, if the session that it was made for is live, and they may still make the call; else null. */
+async function admitByLink(
+  { serving }: FastifyInstance,
+  endpoint: EndpointShape,
+  session: string | null,
+): Promise<Admitted | null> {
+  if (session === null) return null
+  const user = (await serving.readmit([session], serving.clock())).get(session)
+  return user && can(user, endpoint.access) ? { user, session, byLink: true } : null
+}
+
+/**
+ * Serves a call to whoever may make it, and to whoever has a link to it that was signed for a session: for as long as that
+ * session lasts.
+ */
 export function serveLinked<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  { isLink, send }: LinkedAnswer<E>,
+  { sessionOf, send }: LinkedAnswer<E>,
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path.slice(app.prefix.length),
     onRequest: async (request) => {
       const { links, clock } = app.serving
-      if (!isLink(links, request.url, clock())) request.admitted = await admit(app, endpoint, request)
+      const byLink = await admitByLink(app, endpoint, sessionOf(links, request.url, clock()))
+      request.admitted = byLink ?? (await admit(app, endpoint, request))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { db, clock } = app.serving

@@ -209,11 +209,11 @@ export function serve<E extends EndpointShape, P = undefined>(
       if (isChange(endpoint)) {
         const run = request.body instanceof FormBody ? runForm : runChange
         const outcome = await run(app, endpoint, { handler, before }, request, admitted)
-        return sendOutcome(request, reply, outcome, { isSigned: can(admitted.user, endpoint.access) })
+        return sendOutcome(request, reply, outcome, can(admitted.user, endpoint.access) ? admitted.session : null)
       }
       const { db, clock } = app.serving
       const result = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), undefined as P)
-      return sendOutcome(request, reply, outcomeOf(app, endpoint, result))
+      return sendOutcome(request, reply, outcomeOf(app, endpoint, result), admitted.session)
     },
   })
 }
@@ -228,7 +228,7 @@ export function serveOpen<E extends EndpointShape>(app: FastifyInstance, endpoin
       const { db, clock } = app.serving
       const { device } = isChange(endpoint) ? readChangeHeaders(request.headers) : NO_CHANGE_HEADERS
       const call = readCall(endpoint, request, db, { ...NO_CHANGE_HEADERS, device }, clock())
-      return sendOutcome(request, reply, outcomeOf(app, endpoint, await handler(call)))
+      return sendOutcome(request, reply, outcomeOf(app, endpoint, await handler(call)), null)
     },
   })
 }

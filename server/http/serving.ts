@@ -10,6 +10,8 @@ import type { FormFields } from './read-form.ts'
 export interface Admitted {
   readonly user: CurrentUser
   readonly session: string
+  /** A signed link stands in for the token: what it leads to was shown to the person. */
+  readonly byLink?: true
 }
 
 /** An upload, by the name that its person gave it. */

@@ -29,6 +29,23 @@ export async function findFile(sql: Sql, id: string): Promise<StoredFile | null>
   return row ?? null
 }
 
+/**
+ * The same, if its record still names it. One that was taken off, or replaced, is there until the next sweep, so that it may be
+ * named again; but nobody is shown it.
+ */
+export async function findNamedFile(sql: Sql, id: string): Promise<StoredFile | null> {
+  const [row] = await sql.query<StoredFile>(
+    'files.find_named',
+    `select id, area, record_id, name, type, is_original, kept_as
+     from files f cross join lateral (select '/api/files/' || f.id || '/' || f.name as path) own
+     where f.id = $1::uuid and (exists (select 1 from inspection_attachments a where a.file_id = f.id)
+       or exists (select 1 from users u where u.photo = own.path)
+       or exists (select 1 from units u where u.photo = own.path))`,
+    [id],
+  )
+  return row ?? null
+}
+
 /** A file, and when it came. */
 export interface DatedFile extends StoredFile {
   readonly created_at: string

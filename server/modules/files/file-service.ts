@@ -14,6 +14,7 @@ import {
   type FileOwner,
   findFile,
   findFiles,
+  findNamedFile,
   findOrphans,
   insertFile,
   type StoredFile,
@@ -94,9 +95,11 @@ async function ownFile(sql: Sql, use: FileUse, id: string): Promise<StoredFile> 
   return file
 }
 
-/** A file that somebody may see: the link said so (`viewer` is null), or the person may view its record. */
+/**
+ * A file that its record names and the person may see: the link said so (`viewer` is null), or they may view the record.
+ */
 export async function getFile(sql: Sql, id: string, viewer: CurrentUser | null): Promise<StoredFile> {
-  const file = await findFile(sql, id)
+  const file = await findNamedFile(sql, id)
   if (!file) throw notFound()
   if (viewer && !can(viewer, HISTORY_ACCESS[file.area])) throw forbidden()
   return file

@@ -14,17 +14,17 @@ const { export: exported, exportLink, attachments, attachmentsLink } = inspectio
 const exportPath = (ids: readonly number[]) => `${exported.path}?ids=${ids.join(',')}&file_format=csv`
 const zipPath = (id: number) => attachments.path.replace(':id', `${id}`)
 
-/** What is saved as a file: inspections as CSV, and the attachments of one as a zip; each also by a link that needs no session. */
+/** What is saved as a file: inspections as CSV, and the attachments of one as a zip; each also by a link that needs no token. */
 export function downloadRoutes(app: FastifyInstance): void {
   const { links } = app.serving
   serveDownload(app, exported, async ({ sql, query }) => {
     const rows = await getInspections(sql, query.ids)
     return { name: inspectionCsvName(rows), type: 'text/csv; charset=utf-8', body: inspectionCsv(rows) }
   })
-  serve(app, exportLink, async ({ sql, body, now }) => {
+  serve(app, exportLink, async ({ sql, session, body, now }) => {
     const ids = [...new Set(body.ids)]
     await getInspections(sql, ids)
-    return { url: links.to(exportPath(ids), now) }
+    return { url: links.to(exportPath(ids), session, now) }
   })
   serveDownload(app, attachments, async ({ sql, files, params }) => {
     const id = await getInspectionId(sql, params.id)
@@ -34,7 +34,7 @@ export function downloadRoutes(app: FastifyInstance): void {
       body: zipOf(files, await listAttachedFiles(sql, id)),
     }
   })
-  serve(app, attachmentsLink, async ({ sql, params, now }) => ({
-    url: links.to(zipPath(await getInspectionId(sql, params.id)), now),
+  serve(app, attachmentsLink, async ({ sql, session, params, now }) => ({
+    url: links.to(zipPath(await getInspectionId(sql, params.id)), session, now),
   }))
 }

@@ -202,6 +202,13 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
     }
   })
 
+  test('is kept by no cache on its way, whatever is answered', async () => {
+    for (const caller of [admin, nobody, bystander]) {
+      const { headers } = await caller(method, pathFor(endpoint, '1'), withBody(endpoint))
+      expect(headers['cache-control']).toMatch(endpoint.events ? /no-store/ : /^private, no-store$/)
+    }
+  })
+
   test('is there with and without its last slash', async () => {
     const path = pathFor(endpoint, '1')
     const [slashed, bare] = [
@@ -241,10 +248,10 @@ test('health needs no sign-in', async () => {
 test('an answer says what may be kept of it, and cannot be taken for a page', async () => {
   const { headers } = await admin('GET', '/api/drivers/')
   expect(headers).toMatchObject({
-    'cache-control': 'private, no-cache',
+    'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     vary: expect.stringContaining('Authorization'),
   })
-  expect((await nobody('GET', '/api/drivers/')).headers['cache-control']).toBe('no-store')
+  expect((await nobody('GET', '/api/drivers/')).headers['cache-control']).toBe('private, no-store')
 })

@@ -5,26 +5,32 @@ import { apart } from '#server/modules/files/zip-service.ts'
 
 const links = fileLinks(new Uint8Array(32))
 const now = new Date('2026-11-21T15:00:00Z')
+const session = '5b6d2f0c-6a0e-4b7e-8e43-0d9a0f3c1b2a'
+const other = '6b6d2f0c-6a0e-4b7e-8e43-0d9a0f3c1b2a'
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 describe('a link to what is made when it is asked for', () => {
   test.each(['/api/maintenance/export_inspections/?ids=1,2', '/api/maintenance/inspections/7/download_attachments/'])(
     'holds for ten minutes, for just that: %s',
     (path) => {
-      const link = links.to(path, now)
+      const link = links.to(path, session, now)
       expect(link.startsWith(path)).toBe(true)
-      expect([links.leads(link, later(599)), links.leads(link, later(600))]).toEqual([true, false])
-      expect(links.leads(path, now)).toBe(false)
-      expect(links.leads(link.replace(/\d(?=[/?&])/, '9'), now)).toBe(false)
-      expect(links.leads(link.replace('expires=', 'expires=9'), now)).toBe(false)
-      expect(links.leads(`${link}x`, now)).toBe(false)
-      expect(fileLinks(new Uint8Array(32).fill(1)).leads(link, now)).toBe(false)
+      expect([links.leads(link, later(599)), links.leads(link, later(600))]).toEqual([session, null])
+      expect(links.leads(path, now)).toBeNull()
+      expect(links.leads(link.replace(/\d(?=[/?&])/, '9'), now)).toBeNull()
+      expect(links.leads(link.replace('expires=', 'expires=9'), now)).toBeNull()
+      expect(links.leads(link.replace(session, other), now)).toBeNull()
+      expect(links.leads(link.replace(`session=${session}&`, ''), now)).toBeNull()
+      expect(links.leads(`${link}x`, now)).toBeNull()
+      expect(fileLinks(new Uint8Array(32).fill(1)).leads(link, now)).toBeNull()
     },
   )
   test('is none to a file, and none of a file is one', () => {
     const id = '0b1f7f3e-58a5-4f0e-9f59-6a1f6c2d3e4f'
-    const file = JSON.parse(links.sign(JSON.stringify({ file: `/api/files/${id}/attachment.pdf` }), now)).file
-    expect([links.leads(file, now), links.holds(links.to(`/api/files/${id}/x`, now), now)]).toEqual([false, null])
+    const json = JSON.stringify({ file: `/api/files/${id}/attachment.pdf` })
+    const { file } = JSON.parse(links.sign(json, session, now))
+    expect([links.holds(file, now), links.leads(file, now)]).toEqual([session, null])
+    expect(links.holds(links.to(`/api/files/${id}/x`, session, now), now)).toBeNull()
   })
 })
 

@@ -111,6 +111,8 @@ describe('a call that takes files', () => {
   test('takes its JSON in `data` with texts beside it, and a file as the upload it would else name', async () => {
     const { status, body } = await sendForm([data({ size: 3 }), text('title', 'Boone'), file()])
     expect({ status, body }).toMatchObject({ status: 200, body: { title: 'Boone', size: 3 } })
+    // Shown once a record names it.
+    await site.db.query('test.named', 'update users set photo = $2 where id = $1', [user, body.photo.split('?')[0]])
     const stored = await site.app.inject({ url: body.photo })
     expect([stored.statusCode, stored.headers['content-type']]).toEqual([200, 'image/webp'])
   })

@@ -41,7 +41,7 @@ describe('the key of a device', () => {
   test('is given to whoever signs in on it: the same each time, of 32 bytes, and kept by no cache', async () => {
     const tablet = randomUUID()
     const first = await (await signIn(tablet)).keysOf(tablet)
-    expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } })
     expect(first.body.keys).toEqual([deviceKey(SECRET, ruth, tablet)])
     expect(Buffer.from(first.body.keys[0].key, 'base64url')).toHaveLength(32)
     site.clock.now = new Date(NOW.getTime() + 80 * 86_400_000)

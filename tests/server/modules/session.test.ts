@@ -36,7 +36,7 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 test('a person signs in, whatever the case of the address, and is told what they may do', async () => {
   const { status, body, headers } = await login(' Ruth@Haulyard.Example')
   expect(status).toBe(200)
-  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['cache-control']).toBe('private, no-store')
   const answer = await me(body.access)
   expect(answer).toMatchObject({ status: 200, headers: { etag: '"1"' } })
   expect(answer.body).toMatchObject({ id: ruth, first_name: 'Ruth', role: 'dispatcher', version: 1 })
