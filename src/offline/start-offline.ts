@@ -2,6 +2,7 @@ import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
+import { clearSealer } from '#src/seal/sealer.ts'
 import {
   currentUser,
   keepPerson,
@@ -87,6 +88,8 @@ const outboxPorts: AppPorts = {
     void requireUser()
     invalidateDeclined(command.refreshes)
   },
+  sealer: clearSealer,
+  isFromThisSession: () => true,
 }
 
 /** Where its parts can't be had now, they are fetched with the network; a change made meanwhile asks for them too. */

@@ -1,3 +1,4 @@
+import { forgetDone } from '#src/offline/outbox/done.ts'
 import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { entryFromCopy } from '#src/offline/outbox/entry.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   Message,
   Meta,
   Mirror,
+  Missing,
   Store,
   StoreWriter,
   Witness,
@@ -33,6 +35,8 @@ export class FakeDisk {
   /** The places of which the mirror has said that it keeps a copy there. */
   readonly claimed = new Set<string>()
   note: WitnessNote | null = null
+  /** What the note says in words, by number. */
+  told = new Map<number, Missing>()
   /** full: nothing new goes in · tight: nothing goes in, not even a note · broken: nothing can be written. */
   trouble: 'none' | 'full' | 'tight' | 'broken' = 'none'
   line: Promise<unknown> = Promise.resolve()
@@ -117,13 +121,14 @@ class QuotaExceededError extends Error {
 
 export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
   let isClosed = false
-  return {
+  const store: Store = {
     async read(work) {
       await tab.border()
       const result = await work(txOver({ ...disk.content }, disk))
       await tab.border()
       return result
     },
+    forgetDone: () => forgetDone(store, () => true),
     async write(work) {
       await tab.border()
       if (isClosed) throw new Error('the store is closed')
@@ -147,6 +152,7 @@ export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
       isClosed = true
     },
   }
+  return store
 }
 
 const hasPut = (draft: Content, before: Content) =>
@@ -243,6 +249,7 @@ export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
         disk.mirroredFiles.delete(id)
       }),
     fileIds: () => tab.step(() => [...disk.mirroredFiles.keys()]),
+    clearFileIds: () => Promise.resolve([]),
     readFile: ({ id, size }) =>
       tab.step(() => {
         const bytes = disk.mirroredFiles.get(id)
@@ -257,6 +264,14 @@ export function fakeWitness(disk: FakeDisk): Witness {
     write: (note) => {
       disk.note = note
     },
+    tell: (known, { isAll = false } = {}) => {
+      const told = known.map((one) => [one.seq, one] as const)
+      disk.told = new Map(isAll ? told : [...disk.told, ...told])
+    },
+    forget: (seqs) => {
+      for (const seq of seqs) disk.told.delete(seq)
+    },
+    known: (seqs) => Promise.resolve(seqs.flatMap((seq) => disk.told.get(seq) ?? [])),
   }
 }
 
