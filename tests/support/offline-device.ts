@@ -14,13 +14,13 @@ import type {
   WitnessNote,
 } from '#src/offline/outbox/ports.ts'
 
-interface Content {
+export interface Content {
   entries: ReadonlyMap<number, OutboxEntry>
   fates: ReadonlyMap<string, Fate>
   files: ReadonlyMap<string, Blob>
   meta: Meta
 }
-const emptyContent: Content = {
+export const emptyContent: Content = {
   entries: new Map(),
   fates: new Map(),
   files: new Map(),
@@ -56,6 +56,8 @@ export class FakeDisk {
 /** A tab, as far as its death is concerned: what a dead tab waits for never comes. */
 export class FakeTab {
   isAlive = true
+  /** How often the browser has frozen it. */
+  freezes = 0
   /** While the browser has it frozen: resolves when it goes on. */
   #thaw: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null
   /** Dies at the n-th border between two operations from now; null for not at all. */
@@ -76,6 +78,7 @@ export class FakeTab {
   freeze(): void {
     if (this.#thaw) return
     this.#thaw = Promise.withResolvers<void>()
+    this.freezes += 1
     for (const listener of [...this.#freezes]) listener()
   }
   /** Calls `listener` when the browser freezes it; answers how to stop. */
@@ -115,7 +118,7 @@ export class FakeTab {
   }
 }
 
-class QuotaExceededError extends Error {
+export class QuotaExceededError extends Error {
   override readonly name = 'QuotaExceededError'
 }
 
@@ -155,7 +158,7 @@ export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
   return store
 }
 
-const hasPut = (draft: Content, before: Content) =>
+export const hasPut = (draft: Content, before: Content) =>
   draft.meta !== before.meta ||
   [...draft.entries].some(([seq, entry]) => before.entries.get(seq) !== entry) ||
   [...draft.fates].some(([id, fate]) => before.fates.get(id) !== fate)

@@ -49,13 +49,7 @@ export class Outbox {
     const memory = new Memory(ports, registry)
     this.memory = memory
     this.#settling = new Settling({ ports, registry, memory })
-    this.#replay = new Replay({
-      ports,
-      user,
-      registry,
-      memory,
-      changed: (seqs) => this.#changed(seqs),
-    })
+    this.#replay = new Replay({ ports, user, registry, memory, changed: (seqs) => this.#changed(seqs) })
     this.#numbers = new NumberCheck(ports, user, async () => {
       ports.channel.post({ say: 'reload' })
       await memory.load()
