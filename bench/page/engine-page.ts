@@ -12,6 +12,7 @@ import { httpTransport } from '#src/offline/outbox/transport.ts'
 import { newUuid } from '#src/offline/outbox/uuid-v7.ts'
 import { QueryKeeper } from '#src/offline/query-keeper.ts'
 import { QueryStore } from '#src/offline/query-store.ts'
+import { clearSealer, importSealKey, type Sealer, sealerWith } from '#src/seal/sealer.ts'
 
 /** The outbox over the browser's own storage, without a screen: what it costs is the engine's alone. */
 const USER = '1'
@@ -52,6 +53,7 @@ registry.register([change])
 let rows: readonly Driver[] = []
 let token = ''
 let outbox: Outbox | null = null
+let sealer: Sealer = clearSealer
 let gate = Promise.withResolvers<void>()
 
 function ports(isReal: boolean): OutboxPorts {
@@ -64,6 +66,8 @@ function ports(isReal: boolean): OutboxPorts {
       onSignedIn: () => () => undefined,
       onSettled: () => new Promise((resolve) => setTimeout(resolve, FETCH_MS)),
       onDeclined: () => undefined,
+      isFromThisSession: () => true,
+      sealer,
     }),
     transport: {
       ...real,
@@ -141,7 +145,8 @@ function observe(of: QueryClient, list: number): void {
 }
 
 const bench = {
-  know(drivers: readonly Driver[], access: string): void {
+  async know(drivers: readonly Driver[], access: string): Promise<void> {
+    sealer = sealerWith([await importSealKey('00000001', new Uint8Array(32).fill(1))])
     rows = drivers
     token = access
   },

@@ -2,6 +2,7 @@ import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
+import type { Sealer } from '#src/seal/sealer.ts'
 import { tellEnded } from '#src/session/ended-sessions.ts'
 import {
   currentUser,
@@ -75,7 +76,7 @@ function closeCurrent(): void {
   queryClient.clear()
 }
 
-const outboxPorts: AppPorts = {
+const outboxPorts: Omit<AppPorts, 'sealer'> = {
   who: {
     user: () => {
       const { state, user } = sessionState()
@@ -97,15 +98,16 @@ const outboxPorts: AppPorts = {
     void requireUser()
     invalidateDeclined(command.refreshes)
   },
+  isFromThisSession: () => true,
 }
 
 /** Where its parts can't be had now, they are fetched with the network; a change made meanwhile asks for them too. */
-function openOutbox(user: string): void {
-  const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, outboxPorts)
+function openOutbox(user: string, sealer: Sealer): void {
+  const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, { ...outboxPorts, sealer })
   startOutbox({ user, ports }).catch(() => {
     const stop = onBackOnline(() => {
       stop()
-      if (currentKeeper()?.userId === user) openOutbox(user)
+      if (currentKeeper()?.userId === user) openOutbox(user, sealer)
     })
   })
 }
@@ -149,11 +151,12 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   }
   if (after.user === null) return
   const user = String(after.user.id)
+  const sealer = sealerOf(user)
   // Signed out meanwhile.
-  if (sealerOf(user) === null) return
+  if (sealer === null) return
   openFor(user)
   // Not waited for here: rows wait for it where the device's note knows of something (`onceRead`).
-  openOutbox(user)
+  openOutbox(user, sealer)
   if (event.type === 'signed_in' || event.type === 'met') await rememberNow(after.user, before.user)
   // What was refused while the session was over is asked for again.
   if (before.state === 'sign_in_again' && after.state === 'signed_in') void queryClient.invalidateQueries()

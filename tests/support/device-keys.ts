@@ -1,5 +1,5 @@
 import { http } from 'msw'
-import { importSealKey } from '#src/seal/sealer.ts'
+import { importSealKey, type Sealer, sealerWith } from '#src/seal/sealer.ts'
 import type { UserKeys } from '#src/session/key-vault.ts'
 import { HttpResponse } from './our-answers.ts'
 
@@ -9,6 +9,13 @@ const bytesOf = (user: string) => new Uint8Array(32).fill(Number(user) % 251)
 /** The keys of a user on this device, as the server below gives them. */
 export async function keysOf(user: string): Promise<UserKeys> {
   return { user, keys: [await importSealKey(KEY_ID, bytesOf(user))] }
+}
+
+/** What seals for a user with these keys. */
+export async function sealerOfUser(user: string): Promise<Sealer> {
+  const [first, ...others] = (await keysOf(user)).keys
+  if (first === undefined) throw new Error('a user without a key')
+  return sealerWith([first, ...others])
 }
 
 /** The server's call for them: always the same key for a user. */

@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from '#src/seal/base64.ts'
-import { aboutOf, openText, sealerWith, sealText } from '#src/seal/sealer.ts'
-import { keysOf } from './device-keys.ts'
+import { aboutOf, openText, sealText } from '#src/seal/sealer.ts'
+import { sealerOfUser } from './device-keys.ts'
 
 interface BootQuery {
   readonly queryKey: readonly string[]
@@ -12,11 +12,7 @@ interface Boot {
 
 const nameOf = (user: number) => `haulyard:boot:${user}`
 
-async function sealerOf(user: number) {
-  const [first, ...others] = (await keysOf(String(user))).keys
-  if (first === undefined) throw new Error('a user without a key')
-  return sealerWith([first, ...others])
-}
+const sealerOf = (user: number) => sealerOfUser(String(user))
 
 /** What the device keeps of a user for the first frame, opened; null where nothing is kept. */
 export async function keptBoot(user: number): Promise<Boot | null> {

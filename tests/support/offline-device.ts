@@ -1,3 +1,4 @@
+import { forgetDone } from '#src/offline/outbox/done.ts'
 import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { entryFromCopy } from '#src/offline/outbox/entry.ts'
 import type {
@@ -6,19 +7,20 @@ import type {
   Message,
   Meta,
   Mirror,
+  Missing,
   Store,
   StoreWriter,
   Witness,
   WitnessNote,
 } from '#src/offline/outbox/ports.ts'
 
-interface Content {
+export interface Content {
   entries: ReadonlyMap<number, OutboxEntry>
   fates: ReadonlyMap<string, Fate>
   files: ReadonlyMap<string, Blob>
   meta: Meta
 }
-const emptyContent: Content = {
+export const emptyContent: Content = {
   entries: new Map(),
   fates: new Map(),
   files: new Map(),
@@ -33,6 +35,8 @@ export class FakeDisk {
   /** The places of which the mirror has said that it keeps a copy there. */
   readonly claimed = new Set<string>()
   note: WitnessNote | null = null
+  /** What the note says in words, by number. */
+  told = new Map<number, Missing>()
   /** full: nothing new goes in · tight: nothing goes in, not even a note · broken: nothing can be written. */
   trouble: 'none' | 'full' | 'tight' | 'broken' = 'none'
   line: Promise<unknown> = Promise.resolve()
@@ -52,6 +56,8 @@ export class FakeDisk {
 /** A tab, as far as its death is concerned: what a dead tab waits for never comes. */
 export class FakeTab {
   isAlive = true
+  /** How often the browser has frozen it. */
+  freezes = 0
   /** While the browser has it frozen: resolves when it goes on. */
   #thaw: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null
   /** Dies at the n-th border between two operations from now; null for not at all. */
@@ -72,6 +78,7 @@ export class FakeTab {
   freeze(): void {
     if (this.#thaw) return
     this.#thaw = Promise.withResolvers<void>()
+    this.freezes += 1
     for (const listener of [...this.#freezes]) listener()
   }
   /** Calls `listener` when the browser freezes it; answers how to stop. */
@@ -111,19 +118,20 @@ export class FakeTab {
   }
 }
 
-class QuotaExceededError extends Error {
+export class QuotaExceededError extends Error {
   override readonly name = 'QuotaExceededError'
 }
 
 export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
   let isClosed = false
-  return {
+  const store: Store = {
     async read(work) {
       await tab.border()
       const result = await work(txOver({ ...disk.content }, disk))
       await tab.border()
       return result
     },
+    forgetDone: () => forgetDone(store, () => true),
     async write(work) {
       await tab.border()
       if (isClosed) throw new Error('the store is closed')
@@ -147,9 +155,10 @@ export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
       isClosed = true
     },
   }
+  return store
 }
 
-const hasPut = (draft: Content, before: Content) =>
+export const hasPut = (draft: Content, before: Content) =>
   draft.meta !== before.meta ||
   [...draft.entries].some(([seq, entry]) => before.entries.get(seq) !== entry) ||
   [...draft.fates].some(([id, fate]) => before.fates.get(id) !== fate)
@@ -243,6 +252,7 @@ export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
         disk.mirroredFiles.delete(id)
       }),
     fileIds: () => tab.step(() => [...disk.mirroredFiles.keys()]),
+    clearFileIds: () => Promise.resolve([]),
     readFile: ({ id, size }) =>
       tab.step(() => {
         const bytes = disk.mirroredFiles.get(id)
@@ -257,6 +267,14 @@ export function fakeWitness(disk: FakeDisk): Witness {
     write: (note) => {
       disk.note = note
     },
+    tell: (known, { isAll = false } = {}) => {
+      const told = known.map((one) => [one.seq, one] as const)
+      disk.told = new Map(isAll ? told : [...disk.told, ...told])
+    },
+    forget: (seqs) => {
+      for (const seq of seqs) disk.told.delete(seq)
+    },
+    known: (seqs) => Promise.resolve(seqs.flatMap((seq) => disk.told.get(seq) ?? [])),
   }
 }
 

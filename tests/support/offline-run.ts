@@ -44,7 +44,7 @@ export type Step =
   | { readonly do: 'crash'; readonly wipe: 'none' | 'store' | 'mirror' }
   | { readonly do: 'disk'; readonly trouble: FakeDisk['trouble'] }
 
-export type Plant = (ports: OutboxPorts, world: OfflineRun) => OutboxPorts
+export type Plant = (ports: OutboxPorts, world: OfflineRun, tab: FakeTab) => OutboxPorts
 export interface OpenTab {
   readonly tab: FakeTab
   readonly user: string
@@ -291,6 +291,7 @@ export class OfflineRun {
       },
       device: { askToPersist: () => undefined, badge: () => undefined },
       tally: this.#tally(user, tab),
+      isFromThisSession: () => true,
       onDeclined: (command) => this.declined.push(command.name),
       onSettled: async (settled) => {
         await tab.border()
@@ -305,7 +306,7 @@ export class OfflineRun {
     }
     const registry = createRegistry()
     registry.register(app.commands as never)
-    const planted = this.#plant(ports, this)
+    const planted = this.#plant(ports, this, tab)
     const outbox = new Outbox(user, { ...planted, mirror: claiming(planted.mirror, disk) }, registry)
     const open = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && hear(signal) }
     this.tabs.push(open)

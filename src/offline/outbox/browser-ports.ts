@@ -1,19 +1,25 @@
 import { onFreeze, onResume, whenRunning } from '#src/browser/page-life.ts'
+import type { Sealer } from '#src/seal/sealer.ts'
 import { setIconBadge } from '../icon-badge.ts'
 import { askForLongLife } from '../storage-life.ts'
 import { cacheMirror } from './cache-mirror.ts'
-import { idbStore } from './idb-store.ts'
+import { idbRows } from './idb-store.ts'
 import { localWitness } from './local-witness.ts'
 import { channelName } from './names.ts'
 import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, Who } from './ports.ts'
+import { sealedStore } from './sealed-store.ts'
+import { Sealing } from './sealing.ts'
 import { serverTally } from './server-tally.ts'
 import { httpTransport } from './transport.ts'
 import { newUuid } from './uuid-v7.ts'
 import { webLocks } from './web-locks.ts'
+import { witnessWords } from './witness-words.ts'
 
 /** What the rest of the app gives the outbox; all else is the browser's. */
-export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onDeclined'> {
+export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onDeclined' | 'isFromThisSession'> {
   readonly who: Who
+  /** Seals what is stored for the person. */
+  readonly sealer: Sealer
   /** The server can be reached again: what the last calls showed. Answers how to stop listening. */
   readonly onBackOnline: (listener: () => void) => () => void
   /** The person has signed in anew. Answers how to stop listening. */
@@ -22,21 +28,25 @@ export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onDeclined'> 
 
 /** The real world of one person's outbox. */
 export function browserPorts(user: string, app: AppPorts): OutboxPorts {
+  // One for both copies: what is sealed for one is sealed for the other.
+  const sealing = new Sealing(user, app.sealer)
+  const locks = webLocks(navigator.locks)
   return {
-    store: idbStore(user),
-    mirror: cacheMirror(user, globalThis.caches),
-    locks: webLocks(navigator.locks),
+    store: sealedStore(idbRows(user), sealing, locks),
+    mirror: cacheMirror(sealing, globalThis.caches),
+    locks,
     channel: broadcastChannel(user),
     clock: browserClock,
     ids: { uuid: newUuid, chance: Math.random },
     transport: httpTransport(app.who),
     who: app.who,
-    witness: localWitness(user),
+    witness: { ...localWitness(user), ...witnessWords(user, app.sealer) },
     signals: browserSignals(app),
     device: browserDevice,
     tally: serverTally,
     onSettled: app.onSettled,
     onDeclined: app.onDeclined,
+    isFromThisSession: app.isFromThisSession,
   }
 }
 

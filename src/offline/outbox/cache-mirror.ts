@@ -1,66 +1,133 @@
-import { entryFromCopy } from './entry.ts'
+import type { Sealed } from '#src/seal/sealer.ts'
+import { entryFromCopy, type OutboxEntry } from './entry.ts'
 import { mirrorName } from './names.ts'
 import type { Mirror, MirrorName } from './ports.ts'
+import type { Sealing } from './sealing.ts'
 
 /** Never fetched: only names records within the cache. */
-const PLACE = '/outbox-mirror/'
-const FILES = `${PLACE}files/`
-const urlOf = ({ seq, id }: MirrorName) => `${PLACE}${seq}/${id}`
-const fileUrl = (id: string) => `${FILES}${id}`
+const CLEAR = '/outbox-mirror/'
+const SEALED = `${CLEAR}sealed/`
+const pathOf = ({ seq, id }: MirrorName) => `${seq}/${id}`
+const fileOf = (id: string) => `files/${id}`
+const NAME = /^\/outbox-mirror\/(sealed\/)?(\d+)\/([\w-]+)$/
+const FILE = /^\/outbox-mirror\/(?:sealed\/)?files\/(.+)$/
+/** Where a copy has what it needs to be opened; its number and its id stand in its address. */
+const [REVISION, DEVICE] = ['x-revision', 'x-device']
 
 /**
  * The mirror in Cache Storage, which does not share a fate with IndexedDB: one torn write can cost the whole of that.
  * Over plain http a browser has none; the outbox then stands on one leg, and says so nowhere, for such a browser can't
  * install the app or work offline in the first place.
+ *
+ * Copies that older versions of the app have left in clear lie at addresses of their own. They are read where there is no
+ * sealed one, and go when there is.
  */
-export function cacheMirror(user: string, storage: CacheStorage | undefined): Mirror {
+export function cacheMirror(sealing: Sealing, storage: CacheStorage | undefined): Mirror {
   if (!storage) return noMirror
-  let opened: Promise<Cache> | null = null
-  const cache = () => {
-    opened ??= storage.open(mirrorName(user)).catch((error: unknown) => {
-      opened = null
-      throw error
-    })
-    return opened
-  }
+  const copies = new Copies(mirrorName(sealing.user), storage)
   return {
     async put(entry) {
-      const copy = new Response(JSON.stringify(entry), { headers: { 'content-type': 'application/json' } })
-      await (await cache()).put(urlOf(entry), copy)
+      const { revision, device, sealed } = await sealing.entry(entry)
+      const headers = { [REVISION]: String(revision), [DEVICE]: device }
+      await copies.put(pathOf(entry), new Response(sealed, { headers }))
     },
-    async remove(name) {
-      await (await cache()).delete(urlOf(name))
-    },
-    async names() {
-      return (await (await cache()).keys()).flatMap((request) => nameOf(new URL(request.url).pathname) ?? [])
-    },
-    async putFile(id, bytes) {
-      await (await cache()).put(fileUrl(id), new Response(bytes, { headers: { 'content-type': bytes.type } }))
-    },
-    async removeFile(id) {
-      await (await cache()).delete(fileUrl(id))
-    },
-    async fileIds() {
-      const paths = (await (await cache()).keys()).map((request) => new URL(request.url).pathname)
-      return paths.flatMap((path) => (path.startsWith(FILES) ? path.slice(FILES.length) : []))
-    },
-    async readFile({ id, size }) {
-      const copy = await (await cache()).match(fileUrl(id))
-      const bytes = await copy?.blob().catch(() => null)
-      return bytes?.size === size ? bytes : null
-    },
+    remove: (name) => copies.remove(pathOf(name)),
+    names: async () => namesIn(await copies.paths()),
     async read(name) {
-      const copy = await (await cache()).match(urlOf(name))
+      const copy = await copies.sealed(pathOf(name))
+      if (copy) return openedEntry(sealing, name, copy)
+      const inClear = await copies.clear(pathOf(name))
       // A copy that does not read is as good as gone; the caller counts it.
-      const content: unknown = await copy?.json().catch(() => null)
-      return entryFromCopy(content)
+      return entryFromCopy(await inClear?.json().catch(() => null))
+    },
+    putFile: async (id, bytes) => copies.put(fileOf(id), new Response(await sealing.file(id, bytes))),
+    removeFile: (id) => copies.remove(fileOf(id)),
+    fileIds: async () => [...new Set((await copies.paths()).flatMap((path) => FILE.exec(path)?.[1] ?? []))],
+    clearFileIds: async () =>
+      (await copies.paths()).flatMap((path) => (path.startsWith(SEALED) ? [] : (FILE.exec(path)?.[1] ?? []))),
+    async readFile({ id, size }) {
+      const copy = await copies.sealed(fileOf(id))
+      const bytes = copy ? await openedFile(sealing, id, copy) : await blobIn(await copies.clear(fileOf(id)))
+      return bytes?.size === size ? bytes : null
     },
   }
 }
 
-function nameOf(path: string): MirrorName | null {
-  const [, seq, id] = /^\/outbox-mirror\/(\d+)\/([\w-]+)$/.exec(path) ?? []
-  return seq && id ? { seq: Number(seq), id } : null
+/** What lies in the cache: by its path behind the place of the sealed copies, or of the clear ones. */
+class Copies {
+  readonly #open: () => Promise<Cache>
+  #opened: Promise<Cache> | null = null
+  /** The addresses of the clear copies that have been seen. */
+  readonly #clear = new Set<string>()
+
+  constructor(name: string, storage: CacheStorage) {
+    this.#open = () => storage.open(name)
+  }
+  #cache(): Promise<Cache> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      this.#opened = null
+      throw error
+    })
+    return this.#opened
+  }
+  async paths(): Promise<readonly string[]> {
+    const paths = (await (await this.#cache()).keys()).map((request) => new URL(request.url).pathname)
+    for (const path of paths) if (!path.startsWith(SEALED)) this.#clear.add(path)
+    return paths
+  }
+  async sealed(path: string): Promise<Response | undefined> {
+    return (await this.#cache()).match(SEALED + path)
+  }
+  async clear(path: string): Promise<Response | undefined> {
+    return (await this.#cache()).match(CLEAR + path)
+  }
+  /** A clear one goes when the sealed one is there. */
+  async put(path: string, sealed: Response): Promise<void> {
+    await (await this.#cache()).put(SEALED + path, sealed)
+    await this.#removeClear(path)
+  }
+  async remove(path: string): Promise<void> {
+    await (await this.#cache()).delete(SEALED + path)
+    await this.#removeClear(path)
+  }
+  async #removeClear(path: string): Promise<void> {
+    if (this.#clear.has(CLEAR + path)) await (await this.#cache()).delete(CLEAR + path)
+    this.#clear.delete(CLEAR + path)
+  }
+}
+
+/** Of each entry one name, with the word whether it lies there in clear as well, or in clear alone. */
+function namesIn(paths: readonly string[]): readonly MirrorName[] {
+  const names = new Map<string, MirrorName>()
+  for (const path of paths) {
+    const [, sealed, seq, id] = NAME.exec(path) ?? []
+    if (!seq || !id) continue
+    const key = `${seq}/${id}`
+    const isClear = !sealed || names.get(key)?.isClear
+    names.set(key, { seq: Number(seq), id, ...(isClear && { isClear }) })
+  }
+  return [...names.values()]
+}
+
+async function openedEntry(sealing: Sealing, { seq, id }: MirrorName, copy: Response): Promise<OutboxEntry | null> {
+  const sealed = await bytesIn(copy)
+  if (sealed === null) return null
+  const revision = Number(copy.headers.get(REVISION))
+  const row = { seq, id, revision, device: copy.headers.get(DEVICE) ?? '', sealed }
+  const content = await sealing.contentOf(row)
+  return content === null ? sealing.unopened(row) : entryFromCopy(content)
+}
+async function openedFile(sealing: Sealing, id: string, copy: Response): Promise<Blob | null> {
+  const sealed = await bytesIn(copy)
+  return sealed && sealing.openFile(id, sealed)
+}
+async function blobIn(copy: Response | undefined): Promise<Blob | null> {
+  return (await copy?.blob().catch(() => null)) ?? null
+}
+
+async function bytesIn(copy: Response): Promise<Sealed | null> {
+  const bytes = await copy.arrayBuffer().catch(() => null)
+  return bytes && bytes.byteLength > 0 ? new Uint8Array(bytes) : null
 }
 
 const noMirror: Mirror = {
@@ -71,5 +138,6 @@ const noMirror: Mirror = {
   putFile: () => Promise.resolve(),
   removeFile: () => Promise.resolve(),
   fileIds: () => Promise.resolve([]),
+  clearFileIds: () => Promise.resolve([]),
   readFile: () => Promise.resolve(null),
 }

@@ -26,17 +26,17 @@ export async function checkNumbers(
   if (device === null) return
   const noted = await tally.read(device)
   const mirrored = new Set((await mirror.names()).map(({ id }) => id))
+  const known = await witness.known(noted?.missing ?? [])
   if (signal.aborted) return
   const found = await underStoreLock(ports, user, 'shared', (held) =>
     held.write(async (tx) => {
       const meta = await tx.meta()
       const { lost, givenUp } = await judged(tx, noted?.missing ?? [])
       for (const seq of lost) await tx.putFate(lostFate(seq, ports.ids.uuid(), clock.now()))
-      const note = witness.read()
       const former = confirmed(meta.loss, madeOf(noted))
       const loss = lossWith(
         former,
-        lost.map((seq) => missingOf(seq, note)),
+        lost.map((seq) => missingOf(seq, known)),
         clock.now(),
       )
       await putIfChanged(tx, meta, { ...meta, loss, nextSeq: Math.max(meta.nextSeq, (noted?.highest ?? 0) + 1) })

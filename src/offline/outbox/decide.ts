@@ -7,6 +7,7 @@ import { fateOf, removeCopy } from './replace.ts'
 import { entryWithoutSecrets } from './secrets.ts'
 import { leave, type Stores } from './settle.ts'
 import { underStoreLock } from './store-lock.ts'
+import { isUnopened } from './unopened.ts'
 
 /** Thrown when a decision comes too late: the change is on its way, settled, or somebody else's. */
 export class TooLate extends Error {
@@ -49,6 +50,7 @@ export function retryEntry(
     const freshId = ids.uuid()
     const { before, after } = await store.write(async (tx) => {
       const before = decidable(await tx.entryOf(id), user)
+      if (isUnopened(before)) throw new TooLate('This change can’t be opened on this device.')
       const after = againOf(before, freshId)
       if (after.id !== id) await tx.putFate(fateOf(before, 'replaced', clock.now()))
       await tx.put(after)

@@ -61,10 +61,8 @@ export async function forgetOldest(tx: StoreWriter, seq: number): Promise<void> 
  * never comes back as waiting. Done when its person leaves this device: what waits stays for them, what is over does not
  * stay for others to find. Answers the numbers of those forgotten.
  */
-export function forgetDone(
-  store: Store,
-  isGone: (entry: OutboxEntry) => boolean = () => true,
-): Promise<readonly number[]> {
+export function forgetDone(store: Store, isGone?: (entry: OutboxEntry) => boolean): Promise<readonly number[]> {
+  if (!isGone) return store.forgetDone()
   return store.write(async (tx) => {
     const all = await tx.remembered(0, Number.POSITIVE_INFINITY)
     const gone = all.filter(({ entry }) => entry !== null && isGone(entry))

@@ -4,13 +4,12 @@ import { NumberCheck } from './check-numbers.ts'
 import { discardEntry, retryEntry } from './decide.ts'
 import { accessTo, type DoneChange, doneChanges, forgetDone, type KeptChanges, keptChanges } from './done.ts'
 import { enqueue } from './enqueue.ts'
-import type { FileBytes, GivenFile } from './kept-files.ts'
+import { type GivenFile, readGiven } from './kept-files.ts'
 import { letGoOnline, letGoSignedIn, waitsForNetwork } from './let-go.ts'
 import { unconfirmedOf } from './losses.ts'
 import { Memory } from './memory.ts'
-import { notLoaded } from './not-kept.ts'
 import type { Picks } from './picks.ts'
-import type { Message, OutboxPorts, Signal } from './ports.ts'
+import type { Message, Meta, OutboxPorts, Signal } from './ports.ts'
 import { reconcile } from './reconcile.ts'
 import type { Registry } from './registry.ts'
 import { Replay } from './replay.ts'
@@ -40,21 +39,17 @@ export class Outbox {
   readonly #stops: readonly (() => void)[]
   #booting: Promise<void> | null = null
   #isStopped = false
+  #holds: boolean
 
   constructor(user: string, ports: OutboxPorts, registry: Registry) {
     this.#user = user
     this.#ports = ports
     this.#registry = registry
+    this.#holds = !ports.isFromThisSession()
     const memory = new Memory(ports, registry)
     this.memory = memory
     this.#settling = new Settling({ ports, registry, memory })
-    this.#replay = new Replay({
-      ports,
-      user,
-      registry,
-      memory,
-      changed: (seqs) => this.#changed(seqs),
-    })
+    this.#replay = new Replay({ ports, user, registry, memory, changed: (seqs) => this.#changed(seqs) })
     this.#numbers = new NumberCheck(ports, user, async () => {
       ports.channel.post({ say: 'reload' })
       await memory.load()
@@ -90,7 +85,7 @@ export class Outbox {
   /** The same for several that belong together: all of them are stored, or none; each by itself unless it `mayMerge`. */
   submitAll(given: readonly Given[], { mayMerge = true } = {}): Promise<readonly string[]> {
     // At once, whatever else has to be waited for.
-    const reading = Promise.all(given.map(({ files = [] }) => this.#read(files)))
+    const reading = Promise.all(given.map(({ files = [] }) => readGiven(files, this.#ports.ids)))
     // Told by the act below, unless something else goes wrong before.
     reading.catch(() => undefined)
     return this.#act(async () => {
@@ -107,11 +102,6 @@ export class Outbox {
   }
   file(id: string): Promise<Blob | undefined> {
     return this.#ports.store.read((tx) => tx.file(id))
-  }
-  async #read(files: readonly GivenFile[]): Promise<readonly FileBytes[]> {
-    if (files.length === 0) return []
-    const { readFiles } = await import('./files.ts').catch(notLoaded)
-    return readFiles(files, this.#ports.ids)
   }
   undo(id: string): Promise<Undone['came']> {
     return this.#act(() => {
@@ -161,11 +151,11 @@ export class Outbox {
     })
   }
   dismissLoss(): Promise<void> {
-    return this.#act(async () => {
-      await this.#ports.store.write(async (tx) => tx.putMeta({ ...(await tx.meta()), loss: null }))
-      this.#ports.channel.post({ say: 'reload' })
-      await this.memory.load()
-    })
+    return this.#note((meta) => ({ ...meta, loss: null }))
+  }
+  /** The person has said that what was held is to be sent: up to this number, as they were shown it. */
+  releaseHeld(upTo: number): Promise<void> {
+    return this.#note((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))
   }
   /** Tries what waits for the network at once. */
   sendNow(): void {
@@ -186,7 +176,8 @@ export class Outbox {
   }
 
   async #boot(): Promise<void> {
-    if (await reconcile(this.#ports, this.#user)) this.#ports.channel.post({ say: 'reload' })
+    if (await reconcile(this.#ports, this.#user, this.#holds)) this.#ports.channel.post({ say: 'reload' })
+    this.#holds = false
     await letGoSignedIn(this.#ports)
     await this.memory.load()
     // Whoever opens the app or signs in again may have a network now: what waited for one is tried at once.
@@ -205,6 +196,14 @@ export class Outbox {
     } finally {
       this.#acts.delete(running)
     }
+  }
+  #note(change: (meta: Meta) => Meta): Promise<void> {
+    return this.#act(async () => {
+      await this.#ports.store.write(async (tx) => tx.putMeta(change(await tx.meta())))
+      this.#ports.channel.post({ say: 'reload' })
+      await this.memory.load()
+      this.#replay.kick()
+    })
   }
   async #changed(seqs: readonly number[]): Promise<void> {
     if (seqs.length === 0) return

@@ -117,5 +117,7 @@ async function lastOfSameRecords(tx: StoreReader, content: Content): Promise<Out
   const sharing = (await Promise.all(content.touches.map((key) => tx.touching(key)))).flat()
   if (sharing.some(({ state }) => state !== 'waiting' && state !== 'sending')) return null
   const last = sharing.reduce<OutboxEntry | null>((latest, one) => (one.seq > (latest?.seq ?? 0) ? one : latest), null)
-  return last && isOfSameRecords(last, content) ? last : null
+  // What is held waits for a word that the new change does not need.
+  const { heldUpTo = 0 } = await tx.meta()
+  return last && last.seq > heldUpTo && isOfSameRecords(last, content) ? last : null
 }

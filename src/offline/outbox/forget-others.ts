@@ -1,6 +1,6 @@
-import { forgetDone } from './done.ts'
-import { idbStore } from './idb-store.ts'
+import { idbRows } from './idb-store.ts'
 import { databaseName } from './names.ts'
+import { forgetContents } from './sealed-store.ts'
 
 const PREFIX = databaseName('')
 
@@ -13,8 +13,8 @@ export async function forgetDoneOfOthers(user: string): Promise<void> {
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? []
   const others = databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
   for (const other of others.filter((one) => one !== user)) {
-    const store = idbStore(other)
-    await forgetDone(store).catch(() => undefined)
+    const store = idbRows(other)
+    await forgetContents(store).catch(() => undefined)
     store.close()
   }
 }

@@ -1,43 +1,58 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb'
 import { Connection } from '#src/browser/connection.ts'
 import { type Layout, openDatabase } from '#src/browser/open-database.ts'
-import { entryFromStored, type Fate, fateFromStored, type OutboxEntry } from './entry.ts'
+import { freezeCount } from '#src/browser/page-life.ts'
+import type { Sealed } from '#src/seal/sealer.ts'
 import { databaseName } from './names.ts'
-import { type Meta, type Store, type StoreReader, StoreTooNew, type StoreWriter } from './ports.ts'
+import { StoreTooNew } from './ports.ts'
+import type { ClearKind, EntryRow, FateRow, MetaRow, RawReader, RawStore, RawWriter, Stamp } from './raw-store.ts'
+import { newUuid } from './uuid-v7.ts'
 
 interface Schema extends DBSchema {
-  entries: { key: number; value: OutboxEntry; indexes: { id: string; touches: string; state: string } }
+  entries: { key: number; value: EntryRow; indexes: { id: string } }
   fates: {
     key: string
     value: StoredFate
     indexes: { seq: number; settledAt: number; settling: number; rememberedAt: number }
   }
-  meta: { key: 'meta'; value: Meta }
-  /** The bytes of files, by their ids. */
-  files: { key: string; value: Blob }
+  meta: { key: 'meta' | 'stamp'; value: MetaRow | Stamp }
+  files: { key: string; value: Sealed }
+  /** Of the last writes, by their generation: the numbers of the entries that they changed. */
+  changes: { key: number; value: readonly number[] }
+  'clear-entries': { key: number; value: unknown }
+  'clear-fates': { key: string; value: unknown }
+  'clear-files': { key: string; value: Blob }
+  'clear-meta': { key: string; value: unknown }
 }
 /** With what is there for an index alone: `settling` while its rows are to be fetched, `rememberedAt` while it has its entry. */
-type StoredFate = Fate & { readonly settling?: 1; readonly rememberedAt?: number }
-type StoreName = 'entries' | 'fates' | 'files' | 'meta'
+type StoredFate = Omit<FateRow, 'isSettling' | 'isRemembered'> & {
+  readonly settling?: 1
+  readonly rememberedAt?: number
+}
+type StoreName = ClearKind | `clear-${ClearKind}` | 'changes'
 type Tx<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, StoreName[], Mode>
 
-const STORES: StoreName[] = ['entries', 'fates', 'files', 'meta']
+const KINDS: readonly ClearKind[] = ['entries', 'fates', 'files', 'meta']
+const STORES: StoreName[] = [...KINDS, 'changes', ...KINDS.map((kind) => `clear-${kind}` as const)]
 const READ_AT_ONCE = 250
-const NEW: Meta = { nextSeq: 1, device: null, loss: null }
+/** Of so many writes it is on record what they changed: a tab that has missed more reads all numbers anew. */
+const MOST_CHANGES = 200
 
 const LAYOUT: Layout<Schema> = {
-  version: 2,
+  version: 3,
   upgrade(db, from, tx) {
     if (from < 1) createFirst(db)
     if (from < 2) {
       tx.objectStore('fates').createIndex('rememberedAt', 'rememberedAt')
       db.createObjectStore('files')
     }
+    for (const kind of KINDS) tx.objectStore(kind).name = `clear-${kind}`
+    createSealed(db, tx)
   },
 }
 
-/** The outbox in IndexedDB, a database a user. */
-export function idbStore(user: string): Store {
+/** The rows of the outbox in IndexedDB, a database a user. */
+export function idbRows(user: string): RawStore {
   const connection = new Connection<Schema>((onClosed) =>
     openDatabase(databaseName(user), LAYOUT, onClosed).catch((error: unknown) => {
       throw error instanceof DOMException && error.name === 'VersionError' ? new StoreTooNew({ cause: error }) : error
@@ -46,91 +61,117 @@ export function idbStore(user: string): Store {
   return {
     read: (work) => connection.run(STORES, 'readonly', (tx) => work(reader(tx))),
     write: (work) => connection.run(STORES, 'readwrite', (tx) => work(writer(tx)), { durability: 'strict' }),
+    freezes: freezeCount,
     close: () => void connection.close(),
   }
 }
 
 function createFirst(db: IDBPDatabase<Schema>): void {
-  const entries = db.createObjectStore('entries', { keyPath: 'seq' })
-  entries.createIndex('id', 'id', { unique: true })
-  entries.createIndex('touches', 'touches', { multiEntry: true })
-  entries.createIndex('state', 'state')
+  db.createObjectStore('entries', { keyPath: 'seq' })
+  createFates(db)
+  db.createObjectStore('meta')
+}
+function createFates(db: IDBPDatabase<Schema>) {
   const fates = db.createObjectStore('fates', { keyPath: 'id' })
   fates.createIndex('seq', 'seq')
   fates.createIndex('settledAt', 'settledAt')
   fates.createIndex('settling', 'settling')
+  return fates
+}
+/** What was there until then was in clear; it is sealed when it is first read, for that can't be done in here. */
+function createSealed(db: IDBPDatabase<Schema>, tx: IDBPTransaction<Schema, StoreName[], 'versionchange'>): void {
+  db.createObjectStore('entries', { keyPath: 'seq' }).createIndex('id', 'id', { unique: true })
+  createFates(db).createIndex('rememberedAt', 'rememberedAt')
+  db.createObjectStore('files')
   db.createObjectStore('meta')
+  db.createObjectStore('changes')
+  void tx.objectStore('meta').put({ life: newUuid(), generation: 0 }, 'stamp')
 }
 
-const whole = ({ settling: _, rememberedAt: __, ...fate }: StoredFate): Fate => fateFromStored(fate)
-const bySeq = (entries: readonly OutboxEntry[]) => entries.map(entryFromStored).sort((a, b) => a.seq - b.seq)
-const known = (entry: OutboxEntry | undefined) => entry && entryFromStored(entry)
+const isOfCounters = (row: MetaRow | Stamp | undefined): row is MetaRow => row !== undefined && 'nextSeq' in row
+const isStamp = (row: MetaRow | Stamp | undefined): row is Stamp => row !== undefined && 'life' in row
 
-function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): StoreReader {
+function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): RawReader {
   // The two modes differ in their writers only, which are not used here.
-  const entries = (tx as Tx<'readonly'>).objectStore('entries')
-  const fates = (tx as Tx<'readonly'>).objectStore('fates')
-  const meta = (tx as Tx<'readonly'>).objectStore('meta')
+  const store = <Name extends StoreName>(name: Name) => (tx as Tx<'readonly'>).objectStore(name)
+  const fates = store('fates')
   return {
-    entries: () => allOf(entries),
-    entry: async (seq) => known(await entries.get(seq)),
-    entryOf: async (id) => known(await entries.index('id').get(id)),
-    // Of several keys alike an index answers the one of the lowest primary key.
-    firstTouching: (key) => entries.index('touches').getKey(key),
-    touching: async (key) => bySeq(await entries.index('touches').getAll(key)),
-    inState: async (state) => bySeq(await entries.index('state').getAll(state)),
+    async stamp() {
+      const stamp = await store('meta').get('stamp')
+      if (!isStamp(stamp)) throw new Error('the outbox has no stamp')
+      return stamp
+    },
+    changes: (after) => store('changes').getAll(IDBKeyRange.lowerBound(after, true)),
+    rows: () => allOf(store('entries')),
+    row: (seq) => store('entries').get(seq),
     fate: async (id) => {
       const fate = await fates.get(id)
-      return fate && whole(fate)
+      return fate && asRow(fate)
     },
-    fatesOf: async (seq) => (await fates.index('seq').getAll(seq)).map(whole),
-    settling: async () => (await fates.index('settling').getAll(1)).map(whole),
-    remembered: async (skip, limit) => {
-      const found: Fate[] = []
-      let cursor = await fates.index('rememberedAt').openCursor(null, 'prev')
-      if (cursor && skip > 0) cursor = await cursor.advance(skip)
-      for (; cursor && found.length < limit; cursor = await cursor.continue()) found.push(whole(cursor.value))
-      return found
-    },
-    file: (id) => (tx as Tx<'readonly'>).objectStore('files').get(id),
-    fileIds: () => (tx as Tx<'readonly'>).objectStore('files').getAllKeys(),
+    fatesOf: async (seq) => (await fates.index('seq').getAll(seq)).map(asRow),
+    settling: async () => (await fates.index('settling').getAll(1)).map(asRow),
+    remembered: async () => (await fates.index('rememberedAt').getAllKeys()).reverse(),
     fatesBefore: async (settledAt) =>
-      (await fates.index('settledAt').getAll(IDBKeyRange.upperBound(settledAt, true))).map(whole),
-    meta: async () => (await meta.get('meta')) ?? NEW,
+      (await fates.index('settledAt').getAll(IDBKeyRange.upperBound(settledAt, true))).map(asRow),
+    file: (id) => store('files').get(id),
+    fileIds: () => store('files').getAllKeys(),
+    meta: async () => {
+      const row = await store('meta').get('meta')
+      return isOfCounters(row) ? row : undefined
+    },
+    async clear(kind, most) {
+      const store = (tx as Tx<'readonly'>).objectStore(`clear-${kind}`)
+      const [keys, values] = await Promise.all([store.getAllKeys(null, most), store.getAll(null, most)])
+      return keys.map((key, at) => ({ key, value: values[at] }))
+    },
   }
 }
 
 /** In parts, so that reading thousands of them makes no long task. */
-async function allOf(store: IDBPObjectStore<Schema, StoreName[], 'entries'>): Promise<readonly OutboxEntry[]> {
-  const all: OutboxEntry[] = []
-  let part: readonly OutboxEntry[]
+async function allOf(store: IDBPObjectStore<Schema, StoreName[], 'entries'>): Promise<readonly EntryRow[]> {
+  const all: EntryRow[] = []
+  let part: readonly EntryRow[]
   do {
     const after = all.at(-1)?.seq
     part = await store.getAll(after === undefined ? null : IDBKeyRange.lowerBound(after, true), READ_AT_ONCE)
-    all.push(...part.map(entryFromStored))
+    all.push(...part)
   } while (part.length === READ_AT_ONCE)
   return all
 }
 
-function writer(tx: Tx<'readwrite'>): StoreWriter {
+function writer(tx: Tx<'readwrite'>): RawWriter {
   const entries = tx.objectStore('entries')
   const fates = tx.objectStore('fates')
   return {
     ...reader(tx),
-    put: async (entry) => void (await entries.put(entry)),
+    put: async (row) => void (await entries.put(row)),
     drop: (seq) => entries.delete(seq),
-    putFate: async (fate) => void (await fates.put(indexed(fate))),
+    putFate: async (row) => void (await fates.put(asStored(row))),
     dropFate: (id) => fates.delete(id),
-    putFile: async (id, bytes) => void (await tx.objectStore('files').put(bytes, id)),
+    putFile: async (id, sealed) => void (await tx.objectStore('files').put(sealed, id)),
     dropFile: (id) => tx.objectStore('files').delete(id),
-    putMeta: async (now) => void (await tx.objectStore('meta').put(now, 'meta')),
+    putMeta: async (row) => void (await tx.objectStore('meta').put(row, 'meta')),
+    async raise(to, changed) {
+      const changes = tx.objectStore('changes')
+      await Promise.all([
+        tx.objectStore('meta').put(to, 'stamp'),
+        changes.put(changed, to.generation),
+        changes.delete(to.generation - MOST_CHANGES),
+      ])
+    },
+    async takeClear(kind, key) {
+      const store = tx.objectStore(`clear-${kind}`)
+      // A number is the key of entries, a text of all else.
+      const isThere = (await store.count(IDBKeyRange.only(key))) > 0
+      await store.delete(IDBKeyRange.only(key))
+      return isThere
+    },
   }
 }
 
-function indexed(fate: Fate): StoredFate {
-  return {
-    ...fate,
-    ...(fate.isSettling ? { settling: 1 } : {}),
-    ...(fate.entry ? { rememberedAt: fate.settledAt } : {}),
-  }
+function asStored({ isSettling, isRemembered, ...row }: FateRow): StoredFate {
+  return { ...row, ...(isSettling && { settling: 1 }), ...(isRemembered && { rememberedAt: row.settledAt }) }
+}
+function asRow({ settling, rememberedAt, ...row }: StoredFate): FateRow {
+  return { ...row, isSettling: settling === 1, isRemembered: rememberedAt !== undefined }
 }

@@ -1,5 +1,6 @@
 import type { KeptFile, OutboxEntry } from './entry.ts'
-import type { Mirror, StoreWriter, Transactions } from './ports.ts'
+import { notLoaded } from './not-kept.ts'
+import type { Ids, Mirror, StoreWriter, Transactions } from './ports.ts'
 
 /** A file as the person gives it, for a field of the change. */
 export interface GivenFile {
@@ -26,6 +27,12 @@ export interface MendedCopies extends Copies {
 }
 type WithFiles = Pick<OutboxEntry, 'files'>
 
+/** Reads the files given with a change; `readFiles` says how. */
+export async function readGiven(files: readonly GivenFile[], ids: Ids): Promise<readonly FileBytes[]> {
+  if (files.length === 0) return []
+  const { readFiles } = await import('./files.ts').catch(notLoaded)
+  return readFiles(files, ids)
+}
 export async function putFiles(tx: StoreWriter, files: readonly FileBytes[] = []): Promise<void> {
   for (const { file, bytes } of files) await tx.putFile(file.id, bytes)
 }

@@ -21,8 +21,14 @@ export class Lanes {
   readonly #needing = new Map<RecordKey, number[]>()
   /** The numbers of those that wait and whose turn it is, in order. */
   readonly #free: number[] = []
+  /** Those up to this number wait for the person's word. */
+  readonly #heldUpTo: number
   #signIns = 0
   #sending = 0
+
+  constructor(heldUpTo = -1) {
+    this.#heldUpTo = heldUpTo
+  }
 
   /** Takes an entry as it now is; one that is settled holds nothing any more. */
   put(entry: OutboxEntry, needs: readonly RecordKey[] = []): void {
@@ -92,6 +98,7 @@ export class Lanes {
     const { entry, needs } = this.#placed.get(seq) ?? {}
     const isFree =
       entry?.state === 'waiting' &&
+      seq > this.#heldUpTo &&
       entry.touches.every((key) => this.#head(key) === seq) &&
       needs?.every((key) => (this.#head(key) ?? seq) >= seq)
     if (isFree) insert(this.#free, seq)

@@ -3,11 +3,6 @@ import { itemKeys } from '#src/session/web-storage.ts'
 import { witnessName } from './names.ts'
 import type { Witness, WitnessNote } from './ports.ts'
 
-const missing = z.object({
-  seq: z.int(),
-  words: z.nullable(z.object({ record: z.string(), change: z.string() })),
-  madeAt: z.nullable(z.number()),
-})
 /** Thousands of numbers in a row are two: the note is read and written with each change. */
 const ranges = z.array(z.union([z.int(), z.tuple([z.int(), z.int()])]))
 const stored = z.object({
@@ -15,7 +10,6 @@ const stored = z.object({
   lastSeq: z.int(),
   unsettled: ranges,
   settling: z._default(ranges, []),
-  known: z._default(z.array(missing), []),
 })
 type Ranges = z.output<typeof ranges>
 
@@ -53,8 +47,8 @@ export function someoneWaits(): boolean {
   return notes.some((key) => (localWitness(key.slice(witnessName('').length)).read()?.unsettled.length ?? 0) > 0)
 }
 
-/** In localStorage, which reaches the disk seconds late: good enough to notice a loss, never to mend one. */
-export function localWitness(user: string): Witness {
+/** The numbers in localStorage, which reaches the disk seconds late: good enough to notice a loss, never to mend one. */
+export function localWitness(user: string): Pick<Witness, 'read' | 'write'> {
   const name = witnessName(user)
   let last: { readonly text: string; readonly note: WitnessNote | null } | null = null
   return {

@@ -1,5 +1,5 @@
 import type { Fate } from './entry.ts'
-import type { Loss, Missing, WitnessNote } from './ports.ts'
+import type { Loss, Missing } from './ports.ts'
 
 /** The record of what is lost with these added; those on record already are not counted again. */
 export function lossWith(former: Loss | null, missing: readonly Missing[], foundAt: number): Loss | null {
@@ -25,9 +25,9 @@ export function confirmed(loss: Loss | null, came: (seq: number) => boolean): Lo
   return count > 0 ? { ...loss, count, missing } : null
 }
 
-/** What the witness remembers of a number; the number alone when it does not. */
-export function missingOf(seq: number, note: WitnessNote | null): Missing {
-  return note?.known.find((one) => one.seq === seq) ?? { seq, words: null, madeAt: null }
+/** What is remembered of a number; the number alone when nothing is. */
+export function missingOf(seq: number, known: readonly Missing[]): Missing {
+  return known.find((one) => one.seq === seq) ?? { seq, words: null, madeAt: null }
 }
 
 /** Keeps numbers from being found missing once more. */

@@ -25,6 +25,7 @@ export class Memory {
   /** Null when it is out of date. */
   #snapshot: OutboxSnapshot | null = { ...emptySnapshot, state: 'starting' }
   #loss: Loss | null = null
+  #heldUpTo = 0
   #phase: Phase = 'starting'
   #reason: BrokenReason | null = null
   #badge: number | null = null
@@ -43,7 +44,7 @@ export class Memory {
 
   /** What waits as of the last read, whether or not listeners have been told of it yet. */
   snapshot(): OutboxSnapshot {
-    this.#snapshot ??= this.#picture.snapshot(this.#phase, this.#reason, this.#loss)
+    this.#snapshot ??= this.#picture.snapshot(this.#phase, this.#reason, this.#loss, this.#heldUpTo)
     return this.#snapshot
   }
   /** Whose turn it is. */
@@ -71,6 +72,7 @@ export class Memory {
       for (const [seq, { state }] of this.#known) if (!now.has(seq) && state !== 'done') this.#learn(seq, null)
       await unhurried([...now], ([seq, entry]) => this.#learn(seq, entry))
       this.#loss = meta.loss
+      this.#hold(meta.heldUpTo ?? 0)
       this.#changed()
     })
   }
@@ -101,7 +103,7 @@ export class Memory {
   }
   /** Reads everything known once more: the commands that the app knows have changed. */
   build(): void {
-    this.#lanes = new Lanes()
+    this.#lanes = new Lanes(this.#heldUpTo)
     this.#picture = new Picture(this.#registry)
     for (const entry of this.#known.values()) this.#show(entry)
     this.#snapshot = null
@@ -152,6 +154,12 @@ export class Memory {
     if (before?.state === 'done') return before
     if (!done || done.isSettling) return done?.entry ?? null
     return before ? { ...before, state: 'done', settledAt: done.settledAt, versions: done.versions } : null
+  }
+  #hold(upTo: number): void {
+    if (upTo === this.#heldUpTo) return
+    this.#heldUpTo = upTo
+    this.#lanes = new Lanes(upTo)
+    for (const entry of this.#known.values()) this.#lanes.put(entry, this.#registry.read(entry)?.needs)
   }
   #learn(seq: number, entry: OutboxEntry | null): void {
     const before = this.#known.get(seq)

@@ -2,6 +2,7 @@ import type { KeptFile, OutboxEntry } from './entry.ts'
 import { lost } from './files.ts'
 import type { Copies, MendedCopies } from './kept-files.ts'
 import type { StoreWriter } from './ports.ts'
+import { isUnopened } from './unopened.ts'
 
 /**
  * Makes both copies of the files agree, as `reconcile` does with the entries they belong to: what one has lost comes
@@ -18,17 +19,20 @@ export async function mendFiles(copies: MendedCopies, entries: readonly OutboxEn
     () => null,
   )
   if (mirrored === null) return false
+  const inClear = new Set(await mirror.clearFileIds().catch(() => []))
   const hurt: OutboxEntry[] = []
   for (const owner of owners) {
     for (const file of owner.files) {
       if (!stored.has(file.id) && !(await restored({ store, mirror }, file))) hurt.push(owner)
       // What fails is done at the next start: the store has it.
-      if (!mirrored.has(file.id)) await copied({ store, mirror }, file).catch(() => undefined)
+      if (!mirrored.has(file.id) || inClear.has(file.id)) await copied({ store, mirror }, file).catch(() => undefined)
     }
   }
   const named = new Set(owners.flatMap(({ files }) => files.map(({ id }) => id)))
-  const unnamed = [...stored].filter((id) => !named.has(id))
-  const useless = [...mirrored].filter((id) => !named.has(id))
+  // Which files one names that does not open, nobody knows.
+  const isUnnamed = (id: string) => !named.has(id) && !entries.some(isUnopened)
+  const unnamed = [...stored].filter(isUnnamed)
+  const useless = [...mirrored].filter(isUnnamed)
   // Another page may have added what is named by no entry known here.
   mustHold()
   await Promise.allSettled(useless.map((id) => mirror.removeFile(id)))

@@ -2,8 +2,12 @@
 export const databaseName = (user: string) => `haulyard-outbox-${user}`
 export const mirrorName = (user: string) => `outbox-mirror-${user}`
 export const witnessName = (user: string) => `haulyard-outbox-witness-${user}`
+/** Begins the names of the words of each number. */
+export const wordsName = (user: string) => `haulyard-outbox-words-${user}/`
 export const channelName = (user: string) => `haulyard-outbox-${user}`
 /** Who holds it sends. */
 export const senderLock = (user: string) => `outbox:${user}`
 /** Shared by whoever adds or settles in both stores; alone for whoever makes them agree. Never held over a request. */
 export const storeLock = (user: string) => `outbox-store:${user}`
+/** Who holds it writes the first copy. Within it no other lock is waited for. */
+export const writeLock = (user: string) => `outbox-write:${user}`

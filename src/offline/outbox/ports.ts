@@ -23,6 +23,11 @@ export interface OutboxPorts {
   readonly onSettled: (settled: readonly Settled[]) => Promise<void>
   /** The server has said no (a conflict, a refusal): what this device shows of the record is out of date. Not waited for. */
   readonly onDeclined: (command: AnyCommand) => void
+  /**
+   * Whether all that is stored was stored in the session that goes on now. If not, as at the first start after a sign-in,
+   * what waits is held until the person says that it is to be sent.
+   */
+  readonly isFromThisSession: () => boolean
 }
 /** A change that the server has. */
 export interface Settled {
@@ -34,6 +39,8 @@ export interface Meta {
   readonly nextSeq: number
   readonly device: string | null
   readonly loss: Loss | null
+  /** Entries up to this number wait for the person's word before they are sent; absent or 0 when none does. */
+  readonly heldUpTo?: number
 }
 /** Changes that were kept on this device and are gone: their number, and when that was found (ms since 1970). */
 export interface Loss {
@@ -69,11 +76,14 @@ export interface Transactions {
 }
 /** The first copy. */
 export interface Store extends Transactions {
+  /** Forgets what every settled change said, whether or not it opens. Answers their numbers. */
+  forgetDone(): Promise<readonly number[]>
   close(): void
 }
 /**
- * Inside `work` await nothing but these: a transaction ends when it has nothing to do. And have no other effects: one that
- * was aborted for the tab was frozen is begun anew.
+ * Inside `work` await nothing but these: a transaction ends when it has nothing to do. And have no other effects: it is
+ * begun anew when the tab was frozen, when something it asks for has to be opened first (until then it is told less than
+ * there is), and when another tab has written meanwhile.
  */
 export interface StoreReader {
   /** Every unsettled entry, by `seq`. */
@@ -91,7 +101,7 @@ export interface StoreReader {
   settling(): Promise<readonly Fate[]>
   /** Fates that carry their entry, the last settled first: at most `limit` of them after `skip`. */
   remembered(skip: number, limit: number): Promise<readonly Fate[]>
-  fatesBefore(settledAt: number): Promise<readonly Fate[]>
+  fatesBefore(settledAt: number): Promise<readonly Pick<Fate, 'id' | 'seq'>[]>
   /** The bytes of a file, by its id. */
   file(id: string): Promise<Blob | undefined>
   fileIds(): Promise<readonly string[]>
@@ -110,18 +120,22 @@ export interface StoreWriter extends StoreReader {
 export interface MirrorName {
   readonly seq: number
   readonly id: string
+  /** A copy that an older version of the app left in clear lies there: it goes when it is written anew. */
+  readonly isClear?: boolean
 }
 /** The second copy, in another kind of storage: one small record an entry, and the bytes of its files beside it. */
 export interface Mirror {
   put(entry: OutboxEntry): Promise<void>
   remove(name: MirrorName): Promise<void>
   names(): Promise<readonly MirrorName[]>
-  /** The copy, or null when it is damaged or gone. */
+  /** The copy, or null when it is damaged or gone; one that stands for it when it does not open. */
   read(name: MirrorName): Promise<OutboxEntry | null>
   putFile(id: string, bytes: Blob): Promise<void>
   removeFile(id: string): Promise<void>
   fileIds(): Promise<readonly string[]>
-  /** The bytes of a file, or null when they are gone or not of that many bytes. */
+  /** Those of which there is a copy in clear. */
+  clearFileIds(): Promise<readonly string[]>
+  /** The bytes of a file, or null when they are gone, do not open, or are not of that many bytes. */
   readFile(file: Pick<KeptFile, 'id' | 'size'>): Promise<Blob | null>
 }
 
@@ -210,6 +224,12 @@ export interface Who {
 export interface Witness {
   read(): WitnessNote | null
   write(note: WitnessNote): void
+  /** Notes in words what is unsettled, a moment later. `isAll`: what is noted of others goes, what is known stays as it is. */
+  tell(known: readonly Missing[], how?: { readonly isAll?: boolean }): void
+  /** Forgets the words of these numbers. */
+  forget(seqs: readonly number[]): void
+  /** What is known of these numbers in words. Never rejects. */
+  known(seqs: readonly number[]): Promise<readonly Missing[]>
 }
 export interface WitnessNote {
   readonly device: string
@@ -217,8 +237,6 @@ export interface WitnessNote {
   readonly unsettled: readonly number[]
   /** What the server has and this device still shows over its rows: these have not been fetched since. */
   readonly settling: readonly number[]
-  /** In words what is unsettled, the newest, so that a loss can be said with what is missing. */
-  readonly known: readonly Missing[]
 }
 
 /** `frozen`: the browser stops this tab in a moment, for nobody knows how long · `thawed`: it goes on. */

@@ -5,6 +5,7 @@ import type {
   Meta,
   Mirror,
   MirrorName,
+  Missing,
   OutboxPorts,
   StoreReader,
   StoreWriter,
@@ -13,6 +14,7 @@ import type {
 } from './ports.ts'
 import { fateOf } from './replace.ts'
 import { underStoreLock } from './store-lock.ts'
+import { isUnopened } from './unopened.ts'
 import { noteAll } from './witness-note.ts'
 
 /** So many copies are read or written at once: thousands of them must not fill the memory, nor hold up the page. */
@@ -27,9 +29,9 @@ interface Found {
   readonly note: WitnessNote | null
 }
 interface Plan {
-  /** In the mirror alone: to be read and put back. */
+  /** In the mirror alone, or not to be opened in the store: to be read and put back. */
   readonly missing: readonly MirrorName[]
-  /** In the store alone: to be mirrored. */
+  /** In the store alone, or in the mirror in clear: to be mirrored. */
   readonly unmirrored: readonly OutboxEntry[]
   /** Copies of what is settled. */
   readonly leftover: readonly MirrorName[]
@@ -39,8 +41,8 @@ interface Plan {
 
 /** What the two copies and the witness say about each other. Pure. */
 export function planOf({ entries, meta, names, settled, note }: Found): Plan {
-  const stored = new Set(entries.map((entry) => entry.id))
-  const mirrored = new Set(names.map((name) => name.id))
+  const stored = new Set(entries.filter((entry) => !isUnopened(entry)).map((entry) => entry.id))
+  const mirrored = new Set(names.filter(({ isClear }) => !isClear).map((name) => name.id))
   const seqs = new Set([...entries.map((entry) => entry.seq), ...names.map((name) => name.seq)])
   return {
     missing: names.filter(({ id }) => !stored.has(id) && !settled.has(id)),
@@ -54,9 +56,10 @@ export function planOf({ entries, meta, names, settled, note }: Found): Plan {
 /**
  * Makes store and mirror agree before anything is added or sent: what one has lost comes back from the other, numbers
  * are never given twice, and a loss that neither can mend is put on record. Answers whether other tabs should read anew.
+ * `holds`: all that waits is to be held until the person says that it is to be sent.
  */
-export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
-  const { mirror, witness, clock } = ports
+export function reconcile(ports: OutboxPorts, user: string, holds = false): Promise<boolean> {
+  const { mirror, witness } = ports
   // What one attempt has written stays written when the lock is lost: the next one finds nothing to do.
   let isChanged = false
   return underStoreLock(ports, user, 'exclusive', async (store, mustHold) => {
@@ -64,36 +67,74 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
     const note = witness.read()
     const plan = planOf({ ...read, names, note })
     const copies = await inParts(plan.missing, async (name) => ({ name, entry: await mirror.read(name) }))
-    const { stand, isThere } = standing(
-      read.entries,
-      copies.flatMap(({ entry }) => (entry?.user === user ? [entry] : [])),
-    )
-    const had = new Set(read.entries)
-    const back = stand.filter((entry) => !had.has(entry))
-    const kept = new Set(stand.map(({ id }) => id))
-    const replaced = plan.missing.filter(({ seq, id }) => isThere(seq) && !kept.has(id))
-    const damaged = copies.filter(({ name, entry }) => entry === null && !isThere(name.seq))
-    const lost = [...plan.lost, ...damaged.map(({ name }) => name.seq)]
-    const { meta, settling } = await store.write(async (tx) => {
-      const now = clock.now()
-      await putBack(tx, back, replaced, now)
-      for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
-      const meta = metaAfter(await tx.meta(), names, note, back, ports)
-      // The witness lags: what was settled a moment before the crash may stand in it as waiting.
-      const missing = lost.map((seq) => ({ ...missingOf(seq, note), isUnconfirmed: true as const }))
-      await tx.putMeta({ ...meta, loss: lossWith(meta.loss, missing, now) })
-      return { meta, settling: (await tx.settling()).map(({ seq }) => seq) }
-    })
-    isChanged ||= back.length > 0 || lost.length > 0
-    const useless = names.filter(({ id }) => !kept.has(id))
+    const judged = judgedOf(read.entries, copies, plan, user)
+    const { stand, back, kept, left, lost } = judged
+    const known = await witness.known(lost)
+    const after = await store.write((tx) => written(tx, { ports, names, note, known, holds, ...judged }))
+    isChanged ||= back.length > 0 || lost.length > 0 || after.isHeld
+    const sealed = new Set(names.filter(({ isClear }) => !isClear).map(({ id }) => id))
+    const useless = names.filter(({ id }) => !kept.has(id) && !left.has(id))
     mustHold()
-    await mend(mirror, [...plan.unmirrored.filter(({ id }) => kept.has(id))], useless)
+    await mend(
+      mirror,
+      stand.filter(({ id }) => !sealed.has(id)),
+      useless,
+    )
     if (await mendFilesOf({ store, mirror, mustHold }, stand)) isChanged = true
     // Another page may have counted on.
     mustHold()
+    const { meta, settling } = after
     noteAll(witness, { device: meta.device, lastSeq: meta.nextSeq - 1, entries: stand, settling })
     return isChanged
   })
+}
+
+type Copy = { readonly name: MirrorName; readonly entry: OutboxEntry | null }
+
+/** Which entries stand, which of them come back, and what becomes of the other copies. */
+function judgedOf(entries: readonly OutboxEntry[], copies: readonly Copy[], plan: Plan, user: string) {
+  const own = copies.flatMap(({ entry }) => (entry?.user === user ? [entry] : []))
+  const last = standing(entries, own)
+  const stand = [...last.values()].sort((a, b) => a.seq - b.seq)
+  const had = new Set(entries)
+  const kept = new Set(stand.map(({ id }) => id))
+  // With a key that is missing now it may open one day: nothing that may be a person's word is thrown away for another.
+  const isSure = ({ seq, id }: MirrorName) => {
+    const first = last.get(seq)
+    return first && !isUnopened(first) && !own.some((one) => one.id === id && isUnopened(one))
+  }
+  const others = plan.missing.filter(({ seq, id }) => last.has(seq) && !kept.has(id))
+  const damaged = copies.filter(({ name, entry }) => entry === null && !last.has(name.seq))
+  return {
+    stand,
+    kept,
+    damaged,
+    back: stand.filter((entry) => !had.has(entry)),
+    replaced: others.filter(isSure),
+    left: new Set(others.filter((name) => !isSure(name)).map(({ id }) => id)),
+    lost: [...plan.lost, ...damaged.map(({ name }) => name.seq)],
+  }
+}
+
+interface Writing extends ReturnType<typeof judgedOf> {
+  readonly ports: OutboxPorts
+  readonly names: readonly MirrorName[]
+  readonly note: WitnessNote | null
+  readonly known: readonly Missing[]
+  readonly holds: boolean
+}
+async function written(tx: StoreWriter, writing: Writing) {
+  const { ports, names, note, known, holds, stand, back, replaced, damaged, lost } = writing
+  const now = ports.clock.now()
+  await putBack(tx, back, replaced, now)
+  for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
+  const meta = metaAfter(await tx.meta(), names, note, back, ports)
+  // The witness lags: what was settled a moment before the crash may stand in it as waiting.
+  const missing = lost.map((seq) => ({ ...missingOf(seq, known), isUnconfirmed: true as const }))
+  const isHeld = holds && stand.length > 0
+  const held = isHeld ? { heldUpTo: meta.nextSeq - 1 } : {}
+  await tx.putMeta({ ...meta, ...held, loss: lossWith(meta.loss, missing, now) })
+  return { meta, isHeld, settling: (await tx.settling()).map(({ seq }) => seq) }
 }
 
 /** What both copies hold. Rejects when the mirror can't be looked at and the store has lost everything, or is new. */
@@ -125,14 +166,18 @@ async function putBack(
 }
 
 /** Of several entries of one number the last stands: the others were replaced by it, and had not been cleared away. */
-function standing(entries: readonly OutboxEntry[], copies: readonly OutboxEntry[]) {
+function standing(entries: readonly OutboxEntry[], copies: readonly OutboxEntry[]): ReadonlyMap<number, OutboxEntry> {
   const last = new Map<number, OutboxEntry>(entries.map((entry) => [entry.seq, entry]))
   for (const copy of copies) {
     const other = last.get(copy.seq)
-    if (!other || isLater(copy, other)) last.set(copy.seq, copy)
+    if (!other || standsBefore(copy, other)) last.set(copy.seq, copy)
   }
-  const stand = [...last.values()].sort((a, b) => a.seq - b.seq)
-  return { stand, isThere: (seq: number) => last.has(seq) }
+  return last
+}
+/** What does not open never stands in the place of what does; of one and the same, what opens stands. */
+function standsBefore(copy: OutboxEntry, other: OutboxEntry): boolean {
+  if (copy.id === other.id) return isUnopened(other) && !isUnopened(copy)
+  return isLater(copy, other) && (isUnopened(other) || !isUnopened(copy))
 }
 const isLater = (one: OutboxEntry, other: OutboxEntry) =>
   one.revision > other.revision || (one.revision === other.revision && one.id > other.id)

@@ -172,9 +172,11 @@ async function begin(deps: Deps, wanted: readonly OutboxEntry[], signal: AbortSi
     const going: OnItsWay[] = []
     const stale: number[] = []
     if (isFrozen(signal)) return { going, stale }
+    const { heldUpTo = 0 } = await tx.meta()
     for (const { before, reading } of ready) {
       const now = await tx.entry(before.seq)
-      if (!now || now.id !== before.id || now.state !== 'waiting' || now.user !== user) {
+      const isToGo = now?.id === before.id && now.state === 'waiting' && now.user === user && now.seq > heldUpTo
+      if (!isToGo) {
         stale.push(before.seq)
         continue
       }

@@ -16,6 +16,14 @@ export type Phase = 'starting' | 'running' | 'broken' | 'stopped'
  * refuses. `error`: the app itself made a mistake. */
 export type BrokenReason = 'newer' | 'storage' | 'error'
 
+export interface Held {
+  readonly count: number
+  /** Entries up to this number. */
+  readonly upTo: number
+  /** When the newest of them was made, in milliseconds since 1970. */
+  readonly madeAt: number
+}
+
 /** The outbox as it stands: one immutable value. */
 export interface OutboxSnapshot {
   /** By `seq`; those done stay until their rows have been fetched again. */
@@ -28,6 +36,8 @@ export interface OutboxSnapshot {
   readonly reason: BrokenReason | null
   /** Changes that this device has lost, until the person has taken note. */
   readonly loss: Loss | null
+  /** What was stored before this session and waits for the person's word to be sent; null when nothing does. */
+  readonly held: Held | null
   readonly marks: ReadonlyMap<RecordKey, Mark>
   /** All that waits, over rows; one value until something changes that shows. */
   readonly fold: Fold
@@ -40,6 +50,7 @@ export const emptySnapshot: OutboxSnapshot = {
   state: 'stopped',
   reason: null,
   loss: null,
+  held: null,
   marks: new Map(),
   fold: emptyFold,
 }
@@ -78,7 +89,7 @@ export class Picture {
     this.#folding.put(seq, null)
   }
 
-  snapshot(phase: Phase, reason: BrokenReason | null, loss: Loss | null): OutboxSnapshot {
+  snapshot(phase: Phase, reason: BrokenReason | null, loss: Loss | null, heldUpTo = 0): OutboxSnapshot {
     const entries = this.#inOrder()
     const counts = countsOf(entries)
     const waiting = counts.waiting + counts.sending + counts.sign_in
@@ -89,6 +100,7 @@ export class Picture {
       state: phase === 'running' ? runningState(waiting, counts) : phase,
       reason,
       loss,
+      held: heldOf(entries, heldUpTo),
       marks: this.#marks.current(),
       fold: this.#folding.fold(),
     }
@@ -108,6 +120,13 @@ export class Picture {
  */
 function shownOf(fold: FoldEntry, state: EntryState): FoldEntry {
   return state === 'refused' ? { ...fold, effects: fold.effects.filter(({ act }) => act === 'add') } : fold
+}
+
+function heldOf(entries: readonly OutboxEntry[], upTo: number): Held | null {
+  if (upTo === 0) return null
+  const held = entries.filter(({ seq, state }) => seq <= upTo && state !== 'done' && state !== 'unreadable')
+  if (held.length === 0) return null
+  return { count: held.length, upTo, madeAt: Math.max(...held.map(({ madeAt }) => madeAt)) }
 }
 
 type Counts = Readonly<Record<EntryState, number>>

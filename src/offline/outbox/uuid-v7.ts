@@ -13,3 +13,8 @@ export function uuidV7(now: number, random: (bytes: Uint8Array<ArrayBuffer>) => 
 export function newUuid(): string {
   return uuidV7(Date.now(), (bytes) => crypto.getRandomValues(bytes))
 }
+
+/** When a UUIDv7 was made, in milliseconds since 1970. */
+export function timeOfUuid(uuid: string): number {
+  return Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16) || 0
+}

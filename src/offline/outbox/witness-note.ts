@@ -1,11 +1,11 @@
 import type { OutboxEntry } from './entry.ts'
 import type { Missing, Witness } from './ports.ts'
+import { isUnopened } from './unopened.ts'
 
-/** Of so many changes the note keeps the words too, the newest: it is written anew with each change. */
+/** Of so many changes the words are kept too, the newest. */
 const MOST_WORDS = 200
 
 const missingOf = ({ seq, words, madeAt }: OutboxEntry): Missing => ({ seq, words, madeAt })
-const newest = (known: readonly Missing[]) => [...known].sort((a, b) => a.seq - b.seq).slice(-MOST_WORDS)
 
 /** Notes changes that are kept now, or say something else now. */
 export function noteEntries(witness: Witness, entries: readonly OutboxEntry[]): void {
@@ -18,8 +18,10 @@ export function noteEntries(witness: Witness, entries: readonly OutboxEntry[]): 
     lastSeq: Math.max(note?.lastSeq ?? 0, ...seqs),
     unsettled: [...(note?.unsettled ?? []).filter((seq) => !seqs.has(seq)), ...seqs],
     settling: note?.settling ?? [],
-    known: newest([...(note?.known ?? []).filter(({ seq }) => !seqs.has(seq)), ...entries.map(missingOf)]),
   })
+  witness.tell(entries.slice(-MOST_WORDS).map(missingOf))
+  // About so many are left, whatever was settled between them.
+  witness.forget([...seqs].map((seq) => seq - MOST_WORDS))
 }
 
 /** A change that is settled; `isShown`: over its rows, until these have been fetched. */
@@ -38,8 +40,8 @@ export function noteSettled(witness: Witness, settled: readonly Settled[]): void
     ...note,
     unsettled: note.unsettled.filter(isOther),
     settling: [...note.settling.filter((seq) => !shown.includes(seq)), ...shown],
-    known: note.known.filter(({ seq }) => isOther(seq)),
   })
+  witness.forget([...seqs])
 }
 
 /** Notes that the rows of settled changes have been fetched. */
@@ -58,6 +60,7 @@ interface All {
 
 /** Notes all that is unsettled or still shown, in place of what was noted. */
 export function noteAll(witness: Witness, { device, lastSeq, entries, settling }: All): void {
-  const known = newest(entries.map(missingOf))
-  witness.write({ device, lastSeq, unsettled: entries.map(({ seq }) => seq), settling, known })
+  witness.write({ device, lastSeq, unsettled: entries.map(({ seq }) => seq), settling })
+  const told = entries.filter((entry) => !isUnopened(entry)).slice(-MOST_WORDS)
+  witness.tell(told.map(missingOf), { isAll: true })
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { cacheMirror } from '#src/offline/outbox/cache-mirror.ts'
+import { Sealing } from '#src/offline/outbox/sealing.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
+
+const sealing = new Sealing('7', await aSealer())
 
 /** As much of Cache Storage as the mirror uses. */
 function fakeCaches() {
@@ -20,7 +24,7 @@ function fakeCaches() {
 
 test('an entry comes back from its copy as it was made, whatever has become of it since', async () => {
   const { storage, stores } = fakeCaches()
-  const mirror = cacheMirror('7', storage)
+  const mirror = cacheMirror(sealing, storage)
   await mirror.put(anEntry({ seq: 4, state: 'refused', attempts: 3, seenVersion: null }))
   expect([...stores.keys()]).toEqual(['outbox-mirror-7'])
   const [name] = await mirror.names()
@@ -32,30 +36,28 @@ test('an entry comes back from its copy as it was made, whatever has become of i
 })
 test('a copy that is damaged or gone reads as none', async () => {
   const { storage, stores } = fakeCaches()
-  const mirror = cacheMirror('7', storage)
+  const mirror = cacheMirror(sealing, storage)
   await mirror.put(anEntry())
   const [[url] = ['']] = [...(stores.get('outbox-mirror-7') ?? new Map<string, Response>())]
-  for (const torn of ['{"seq":1', '{"seq":"one"}', 'null']) {
-    stores.get('outbox-mirror-7')?.set(url, new Response(torn))
-    expect(await mirror.read(anEntry())).toBeNull()
-  }
+  stores.get('outbox-mirror-7')?.set(url, new Response(''))
+  expect(await mirror.read(anEntry())).toBeNull()
   await mirror.remove(anEntry())
   expect(await mirror.read(anEntry())).toBeNull()
 })
 test('a browser without Cache Storage has no mirror, and no trouble with it', async () => {
-  const mirror = cacheMirror('7', undefined)
+  const mirror = cacheMirror(sealing, undefined)
   await mirror.put(anEntry())
   expect(await mirror.names()).toEqual([])
 })
 test('the bytes of a file come back whole, and never pass for an entry', async () => {
   const { storage, stores } = fakeCaches()
-  const mirror = cacheMirror('7', storage)
+  const mirror = cacheMirror(sealing, storage)
   await mirror.putFile('one', new Blob(['four'], { type: 'image/png' }))
   await mirror.put(anEntry())
   expect([await mirror.fileIds(), (await mirror.names()).map(({ seq }) => seq)]).toEqual([['one'], [1]])
   const back = await mirror.readFile({ id: 'one', size: 4 })
   expect([back?.type, await back?.text()]).toEqual(['image/png', 'four'])
-  stores.get('outbox-mirror-7')?.set('/outbox-mirror/files/one', new Response('fou'))
+  stores.get('outbox-mirror-7')?.set('/outbox-mirror/sealed/files/one', new Response('fou'))
   expect(await mirror.readFile({ id: 'one', size: 4 })).toBeNull()
   await mirror.removeFile('one')
   expect([await mirror.fileIds(), await mirror.readFile({ id: 'one', size: 4 })]).toEqual([[], null])

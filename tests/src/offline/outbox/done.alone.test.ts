@@ -5,10 +5,10 @@ import { discardEntry } from '#src/offline/outbox/decide.ts'
 import { accessTo, doneChanges, forgetDone, forgetOldest, keptChanges, MOST_DONE } from '#src/offline/outbox/done.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
 import { forgetDoneOfOthers } from '#src/offline/outbox/forget-others.ts'
-import { idbStore } from '#src/offline/outbox/idb-store.ts'
 import { databaseName } from '#src/offline/outbox/names.ts'
 import { aCrate, aDesk, answer, changeCrate, crateChange, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
+import { sealedStores } from '#tests/support/sealed-stores.ts'
 
 const green = (id: string) => ({ was: aCrate({ id }), to: { colour: 'green' } })
 const done = (id: string) => answer(200, aCrate({ id, version: 4 }))
@@ -103,7 +103,7 @@ test('all that is kept can be taken out as plain data', async () => {
 })
 
 test('of people who did not sign out here what is over is forgotten when somebody else signs in; what waits stays', async () => {
-  const stores = ['7', '8'].map((user) => ({ user, store: idbStore(user) }))
+  const stores = ['7', '8'].map((user) => ({ user, store: sealedStores(user).store }))
   for (const { user, store } of stores) {
     await store.write(async (tx) => {
       const entry = anEntry({ user, state: 'done' })

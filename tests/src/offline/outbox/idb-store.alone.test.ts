@@ -1,14 +1,14 @@
 import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Fate } from '#src/offline/outbox/entry.ts'
-import { idbStore } from '#src/offline/outbox/idb-store.ts'
 import { databaseName } from '#src/offline/outbox/names.ts'
 import { type Store, StoreTooNew } from '#src/offline/outbox/ports.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
+import { sealedStores } from '#tests/support/sealed-stores.ts'
 
 const open: Store[] = []
 const aStore = () => {
-  const store = idbStore('7')
+  const store = sealedStores('7').store
   open.push(store)
   return store
 }

@@ -19,15 +19,14 @@ test('numbers come back as they were, whatever stretches they make', () => {
   expect(asRanges(Array.from({ length: 5000 }, (_, at) => at + 1))).toEqual([[1, 5000]])
 })
 test('a note is read as it was written', () => {
-  const known = [{ seq: 4, words: { record: 'Maria Lopez', change: 'Status: Vacation' }, madeAt: 1 }]
-  const note = { device: 'tablet', lastSeq: 9, unsettled: [2, 3, 4, 9], settling: [1, 5, 6], known }
+  const note = { device: 'tablet', lastSeq: 9, unsettled: [2, 3, 4, 9], settling: [1, 5, 6] }
   localWitness('7').write(note)
   expect(localWitness('7').read()).toEqual(note)
   expect(localWitness('8').read()).toBeNull()
 })
 test('a note of an older version of the app is read; one that is torn is none', () => {
   localStorage.setItem(witnessName('7'), JSON.stringify({ device: 'tablet', lastSeq: 9, unsettled: [8, 9] }))
-  expect(localWitness('7').read()).toEqual({ device: 'tablet', lastSeq: 9, unsettled: [8, 9], settling: [], known: [] })
+  expect(localWitness('7').read()).toEqual({ device: 'tablet', lastSeq: 9, unsettled: [8, 9], settling: [] })
   for (const torn of ['{"device":"tab', '{"device":"tablet","lastSeq":9,"unsettled":[[1,1e300]]}', '7']) {
     localStorage.setItem(witnessName('7'), torn)
     expect(localWitness('7').read()).toBeNull()

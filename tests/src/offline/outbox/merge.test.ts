@@ -29,7 +29,7 @@ describe('a change of what waits', () => {
     expect(desk.fates).toMatchObject([{ id: first.id, state: 'replaced', entry: null }])
     expect(desk.copies).toEqual([`1/${both.id}`])
     expect(desk.disk.content.meta.nextSeq).toBe(2)
-    expect(desk.disk.note?.known).toMatchObject([{ seq: 1, words: { change: 'blue' } }])
+    expect([...desk.disk.told.values()]).toMatchObject([{ seq: 1, words: { change: 'blue' } }])
   })
   test('keeps no more than twenty steps', async () => {
     const desk = await aDesk()

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Stamp } from '#src/offline/outbox/raw-store.ts'
+import { sealedStore } from '#src/offline/outbox/sealed-store.ts'
+import { Sealing } from '#src/offline/outbox/sealing.ts'
+import { chanceOf } from '#tests/support/chance.ts'
+import { takenAway } from '#tests/support/offline-locks.ts'
 import { plants } from '#tests/support/offline-plants.ts'
 import { programs } from '#tests/support/offline-programs.ts'
+import { fakeRows, seeThroughSealer } from '#tests/support/offline-rows.ts'
 import { OfflineRun, type Plant, type Step } from '#tests/support/offline-run.ts'
 import { verdictOf } from '#tests/support/offline-verdict.ts'
 import { PlainBlob } from '#tests/support/plain-blob.ts'
@@ -38,6 +44,29 @@ async function verdict(seed: number, program: readonly Step[], plant?: Plant): P
   happened.set('together', (happened.get('together') ?? 0) + run.server.together.length)
   return verdictOf(run)
 }
+/** The store as the app has it, over rows that lie on the same disk. */
+const sealedPlant =
+  ({ rowsOf = fakeRows, hasLock = true } = {}): Plant =>
+  (ports, world, tab) => {
+    const { user } = world
+    const sealing = new Sealing(user, seeThroughSealer(chanceOf(Number(user) + world.tabs.length)))
+    const locks = hasLock ? ports.locks : takenAway().locks
+    return { ...ports, store: sealedStore(rowsOf(world.disk(user), tab), sealing, locks) }
+  }
+/** Rows that take each write for one upon what was last read. */
+const carelessRows: typeof fakeRows = (disk, tab) => {
+  const rows = fakeRows(disk, tab)
+  let last: Stamp = { life: '', generation: 0 }
+  const noted = (stamp: Stamp) => {
+    last = stamp
+    return stamp
+  }
+  return {
+    ...rows,
+    read: (work) => rows.read((tx) => work({ ...tx, stamp: async () => noted(await tx.stamp()) })),
+    write: (work) => rows.write((tx) => work({ ...tx, stamp: async () => last })),
+  }
+}
 const property = (plant?: Plant) =>
   fc.asyncProperty(fc.integer(), programs(), async (seed, program) => {
     expect(await verdict(seed, program, plant)).toEqual([])
@@ -59,8 +88,20 @@ test('whatever happens, each accepted change is made once, in order, as its own 
   }
 }, 600_000)
 
+test.each([
+  ['', true],
+  [', also where no lock keeps two tabs from writing at once', false],
+])(
+  'and so it is when what is stored is sealed%s',
+  async (_where, hasLock) => {
+    await fc.assert(property(sealedPlant({ hasLock })), { numRuns: RUNS / 8 })
+  },
+  600_000,
+)
+
 describe('the same programs find a planted fault', () => {
-  test.each(Object.entries(plants))(
+  const careless = sealedPlant({ rowsOf: carelessRows, hasLock: false })
+  test.each(Object.entries({ ...plants, 'a sealed write upon what another has changed': careless }))(
     '%s',
     async (_name, plant) => {
       const found = await fc.check(property(plant), { numRuns: 1000, endOnFailure: true })

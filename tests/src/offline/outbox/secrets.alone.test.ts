@@ -1,13 +1,8 @@
-import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLines } from '#src/areas/outbox/change-lines.ts'
 import { contentText } from '#src/areas/outbox/content-text.ts'
 import { itemsOf } from '#src/areas/outbox/outbox-items.ts'
-import { cacheMirror } from '#src/offline/outbox/cache-mirror.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry.ts'
-import { idbStore } from '#src/offline/outbox/idb-store.ts'
-import { localWitness } from '#src/offline/outbox/local-witness.ts'
-import { databaseName, mirrorName } from '#src/offline/outbox/names.ts'
 import {
   canUndo,
   discard,
@@ -33,6 +28,8 @@ import { openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
 import { aCrate, aDesk, answer, type ChangeCrate, crateChange, crateKind } from '#tests/support/offline-desk.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
+import { rawText } from '#tests/support/raw-text.ts'
+import { sealedStores } from '#tests/support/sealed-stores.ts'
 
 const SECRET = 'Tr0ub4dor-and-3'
 const FORMER = 'Correct-h0rse'
@@ -76,9 +73,7 @@ async function open(): Promise<void> {
     user: name,
     ports: async () => ({
       ...ports,
-      store: idbStore(name),
-      mirror: cacheMirror(name, caches),
-      witness: localWitness(name),
+      ...sealedStores(name),
       who: { ...ports.who, user: () => name },
       transport: { ...ports.transport, send },
     }),
@@ -107,14 +102,13 @@ async function send(said: Facts): Promise<void> {
   await eventually(() => expect(['waiting', 'sending']).not.toContain(outboxSnapshot().entries[0]?.state))
 }
 
-/** Every byte that IndexedDB, Cache Storage and localStorage hold of the person. */
-async function everything(): Promise<{ readonly disk: string; readonly mirror: string; readonly note: string }> {
-  const db = await openDB(databaseName(String(user)))
-  const stores = await Promise.all([...db.objectStoreNames].map((name) => db.getAll(name)))
-  db.close()
-  const mirror = await caches.open(mirrorName(String(user)))
-  const copies = await Promise.all((await mirror.keys()).map(async (key) => (await mirror.match(key))?.text()))
-  return { disk: JSON.stringify(stores), mirror: copies.join('\n'), note: JSON.stringify(Object.entries(page.local)) }
+/** All that both copies hold of the person, opened; and every byte that lies in the browser, as a text. */
+async function everything() {
+  const { store, mirror } = sealedStores(String(user))
+  const disk = await store.read((tx) => Promise.all([tx.entries(), tx.remembered(0, 99), tx.settling(), tx.meta()]))
+  const copies = await Promise.all((await mirror.names()).map((name) => mirror.read(name)))
+  store.close()
+  return { disk: JSON.stringify(disk), mirror: JSON.stringify(copies), raw: await rawText(page.local) }
 }
 async function holdsSecrets(): Promise<boolean> {
   const all = JSON.stringify(await everything())
@@ -122,10 +116,10 @@ async function holdsSecrets(): Promise<boolean> {
 }
 
 describe('a secret that waits', () => {
-  test('is in both copies, and nowhere where it could be read', async () => {
+  test('is in both copies under their seal, and nowhere where it could be read', async () => {
     await keep()
-    const { disk, mirror, note } = await everything()
-    expect([disk.includes(SECRET), mirror.includes(SECRET), note.includes(SECRET)]).toEqual([true, true, false])
+    const { disk, mirror, raw } = await everything()
+    expect([disk.includes(SECRET), mirror.includes(SECRET), raw.includes(SECRET)]).toEqual([true, true, false])
     const entry = only()
     const [item] = itemsOf([entry], [])
     const told = [contentText(item!, 0), changeLines(entry), item?.words, fieldsOf(entry), await exportAll()]
@@ -196,9 +190,9 @@ describe('a secret is gone from every store', () => {
   test('also when this version of the app does not know the change that is given up: its words are left', async () => {
     await keep()
     await stopOutbox()
-    const db = await openDB(databaseName(String(user)))
-    await db.put('entries', { ...(await db.getAll('entries'))[0], command: 'crates.ofTomorrow' })
-    db.close()
+    const { store } = sealedStores(String(user))
+    await store.write(async (tx) => tx.put({ ...(await tx.entries())[0]!, command: 'crates.ofTomorrow' }))
+    store.close()
     await open()
     await eventually(() => expect(only()?.state).toBe('unreadable'))
     expect(JSON.stringify(await exportAll())).not.toContain(SECRET)

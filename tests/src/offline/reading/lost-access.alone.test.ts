@@ -8,19 +8,19 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { scheduleEndpoints } from '#contract/schedule.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
-import { idbStore } from '#src/offline/outbox/idb-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
 import type { StoreSchema } from '#src/offline/store-opening.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
-import { aSealer } from '#tests/support/a-sealer.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { sealerOfUser } from '#tests/support/device-keys.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { keptBootValue, putBootValue } from '#tests/support/kept-boot.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
 import { newDeviceForEach, openApp } from '#tests/support/reading-app.ts'
+import { sealedStores } from '#tests/support/sealed-stores.ts'
 
 let user = aUser({ id: 3000 })
 let isDown = false
@@ -209,7 +209,8 @@ describe('what an administrator typed and did, once they are none any more,', ()
     user = aUser({ id: user.id, role: 'administrator' })
     const app = await openApp()
     await app.signIn()
-    const [drafts, outbox] = [idbDraftStore(String(user.id), await aSealer()), idbStore(String(user.id))]
+    const sealer = await sealerOfUser(String(user.id))
+    const [drafts, outbox] = [idbDraftStore(String(user.id), sealer), sealedStores(String(user.id), sealer).store]
     const draft = {
       key: 'a',
       version: 1,

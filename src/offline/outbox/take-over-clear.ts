@@ -1,0 +1,80 @@
+import { entryFromStored, type Fate, fateFromStored, type OutboxEntry } from './entry.ts'
+import type { Meta } from './ports.ts'
+import type { ClearKind, ClearRow, MetaRow, RawStore, RawWriter } from './raw-store.ts'
+import type { Sealing } from './sealing.ts'
+
+/** So many are sealed in one transaction; of files one, for they are large. */
+const AT_ONCE = 100
+
+/** Writes what a row says, sealed, in the generation of the transaction. */
+type Write = (tx: RawWriter, at: number) => Promise<void>
+type Seal = (sealing: Sealing, row: ClearRow) => Promise<Write>
+
+/**
+ * Seals what the second version of the app has stored in clear. Each part goes over in one transaction that writes it
+ * sealed and takes it away in clear, so at each moment it is there once. What is sealed already stays as it is: what lies
+ * in clear beside it was put there later.
+ */
+export async function takeOverClear(raw: RawStore, sealing: Sealing): Promise<void> {
+  await takeOver(raw, 'entries', (row) => sealedEntry(sealing, row))
+  await takeOver(raw, 'fates', (row) => sealedFate(sealing, row))
+  await takeOver(raw, 'files', (row) => sealedFile(sealing, row), 1)
+  await takeOver(raw, 'meta', (row) => sealedMeta(sealing, row))
+}
+
+/** Forgets what the settled changes said that still lie in clear; needs no key. */
+export function forgetClear(raw: RawStore): Promise<void> {
+  return takeOver(raw, 'fates', async ({ value }) => fateRow(value as Fate, null))
+}
+
+async function takeOver(raw: RawStore, kind: ClearKind, seal: (row: ClearRow) => Promise<Write>, most = AT_ONCE) {
+  for (;;) {
+    const rows = await raw.read((tx) => tx.clear(kind, most))
+    if (rows.length === 0) return
+    const writes = await Promise.all(rows.map(async (row) => ({ row, write: await seal(row) })))
+    await raw.write(async (tx) => {
+      const { life, generation } = await tx.stamp()
+      for (const { row, write } of writes) if (await tx.takeClear(kind, row.key)) await write(tx, generation + 1)
+      const seqs = kind === 'entries' ? rows.map(({ key }) => Number(key)) : []
+      await tx.raise({ life, generation: generation + 1 }, seqs)
+    })
+  }
+}
+
+// The layout of the stores says what lies in them; older versions stored some of it without.
+const sealedEntry: Seal = async (sealing, { value }) => {
+  const row = await sealing.entry(entryFromStored(value as OutboxEntry))
+  return async (tx, at) => {
+    if (!(await tx.row(row.seq))) await tx.put({ ...row, at })
+  }
+}
+const sealedFate: Seal = async (sealing, { value }) => {
+  const fate = fateFromStored(value as Fate)
+  return fateRow(fate, await sealing.fate(fate))
+}
+function fateRow(fate: Fate, sealed: Uint8Array<ArrayBuffer> | null): Write {
+  const { id, seq, state, settledAt, isSettling, entry } = fateFromStored(fate)
+  const isRemembered = sealed !== null && entry !== null
+  return async (tx, at) => {
+    if (await tx.fate(id)) return
+    await tx.putFate({ id, seq, state, settledAt, at, isSettling: isSettling && isRemembered, isRemembered, sealed })
+  }
+}
+const sealedFile: Seal = async (sealing, { key, value }) => {
+  const id = String(key)
+  // One that can't be read any more comes back from its copy.
+  const sealed = await sealing.file(id, value as Blob).catch(() => null)
+  return async (tx) => {
+    if (sealed && !(await tx.file(id))) await tx.putFile(id, sealed)
+  }
+}
+const sealedMeta: Seal = async (sealing, { value }) => {
+  const { nextSeq, device, loss } = value as Meta
+  const missing = loss?.missing?.map(({ words: _, ...numbers }) => numbers)
+  const lossRow = loss && { count: loss.count, foundAt: loss.foundAt, ...(missing && { missing }) }
+  const row: MetaRow = { nextSeq, device, heldUpTo: 0, loss: lossRow, lossWords: await sealing.loss(loss) }
+  return async (tx) => {
+    const own = await tx.meta()
+    await tx.putMeta(own ? { ...own, nextSeq: Math.max(own.nextSeq, nextSeq) } : row)
+  }
+}

@@ -1,0 +1,202 @@
+import type { Fate, OutboxEntry } from '#src/offline/outbox/entry.ts'
+import type { Meta } from '#src/offline/outbox/ports.ts'
+import type {
+  EntryRow,
+  FateRow,
+  MetaRow,
+  RawReader,
+  RawStore,
+  RawWriter,
+  Stamp,
+} from '#src/offline/outbox/raw-store.ts'
+import type { Sealed, Sealer } from '#src/seal/sealer.ts'
+import {
+  type Content,
+  emptyContent,
+  type FakeDisk,
+  type FakeTab,
+  hasPut,
+  QuotaExceededError,
+} from './offline-device.ts'
+
+/** A sealer whose seals can be seen through here, so that nothing has to be waited for; each takes some turns. */
+export function seeThroughSealer(chance: () => number): Sealer {
+  const turns = async () => {
+    for (let left = Math.floor(chance() * 4); left > 0; left -= 1) await null
+  }
+  return {
+    async seal(plain, about) {
+      await turns()
+      return new TextEncoder().encode(JSON.stringify([about, [...plain]]))
+    },
+    async open(sealed, about) {
+      await turns()
+      const [sealedFor, plain] = seenThrough(sealed)
+      return sealedFor === about ? plain : null
+    },
+  }
+}
+function seenThrough(sealed: Sealed): readonly [string, Uint8Array<ArrayBuffer>] {
+  const [about, plain] = JSON.parse(new TextDecoder().decode(sealed))
+  return [about, Uint8Array.from(plain)]
+}
+const saidIn = (sealed: Sealed) => JSON.parse(new TextDecoder().decode(seenThrough(sealed)[1]))
+
+interface Rows {
+  readonly entries: ReadonlyMap<number, EntryRow>
+  readonly fates: ReadonlyMap<string, FateRow>
+  readonly files: ReadonlyMap<string, Sealed>
+  readonly meta: MetaRow | undefined
+  readonly stamp: Stamp
+  readonly changes: ReadonlyMap<number, readonly number[]>
+}
+type Draft = { -readonly [Name in keyof Rows]: Rows[Name] }
+
+/** So few, that tabs often read everything anew. */
+const MOST_CHANGES = 5
+const kept = new WeakMap<FakeDisk, { readonly content: Content; readonly rows: Rows }>()
+let lives = 0
+
+/** The rows of a disk; anew when it has been wiped. */
+function rowsOf(disk: FakeDisk): Rows {
+  const known = kept.get(disk)
+  if (known?.content === disk.content) return known.rows
+  if (disk.content !== emptyContent) throw new Error('only a wiped disk has other content than its rows')
+  lives += 1
+  const stamp = { life: String(lives), generation: 0 }
+  const rows = { entries: new Map(), fates: new Map(), files: new Map(), meta: undefined, stamp, changes: new Map() }
+  kept.set(disk, { content: disk.content, rows })
+  return rows
+}
+
+const seen = new WeakMap<object, unknown>()
+function once<Row extends object, T>(row: Row, read: (row: Row) => T): T {
+  // Under a row there is only ever what was read of it.
+  const found = seen.get(row) as T | undefined
+  if (found !== undefined) return found
+  const value = read(row)
+  seen.set(row, value)
+  return value
+}
+const mapped = <Key, Row extends object, T>(rows: ReadonlyMap<Key, Row>, read: (row: Row) => T) =>
+  new Map([...rows].map(([key, row]) => [key, once(row, read)]))
+
+/** What the rows say, for whoever looks at the disk. */
+function contentOf(rows: Rows): Content {
+  const { meta } = rows
+  return {
+    entries: mapped(rows.entries, ({ sealed }): OutboxEntry => saidIn(sealed)),
+    fates: mapped(rows.fates, ({ at: _, isRemembered: __, sealed, ...fate }): Fate => {
+      return { ...fate, ...(sealed ? saidIn(sealed) : { entry: null, versions: [] }) }
+    }),
+    files: mapped(rows.files, (sealed) => {
+      const [, plain] = seenThrough(sealed)
+      return new Blob([plain.slice(1 + (plain[0] ?? 0))])
+    }),
+    meta: meta ? once(meta, metaOf) : emptyContent.meta,
+  }
+}
+function metaOf({ lossWords, loss, ...rest }: MetaRow): Meta {
+  const words = lossWords ? saidIn(lossWords) : []
+  if (loss === null) return { ...rest, loss }
+  const { missing, ...numbers } = loss
+  if (!missing) return { ...rest, loss: numbers }
+  return { ...rest, loss: { ...numbers, missing: missing.map((one, at) => ({ ...one, words: words[at] ?? null })) } }
+}
+
+/** The rows of a person's first copy, as a tab has them. */
+export function fakeRows(disk: FakeDisk, tab: FakeTab): RawStore {
+  let isClosed = false
+  return {
+    async read(work) {
+      await tab.border()
+      const result = await work(txOver({ ...rowsOf(disk) }, disk))
+      await tab.border()
+      return result
+    },
+    async write(work) {
+      await tab.border()
+      if (isClosed) throw new Error('the store is closed')
+      const turn = disk.line.then(async () => {
+        if (!tab.isAlive) return undefined
+        const rows: Draft = { ...rowsOf(disk) }
+        const result = await work(txOver(rows, disk))
+        const content = contentOf(rows)
+        if (disk.trouble === 'broken') throw new Error('the disk is broken')
+        if (disk.trouble === 'tight' && hasPut(content, disk.content)) throw new QuotaExceededError()
+        if (disk.trouble === 'full' && content.entries.size > disk.content.entries.size) throw new QuotaExceededError()
+        if (tab.isAlive) {
+          disk.content = content
+          kept.set(disk, { content, rows })
+        }
+        return { result }
+      })
+      disk.line = turn.catch(() => undefined)
+      const done = await turn
+      await tab.border()
+      if (!done) throw new Error('a dead tab goes on')
+      return done.result
+    },
+    freezes: () => tab.freezes,
+    close: () => {
+      isClosed = true
+    },
+  }
+}
+
+const without = <Key, Row>(rows: ReadonlyMap<Key, Row>, key: Key) => new Map([...rows].filter(([one]) => one !== key))
+
+function readerOf(rows: Draft): RawReader {
+  const fates = () => [...rows.fates.values()]
+  return {
+    stamp: async () => rows.stamp,
+    changes: async (after) => [...rows.changes].filter(([at]) => at > after).map(([, seqs]) => seqs),
+    rows: async () => [...rows.entries.values()].sort((a, b) => a.seq - b.seq),
+    row: async (seq) => rows.entries.get(seq),
+    fate: async (id) => rows.fates.get(id),
+    fatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
+    settling: async () => fates().filter(({ isSettling }) => isSettling),
+    remembered: async () =>
+      fates()
+        .filter(({ isRemembered }) => isRemembered)
+        .sort((a, b) => b.settledAt - a.settledAt || (a.id < b.id ? 1 : -1))
+        .map(({ id }) => id),
+    fatesBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
+    file: async (id) => rows.files.get(id),
+    fileIds: async () => [...rows.files.keys()],
+    meta: async () => rows.meta,
+    clear: async () => [],
+  }
+}
+function txOver(rows: Draft, disk: FakeDisk): RawWriter {
+  return {
+    ...readerOf(rows),
+    put: async (row) => {
+      disk.inputs.set(row.id, saidIn(row.sealed).input)
+      rows.entries = new Map(rows.entries).set(row.seq, row)
+    },
+    drop: async (seq) => {
+      rows.entries = without(rows.entries, seq)
+    },
+    putFate: async (row) => {
+      rows.fates = new Map(rows.fates).set(row.id, row)
+    },
+    dropFate: async (id) => {
+      rows.fates = without(rows.fates, id)
+    },
+    putFile: async (id, sealed) => {
+      rows.files = new Map(rows.files).set(id, sealed)
+    },
+    dropFile: async (id) => {
+      rows.files = without(rows.files, id)
+    },
+    putMeta: async (row) => {
+      rows.meta = row
+    },
+    raise: async (to, changed) => {
+      rows.stamp = to
+      rows.changes = without(new Map(rows.changes).set(to.generation, changed), to.generation - MOST_CHANGES)
+    },
+    takeClear: async () => false,
+  }
+}

@@ -1,0 +1,24 @@
+import { cacheMirror } from '#src/offline/outbox/cache-mirror.ts'
+import { idbRows } from '#src/offline/outbox/idb-store.ts'
+import { localWitness } from '#src/offline/outbox/local-witness.ts'
+import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { sealedStore } from '#src/offline/outbox/sealed-store.ts'
+import { Sealing } from '#src/offline/outbox/sealing.ts'
+import { webLocks } from '#src/offline/outbox/web-locks.ts'
+import { witnessWords } from '#src/offline/outbox/witness-words.ts'
+import type { Sealer } from '#src/seal/sealer.ts'
+import { aSealer } from './a-sealer.ts'
+
+/** Those of all tabs. */
+const locks = webLocks(undefined)
+const usual = await aSealer()
+
+/** What a person's outbox keeps in this browser, as a tab of theirs has it: both copies and the note, sealed. */
+export function sealedStores(user: string, sealer: Sealer = usual): Pick<OutboxPorts, 'store' | 'mirror' | 'witness'> {
+  const sealing = new Sealing(user, sealer)
+  return {
+    store: sealedStore(idbRows(user), sealing, locks),
+    mirror: cacheMirror(sealing, globalThis.caches),
+    witness: { ...localWitness(user), ...witnessWords(user, sealer) },
+  }
+}
