@@ -12,6 +12,7 @@ const SECRETS = [
   'refresh',
   'access',
   'token',
+  'keys',
 ]
 const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 

@@ -41,7 +41,7 @@ export function tokenSecrets(settings: SecretSettings): TokenSecrets {
 
 /**
  * What a former secret may have been: the text itself, as in TOKEN_SECRET, or the bytes that it stands for, as in the file.
- * The one that it never was opens nothing, and is given to nobody.
+ * The one that it never was opens nothing, and no device is given its key.
  */
 const readings = (text: string): Buffer[] =>
   MADE_HERE.test(text) ? [Buffer.from(text, 'base64url'), Buffer.from(text)] : [Buffer.from(text)]

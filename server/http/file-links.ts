@@ -15,8 +15,8 @@ const SIGNED = /^(.+)[?&](session=[0-9a-f-]{36}&expires=\d+&signature=[\w-]+)$/
 const LINK = /^\/api\/files\/([0-9a-f-]{36})\/[^?]*\?(.*)$/
 
 /**
- * Links to files that need no token: made for the session of whoever may see the record, and good until they expire or that
- * session ends, which whoever serves them asks.
+ * Links to files that need no token: made for the session of a person who may see the record, and good until they expire
+ * or that session ends, which is asked where they are served.
  */
 export interface FileLinks {
   /** Gives every path of a file in an answer's JSON its signature. */

@@ -20,7 +20,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept
  * Sends an outcome with its headers. Lists carry a weak ETag of their text and answer 304 to who has them already.
  * A record's ETag is its version, for `If-Match`; it answers no 304, because a record also shows names and units that
  * change without it. Links to files are signed for the `session`; for none
- * where whoever asks may not follow them.
+ * where the person may not follow them.
  */
 export function sendOutcome(
   request: FastifyRequest,

@@ -24,10 +24,7 @@ async function admitByLink(
   return user && can(user, endpoint.access) ? { user, session, byLink: true } : null
 }
 
-/**
- * Serves a call to whoever may make it, and to whoever has a link to it that was signed for a session: for as long as that
- * session lasts.
- */
+/** Serves a call to people who may make it, and by links to it that were signed for a session: for as long as that lasts. */
 export function serveLinked<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,

@@ -11,10 +11,10 @@ alter table sessions drop constraint sessions_user_id_fkey;
 alter table sessions alter column user_id drop not null;
 alter table sessions add constraint sessions_user_id_fkey foreign key (user_id) references users on delete set null;
 
--- Whether somebody has signed in on a device, whatever became of that session.
+-- Whether a user has signed in on a device, whatever became of that session.
 create index sessions_device on sessions (user_id, device);
 drop index sessions_user;
 
--- Which record a photo is shown with: a file that none names any more is shown to nobody.
+-- Which record a photo is shown with: a file that none names any more is not shown.
 create index users_photo on users (photo) where photo is not null;
 create index units_photo on units (photo) where photo is not null;

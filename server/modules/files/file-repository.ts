@@ -31,7 +31,7 @@ export async function findFile(sql: Sql, id: string): Promise<StoredFile | null>
 
 /**
  * The same, if its record still names it. One that was taken off, or replaced, is there until the next sweep, so that it may be
- * named again; but nobody is shown it.
+ * named again; but it is not shown.
  */
 export async function findNamedFile(sql: Sql, id: string): Promise<StoredFile | null> {
   const [row] = await sql.query<StoredFile>(

@@ -5,7 +5,7 @@ import { type DeviceKey, deviceKey, secretId } from './device-key.ts'
 import { type AskingSession, findKnownDevice } from './device-key-repository.ts'
 
 const unknownDevice = () =>
-  new Problem(403, { detail: 'Nobody has signed in to this account on this device: sign out, and sign in here.' })
+  new Problem(403, { detail: 'This account has never been signed in to on this device: sign out, and sign in here.' })
 const secretChanges = () =>
   new Problem(
     503,

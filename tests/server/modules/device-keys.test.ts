@@ -38,7 +38,7 @@ async function signIn(device?: string) {
 }
 
 describe('the key of a device', () => {
-  test('is given to whoever signs in on it: the same each time, of 32 bytes, and kept by no cache', async () => {
+  test('is given to a user who signs in on it: the same each time, of 32 bytes, and kept by no cache', async () => {
     const tablet = randomUUID()
     const first = await (await signIn(tablet)).keysOf(tablet)
     expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } })

@@ -28,7 +28,7 @@ const end = (...sessions: unknown[]) => site.anybody('POST', PATH, { body: { ses
 const statusOf = async ({ access }: { readonly access: string }) =>
   (await site.anybody('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${access}` } })).status
 
-test('a sign-out made without a network ends its session when the browser comes back, whoever is signed in by then', async () => {
+test('a sign-out made without a network ends its session when the browser comes back, under any user', async () => {
   const [mine, other] = [await signIn(), await signIn()]
   const answer = await end(tokenHash(mine.refresh))
   expect(answer).toMatchObject({ status: 204, text: '', headers: { 'clear-site-data': '"cache"' } })
@@ -72,7 +72,7 @@ test('the token itself, or more than 50, is refused, and ends nothing', async ()
   expect(await statusOf(mine)).toBe(200)
 })
 
-test('whoever is deactivated meanwhile is not bothered by it', async () => {
+test('it ends the session of a person who is inactive by then too', async () => {
   const mine = await signIn()
   await site.db.query('test.inactive', 'update users set is_active = false where id = $1', [ruth])
   expect((await end(tokenHash(mine.refresh))).status).toBe(204)

@@ -44,7 +44,7 @@ const ENDED = [401, 'token_not_valid', '"cache"']
 const INACTIVE = [401, 'account_inactive', '"cache"']
 const EXPIRED = [401, 'token_not_valid', null]
 
-describe('whoever is dismissed', () => {
+describe('a person who is dismissed', () => {
   const ways = {
     'made inactive': (user: number) =>
       site.db.query('test.inactive', 'update users set is_active = false where id = $1', [user]),
@@ -79,7 +79,7 @@ describe('whoever is dismissed', () => {
     expect([verdict(await mine.me()), verdict(await mine.refresh())]).toEqual([ENDED, ENDED])
   })
 
-  test('is told apart by nobody who has no token of theirs', async () => {
+  test('is not told apart without a token of theirs', async () => {
     const mine = await signedIn()
     await ways['made inactive'](mine.user)
     const forged = await signAccess(OTHER_SECRET, { user: mine.user, session: randomUUID() }, NOW)

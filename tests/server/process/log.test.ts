@@ -23,6 +23,7 @@ test.each([
   ],
   [{ call: { headers: { authorization: 'hunter22', cookie: 'hunter22' } } }],
   [{ refresh: 'hunter22' }],
+  [{ reply: { keys: [{ id: '3f09a1c4', key: 'hunter22' }] } }],
 ])('a secret never reaches the log: %o', (details) => {
   expect(logged(details)).not.toContain('hunter22')
 })

@@ -113,7 +113,7 @@ describe('a link', () => {
   })
 })
 
-describe('what its record does not name any more is gone at once, by its link and for whoever is signed in:', () => {
+describe('what its record does not name any more is gone at once, by its link and with a token:', () => {
   const token = async () => ({ authorization: `Bearer ${await site.accessFor(yard.gregId)}` })
   /** By the link, its thumbnail, and without a link. */
   const asked = async (link: string) => [
