@@ -41,7 +41,14 @@ export default {
       'worker-alone',
       'The service worker outlives the pages of any one version.',
       { path: '^sw/' },
-      { path: '^(?:src|server|contract)/' },
+      // What lies on a device is the same for all versions, and so is how it is sealed.
+      { path: '^(?:src/(?!seal/)|server/|contract/)' },
+    ),
+    never(
+      'seals-stand-alone',
+      'Pages and the worker share it: what it imports the worker would have too.',
+      { path: '^src/seal/' },
+      { pathNot: '^src/seal/' },
     ),
     never('app-not-worker', 'Pages talk to the worker by messages.', { path: '^src/' }, { path: '^sw/' }),
     never(

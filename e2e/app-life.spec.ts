@@ -3,8 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { type BareTab, startBareBrowser } from './support/bare-browser.ts'
 import type { PersonsBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
-import { draftsAsText } from './support/kept-drafts.ts'
-import { changesWaiting, dayCell, driverCard, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, dayCell, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
 import { SITE } from './support/site.ts'
@@ -295,74 +294,6 @@ test('two tabs and a new version: nothing breaks in the tab of the former one, a
   await right.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await reloaded
   await expect(dayCell(right, name, 2)).toBeVisible()
-})
-
-test('what was typed outlives a killed browser, and the change starts from what was seen', async ({
-  scene,
-  tablet,
-  admin,
-}) => {
-  const { api, name, driver } = scene
-  const row = (await api.schedule()).flatMap((one) => one.drivers).find((one) => one.id === driver.id)
-  const day = row?.days.find((one) => one.status === 'on_the_road') ?? row?.days[0]
-  if (!day) throw new Error(`nothing is planned for ${name}`)
-  let page = tablet.page()
-  await openWeek(page)
-  const cell = page.locator(`[role=gridcell][data-driver="${driver.id}"]`)
-  await cell.nth(row?.days.findIndex((one) => one.id === day.id) ?? 0).dblclick()
-  await page.getByRole('dialog').getByLabel('Description').fill('Swap trailers at the yard')
-  await expect.poll(() => page.evaluate(draftsAsText)).toContain('Swap trailers at the yard')
-  await tablet.kill()
-  expect(await admin.patch(`/api/schedule/${day.id}/`, { description: 'Off to Tulsa' })).toBe(200)
-
-  await tablet.relaunch()
-  page = tablet.page()
-  await page.goto('/drivers')
-  const offer = page.getByRole('region', { name: 'Not saved yet' })
-  await expect(offer).toContainText(`You were typing about ${name}`)
-  await expect(offer).toContainText('Swap trailers at the yard')
-  await offer.getByRole('button', { name: 'Continue' }).click()
-  const editor = page.getByRole('dialog')
-  await expect(editor.getByLabel('Description')).toHaveValue('Swap trailers at the yard')
-  await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(editor).toBeHidden()
-  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 20_000 })
-  await expect(offer).toHaveCount(0)
-  const [now] = (await api.daysOf(driver.id, day.date)).filter((one) => one.id === day.id)
-  expect(now?.description).toBe('Off to Tulsa')
-})
-
-test('a form that was closed by accident can be gone on with, by its own person only', async ({ ownScene }) => {
-  const { page, name } = ownScene
-  const offer = page.getByRole('region', { name: 'Not saved yet' })
-  await openWeek(page)
-  const cell = dayCell(page, name, 2)
-  await cell.dblclick()
-  const editor = page.getByRole('dialog')
-  await editor.getByLabel('Description').fill('half a sentence')
-  await page.keyboard.press('Escape')
-  await expect(offer).toContainText('half a sentence')
-  await cell.dblclick()
-  await expect(editor.getByLabel('Description')).toHaveValue('half a sentence')
-  await expect(offer).toHaveCount(0)
-  await page.getByRole('button', { name: 'Log out' }).dispatchEvent('click')
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL(/\/login/)
-
-  await signIn(page, 'admin')
-  await page.goto('/schedule?tab=edit')
-  await expect(cell).toBeVisible()
-  await expect(page.getByText('half a sentence')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await signIn(page, 'dispatcher')
-  await expect(offer).toContainText('half a sentence')
-  await offer.getByRole('button', { name: 'Discard' }).click()
-  await expect(offer).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('navigation').first()).toBeVisible()
-  await expect(offer).toHaveCount(0)
 })
 
 test('an older version of the app leaves a newer one’s store alone, and says so', async ({ scene }) => {

@@ -193,7 +193,7 @@ test('a photo of a phone waits upright, small and without a word of where it was
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   await page.reload()
   await isShown(page, name, SMALL)
-  expect(await photosKept(page)).toEqual([`photos-v1-${me}`])
+  expect(await photosKept(page)).toEqual([`photos-v2-${me}`])
   network.set('none')
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()

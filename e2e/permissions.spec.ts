@@ -25,7 +25,7 @@ function keptBy({
       keys.onerror = () => reject(keys.error)
     })
     db.close()
-    const lists = `lists-v1-${user}`
+    const lists = `lists-v2-${user}`
     const stored = (await caches.has(lists)) ? await (await caches.open(lists)).keys() : []
     const areas = new Set(hashes.map((hash) => String(JSON.parse(String(hash))[0])))
     return { areas: [...areas].sort(), calls: stored.map(({ url }) => new URL(url).pathname) }

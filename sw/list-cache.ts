@@ -1,10 +1,11 @@
+import type { KeysHere } from './key-here.ts'
 import { isProven } from './origin.ts'
+import { sealedStore } from './sealed-store.ts'
 import { tokenSubject } from './token-subject.ts'
 
 /** How long a list may hang before the stored answer is given, in milliseconds: a hanging network is worse than none. */
 const PATIENCE = 3000
 const MOST_ENTRIES = 60
-const PREFIX = 'lists-v1-'
 
 export interface ListCacheParts {
   readonly caches: Pick<CacheStorage, 'has' | 'open' | 'delete' | 'keys'>
@@ -12,6 +13,7 @@ export interface ListCacheParts {
   readonly now: () => number
   /** Resolves after so many milliseconds. */
   readonly after: (milliseconds: number) => Promise<void>
+  readonly keys: Pick<KeysHere, 'find'>
 }
 
 export interface ListAnswer {
@@ -20,45 +22,38 @@ export interface ListAnswer {
   readonly settled: Promise<void>
 }
 
-/** The stored answer to a request, marked as such; null when there is none. */
-async function storedAnswer(caches: ListCacheParts['caches'], name: string, request: Request) {
-  // Opening would make it anew, and a purged person's name would stand on the device again.
-  if (!(await caches.has(name))) return null
-  const cache = await caches.open(name)
-  const found = await cache.match(request, { ignoreVary: true })
-  if (!found) return null
-  const headers = new Headers(found.headers)
-  headers.set('x-sw-source', 'cache')
-  return new Response(found.body, { status: found.status, headers })
+/**
+ * What the network said; the stored answer where that bears no proof of its origin: it is a gateway's then, for only what
+ * bears one was stored. At a host that proves nothing nothing is, and the page judges what came.
+ */
+async function unlessForeign(said: Response, stored: () => Promise<Response | null>): Promise<Response> {
+  return (isProven(said) ? null : await stored().catch(() => null)) ?? said
 }
 
 /**
- * What the network said; the stored answer where that bears no proof of its origin but the stored one does: it is a
- * gateway's then. At a host that proves nothing neither does, and the page judges what came.
+ * Stored lists, apart for each person and sealed under their key, so that nobody is ever answered with what another one may
+ * see. Without the key of who asks nothing is stored, and the network alone answers.
  */
-async function unlessForeign(said: Response, stored: () => Promise<Response | null>): Promise<Response> {
-  const kept = isProven(said) ? null : await stored().catch(() => null)
-  return kept && isProven(kept) ? kept : said
-}
+export function createListCache({ caches, fetch, now, after, keys }: ListCacheParts) {
+  const store = sealedStore({ kind: 'lists', caches, most: MOST_ENTRIES, every: 1 })
 
-/** Stored lists, apart for each person, so that nobody is ever answered with what another one may see. */
-export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
-  /** Rises with each purge: an answer that was asked for before a purge must not be stored after it. */
-  let purges = 0
-
-  async function store(name: string, request: Request, response: Response, asked: number): Promise<void> {
+  async function keep(subject: string, url: string, response: Response, isStillWanted: () => boolean): Promise<void> {
+    // Also no 304: that is the page's own matter, which has the answer.
     if (response.status !== 200 || !isProven(response) || !response.headers.get('content-type')?.includes('json'))
       return
     const headers = new Headers(response.headers)
     headers.set('x-sw-stored-at', String(now()))
-    const copy = new Response(await response.clone().blob(), { status: 200, headers })
-    if (asked !== purges) return
-    const cache = await caches.open(name)
-    await cache.put(request, copy)
-    if (asked !== purges) await caches.delete(name)
-    // `keys()` answers in the order of storing, so the first are the longest unused.
-    const keys = await cache.keys()
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_ENTRIES)).map((key) => cache.delete(key)))
+    const copy = new Response(await response.clone().blob(), { headers })
+    const key = await keys.find(subject)
+    if (key) await store.put(key, url, copy, isStillWanted)
+  }
+
+  /** The stored answer to a call of the person who is here, marked as such; null when there is none. */
+  async function kept(subject: string, url: string): Promise<Response | null> {
+    const key = await keys.find(subject)
+    const found = key && (await store.find(key, url))
+    found?.headers.set('x-sw-source', 'cache')
+    return found
   }
 
   return {
@@ -68,14 +63,17 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
      */
     answer(request: Request): ListAnswer {
       const subject = tokenSubject(request.headers.get('authorization'))
-      // The browser's own cache asks the server first, whatever it keeps: a gateway's 410 would stay there for ever.
-      const answered = fetch(new Request(request, { cache: 'no-cache' }))
+      // The browser's own cache asks the server first, whatever it keeps: a gateway's 410 would stay there for ever. Where the
+      // page says itself what it has, that cache has no part in it: it would answer for the server.
+      const cache = request.headers.has('if-none-match') ? 'no-store' : 'no-cache'
+      const answered = fetch(new Request(request, { cache }))
       if (subject === null) return { response: answered, settled: Promise.resolve() }
-      const name = `${PREFIX}${subject}`
-      const asked = purges
-      const stored = () => storedAnswer(caches, name, request)
+      const isStillWanted = store.asking()
+      const stored = () => kept(subject, request.url)
       // Storing may fail (a full disk): the answer itself is not touched by that.
-      const settled = answered.then((response) => store(name, request, response, asked)).catch(() => undefined)
+      const settled = answered
+        .then((response) => keep(subject, request.url, response, isStillWanted))
+        .catch(() => undefined)
       // So the app says that only the server's own word will do, however late it is.
       if (request.cache === 'no-cache') return { response: answered, settled }
       const network = answered.then((said) => unlessForeign(said, stored))
@@ -86,19 +84,14 @@ export function createListCache({ caches, fetch, now, after }: ListCacheParts) {
       const response = Promise.race([network, slow])
         .then((first) => first ?? network)
         .catch(async (failure: unknown) => {
-          const kept = await stored()
-          if (kept) return kept
+          const found = await stored().catch(() => null)
+          if (found) return found
           throw failure
         })
       return { response, settled }
     },
 
     /** Forgets everything stored for a person (`sub` of the token), answers still on their way included. */
-    async purge(subject: string): Promise<void> {
-      purges += 1
-      const names = await caches.keys()
-      const theirs = names.filter((name) => /^lists-v\d+-/.test(name) && name.replace(/^lists-v\d+-/, '') === subject)
-      await Promise.all(theirs.map((name) => caches.delete(name)))
-    },
+    purge: (subject: string): Promise<void> => store.purge(subject),
   }
 }

@@ -8,9 +8,11 @@ import {
 } from 'workbox-precaching'
 import { answeredBy } from './answered-by.ts'
 import { formerAssets } from './former-assets.ts'
+import { keysHere } from './key-here.ts'
 import { createListCache, type ListAnswer } from './list-cache.ts'
 import { createNetwork } from './network.ts'
 import { fromOneHost } from './one-host.ts'
+import { forgetFormer } from './person-caches.ts'
 import { createPhotoCache } from './photo-cache.ts'
 import { createShellFiles, shellMissing } from './shell-files.ts'
 import { wakePages } from './wake-pages.ts'
@@ -26,14 +28,13 @@ if (fillIns !== undefined && !('any' in AbortSignal)) self.importScripts(fillIns
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const network = createNetwork((request, init) => self.fetch(request, init))
-const lists = createListCache({
-  caches: self.caches,
-  fetch: network.fetch,
-  now: () => Date.now(),
-  after,
-})
-const photos = createPhotoCache({ caches: self.caches, fetch: network.fetch })
-const former = formerAssets({ caches: self.caches, now: () => Date.now() })
+const now = () => Date.now()
+const keys = keysHere({ indexedDB: self.indexedDB, now, after })
+const lists = createListCache({ caches: self.caches, fetch: network.fetch, now, after, keys })
+const photos = createPhotoCache({ caches: self.caches, fetch: network.fetch, keys })
+const former = formerAssets({ caches: self.caches, now })
+// What can't be deleted now is tried again with the next purge.
+const dropFormer = () => forgetFormer(self.caches).catch(() => undefined)
 
 /** How long a page without its files waits for the network before that is said, in milliseconds. */
 const LONGEST_START = 8000
@@ -68,7 +69,7 @@ self.addEventListener('install', (event) => {
 })
 
 // The very first visit is usable without a network too. Later versions wait for the person's word: no skipWaiting here.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropFormer()])))
 
 async function appPage(request: Request): Promise<Response> {
   const kept = await matchPrecache('/index.html')
@@ -137,7 +138,8 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {
     const user = String(message.user)
-    const purged = Promise.all([lists.purge(user), photos.purge(user)])
+    keys.forget()
+    const purged = Promise.all([lists.purge(user), photos.purge(user), dropFormer()])
     event.waitUntil(purged.then(() => event.ports[0]?.postMessage('done')))
   }
 })

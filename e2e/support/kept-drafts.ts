@@ -1,17 +1,33 @@
-/** All drafts on the device; runs in the page. */
+/** All drafts on the device that the person who is signed in can read; runs in the page. */
 export async function draftsAsText(): Promise<string> {
-  const [name = ''] = (await indexedDB.databases()).flatMap((one) => (one.name?.includes('drafts') ? [one.name] : []))
-  if (name === '') return ''
-  const open = indexedDB.open(name)
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    open.onsuccess = () => resolve(open.result)
-    open.onerror = () => reject(open.error)
-  })
-  const all = db.transaction('drafts').objectStore('drafts').getAll()
-  const drafts = await new Promise<unknown[]>((resolve, reject) => {
-    all.onsuccess = () => resolve(all.result)
-    all.onerror = () => reject(all.error)
-  })
-  db.close()
-  return JSON.stringify(drafts)
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const names = (await indexedDB.databases()).flatMap((one) => one.name ?? [])
+  async function allOf(database: string, store: string) {
+    if (!names.includes(database)) return []
+    const db = await asked(indexedDB.open(database))
+    const all = await asked(db.transaction(store).objectStore(store).getAll())
+    db.close()
+    return all
+  }
+  const name = names.find((one) => one.startsWith('haulyard-drafts-'))
+  if (name === undefined) return ''
+  const user = name.replace('haulyard-drafts-', '')
+  const keys = (await allOf('haulyard-keys', 'keys')).flatMap((here) =>
+    here.keys.map(({ key }: { key: CryptoKey }) => key),
+  )
+  /** As `src/offline/drafts/sealed-draft.ts` seals them; byte 0 is the format, 5 to 17 the nonce. */
+  async function opened({ sealed, ...note }: Record<string, unknown> & { readonly sealed: Uint8Array<ArrayBuffer> }) {
+    if (sealed[0] === 0) return new TextDecoder().decode(sealed.subarray(1))
+    const { id, kind, version, access = null, startedAt, savedAt } = note
+    const about = JSON.stringify(['draft', user, id, kind, version, JSON.stringify(access), startedAt, savedAt])
+    const how = { name: 'AES-GCM', iv: sealed.subarray(5, 17), additionalData: new TextEncoder().encode(about) }
+    const tries = keys.map((key) => crypto.subtle.decrypt(how, key, sealed.subarray(17)))
+    return new TextDecoder().decode(await Promise.any(tries))
+  }
+  const drafts = await allOf(name, 'drafts')
+  return (await Promise.all(drafts.map(async (draft) => JSON.stringify(draft) + (await opened(draft))))).join('\n')
 }

@@ -1,6 +1,9 @@
 /**
  * Sealing: what a device stores for a user is encrypted and authenticated under a key of that user on that device
- * (AES-256-GCM). Pages and the service worker share this folder, so nothing in it touches a page.
+ * (AES-256-GCM).
+ *
+ * Pages and the service worker share this folder, though the worker outlives every version of the pages: what is here is the
+ * format of what lies on the device, which all versions have in common anyway. It imports nothing and knows no page.
  */
 
 /** A sealed value, as it is stored: a format byte, the id of the key, the nonce, the ciphertext with its tag. */

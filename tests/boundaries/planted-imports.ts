@@ -9,6 +9,7 @@ export const planted: Readonly<Record<string, House>> = {
   'app-not-server': { 'src/app/boot.ts': ['#server/clock.ts'], 'server/clock.ts': [] },
   'server-not-app': { 'server/clock.ts': ['#src/format/age.ts'], 'src/format/age.ts': [] },
   'worker-alone': { 'sw/sw.ts': ['#contract/duty.ts'], 'contract/duty.ts': [] },
+  'seals-stand-alone': { 'src/seal/sealer.ts': ['#src/browser/page-life.ts'], 'src/browser/page-life.ts': [] },
   'app-not-worker': { 'src/app/boot.ts': ['../../sw/lists.ts'], 'sw/lists.ts': [] },
   'product-not-tests': { 'server/clock.ts': ['#tests/support/clock.ts'], 'tests/support/clock.ts': [] },
   'areas-apart': {
@@ -70,7 +71,8 @@ export const innocent: House = {
   'src/api/call.ts': ['#contract/record.ts'],
   'src/ui/mark.ts': ['@mantine/core'],
   'src/format/age.ts': ['date-fns'],
-  'sw/sw.ts': ['workbox-precaching'],
+  'sw/sw.ts': ['workbox-precaching', '../src/seal/sealer.ts'],
+  'src/seal/sealer.ts': [],
   'server/modules/trucks/truck-routes.ts': ['./truck-service.ts', '#contract/trucks.ts'],
   'server/modules/trucks/truck-service.ts': ['./truck-repository.ts', '#server/modules/drivers/driver-service.ts'],
   'server/modules/trucks/truck-repository.ts': ['#server/db/db.ts'],

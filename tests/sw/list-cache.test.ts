@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { KeyHere } from '#sw/key-here.ts'
 import { createListCache } from '#sw/list-cache.ts'
+import { aKeyHere, keysOf } from '#tests/support/a-key-here.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
 import { PROVEN } from '#tests/support/our-answers.ts'
 
@@ -13,6 +15,8 @@ const listOf = (names: string, headers: Record<string, string> = {}) =>
   })
 
 let storage = fakeCacheStorage()
+/** Who is signed in. */
+let here: KeyHere | null = null
 let now = 1000
 let patienceEnds: () => void = () => undefined
 let network: (request: Request) => Promise<Response> = async () => listOf('none')
@@ -26,11 +30,13 @@ function aListCache() {
       new Promise((resolve) => {
         patienceEnds = resolve
       }),
+    keys: keysOf(() => here),
   })
 }
 
 /** Asks once over a good network, so that the answer is stored. */
 async function visit(cache: ReturnType<typeof aListCache>, sub: string, names: string, url = DRIVERS) {
+  here = await aKeyHere(sub)
   network = async () => listOf(names)
   const { response, settled } = cache.answer(asked(sub, url))
   await response
@@ -41,8 +47,23 @@ const failing = async () => {
 }
 const hanging = () => new Promise<Response>(() => undefined)
 
-beforeEach(() => {
+/** All that is stored, as a raw look at the device would find it. */
+async function onDisk(): Promise<string> {
+  const parts: string[] = []
+  for (const name of await storage.keys()) {
+    const cache = await storage.open(name)
+    for (const request of await cache.keys()) {
+      const stored = await cache.match(request.url)
+      parts.push(name, request.url, JSON.stringify([...(stored?.headers ?? []), ...request.headers]))
+      parts.push(new TextDecoder('latin1').decode(await stored?.arrayBuffer()))
+    }
+  }
+  return parts.join('\n')
+}
+
+beforeEach(async () => {
   storage = fakeCacheStorage()
+  here = await aKeyHere('7')
   now = 1000
 })
 
@@ -130,6 +151,84 @@ describe('the lists that the service worker keeps', () => {
     await visit(cache, '7', 'Maria')
     network = failing
     await expect(cache.answer(asked('8')).response).rejects.toThrow('Failed to fetch')
+    here = await aKeyHere('8')
+    for (const sub of ['7', '8']) await expect(cache.answer(asked(sub)).response).rejects.toThrow('Failed to fetch')
+  })
+
+  it('say nothing on the device: neither names nor headers nor whose token it was', async () => {
+    const cache = aListCache()
+    network = async () => listOf('Maria', { etag: 'W/"4711"' })
+    await cache.answer(asked('7')).settled
+    const text = await onDisk()
+    expect(text).toContain(DRIVERS)
+    for (const word of ['Maria', '4711', 'results', 'json', 'haulyard', 'Bearer']) expect(text).not.toContain(word)
+    network = failing
+    const answer = await cache.answer(asked('7')).response
+    expect([answer.status, answer.headers.get('etag'), answer.headers.get('content-type')]).toEqual([
+      200,
+      'W/"4711"',
+      'application/json',
+    ])
+  })
+
+  it('are neither stored nor given while nobody’s key is here, or another person’s', async () => {
+    const cache = aListCache()
+    await visit(cache, '7', 'Maria')
+    const before = await onDisk()
+    for (const other of [null, await aKeyHere('8')]) {
+      here = other
+      network = async () => listOf('new')
+      const { response, settled } = cache.answer(asked('7'))
+      expect(await (await response).json()).toEqual({ results: 'new' })
+      await settled
+      expect(await onDisk()).toBe(before)
+      network = failing
+      await expect(cache.answer(asked('7')).response).rejects.toThrow('Failed to fetch')
+    }
+  })
+
+  it('that do not open are not there, and go: of another key, of another address, of another person, of before', async () => {
+    const cache = aListCache()
+    await visit(cache, '7', 'Maria')
+    await visit(cache, '8', 'Lee')
+    const [ours, theirs] = [await storage.open('lists-v2-7'), await storage.open('lists-v2-8')]
+    const genuine = await ours.match(DRIVERS)
+    const planted = [
+      ['https://yard.example/api/trucks/', genuine!.clone()],
+      [DRIVERS, (await theirs.match(DRIVERS))!],
+      [DRIVERS, listOf('planted')],
+      [DRIVERS, new Response('')],
+    ] as const
+    network = failing
+    here = await aKeyHere('7')
+    for (const [url, stored] of planted) {
+      await ours.put(url, stored)
+      await expect(cache.answer(asked('7', url)).response).rejects.toThrow('Failed to fetch')
+      expect((await ours.keys()).map((one) => one.url)).not.toContain(url)
+    }
+    await ours.put(DRIVERS, genuine!)
+    here = await aKeyHere('7', 9)
+    await expect(cache.answer(asked('7')).response).rejects.toThrow('Failed to fetch')
+    expect(storage.sizes()['lists-v2-7']).toBe(0)
+  })
+
+  it('are told to be unchanged in the server’s own words, and what is stored stays', async () => {
+    const cache = aListCache()
+    await visit(cache, '7', 'Maria')
+    const asks: Request[] = []
+    network = async (request) => {
+      asks.push(request)
+      return new Response(null, { status: 304, headers: { etag: 'W/"1"', ...PROVEN } })
+    }
+    const tagged = new Request(DRIVERS, { headers: { authorization: token('7'), 'if-none-match': 'W/"1"' } })
+    const { response, settled } = cache.answer(tagged)
+    expect([(await response).status, (await response).headers.get('x-sw-source')]).toEqual([304, null])
+    await settled
+    expect(asks.map((one) => [one.headers.get('if-none-match'), one.cache])).toEqual([['W/"1"', 'no-store']])
+    network = hanging
+    const slow = cache.answer(tagged)
+    patienceEnds()
+    expect([(await slow.response).status, await (await slow.response).json()]).toEqual([200, { results: 'Maria' }])
   })
 
   it('are neither stored nor given for a call without a token', async () => {
@@ -156,7 +255,7 @@ describe('the lists that the service worker keeps', () => {
     const cache = aListCache()
     const page = (n: number) => `https://yard.example/api/drivers/?offset=${n}`
     for (let n = 0; n < 62; n += 1) await visit(cache, '7', `page ${n}`, page(n))
-    expect(storage.sizes()).toEqual({ 'lists-v1-7': 60 })
+    expect(storage.sizes()).toEqual({ 'lists-v2-7': 60 })
     network = failing
     await expect(cache.answer(asked('7', page(1))).response).rejects.toThrow()
     expect(await (await cache.answer(asked('7', page(2))).response).json()).toEqual({ results: 'page 2' })
@@ -166,8 +265,9 @@ describe('the lists that the service worker keeps', () => {
     const cache = aListCache()
     await visit(cache, '7', 'Maria')
     await visit(cache, '77', 'Lee')
+    await storage.open('lists-v1-7')
     await cache.purge('7')
-    expect(storage.sizes()).toEqual({ 'lists-v1-77': 1 })
+    expect(storage.sizes()).toEqual({ 'lists-v2-77': 1 })
   })
 
   it('do not come back with an answer that was on its way during the purge', async () => {

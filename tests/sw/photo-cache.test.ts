@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { KeyHere } from '#sw/key-here.ts'
 import { createPhotoCache, isThumbnail } from '#sw/photo-cache.ts'
+import { aKeyHere, keysOf } from '#tests/support/a-key-here.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
 import { PROVEN } from '#tests/support/our-answers.ts'
 
@@ -14,12 +16,15 @@ const failing = async () => {
 
 let storage = fakeCacheStorage()
 let network: (request: Request) => Promise<Response> = async () => photo()
-const aPhotoCache = () => createPhotoCache({ caches: storage, fetch: (request) => network(request) })
+/** Who is signed in. */
+let here: KeyHere | null = null
+const aPhotoCache = () =>
+  createPhotoCache({ caches: storage, fetch: (request) => network(request), keys: keysOf(() => here) })
 
 beforeEach(async () => {
   storage = fakeCacheStorage()
   network = async () => photo()
-  await storage.open('lists-v1-7')
+  here = await aKeyHere('7')
 })
 
 async function ask(cache: ReturnType<typeof aPhotoCache>, url: string): Promise<string> {
@@ -48,19 +53,46 @@ describe('the small photos that the service worker keeps', () => {
     for (let times = 0; times < 3; times += 1) await ask(cache, urlOf(1))
     expect(asked).toBe(1)
   })
-  it('are kept under the name of the person whose lists are here, and only while it can be told who that is', async () => {
+  it('are kept for the person whose key is here, and only while one is', async () => {
     const cache = aPhotoCache()
     await ask(cache, urlOf(1))
-    expect(storage.sizes()).toEqual({ 'lists-v1-7': 0, 'photos-v1-7': 1 })
-    await storage.open('lists-v1-8')
+    expect(storage.sizes()).toEqual({ 'photos-v2-7': 1 })
     network = failing
-    await expect(ask(cache, urlOf(1))).rejects.toThrow()
-    await storage.delete('lists-v1-7')
-    await expect(ask(cache, urlOf(1))).rejects.toThrow()
-    await storage.delete('lists-v1-8')
+    for (const other of [null, await aKeyHere('8'), await aKeyHere('7', 9)]) {
+      here = other
+      await expect(ask(cache, urlOf(1))).rejects.toThrow()
+    }
     network = async () => photo()
+    here = null
     await ask(cache, urlOf(2))
-    expect(storage.sizes()).toEqual({ 'photos-v1-7': 1 })
+    // That of a former key did not open, and went.
+    expect(storage.sizes()).toEqual({ 'photos-v2-7': 0 })
+  })
+  it('say nothing on the device, and come back with their headers', async () => {
+    network = async () => photo('an axle', { 'content-type': 'image/webp', etag: '"4711"' })
+    await ask(aPhotoCache(), urlOf(1))
+    const stored = await (await storage.open('photos-v2-7')).match(new URL(urlOf(1)).pathname)
+    const text = JSON.stringify([...stored!.headers]) + new TextDecoder('latin1').decode(await stored!.arrayBuffer())
+    for (const word of ['axle', 'webp', '4711', 'haulyard']) expect(text).not.toContain(word)
+    const given = await aPhotoCache().answer(new Request(urlOf(1))).response
+    expect([given.headers.get('content-type'), given.headers.get('etag')]).toEqual(['image/webp', '"4711"'])
+  })
+  it('that do not open are asked for again, and kept anew: planted, of another photo, of another person', async () => {
+    const cache = aPhotoCache()
+    await ask(cache, urlOf(1))
+    const photos = await storage.open('photos-v2-7')
+    const genuine = await photos.match(new URL(urlOf(1)).pathname)
+    here = await aKeyHere('8')
+    await ask(cache, urlOf(2))
+    const theirs = await (await storage.open('photos-v2-8')).match(new URL(urlOf(2)).pathname)
+    here = await aKeyHere('7')
+    network = async () => photo('the photo 2')
+    for (const planted of [photo('planted'), genuine!, theirs!, new Response('')]) {
+      await photos.put(new URL(urlOf(2)).pathname, planted)
+      expect(await ask(cache, urlOf(2))).toBe('the photo 2')
+    }
+    network = failing
+    expect(await ask(cache, urlOf(2))).toBe('the photo 2')
   })
   it('go with their person, one that is still on its way too', async () => {
     const cache = aPhotoCache()
@@ -74,13 +106,13 @@ describe('the small photos that the service worker keeps', () => {
     resolve(photo())
     await response
     await settled
-    expect(storage.sizes()).toEqual({ 'lists-v1-7': 0 })
+    expect(storage.sizes()).toEqual({})
   })
   it('of somebody whose id begins alike stay', async () => {
     const cache = aPhotoCache()
     await ask(cache, urlOf(1))
     await cache.purge('77')
-    expect(storage.sizes()).toMatchObject({ 'photos-v1-7': 1 })
+    expect(storage.sizes()).toMatchObject({ 'photos-v2-7': 1 })
   })
   it.each([
     ['a refusal', () => new Response('{}', { status: 403, headers: { 'content-type': 'image/webp' } })],
@@ -89,18 +121,18 @@ describe('the small photos that the service worker keeps', () => {
   ])('are nothing else: not %s', async (_, answer) => {
     network = async () => answer()
     await ask(aPhotoCache(), urlOf(1))
-    expect(storage.sizes()).toEqual({ 'lists-v1-7': 0 })
+    expect(storage.sizes()).toEqual({})
   })
   it('are five hundred and some, the last that came', async () => {
     const cache = aPhotoCache()
     for (let n = 1; n <= 601; n += 1) await ask(cache, urlOf(n))
-    expect(storage.sizes()['photos-v1-7']).toBe(500)
+    expect(storage.sizes()['photos-v2-7']).toBe(500)
     network = failing
     await expect(ask(cache, urlOf(101))).rejects.toThrow()
     expect(await ask(cache, urlOf(102))).toBe('a photo')
   })
   it('come from the network where storage fails', async () => {
-    storage.keys = () => Promise.reject(new DOMException('', 'InvalidStateError'))
+    storage.has = () => Promise.reject(new DOMException('', 'InvalidStateError'))
     expect(await ask(aPhotoCache(), urlOf(1))).toBe('a photo')
   })
 })

@@ -59,7 +59,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what was typed and not yet saved',
     paths: ['src/offline/drafts/**'],
-    journeys: ['app-life', 'contacts', 'inspection-photos', 'users'],
+    journeys: ['app-life', 'contacts', 'inspection-photos', 'unsaved', 'users'],
     isMachinery: true,
   },
   {

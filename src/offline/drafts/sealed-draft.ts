@@ -1,3 +1,4 @@
+import { headAndBody, withHead } from '#src/seal/headed.ts'
 import { aboutOf, openText, type Sealed, type Sealer, sealText } from '#src/seal/sealer.ts'
 import type { DraftNote, SealedDraft, StoredDraft } from './draft-database.ts'
 
@@ -26,27 +27,21 @@ interface FileHead {
 }
 const headOf = (file: Blob): FileHead =>
   file instanceof File ? { type: file.type, name: file.name, lastModified: file.lastModified } : { type: file.type }
-const LENGTH_BYTES = 4
+
+type FileKey = readonly [draft: string, name: string]
 
 /** Seals a file with its name and type. Rejects when the browser can't read it any more. */
 export async function sealFile(user: string, sealer: Sealer, at: FileKey, file: Blob): Promise<Sealed> {
-  const head = new TextEncoder().encode(JSON.stringify(headOf(file)))
-  const plain = new Uint8Array(LENGTH_BYTES + head.length + file.size)
-  new DataView(plain.buffer).setUint32(0, head.length)
-  plain.set(head, LENGTH_BYTES)
-  plain.set(new Uint8Array(await file.arrayBuffer()), LENGTH_BYTES + head.length)
+  const plain = withHead(headOf(file), new Uint8Array(await file.arrayBuffer()))
   return sealer.seal(plain, fileAbout(user, ...at))
 }
-type FileKey = readonly [draft: string, name: string]
 
 /** The file as it was; null when it does not open. */
 export async function openFile(user: string, sealer: Sealer, at: FileKey, sealed: Sealed): Promise<Blob | null> {
   const plain = isBytes(sealed) ? await sealer.open(sealed, fileAbout(user, ...at)) : null
   if (plain === null) return null
-  const end = LENGTH_BYTES + new DataView(plain.buffer, plain.byteOffset).getUint32(0)
-  const head = JSON.parse(new TextDecoder().decode(plain.subarray(LENGTH_BYTES, end))) as FileHead
-  const bytes = [plain.subarray(end)]
-  return head.name === undefined ? new Blob(bytes, head) : new File(bytes, head.name, head)
+  const [head, bytes] = headAndBody<FileHead>(plain)
+  return head.name === undefined ? new Blob([bytes], head) : new File([bytes], head.name, head)
 }
 
 /** Whatever lies in a database may have been put there by anything. */

@@ -1,0 +1,76 @@
+/** One way in which a value may stand in a file. */
+export interface Needle {
+  readonly value: string
+  readonly as: string
+  readonly bytes: Buffer
+}
+
+/** What is shorter stands everywhere by chance. */
+const SHORTEST = 4
+
+const escaped = (text: string) =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** The letters of base64 that a value always has, wherever in the encoded bytes it begins. */
+function base64Of(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].map((before) => {
+    const all = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const isCut = (before + bytes.length) % 3 !== 0
+    return all.slice([0, 2, 3][before], isCut ? -1 : undefined)
+  })
+}
+
+/** All the ways in which a value may stand in the files of a browser. */
+export function needlesOf(value: string): readonly Needle[] {
+  const json = JSON.stringify(value).slice(1, -1)
+  const texts: readonly (readonly [as: string, text: string])[] = [
+    ['text', value],
+    ['JSON', json],
+    ['JSON', escaped(value)],
+    ['JSON in JSON', JSON.stringify(json).slice(1, -1)],
+    ['address', encodeURIComponent(value)],
+    ['address', encodeURIComponent(value).replaceAll('%20', '+')],
+    ['address', encodeURI(value)],
+  ]
+  const base64 = base64Of(Buffer.from(value)).flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
+  const needles = [
+    ...texts.flatMap(([as, text]) => [
+      { as: `${as} (UTF-8)`, bytes: Buffer.from(text) },
+      { as: `${as} (UTF-16)`, bytes: Buffer.from(text, 'utf16le') },
+    ]),
+    { as: 'text (Latin-1)', bytes: Buffer.from(value, 'latin1') },
+    ...base64.map((text) => ({ as: 'base64', bytes: Buffer.from(text) })),
+  ]
+  const seen = new Set<string>()
+  return needles.flatMap((needle) => {
+    const id = needle.bytes.toString('latin1')
+    if (needle.bytes.length < SHORTEST || seen.has(id)) return []
+    seen.add(id)
+    return [{ value, ...needle }]
+  })
+}
+
+/**
+ * Finds any of many needles in one pass over the bytes: a profile has a hundred megabytes, and there are twenty thousand of
+ * them.
+ */
+export function finderOf(needles: readonly Needle[]): (bytes: Uint8Array) => readonly Needle[] {
+  const byHead = Map.groupBy(needles, ({ bytes }) => bytes.readUInt32LE(0))
+  /** By their first two bytes, whether any begins so: most places are passed by with one look. */
+  const begins = new Uint8Array(1 << 16)
+  for (const { bytes } of needles) begins[bytes.readUInt16LE(0)] = 1
+  return (given) => {
+    const bytes = Buffer.from(given.buffer, given.byteOffset, given.length)
+    const found = new Set<Needle>()
+    for (let at = 0; at + SHORTEST <= bytes.length; at += 1) {
+      if (begins[(bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)] === 0) continue
+      for (const needle of byHead.get(bytes.readUInt32LE(at)) ?? [])
+        if (bytes.subarray(at, at + needle.bytes.length).equals(needle.bytes)) found.add(needle)
+    }
+    return [...found]
+  }
+}
