@@ -7,7 +7,7 @@ import { weakEtag } from './weak-etag.ts'
 
 /** Sends what is ready to be sent: it is the same for all, so it has no links that are signed for one. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {
-  reply.headers({ etag: kept.etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' })
+  reply.headers({ etag: kept.etag, 'cache-control': 'private, no-store', vary: 'Authorization, Accept-Encoding' })
   if (isKnown(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
   const encoding = accepted(request.headers['accept-encoding'])
   reply.type('application/json; charset=utf-8')
@@ -36,7 +36,7 @@ export function sendOutcome(
   const text = isSigned ? links.sign(outcome.text, clock()) : outcome.text
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && outcome.status === 200) {
-    reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization')
+    reply.header('cache-control', 'private, no-store').header('vary', 'Authorization')
     if (!outcome.etag) {
       const etag = weakEtag(text)
       reply.header('etag', etag)
