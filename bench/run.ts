@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   sending: async () => (await import('./outbox.ts')).measureSending(),
   keeping: async () => (await import('./keeping.ts')).measureKeeping(),
   'yard-set': async () => (await import('./yard-set.ts')).measureYardSet(),
+  'asked-again': async () => (await import('./asked-again.ts')).measureAskedAgain(),
   stored: async () => (await import('./stored-start.ts')).measureStoredStart(),
   start: async () => (await import('./app-start.ts')).measureAppStart(),
   scroll: async () => (await import('./scrolling.ts')).measureScrolling(),

@@ -36,12 +36,20 @@ export const demo = async (drivers = settings.drivers) => ({
   passwordHash: await hashPassword(DEMO_PASSWORD),
 })
 
+export interface Answered {
+  /** With its query. */
+  readonly path: string
+  readonly status: number
+}
+
 export interface ServedApp {
   readonly db: Db
   /** `http://127.0.0.1:4170` */
   readonly origin: string
   /** What went through the database since the list was last emptied. */
   readonly statements: Statement[]
+  /** What was answered since the list was last emptied. */
+  readonly answers: Answered[]
   /** Headers with a fresh access token of the administrator. */
   readonly headers: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
@@ -60,6 +68,10 @@ export async function servedApp(drivers = settings.drivers): Promise<ServedApp> 
   const recording = recorded(db)
   const app = await builtApp(config, recording.db)
   const origin = await app.listen({ host: '127.0.0.1', port: PORTS.api })
+  const answers: Answered[] = []
+  app.server.on('request', ({ url: path = '' }, response) => {
+    response.once('finish', () => answers.push({ path, status: response.statusCode }))
+  })
   const answer = await fetch(`${origin}/api/auth/jwt/create/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -71,6 +83,7 @@ export async function servedApp(drivers = settings.drivers): Promise<ServedApp> 
     db,
     origin,
     statements: recording.statements,
+    answers,
     headers: { authorization: `Bearer ${access}` },
     close: async () => {
       await app.close()

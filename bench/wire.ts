@@ -5,8 +5,8 @@ export interface Wire {
   readonly origin: string
   /** Bytes that went each way so far, everything counted: headers, cuts, what was sent twice. */
   readonly bytes: () => { readonly up: number; readonly down: number }
-  /** Resolves when nothing went for so long, with the moment of the last byte (`performance.now()`). */
-  readonly quiet: (ms: number) => Promise<number>
+  /** Resolves when nothing went for so long, since `since` at the earliest, with the moment of the last byte (`performance.now()`). */
+  readonly quiet: (ms: number, since?: number) => Promise<number>
   readonly close: () => Promise<void>
 }
 
@@ -37,8 +37,8 @@ export async function countedWire(to: string): Promise<Wire> {
   return {
     origin: `http://${hostname}:${PORTS.wire}`,
     bytes: () => ({ up, down }),
-    quiet: async (ms) => {
-      while (performance.now() - lastAt < ms) await new Promise((resolve) => setTimeout(resolve, 100))
+    quiet: async (ms, since = 0) => {
+      while (performance.now() - Math.max(lastAt, since) < ms) await new Promise((resolve) => setTimeout(resolve, 100))
       return lastAt
     },
     close: () => {

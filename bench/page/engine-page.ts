@@ -191,7 +191,8 @@ const bench = {
   },
   /** Keeps so many MB of the server's answers, a few of them in memory as lists on screen are. */
   async keep(megabytes: number): Promise<void> {
-    const store = new QueryStore(USER, { now: () => Date.now(), onTrouble: fail })
+    const sealer = sealerWith([await importSealKey('00000001', new Uint8Array(32).fill(1))])
+    const store = new QueryStore(USER, { sealer, now: () => Date.now(), onTrouble: fail })
     const json = JSON.stringify('x'.repeat(ANSWER_SIZE))
     const count = (megabytes * 1e6) / ANSWER_SIZE
     for (let at = 0; at < count; at += 20) {

@@ -1,10 +1,13 @@
 import { QueryStore } from '#src/offline/query-store.ts'
+import { importSealKey, sealerWith } from '#src/seal/sealer.ts'
 
 const ANSWER_SIZE = 100_000
 
 /** Keeps so many MB of answers for a person, beside those that the app keeps itself. */
 async function fillStore(user: string, megabytes: number): Promise<void> {
+  const sealer = sealerWith([await importSealKey('00000001', new Uint8Array(32).fill(1))])
   const store = new QueryStore(user, {
+    sealer,
     now: () => Date.now(),
     onTrouble: (error) => {
       throw error

@@ -51,16 +51,23 @@ async function readJson(response: Response, heard: () => void): Promise<unknown>
   }
 }
 
+interface Reading {
+  readonly now: number
+  readonly heard?: () => void
+  /** It was asked for unless it is the same. */
+  readonly isUnlessSame?: boolean
+}
+
 /**
  * Reads what came back (`ask`): the answer as the endpoint promises it, or an `ApiError`. Of a host that proves nothing a page
  * of HTML with status 200 is no answer, and neither is a 404 without words: no change counts as refused because of a portal.
+ * Where it is as the one that is here already (`isUnlessSame`), its data are null.
  * `heard` is called for all that comes from the network and looks like ours, part by part: big lists take their time.
  */
 export async function readAnswer(
   endpoint: EndpointShape,
   response: Response,
-  now: number,
-  heard: () => void = () => undefined,
+  { now, heard = () => undefined, isUnlessSame = false }: Reading,
 ): Promise<Answer<unknown>> {
   const { status, headers } = response
   if (response.redirected) throw new ApiError('not_ours')
@@ -68,9 +75,10 @@ export async function readAnswer(
   const fromCache = headers.get('x-sw-source') === 'cache'
   const source = fromCache ? 'cache' : 'network'
   const listen = fromCache ? () => undefined : heard
-  if (status === 204 || isJson(response)) listen()
+  if (status === 204 || status === 304 || isJson(response)) listen()
   const asOf = fromCache ? Number(headers.get('x-sw-stored-at')) || 0 : now
   const facts = { status, etag, source, asOf, isProven: isProven(headers) } as const
+  if (status === 304 && isUnlessSame) return { data: null, ...facts }
   if (response.ok && endpoint.reply === null) {
     if (status !== (endpoint.status ?? 200)) throw new ApiError('not_ours')
     return { data: undefined, ...facts }

@@ -54,6 +54,8 @@ export interface CallOptions<E extends EndpointShape> {
   readonly signal?: AbortSignal
   /** How long to wait for the whole answer; unless said, 20 s for changes, and for reads as long as something comes in. */
   readonly timeoutMs?: number
+  /** Of what is here already: where the server still says the same, it says no more than that. For `callUnlessSame`. */
+  readonly etag?: string
   /** Only the server's own word will do: the service worker's copy is no answer, however late the server is. */
   readonly fresh?: boolean
   /** Calls with this token instead of the session's; such a call is never refreshed. */
@@ -76,6 +78,7 @@ function urlOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>): st
 function requestOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>, token: string | null): RequestInit {
   const headers = new Headers({ accept: 'application/json', ...options.headers })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (options.etag !== undefined) headers.set('if-none-match', options.etag)
   if (options.body === undefined) return { method: endpoint.method, headers }
   if (options.body instanceof FormData || options.body instanceof Blob)
     return { method: endpoint.method, headers, body: options.body }
@@ -127,7 +130,8 @@ async function sendOnce(endpoint: EndpointShape, options: CallOptions<EndpointSh
       notice('heard', silence.silentMs())
       silence.heard()
     }
-    const answer = await readAnswer(endpoint, response, Date.now(), heard)
+    const isUnlessSame = options.etag !== undefined
+    const answer = await readAnswer(endpoint, response, { now: Date.now(), heard, isUnlessSame })
     if (answer.source === 'network') compareClocks(response.headers.get('date'), asked, came)
     // The service worker lost its patience with the network as this would have.
     if (answer.source === 'cache' && silence.silentMs() >= patienceMs() * 0.9) notice('silent')
@@ -161,9 +165,21 @@ async function sendAsSession(endpoint: EndpointShape, options: CallOptions<Endpo
  */
 export async function call<const E extends EndpointShape>(
   endpoint: E,
-  options: CallOptions<E> = {},
+  options: Omit<CallOptions<E>, 'etag'> = {},
 ): Promise<Answer<ReplyOf<E>>> {
-  const given = options as CallOptions<EndpointShape>
+  // Made without a tag, it is read by this endpoint's own schema.
+  return (await made(endpoint, options as CallOptions<EndpointShape>)) as Answer<ReplyOf<E>>
+}
+
+/** As `call`; null for data where the server says that they are still those with the tag that is sent, if one is. */
+export async function callUnlessSame<const E extends EndpointShape>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<Answer<ReplyOf<E> | null>> {
+  return (await made(endpoint, options as CallOptions<EndpointShape>)) as Answer<ReplyOf<E> | null>
+}
+
+async function made(endpoint: EndpointShape, options: CallOptions<EndpointShape>): Promise<Answer<unknown>> {
   const own = options.token ?? null
   const asSession = own === null && endpoint.access.need !== 'nobody'
   const token = asSession ? credentials.token() : own
@@ -173,12 +189,11 @@ export async function call<const E extends EndpointShape>(
   const log = noteCall(endpoint)
   try {
     const answer = await (asSession && token !== null
-      ? sendAsSession(endpoint, given, token)
-      : send(endpoint, given, token))
+      ? sendAsSession(endpoint, options, token)
+      : send(endpoint, options, token))
     notice(answer.source === 'cache' || isUnsure() ? 'doubtful' : token === null ? 'reached' : 'admitted')
     log.answered(answer.status, answer.source)
-    // readAnswer parsed it by this endpoint's own schema.
-    return answer as Answer<ReplyOf<E>>
+    return answer
   } catch (error) {
     log.failed(error)
     const sign = signOf(error)

@@ -71,7 +71,7 @@ async function open<E extends EndpointShape>(
   const url = `${globalThis.location.origin}${pathOf(endpoint)}${search.size > 0 ? `?${search}` : ''}`
   const response = await ask(url, { headers, signal, cache: 'no-store' }, 'person')
   // Refusals are judged as those of any other call.
-  if (!response.ok || response.redirected) await readAnswer(endpoint, response, Date.now())
+  if (!response.ok || response.redirected) await readAnswer(endpoint, response, { now: Date.now() })
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
     throw new ApiError('not_ours')
   }

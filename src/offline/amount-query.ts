@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
 import { isoDate } from '#contract/record.ts'
-import { type CallOptions, call } from '#src/api/call.ts'
+import type { CallOptions } from '#src/api/call.ts'
+import { askAgain } from './asked-again.ts'
 import { type Asked, type Declared, declare } from './declared-query.ts'
 
 /** From one day to another; both belong to it. */
@@ -44,10 +45,15 @@ export function amountQuery<const E extends EndpointShape>({
     { ...asked, endpoint },
     {
       stored: { pack: (data) => data, unpack: (stored) => kept.safeParse(stored).data ?? null },
-      ask: async (before) => {
-        const asking = days()
-        const { data, asOf, source } = await call<E>(endpoint, { ...question(asking), fresh: before !== undefined })
-        return { data: { start: asking.start, end: asking.end, amount: amountOf(data) }, asOf, source }
+      ask: async (before, said) => {
+        const { start, end } = days()
+        const asked = { ...question({ start, end }), fresh: before !== undefined }
+        const dataOf = (reply: ReplyOf<E>) => ({ start, end, amount: amountOf(reply) })
+        const known = await askAgain<E, DaysAmount>(endpoint, asked, { said, dataOf })
+        const { data } = known
+        // The tag is of what it came to, and in other days that may be the same.
+        const isOfThem = data.start === start && data.end === end
+        return isOfThem ? known : { ...known, data: { ...data, start, end } }
       },
       make: null,
     },

@@ -4,10 +4,12 @@ import type { EndpointShape, QueryOf } from '#contract/endpoint.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { isOnline, probeNow } from './connectivity.ts'
 import type { KeepingHow } from './keep-list.ts'
+import type { Known, Said, StoredQuery } from './known.ts'
 import { type Make, makeReady } from './make-ready.ts'
 import type { Needs } from './needs.ts'
 import { FRESH_MS, queryClient } from './query-client.ts'
-import { type Known, persister, type StoredQuery } from './query-keeper.ts'
+import { persister } from './query-keeper.ts'
+import { isRefusal } from './reading-state.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
@@ -41,11 +43,17 @@ const MOST_COMPARED = 500
 const isLong = ({ data }: { readonly data: object }) =>
   Object.values(data).some((one) => Array.isArray(one) && one.length > MOST_COMPARED)
 
+/** What is the same is the same object. */
+function shared<Data>(before: Known<Data> | undefined, after: Known<Data>): Known<Data> {
+  const data = replaceEqualDeep(before?.data, after.data)
+  return after.said?.data === after.data ? { ...after, data, said: { ...after.said, data } } : { ...after, data }
+}
+
 /** How what is asked is fetched, made and kept. */
 interface How<Data> {
   readonly stored: StoredQuery
-  /** Asks the server; `before`: what is here by now. */
-  readonly ask: (before: Data | undefined) => Promise<Known<Data>>
+  /** Asks the server; `before`: what is here by now, `said`: what it has said last of this very question. */
+  readonly ask: (before: Data | undefined, said: Said<Data> | null) => Promise<Known<Data>>
   /** Makes it of what else the device has, where it was never asked for by itself and the server can't be. */
   readonly make: Make<Data>
   /** As `makeReady` takes it. */
@@ -65,9 +73,9 @@ export function declare<E extends EndpointShape, Data>(
   { stored, ask, make, isMadeFirst = false }: How<Data>,
 ): Declared<Data> {
   const needs: Needs = { access, ...(parts && { parts }) }
-  const asked = async (before: Data | undefined) => {
+  const asked: How<Data>['ask'] = async (before, said) => {
     try {
-      return await ask(before)
+      return await ask(before, said)
     } catch (error) {
       const made = before === undefined && isUnreachable(error) ? await make?.(Number.NEGATIVE_INFINITY) : null
       if (made) return made
@@ -97,12 +105,13 @@ function optionsOf<Data>(queryKey: QueryKey, meta: Meta, ask: How<Data>['ask']) 
   return queryOptions<Known<Data>>({
     queryKey,
     queryFn: async () => {
-      const before = queryClient.getQueryData<Known<Data>>(queryKey)
+      const { data: before, error } = queryClient.getQueryState<Known<Data>>(queryKey) ?? {}
       if (!isOnline()) {
         void probeNow()
         if (before !== undefined) throw new ApiError('network')
       }
-      const answer = await ask(before?.data)
+      // Of what was refused, all is forgotten.
+      const answer = await ask(before?.data, isRefusal(error) ? null : (before?.said ?? null))
       // The service worker's copy may be older than what is here by now: then the network has not answered in time.
       const here = queryClient.getQueryData<Known<Data>>(queryKey)
       if (here !== undefined && answer.source === 'cache' && answer.asOf < here.asOf) throw new ApiError('timeout')
@@ -118,7 +127,8 @@ function optionsOf<Data>(queryKey: QueryKey, meta: Meta, ask: How<Data>['ask']) 
           ? Date.now() - state.dataUpdatedAt
           : FRESH_MS,
     // Comparing row by row pays where rows are drawn anew for it, and that are never more than fit on a screen.
-    structuralSharing: (before, after) => (isLong(after as Known<object>) ? after : replaceEqualDeep(before, after)),
+    structuralSharing: (before, after) =>
+      isLong(after as Known<object>) ? after : shared(before as Known<Data> | undefined, after as Known<Data>),
   })
 }
 

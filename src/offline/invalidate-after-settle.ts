@@ -1,8 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
 import { inTime } from '#src/browser/in-time.ts'
+import { knownOf } from './known.ts'
 import { queryClient } from './query-client.ts'
-import { currentKeeper, knownOf } from './query-keeper.ts'
+import { currentKeeper } from './query-keeper.ts'
 import { fetchYardSet } from './yard-set.ts'
 
 interface Keyed {

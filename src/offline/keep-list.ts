@@ -1,16 +1,26 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Page } from '#contract/page.ts'
-import { type Copy, copyAt, headHash, nextHash, pageHash, pageHashes } from './kept-list.ts'
+import { keptTag, usefulTag } from './asked-again.ts'
+import { type Copy, copyAt, headHash, nextHash, type PageNote, pageHash, pageHashes } from './kept-list.ts'
+import type { Known, Said } from './known.ts'
 import type { Needs } from './needs.ts'
-import { currentKeeper, type Known } from './query-keeper.ts'
+import { currentKeeper } from './query-keeper.ts'
 
 /** A copy that was broken off longer ago than this is begun anew: its pages would be too far apart. Milliseconds. */
 const GO_ON_WITHIN_MS = 60 * 60_000
 /** No list is longer: a server that always has a next page is not followed for ever. */
 const MOST_PAGES = 1_000
 
-/** Asks the server for one page, null for the first. Throws an `ApiError`, and the signal's reason. */
-export type FetchPage<Row> = (next: string | null, signal: AbortSignal) => Promise<Known<Page<Row>>>
+/** What a page is asked with. */
+export interface PageAsked<Row> {
+  /** Where the list goes on; null for its beginning. */
+  readonly next: string | null
+  readonly signal: AbortSignal
+  /** What the server said last of it. */
+  readonly said: Said<Page<Row>> | null
+}
+/** Asks the server for one page. Throws an `ApiError`, and the signal's reason. */
+export type FetchPage<Row> = (asked: PageAsked<Row>) => Promise<Known<Page<Row>>>
 
 export interface KeepingHow {
   readonly signal: AbortSignal
@@ -29,13 +39,17 @@ const recordsOf = (needs: Needs) => {
   return { page, copy: (hash: string, { asOf, ...data }: Copy) => page(hash, asOf, data) }
 }
 
-/** The copy to write: the one that was broken off, or a new one; `stale`: what then is of no use any more. */
+/**
+ * The copy to write (the one that was broken off, or a new one), the one that stands, and the records (`stale`) that are of no
+ * use any more when a new one is begun.
+ */
 async function begin(queryKey: QueryKey, mayGoOn: boolean, now: number) {
   const [before, begun] = await Promise.all([copyAt(headHash(queryKey)), copyAt(nextHash(queryKey))])
   const old = before === null ? [] : pageHashes(queryKey, before)
   if (mayGoOn && begun !== null && Math.abs(now - begun.begunAt) < GO_ON_WITHIN_MS)
-    return { first: begun, old, stale: [] }
-  const generation = Math.max(before?.generation ?? 0, begun?.generation ?? 0) + 1
+    return { first: begun, before, stale: [] }
+  // Never one that there was before: pages are remembered by it.
+  const generation = Math.max(now, ...[before, begun].map((one) => (one?.generation ?? 0) + 1))
   const first: Copy = {
     generation,
     pages: 0,
@@ -45,12 +59,41 @@ async function begin(queryKey: QueryKey, mayGoOn: boolean, now: number) {
     begunAt: now,
     asOf: Number.POSITIVE_INFINITY,
   }
-  return { first, old, stale: begun === null ? [] : pageHashes(queryKey, begun) }
+  const left = begun === null ? [] : pageHashes(queryKey, begun)
+  return { first, before, stale: left.filter((hash) => !old.includes(hash)) }
+}
+
+/** What is noted of a page that stands, if it was asked for as the next one of `copy` is; undefined for none. */
+function standingNote(before: Copy | null, { pages, next }: Copy) {
+  const follows = pages === 0 ? null : before?.notes?.[pages - 1]?.next
+  return follows === next ? before?.notes?.[pages] : undefined
+}
+
+/** The next page of `copy`. `same`: what is noted of the one that stands, where the server says that it still is so. */
+async function nextPage<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row>, ask: Asking) {
+  const { before, copy, signal } = ask
+  const note = standingNote(before, copy)
+  const etag = usefulTag(note?.etag)
+  const asked = { next: copy.next, signal }
+  if (note === undefined || etag === undefined) return { known: await fetchPage({ ...asked, said: null }) }
+  // Its rows stay where they are: they need not be read for this.
+  const data = { count: note.count, next: note.next, previous: null, results: [] }
+  const known = await fetchPage({ ...asked, said: { data, etag } })
+  if (known.data !== data) return { known }
+  const [age] = (await currentKeeper()?.agesOf([pageHash(queryKey, note.generation, copy.pages)])) ?? []
+  // Pushed out meanwhile.
+  return typeof age === 'number' ? { known, same: note } : { known: await fetchPage({ ...asked, said: null }) }
+}
+interface Asking {
+  readonly before: Copy | null
+  readonly copy: Copy
+  readonly signal: AbortSignal
 }
 
 /**
- * Fetches a list to its end and keeps it as `keptList` reads it. Answers false when the device could not keep it (no
- * space); throws what `fetchPage` throws: what is there by then is gone on with the next time.
+ * Fetches a list to its end and keeps it as `keptList` reads it; pages that have not changed stay where they are. Answers false
+ * when the device could not keep it (no space); throws what `fetchPage` throws: what is there by then is gone on with the next
+ * time.
  */
 export async function keepList<Row>(
   { queryKey, access, parts }: ListToKeep,
@@ -58,25 +101,38 @@ export async function keepList<Row>(
   how: KeepingHow,
 ): Promise<boolean> {
   const record = recordsOf({ access, ...(parts && { parts }) })
-  const { first, old, stale } = await begin(queryKey, how.mayGoOn, Date.now())
+  const { first, before, stale } = await begin(queryKey, how.mayGoOn, Date.now())
   const keeper = currentKeeper()
   let copy = first
   while (copy.pages === 0 || copy.next !== null) {
-    const { data, asOf } = await fetchPage(copy.next, how.signal)
+    const { known, same } = await nextPage(queryKey, fetchPage, { before, copy, signal: how.signal })
     // Somebody else's device by now, or nobody's.
     if (keeper === null || currentKeeper() !== keeper) return false
-    const isLast = data.results.length === 0 || copy.pages + 1 >= MOST_PAGES
-    const page = record.page(pageHash(queryKey, copy.generation, copy.pages), asOf, data)
-    copy = {
-      ...copy,
-      pages: copy.pages + 1,
-      rows: copy.rows + data.results.length,
-      count: data.count,
-      next: isLast ? null : data.next,
-      asOf: Math.min(copy.asOf, asOf),
-    }
-    if (!(await keeper.exchange([page, record.copy(nextHash(queryKey), copy)], stale.splice(0)))) return false
+    const hash = pageHash(queryKey, same?.generation ?? copy.generation, copy.pages)
+    const page = same ? [] : [record.page(hash, known.asOf, known.data)]
+    copy = withPage(copy, known, same)
+    const written = [...page, record.copy(nextHash(queryKey), copy)]
+    if (!(await keeper.exchange(written, stale.splice(0), same ? [hash] : []))) return false
     how.onRows(copy.rows, copy.count)
   }
+  const kept = pageHashes(queryKey, copy)
+  const old = before === null ? [] : pageHashes(queryKey, before).filter((hash) => !kept.includes(hash))
   return keeper?.exchange([record.copy(headHash(queryKey), copy)], [nextHash(queryKey), ...old]) ?? false
+}
+
+/** A copy with one page more. */
+function withPage(copy: Copy, { data, asOf, said }: Known<Page<unknown>>, same?: PageNote): Copy {
+  const { count, next } = data
+  const tag = said ? { etag: keptTag(said.etag) } : {}
+  const note = same ?? { generation: copy.generation, rows: data.results.length, count, next, ...tag }
+  const isLast = note.rows === 0 || copy.pages + 1 >= MOST_PAGES
+  return {
+    ...copy,
+    pages: copy.pages + 1,
+    rows: copy.rows + note.rows,
+    count,
+    next: isLast ? null : next,
+    asOf: Math.min(copy.asOf, asOf),
+    notes: [...(copy.notes ?? []), note],
+  }
 }

@@ -1,8 +1,9 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Page } from '#contract/page.ts'
+import type { Known } from './known.ts'
 import type { ListData } from './list-pages.ts'
-import { currentKeeper, type Known, type QueryKeeper } from './query-keeper.ts'
+import { currentKeeper, type QueryKeeper } from './query-keeper.ts'
 
 /**
  * A list that the device keeps to its end: in pages, each a record of its own, so that neither writing nor reading it ever
@@ -29,15 +30,29 @@ const copy = z.object({
   count: z.int(),
   next: z.nullable(z.string()),
   begunAt: z.number(),
+  /** Of each page; absent in what older versions of the app kept. */
+  notes: z.optional(
+    z.array(
+      z.object({
+        /** In which it is kept: a page that has not changed since is not written again. */
+        generation: z.int(),
+        etag: z.optional(z.string()),
+        rows: z.int(),
+        count: z.int(),
+        next: z.nullable(z.string()),
+      }),
+    ),
+  ),
 })
 export type Copy = z.output<typeof copy> & { readonly asOf: number }
+export type PageNote = NonNullable<Copy['notes']>[number]
 
 export const headHash = (key: QueryKey) => hashKey([...key, 'kept'])
 export const nextHash = (key: QueryKey) => hashKey([...key, 'kept', 'next'])
 export const pageHash = (key: QueryKey, generation: number, at: number) => hashKey([...key, 'kept', generation, at])
 
-export const pageHashes = (key: QueryKey, { generation, pages }: Copy) =>
-  Array.from({ length: pages }, (_, at) => pageHash(key, generation, at))
+export const pageHashes = (key: QueryKey, { generation, pages, notes = [] }: Copy) =>
+  Array.from({ length: pages }, (_, at) => pageHash(key, notes[at]?.generation ?? generation, at))
 
 export async function copyAt(hash: string): Promise<Copy | null> {
   const answer = await currentKeeper()?.stored(hash)
@@ -45,22 +60,17 @@ export async function copyAt(hash: string): Promise<Copy | null> {
   return answer && parsed.success ? { ...parsed.data, asOf: answer.asOf } : null
 }
 
-interface Remembered {
-  /** Which copy the pages are of. */
-  readonly of: string
-  readonly pages: Map<number, Page<unknown>>
-}
-/** Pages that somebody needed, by list: another order of the same rows then costs no reading. They go with their person. */
-const remembered = new WeakMap<QueryKeeper, Map<string, Remembered>>()
+/**
+ * Pages that somebody needed, by list and by where each is kept: another order of the same rows then costs no reading, and
+ * neither does a newer copy in which they are the same. They go with their person.
+ */
+const remembered = new WeakMap<QueryKeeper, Map<string, Map<string, Page<unknown>>>>()
 
-function pagesInMemory(keeper: QueryKeeper, head: string, { generation, begunAt }: Copy): Map<number, Page<unknown>> {
-  const lists = remembered.get(keeper) ?? new Map<string, Remembered>()
+function pagesInMemory(keeper: QueryKeeper, head: string, hashes: readonly string[]): Map<string, Page<unknown>> {
+  const lists = remembered.get(keeper) ?? new Map<string, Map<string, Page<unknown>>>()
   remembered.set(keeper, lists)
-  const of = `${generation} ${begunAt}`
-  const here = lists.get(head)
-  if (here?.of === of) return here.pages
-  const pages = new Map<number, Page<unknown>>()
-  lists.set(head, { of, pages })
+  const pages = new Map([...(lists.get(head) ?? [])].filter(([hash]) => hashes.includes(hash)))
+  lists.set(head, pages)
   return pages
 }
 
@@ -73,16 +83,18 @@ export async function keptList<Row>(
   const found = whole ?? (await copyAt(nextHash(queryKey)))
   if (found === null || found.pages === 0) return null
   const keeper = currentKeeper()
-  const pages = keeper && pagesInMemory(keeper, headHash(queryKey), found)
+  const hashes = pageHashes(queryKey, found)
+  const pages = keeper && pagesInMemory(keeper, headHash(queryKey), hashes)
   const page = async (at: number) => {
     // Somebody else's device by now, or nobody's.
     if (keeper === null || currentKeeper() !== keeper) return null
-    const here = pages?.get(at)
+    const hash = hashes[at] ?? ''
+    const here = pages?.get(hash)
     // What `unpack` has judged once: this map is of one list.
     if (here) return here as Page<Row>
-    const answer = await keeper.stored(pageHash(queryKey, found.generation, at))
+    const answer = await keeper.stored(hash)
     const read = answer ? unpack(answer.json) : null
-    if (read !== null) pages?.set(at, read)
+    if (read !== null) pages?.set(hash, read)
     return read
   }
   return { asOf: found.asOf, count: found.count, pages: found.pages, isWhole: whole !== null, page }

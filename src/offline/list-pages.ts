@@ -1,7 +1,7 @@
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE, type Page } from '#contract/page.ts'
-import { call } from '#src/api/call.ts'
-import type { Known } from './query-keeper.ts'
+import { askAgain } from './asked-again.ts'
+import type { Known, Said, Told } from './known.ts'
 
 /** The loaded part of a list, from its beginning. */
 export interface ListData<Row> {
@@ -46,22 +46,25 @@ function onwardOf({ repeats = [] }: EndpointShape, said: URLSearchParams) {
   )
 }
 
-/** One page. Throws an `ApiError`, and the signal's reason. */
-export async function fetchPage<Row>(source: ListSource<Row>, asked: PageCall): Promise<Known<Page<Row>>> {
+/** One page; `said`: what the server has said last of it. Throws an `ApiError`, and the signal's reason. */
+export function fetchPage<Row>(
+  source: ListSource<Row>,
+  asked: PageCall,
+  said: Said<Page<Row>> | null = null,
+): Promise<Known<Page<Row>>> {
   const { endpoint, params, query } = source
   const { next, limit = pageSizeOf(source), ...how } = asked
   const onward = next === null ? {} : onwardOf(endpoint, new URL(next, 'http://page').searchParams)
-  const answer = await call(endpoint, { params, query: { ...query, ...onward, limit }, ...how })
-  const page: unknown = answer.data
-  // `call` parsed it by the endpoint's schema, a `pageOf` whose rows `source` is typed by.
-  return { data: page as Page<Row>, asOf: answer.asOf, source: answer.source }
+  // It is read by the endpoint's schema, a `pageOf` whose rows `source` is typed by.
+  const dataOf = (page: unknown) => page as Page<Row>
+  return askAgain(endpoint, { params, query: { ...query, ...onward, limit }, ...how }, { said, dataOf })
 }
 
 function joined<Row>(
   { keyOf }: ListSource<Row>,
-  before: Known<ListData<Row>>,
-  page: Known<Page<Row>>,
-): Known<ListData<Row>> {
+  before: Told<ListData<Row>>,
+  page: Told<Page<Row>>,
+): Told<ListData<Row>> {
   // Rows that moved between two pages may come twice.
   const here = new Set(before.data.rows.map(keyOf))
   const fresh = page.data.results.filter((row) => !here.has(keyOf(row)))
@@ -75,15 +78,23 @@ function joined<Row>(
 
 /**
  * A list from its beginning, with as many rows as were loaded before, so that nothing under a person's eyes goes away:
- * up to 1,000 rows in one call, never page by page. Where some are there, only the server's own word makes them newer.
+ * up to 1,000 rows in one call, never page by page; `said`: what one such call brought last. Where some are there, only the
+ * server's own word makes them newer.
  */
-export async function fetchList<Row>(source: ListSource<Row>, loaded: number): Promise<Known<ListData<Row>>> {
+export async function fetchList<Row>(
+  source: ListSource<Row>,
+  loaded: number,
+  said: Said<ListData<Row>> | null,
+): Promise<Known<ListData<Row>>> {
   const size = pageSizeOf(source)
   const limit = Math.min(MOST_PAGE_SIZE, Math.max(size, Math.ceil(loaded / size) * size))
   const how = { limit, fresh: loaded > 0 }
-  const first = await fetchPage(source, { next: null, ...how })
+  const before = said && { data: pageOfList(said.data), etag: said.etag }
+  const first = await fetchPage(source, { next: null, ...how }, before)
   const { results, count, next } = first.data
-  let list: Known<ListData<Row>> = { ...first, data: { rows: results, count, next } }
+  const data = said && first.data === before?.data ? said.data : { rows: results, count, next }
+  const saidNow = first.said ? { said: { data, etag: first.said.etag } } : {}
+  let list: Known<ListData<Row>> = { data, asOf: first.asOf, source: first.source, ...saidNow }
   while (list.data.rows.length < loaded && list.data.next !== null) {
     list = joined(source, list, await fetchPage(source, { next: list.data.next, ...how }))
   }
@@ -96,16 +107,16 @@ export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row
   return joined(source, before, await fetchPage(source, { next: list.next }))
 }
 
+const pageOfList = <Row>({ rows, ...list }: ListData<Row>): Page<Row> => ({ ...list, previous: null, results: rows })
+
+/** Whether all that is loaded of a list is kept. */
+export const isKeptWhole = (data: unknown) => (data as ListData<unknown>).rows.length <= MOST_KEPT_ROWS
+
 /** What is kept on the device of a list: a page, so that the endpoint's own schema judges it when it is read back. */
 export function packList(data: unknown): unknown {
-  const { rows, count, next } = data as ListData<unknown>
-  const isCut = rows.length > MOST_KEPT_ROWS
-  return {
-    count,
-    next: isCut ? `?offset=${MOST_KEPT_ROWS}` : next,
-    previous: null,
-    results: isCut ? rows.slice(0, MOST_KEPT_ROWS) : rows,
-  }
+  const list = data as ListData<unknown>
+  if (isKeptWhole(list)) return pageOfList(list)
+  return pageOfList({ ...list, rows: list.rows.slice(0, MOST_KEPT_ROWS), next: `?offset=${MOST_KEPT_ROWS}` })
 }
 
 /** A page as it was stored, judged by the endpoint's own schema; null for a bad one. */

@@ -5,11 +5,14 @@ import { isOnline } from './connectivity.ts'
 import { type Asked, type Declared, declare } from './declared-query.ts'
 import type { Fold } from './fold.ts'
 import type { ListRules } from './fold-list.ts'
+import type { PageAsked } from './keep-list.ts'
 import { dropKept, type KeptList, keptBeginning, keptList } from './kept-list.ts'
+import type { Known, StoredQuery } from './known.ts'
 import {
   fetchList,
   fetchMore,
   fetchPage,
+  isKeptWhole,
   type ListData,
   type ListSource,
   packList,
@@ -17,7 +20,6 @@ import {
   unpackList,
   unpackPage,
 } from './list-pages.ts'
-import type { Known, StoredQuery } from './query-keeper.ts'
 
 /** A list that grows by pages, kept as one. */
 export interface ListQuery<Row extends object> extends Declared<ListData<Row>> {
@@ -30,8 +32,8 @@ export interface ListQuery<Row extends object> extends Declared<ListData<Row>> {
   readonly partOf: ListQuery<Row> | null
   /** The copy that the device keeps to its end; null for none. */
   readonly kept: () => Promise<KeptList<Row> | null>
-  /** One page of at most `limit` rows, from where `next` says. Throws an `ApiError`, and the signal's reason. */
-  readonly page: (next: string | null, limit: number | undefined, signal: AbortSignal) => Promise<Known<Page<Row>>>
+  /** One page of at most `limit` rows, unless it says so. Throws an `ApiError`, and the signal's reason. */
+  readonly page: (asked: PageAsked<Row>, limit: number | undefined) => Promise<Known<Page<Row>>>
 }
 
 export type RowOf<E extends EndpointShape> =
@@ -63,6 +65,7 @@ export function listQuery<const E extends EndpointShape>(given: Asked<E> & ListP
     pack: packList,
     unpack: (data) => unpackList(endpoint, data),
     isPassing,
+    isWhole: isKeptWhole,
     // Of a part of another list no copy is kept: looking for one would be reads in vain before each other order or filter.
     ...(partOf
       ? {}
@@ -79,7 +82,7 @@ export function listQuery<const E extends EndpointShape>(given: Asked<E> & ListP
   }
   const declared: Declared<ListData<RowOf<E>>> = declare(given, {
     stored,
-    ask: (before) => fetchList(source, before?.rows.length ?? 0),
+    ask: (before, said) => fetchList(source, before?.rows.length ?? 0, said),
     make: partOf && ((since) => make(partOf, since)),
     isMadeFirst: true,
   })
@@ -91,6 +94,6 @@ export function listQuery<const E extends EndpointShape>(given: Asked<E> & ListP
     more: (list) => fetchMore(source, list),
     partOf,
     kept,
-    page: (next, limit, signal) => fetchPage(source, { next, signal, fresh: true, ...(limit && { limit }) }),
+    page: ({ said, ...asked }, limit) => fetchPage(source, { ...asked, fresh: true, ...(limit && { limit }) }, said),
   }
 }

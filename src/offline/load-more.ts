@@ -1,10 +1,10 @@
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { isOnline } from './connectivity.ts'
+import type { Known } from './known.ts'
 import type { ListData } from './list-pages.ts'
 import type { ListQuery } from './list-query.ts'
 import { keptMore, madeList } from './made-list.ts'
 import { queryClient } from './query-client.ts'
-import type { Known } from './query-keeper.ts'
 
 const loading = new Map<string, Promise<void>>()
 

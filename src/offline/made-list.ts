@@ -1,9 +1,10 @@
 import type { KeptList } from './kept-list.ts'
+import type { Told } from './known.ts'
 import type { ListData } from './list-pages.ts'
 import type { ListQuery } from './list-query.ts'
 import { breathe } from './outbox/breathe.ts'
 import { queryClient } from './query-client.ts'
-import { currentKeeper, type Known } from './query-keeper.ts'
+import { currentKeeper } from './query-keeper.ts'
 import { firstOfRuns, sortedRuns } from './sorted-runs.ts'
 
 /**
@@ -13,7 +14,7 @@ import { firstOfRuns, sortedRuns } from './sorted-runs.ts'
 async function loaded<Row extends object>(
   whole: ListQuery<Row>,
   since = Number.NEGATIVE_INFINITY,
-): Promise<Known<ListData<Row>> | null> {
+): Promise<Told<ListData<Row>> | null> {
   const cache = queryClient.getQueryCache()
   const entry = cache.get(cache.build(queryClient, queryClient.defaultQueryOptions(whole.options)).queryHash)
   const keeper = currentKeeper()
@@ -21,7 +22,7 @@ async function loaded<Row extends object>(
     const [age] = await keeper.agesOf([entry.queryHash])
     if (since === Number.NEGATIVE_INFINITY || (age ?? since) > since) await keeper.warm(entry)
   }
-  return queryClient.getQueryData<Known<ListData<Row>>>(whole.queryKey) ?? null
+  return queryClient.getQueryData<Told<ListData<Row>>>(whole.queryKey) ?? null
 }
 
 /** The rows of each page that fit; null when a page is gone. A row that moved meanwhile may stand in two: once is enough. */
@@ -55,8 +56,8 @@ export async function madeList<Row extends object>(
   whole: ListQuery<Row>,
   { fits = () => true, compare }: ListQuery<Row>['rules'],
   { since = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Making = {},
-): Promise<Known<ListData<Row>> | null> {
-  const made = async (runs: Row[][], asOf: number): Promise<Known<ListData<Row>>> => {
+): Promise<Told<ListData<Row>> | null> {
+  const made = async (runs: Row[][], asOf: number): Promise<Told<ListData<Row>>> => {
     const count = runs.reduce((sum, { length }) => sum + length, 0)
     const rows = !compare
       ? runs.flat().slice(0, most)
@@ -88,8 +89,8 @@ export async function readAhead<Row extends object>(whole: ListQuery<Row>): Prom
 /** What was loaded of a list and, from the copy that is kept of it, at least one row more; null when there is none. */
 export async function keptMore<Row extends object>(
   query: ListQuery<Row>,
-  before: Known<ListData<Row>>,
-): Promise<Known<ListData<Row>> | null> {
+  before: Told<ListData<Row>>,
+): Promise<Told<ListData<Row>> | null> {
   const kept = await query.kept()
   if (kept === null) return null
   const here = new Set(before.data.rows.map(query.kind.keyOf))
@@ -108,9 +109,9 @@ export async function keptMore<Row extends object>(
 export async function rowIn<Row extends object>(
   list: ListQuery<Row>,
   isIt: (row: Row) => boolean,
-): Promise<Known<Row> | null> {
+): Promise<Told<Row> | null> {
   const [known, kept] = await Promise.all([loaded(list), list.kept()])
-  const made = (data: Row, asOf: number): Known<Row> => ({ data, asOf, source: 'cache', isMade: true })
+  const made = (data: Row, asOf: number): Told<Row> => ({ data, asOf, source: 'cache', isMade: true })
   const here = known?.data.rows.find(isIt)
   if (known && here) return made(here, known.asOf)
   for (let at = 0; kept !== null && at < kept.pages; at += 1) {

@@ -1,11 +1,12 @@
 import { isOnline, whileOnline } from './connectivity.ts'
 import type { Options } from './declared-query.ts'
+import type { Known, Told } from './known.ts'
 import { onceRead } from './outbox/once-read.ts'
 import { queryClient } from './query-client.ts'
-import { currentKeeper, type Known } from './query-keeper.ts'
+import { currentKeeper } from './query-keeper.ts'
 
 /** What a query can be made of on this device, if that is younger than `since`; null when it can't. */
-export type Make<Data> = ((since: number) => Promise<Known<Data> | null>) | null
+export type Make<Data> = ((since: number) => Promise<Told<Data> | null>) | null
 
 /**
  * Gets a query ready for a screen, and never rejects; see `prefetch`. `isMadeFirst`: what the device makes of it is shown
@@ -43,7 +44,8 @@ async function dataReady<Data>(
     // Somebody else's device by now, or nobody's.
     if (!made || currentKeeper() !== own || here() !== before) return
     if (before && made.asOf <= before.asOf) return
-    queryClient.setQueryData(options.queryKey, made, { updatedAt: made.asOf })
+    const now = { ...made, ...(before?.said && { said: before.said }) }
+    queryClient.setQueryData(options.queryKey, now, { updatedAt: made.asOf })
   }
   const isMadeNow = !wasHere && (isMadeFirst || !isWarm)
   if (isMadeNow && !isOnline()) await give(early)

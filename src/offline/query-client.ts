@@ -1,8 +1,8 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from './connectivity.ts'
+import type { StoredQuery } from './known.ts'
 import type { Needs } from './needs.ts'
-import type { StoredQuery } from './query-keeper.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,31 +1,13 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import type { Access } from '#contract/access.ts'
 import { observed } from '#src/session/observed.ts'
+import type { FoundAnswer } from './answer-seal.ts'
+import { AnswerWriter } from './answer-writer.ts'
+import { usefulTag } from './asked-again.ts'
+import { type Known, knownOf, type StoredQuery } from './known.ts'
 import type { Needs } from './needs.ts'
 import type { QueryStore, StoredAnswer } from './query-store.ts'
 import { isRefusal } from './reading-state.ts'
-
-/** What the cache holds of a query: the server's words, with when and how they came. */
-export interface Known<Data> {
-  readonly data: Data
-  /** When the server said so, in milliseconds since 1970: the true age, also of what a cache answered. */
-  readonly asOf: number
-  readonly source: 'network' | 'cache'
-  /** Made on this device of another list that it keeps; not kept itself, since that one may be fetched anew. */
-  readonly isMade?: boolean
-}
-
-/** How a query's data is put into a record and judged when it is read back: null for a bad one. */
-export interface StoredQuery {
-  readonly pack: (data: unknown) => unknown
-  readonly unpack: (stored: unknown) => unknown
-  /** Asked for in passing, such as what somebody typed: it is not kept. */
-  readonly isPassing?: boolean
-  /** What else the device keeps that says the same, if it is younger than `asOf`; null for nothing. */
-  readonly elsewhere?: (asOf: number) => Promise<Known<unknown> | null>
-  /** Forgets that, too. */
-  readonly forgetElsewhere?: () => Promise<void>
-}
 
 interface KeeperPorts {
   readonly client: QueryClient
@@ -34,10 +16,6 @@ interface KeeperPorts {
   /** Tells this person's other tabs which queries have changed on disk. */
   readonly tellOthers: (hashes: readonly string[]) => void
 }
-
-const WRITE_AFTER_MS = 250
-/** The budget is looked at once in so many written answers. */
-const WRITES_PER_BUDGET = 50
 
 /** The hashes of queries that were looked for on the device and are not there. */
 const missing = observed<ReadonlySet<string>>(new Set())
@@ -48,19 +26,19 @@ export const missingQueries = { get: missing.get, subscribe: missing.subscribe }
 export class QueryKeeper {
   readonly #store: QueryStore
   readonly #ports: KeeperPorts
-  readonly #waiting = new Set<string>()
+  readonly #writer: AnswerWriter
   /** True while data that came from disk is handed to the cache: it need not be written back. */
   #isRestoring = false
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #flushed: Promise<void> = Promise.resolve()
-  #written = 0
   readonly #stopListening: () => void
 
   constructor(store: QueryStore, ports: KeeperPorts) {
     this.#store = store
     this.#ports = ports
     missing.set(new Set())
-    this.#stopListening = ports.client.getQueryCache().subscribe((event) => {
+    const { client, tellOthers } = ports
+    const cache = client.getQueryCache()
+    this.#writer = new AnswerWriter(store, { cache, tellOthers })
+    this.#stopListening = cache.subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') this.#changed(event.query)
     })
   }
@@ -101,9 +79,13 @@ export class QueryKeeper {
     const answer = await this.#find(hash)
     return answer && { json: parsed(answer.json), asOf: answer.asOf }
   }
-  /** Answers false, and does nothing, when the person may not see one of the answers. */
-  async exchange(answers: readonly StoredAnswer[], dropped: readonly string[]): Promise<boolean> {
-    return answers.every((answer) => this.#maySee(answer)) && this.#store.exchange(answers, dropped)
+  /** Answers false, and does nothing, when the person may not see one of the answers; see `QueryStore`. */
+  async exchange(
+    answers: readonly StoredAnswer[],
+    dropped: readonly string[],
+    used: readonly string[] = [],
+  ): Promise<boolean> {
+    return answers.every((answer) => this.#maySee(answer)) && this.#store.exchange(answers, dropped, used)
   }
   agesOf(hashes: readonly string[]): Promise<readonly (number | null)[]> {
     return this.#store.agesOf(hashes)
@@ -114,7 +96,7 @@ export class QueryKeeper {
 
   /** Forgets one query for good: the server says that this person may not, or no longer can, see it. */
   async forget(query: Query): Promise<void> {
-    this.#waiting.delete(query.queryHash)
+    this.#writer.forget(query)
     await this.#store.remove(query.queryHash)
     if (keeper === this) await query.meta?.stored?.forgetElsewhere?.()
   }
@@ -129,29 +111,13 @@ export class QueryKeeper {
    * change; call it when the page is about to go.
    */
   flush(): Promise<void> {
-    this.#flushed = Promise.all([this.#flushed, this.#write()]).then(() => undefined)
-    return this.#flushed
-  }
-
-  async #write(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const answers = [...this.#waiting].flatMap((hash) => this.#answerOf(hash))
-    this.#waiting.clear()
-    if (answers.length === 0 || !(await this.#store.put(answers)) || this.#store.isClosed) return
-    this.#ports.tellOthers(answers.map(({ hash }) => hash))
-    this.#written += answers.length
-    if (this.#written >= WRITES_PER_BUDGET) {
-      this.#written = 0
-      await this.#store.keepBudget()
-    }
+    return this.#writer.flush()
   }
 
   /** Stops without writing: what waits belongs to somebody who is leaving. */
   close(): void {
-    clearTimeout(this.#timer)
     this.#stopListening()
-    this.#waiting.clear()
+    this.#writer.close()
     this.#store.close()
     missing.set(new Set())
   }
@@ -159,8 +125,7 @@ export class QueryKeeper {
   #changed(query: Query): void {
     const { stored } = query.meta ?? {}
     if (this.#isRestoring || !stored || stored.isPassing || knownOf(query)?.isMade) return
-    this.#waiting.add(query.queryHash)
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS)
+    this.#writer.note(query)
   }
 
   #restore(query: Query, known: Known<unknown>): void {
@@ -170,20 +135,12 @@ export class QueryKeeper {
     this.#isRestoring = false
   }
 
-  #answerOf(hash: string) {
-    const query = this.#ports.client.getQueryCache().get(hash)
-    const known = query ? knownOf(query) : null
-    if (!query?.meta?.stored || known === null) return []
-    const { stored, needs } = query.meta
-    return [{ hash, asOf: known.asOf, json: JSON.stringify(stored.pack(known.data)), ...(needs && { needs }) }]
-  }
-
   #maySee({ needs }: StoredAnswer): boolean {
     return needs === undefined || this.#ports.may(needs.access)
   }
 
   /** What lies there still, but is not for the person any more, is not found. */
-  async #find(hash: string): Promise<StoredAnswer | null> {
+  async #find(hash: string): Promise<FoundAnswer | null> {
     const answer = await this.#store.find(hash)
     return answer !== null && this.#maySee(answer) ? answer : null
   }
@@ -192,7 +149,8 @@ export class QueryKeeper {
     const { stored } = query.meta ?? {}
     if (!stored) return null
     const own = await this.#readOwn(query, stored)
-    return (await stored.elsewhere?.(own?.asOf ?? Number.NEGATIVE_INFINITY)) ?? own
+    const other = (await stored.elsewhere?.(own?.asOf ?? Number.NEGATIVE_INFINITY)) ?? null
+    return other && own?.said ? { ...other, said: own.said } : (other ?? own)
   }
 
   async #readOwn(query: Query, stored: StoredQuery): Promise<Known<unknown> | null> {
@@ -203,14 +161,12 @@ export class QueryKeeper {
       await this.#store.remove(query.queryHash)
       return null
     }
-    return { data, asOf: answer.asOf, source: 'cache' }
+    const etag = usefulTag(answer.etag)
+    const said = etag === undefined ? {} : { said: { data, etag } }
+    const known: Known<unknown> = { data, asOf: answer.asOf, source: 'cache', ...said }
+    this.#writer.wasRead(query, known, answer.saidAt)
+    return known
   }
-}
-
-/** What a stored query holds; null before anything came. */
-export function knownOf(query: Query): Known<unknown> | null {
-  // Only queries made by `optionsOf` carry `meta.stored`, and those hold nothing else.
-  return query.meta?.stored && query.state.data !== undefined ? (query.state.data as Known<unknown>) : null
 }
 
 function parsed(json: string): unknown {

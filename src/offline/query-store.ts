@@ -1,12 +1,13 @@
 import type { Connection } from '#src/browser/connection.ts'
 import { deleteDatabase } from '#src/browser/open-database.ts'
+import { holdLockIfFree } from '#src/browser/web-lock.ts'
+import type { Sealer } from '#src/seal/sealer.ts'
+import { type Confirmed, confirm, rowsOf, type Writing, write } from './answer-rows.ts'
+import { AnswerSeal, DATA_VERSION, type FoundAnswer } from './answer-seal.ts'
 import type { Needs } from './needs.ts'
 import { type StoredAnswer, type StoreSchema, storeConnection, type Use } from './store-opening.ts'
 
 export type { StoredAnswer }
-
-/** Raised when stored answers of an older contract can no longer be read by its schemas. Never the build's hash. */
-export const DATA_VERSION = 1
 
 export interface Budget {
   readonly records: number
@@ -17,12 +18,16 @@ export const MOST_KEPT = 200_000_000
 const BUDGET: Budget = { records: 2_000, size: MOST_KEPT }
 /** Of the budget: beyond this nothing is fetched ahead, so that it does not push out what people have opened. */
 const ALMOST = 0.9
-/** An answer "from the future" was stored under a wrong clock; it must not bar newer ones for ever. */
-const CLOCK_SLACK_MS = 60_000
-
 export const queryStoreName = (userId: string) => `haulyard-cache-${userId}`
 
 export interface QueryStorePorts {
+  /** What an answer is sealed with; what it does not open is not there. */
+  readonly sealer: Sealer
+  /**
+   * Whether what a version of the app that did not seal has kept may be this person's, because they were signed in all the
+   * while. After a sign-in it is not: signing out has wiped it, and who used the device meanwhile may have put it there.
+   */
+  readonly mayTakeOver?: boolean
   readonly now: () => number
   /** Hears why something could not be kept or read; what was asked for then simply is not there. */
   readonly onTrouble: (error: unknown) => void
@@ -31,41 +36,87 @@ export interface QueryStorePorts {
   readonly budget?: Budget
 }
 
-/** Starts all, also after one that fails at once: none may end unheard. */
-const allOf = (...works: readonly (() => Promise<unknown>)[]) => Promise.all(works.map(async (work) => work()))
-
-/** The answers kept for one person, each on its own. No method rejects: a device that keeps nothing still reads. */
+/** The answers kept for one person, each on its own and sealed. No method rejects: a device that keeps nothing still reads. */
 export class QueryStore {
   readonly userId: string
   readonly #ports: QueryStorePorts
   readonly #connection: Connection<StoreSchema>
+  readonly #seal: AnswerSeal
+  /** Whether this very page has found what lies there in clear where a version had kept it that did not seal. */
+  #readsClear = false
   #isClosed = false
 
   constructor(userId: string, ports: QueryStorePorts) {
     this.userId = userId
     this.#ports = ports
-    this.#connection = storeConnection(queryStoreName(userId))
+    this.#seal = new AnswerSeal(userId, ports.sealer)
+    const onPutAside = () => {
+      this.#readsClear = true
+      void this.settleClear()
+    }
+    const { mayTakeOver = false } = ports
+    this.#connection = storeConnection({ name: queryStoreName(userId), mayTakeOver, onPutAside })
   }
 
   /** The answer of a query, or null. */
-  find(hash: string): Promise<StoredAnswer | null> {
+  find(hash: string): Promise<FoundAnswer | null> {
     return this.#attempt(null, async () => {
-      const answer = await this.#connection.run(['answers'], 'readonly', (tx) => tx.objectStore('answers').get(hash))
-      if (!answer || answer.dataVersion !== DATA_VERSION) return null
+      const [row, use, clear] = await rowsOf(this.#connection, hash)
+      if ((row ?? clear)?.dataVersion !== DATA_VERSION) return null
+      const inClear = clear && this.#readsClear ? { ...clear, saidAt: clear.asOf } : null
+      const answer = row ? await this.#seal.open(row, use) : inClear
+      if (answer === null) await this.#removeAll([hash])
       // On a full disk this can't be noted: it then counts as unused for longer, but what is there is still read.
-      this.#noteUse(hash).catch(() => undefined)
+      else this.#write({ used: [hash] }).catch(() => undefined)
       return answer
     })
   }
 
   /** Keeps answers, unless a newer one of the same query is there. False when they could not be kept. */
   put(answers: readonly StoredAnswer[]): Promise<boolean> {
-    return this.#attempt(false, () => this.#withRoom(() => this.#write(answers, [])))
+    return this.#attempt(false, () => this.#keep(answers))
   }
 
-  /** Keeps answers, whatever is there, and drops others, both or neither. False when that could not be done. */
-  exchange(answers: readonly StoredAnswer[], dropped: readonly string[]): Promise<boolean> {
-    return this.#attempt(false, () => this.#withRoom(() => this.#write(answers, dropped, true)))
+  /**
+   * Keeps answers, whatever is there, notes that others are in use, and drops others, all or nothing. False when that could
+   * not be done.
+   */
+  exchange(
+    answers: readonly StoredAnswer[],
+    dropped: readonly string[],
+    used: readonly string[] = [],
+  ): Promise<boolean> {
+    return this.#attempt(false, () => this.#keep(answers, { dropped, used, isSure: true }))
+  }
+
+  /**
+   * Notes that the server still says what is kept, without writing it again. Answers of which that could not be noted: other
+   * words are kept of it by now, or none.
+   */
+  confirm(answers: readonly Confirmed[]): Promise<readonly string[]> {
+    const all = answers.map(({ hash }) => hash)
+    return this.#attempt<readonly string[]>(all, async () => {
+      const noted = new Set(await confirm(this.#connection, this.#seal, answers, this.#ports.now()))
+      if (noted.size > 0) this.#ports.onKept?.()
+      return all.filter((hash) => !noted.has(hash))
+    })
+  }
+
+  /**
+   * Seals what a version of the app has left that did not seal, where this very page has found it so; what lies in clear
+   * otherwise was broken off, or comes of who knows whom, and goes. Only one tab does so: the one that has found it.
+   */
+  settleClear(): Promise<void> {
+    return this.#attempt(undefined, async () => {
+      const left = await this.#connection.run(['clear'], 'readonly', (tx) => tx.objectStore('clear').count())
+      // Where its part can't be had, it lies there until the next start.
+      const part = left > 0 ? await import('./take-over-clear.ts').catch(() => null) : null
+      if (part === null) return
+      const settle = this.#readsClear ? part.takeOverClear : part.dropClear
+      const work = () => settle(this.#connection, this.#seal)
+      const { locks } = navigator as { readonly locks?: LockManager }
+      await (locks ? holdLockIfFree(locks, `haulyard-clear-${this.userId}`, work) : work())
+    })
   }
 
   /** When the server gave what is kept of each of these, in milliseconds since 1970; null for what is not. */
@@ -118,42 +169,25 @@ export class QueryStore {
   }
 
   /** On a full disk: once more when half of what is kept has made room. */
-  async #withRoom(write: () => Promise<void>): Promise<boolean> {
+  async #keep(answers: readonly StoredAnswer[], more: Omit<Writing, 'answers'> = {}): Promise<boolean> {
+    const sealed = await Promise.all(
+      answers.map(async (answer) => ({ row: await this.#seal.seal(answer), size: answer.json.length })),
+    )
+    const writing = { ...more, answers: sealed }
     try {
-      await write()
+      await this.#write(writing)
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
       const { size, records } = await this.#total()
       await this.#makeRoom({ records: records / 2, size: size / 2 })
-      await write()
+      await this.#write(writing)
     }
     this.#ports.onKept?.()
     return true
   }
 
-  #write(answers: readonly StoredAnswer[], dropped: readonly string[], isSure = false): Promise<void> {
-    return this.#connection.run(['answers', 'uses'], 'readwrite', async (tx) => {
-      const now = this.#ports.now()
-      const [kept, uses] = [tx.objectStore('answers'), tx.objectStore('uses')]
-      const write = async ({ hash, json, asOf, needs }: StoredAnswer) => {
-        const known = isSure ? undefined : await uses.get(hash)
-        if (known && known.asOf > asOf && known.asOf <= now + CLOCK_SLACK_MS) return
-        await allOf(
-          () => kept.put({ hash, json, asOf, dataVersion: DATA_VERSION, ...(needs && { needs }) }),
-          () => uses.put({ hash, usedAt: now, asOf, size: json.length, ...(needs && { needs }) }),
-        )
-      }
-      await Promise.all([...answers.map(write), ...dropped.flatMap((hash) => [kept.delete(hash), uses.delete(hash)])])
-    })
-  }
-
-  /** What has gone or become another answer meanwhile stays so. */
-  #noteUse(hash: string): Promise<void> {
-    return this.#connection.run(['uses'], 'readwrite', async (tx) => {
-      const uses = tx.objectStore('uses')
-      const use = await uses.get(hash)
-      if (use) await uses.put({ ...use, usedAt: this.#ports.now() })
-    })
+  #write(writing: Writing): Promise<void> {
+    return write(this.#connection, writing, this.#ports.now())
   }
 
   #uses(): Promise<readonly Use[]> {
@@ -175,12 +209,8 @@ export class QueryStore {
     await this.#removeAll(over.map(({ hash }) => hash))
   }
 
-  async #removeAll(hashes: readonly string[]): Promise<void> {
-    if (hashes.length === 0) return
-    await this.#connection.run(['answers', 'uses'], 'readwrite', async (tx) => {
-      const [kept, uses] = [tx.objectStore('answers'), tx.objectStore('uses')]
-      await Promise.all(hashes.flatMap((hash) => [kept.delete(hash), uses.delete(hash)]))
-    })
+  async #removeAll(dropped: readonly string[]): Promise<void> {
+    if (dropped.length > 0) await this.#write({ dropped })
   }
 
   async #attempt<T>(otherwise: T, work: () => Promise<T>): Promise<T> {

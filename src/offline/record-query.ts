@@ -1,8 +1,8 @@
 import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
-import { call } from '#src/api/call.ts'
+import { askAgain } from './asked-again.ts'
 import { type Asked, type Declared, declare } from './declared-query.ts'
 import type { Fold } from './fold.ts'
-import type { Known } from './query-keeper.ts'
+import type { Said, Told } from './known.ts'
 
 /** A single answer of the server, whatever its shape, read the same way in loaders and on screens. */
 export interface RecordQuery<Data> extends Declared<Data> {
@@ -16,7 +16,7 @@ export interface RecordQuery<Data> extends Declared<Data> {
  */
 export function recordQuery<const E extends EndpointShape>(
   given: Asked<E> & {
-    readonly within?: () => Promise<Known<ReplyOf<E>> | null>
+    readonly within?: () => Promise<Told<ReplyOf<E>> | null>
     readonly overlay?: (data: ReplyOf<E>, fold: Fold) => ReplyOf<E>
     /** Shown as `within` has it until the server has answered, not only where that can't be asked. */
     readonly isMadeFirst?: boolean
@@ -31,10 +31,9 @@ export function recordQuery<const E extends EndpointShape>(
       unpack: (kept) => endpoint.reply?.safeParse(kept).data ?? null,
       ...(isPassing && { isPassing }),
     },
-    ask: async (before: ReplyOf<E> | undefined) => {
+    ask: (before: ReplyOf<E> | undefined, said: Said<ReplyOf<E>> | null) => {
       const asked = { ...(params && { params }), ...(query && { query }), fresh: before !== undefined }
-      const { data, asOf, source } = await call<E>(endpoint, asked)
-      return { data, asOf, source }
+      return askAgain<E, ReplyOf<E>>(endpoint, asked, { said, dataOf: (reply) => reply })
     },
     make: within,
     ...(isMadeFirst && { isMadeFirst }),

@@ -45,12 +45,21 @@ const LOOK_FOR_LOCK_MS = 10 * 60_000
 
 let channel: BroadcastChannel | null = null
 
+interface Opening {
+  /** What all that is kept is sealed with. */
+  readonly sealer: Sealer
+  /** See `QueryStorePorts`. */
+  readonly mayTakeOver: boolean
+}
+
 /** Opens what the device keeps for a person, in place of whoever was there. */
-function openFor(userId: string): void {
+function openFor(userId: string, { sealer, mayTakeOver }: Opening): void {
   if (currentKeeper()?.userId === userId) return
   if (currentKeeper() !== null) closeCurrent()
   const news = new BroadcastChannel(queryStoreName(userId))
   const store = new QueryStore(userId, {
+    sealer,
+    mayTakeOver,
     now: () => Date.now(),
     onTrouble: (error) => void tellTrouble(error),
     onKept: () => setStorageTrouble(null),
@@ -64,6 +73,7 @@ function openFor(userId: string): void {
   channel = news
   setKeeper(keeper)
   whenIdle(forgetLeftovers)
+  whenIdle(() => void store.settleClear())
 }
 
 /** Nothing of the person who leaves stays in memory. */
@@ -154,7 +164,7 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   const sealer = sealerOf(user)
   // Signed out meanwhile.
   if (sealer === null) return
-  openFor(user)
+  openFor(user, { sealer, mayTakeOver: event.type !== 'signed_in' })
   // Not waited for here: rows wait for it where the device's note knows of something (`onceRead`).
   openOutbox(user, sealer)
   if (event.type === 'signed_in' || event.type === 'met') await rememberNow(after.user, before.user)

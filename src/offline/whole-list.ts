@@ -25,7 +25,7 @@ export function wholeList<Row extends object>(
     async keep(how) {
       const { keepList } = await import('./keep-list.ts')
       try {
-        return await keepList({ ...needs, queryKey }, (next, signal) => query.page(next, limit, signal), how)
+        return await keepList<Row>({ ...needs, queryKey }, (asked) => query.page(asked, limit), how)
       } catch (error) {
         doubtRights(error, access)
         if (isRefusal(error)) await dropKept(queryKey)

@@ -4,9 +4,9 @@ import { truckEndpoints } from '#contract/trucks.ts'
 import type { Unit } from '#contract/unit-rows.ts'
 import { unitWeekEndpoints } from '#contract/unit-weeks.ts'
 import { refOf, type UnitSort } from '#contract/units.ts'
+import type { Known } from '#src/offline/known.ts'
 import { listQuery } from '#src/offline/list-query.ts'
 import { rowIn } from '#src/offline/made-list.ts'
-import type { Known } from '#src/offline/query-keeper.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/record-query.ts'
 
 interface UnitMiles {

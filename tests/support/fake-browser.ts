@@ -34,6 +34,11 @@ function fakeDocument() {
       if (attributes.includes('Max-Age=0')) jar.delete(pair.slice(0, at))
       else jar.set(pair.slice(0, at), pair.slice(at + 1))
     },
+    /** The file that the page was started with. */
+    script: 'http://app.test/assets/index-1.js',
+    querySelector(selector: string) {
+      return selector.startsWith('script') ? { src: this.script } : null
+    },
     visibilityState: 'visible' as 'visible' | 'hidden',
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),

@@ -7,8 +7,8 @@ import { PROVEN } from '#tests/support/our-answers.ts'
 
 const DRIVERS = 'https://yard.example/api/drivers/?limit=50'
 const token = (sub: string) => `Bearer head.${btoa(JSON.stringify({ sub })).replaceAll('=', '')}.sign`
-const asked = (sub: string | null, url = DRIVERS) =>
-  new Request(url, sub === null ? {} : { headers: { authorization: token(sub) } })
+const asHeaders = (sub: string) => ({ authorization: token(sub) })
+const asked = (sub: string | null, url = DRIVERS) => new Request(url, sub === null ? {} : { headers: asHeaders(sub) })
 const listOf = (names: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ results: names }), {
     headers: { 'content-type': 'application/json', ...PROVEN, ...headers },
@@ -144,6 +144,26 @@ describe('the lists that the service worker keeps', () => {
     network = failing
     await expect(cache.answer(new Request(asked('7'), { cache: 'no-cache' })).response).rejects.toThrow()
     expect(await (await cache.answer(asked('7')).response).json()).toEqual({ results: 'new' })
+  })
+
+  it('stay as they are when the network says that what the page has is still so', async () => {
+    const cache = aListCache()
+    await visit(cache, '7', 'old')
+    let sent: Request | null = null
+    network = async (request) => {
+      sent = request
+      return new Response(null, { status: 304, headers: PROVEN })
+    }
+    const tagged = new Request(asked('7'), {
+      cache: 'no-cache',
+      headers: { ...asHeaders('7'), 'if-none-match': 'W/"1"' },
+    })
+    const { response, settled } = cache.answer(tagged)
+    expect((await response).status).toBe(304)
+    expect(sent!.headers.get('if-none-match')).toBe('W/"1"')
+    await settled
+    network = failing
+    expect(await (await cache.answer(asked('7')).response).json()).toEqual({ results: 'old' })
   })
 
   it('are never given to another person', async () => {

@@ -1,19 +1,16 @@
 import { lastCalls } from '#src/api/call-log.ts'
+import { buildOfThisPage } from '#src/browser/build-of-this-page.ts'
 import { deviceNow } from '#src/browser/company-clock.ts'
+import { DATA_VERSION } from '#src/offline/answer-seal.ts'
 import { connectivityNow } from '#src/offline/connectivity.ts'
 import { liveState } from '#src/offline/live/live-state.ts'
 import { outboxSnapshot } from '#src/offline/outbox/outbox.ts'
-import { DATA_VERSION } from '#src/offline/query-store.ts'
 import { sessionState } from '#src/session/session.ts'
 import { allCommands } from '../commands.ts'
 import { browserFacts, callFacts, connectivityFacts, lockFacts, queueFacts, versionFacts } from './device-facts.ts'
 import { type Diagnosis, diagnose, type Part } from './diagnosis.ts'
 import { numberFacts } from './number-facts.ts'
 import { storageFacts } from './storage-facts.ts'
-
-/** The file that the page was started with; its name carries a hash of what the whole app was made of. */
-const buildOfThisPage = () =>
-  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.split('/').at(-1) ?? 'not built'
 
 /** What there is to know of the app on this device now. Never rejects. */
 export function lookAtThisDevice(): Promise<Diagnosis> {

@@ -1,6 +1,6 @@
 import type { TelematicsFeed } from '#contract/telematics.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import type { Known } from '#src/offline/query-keeper.ts'
+import type { Known } from '#src/offline/known.ts'
 import { useReading } from '#src/offline/use-reading.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { telematicsState } from './map-queries.ts'

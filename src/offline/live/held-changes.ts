@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { knownOf } from '../query-keeper.ts'
+import { knownOf } from '../known.ts'
 
 /** A record has this version now; see the events of the contract. */
 export interface Change {

@@ -245,8 +245,10 @@ test('health needs no sign-in', async () => {
   expect(await nobody('GET', '/api/health/')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-test('an answer says what may be kept of it, and cannot be taken for a page', async () => {
+test('an answer says that no cache may keep it, also where it has not changed, and cannot be taken for a page', async () => {
   const { headers } = await admin('GET', '/api/drivers/')
+  const again = await admin('GET', '/api/drivers/', { headers: { 'if-none-match': String(headers.etag) } })
+  expect([again.status, again.headers['cache-control']]).toEqual([304, 'private, no-store'])
   expect(headers).toMatchObject({
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',

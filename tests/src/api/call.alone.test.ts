@@ -5,7 +5,8 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { retryAfter } from '#src/api/answer.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { call, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
+import { noteHost } from '#src/api/ask.ts'
+import { call, callUnlessSame, type Sign, setCredentials, setNetworkListener } from '#src/api/call.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
 
@@ -51,6 +52,32 @@ test('a list is asked for as its endpoint says, with the token of this moment', 
   expect(asked!.url).toBe(`${driversUrl}?filter=on_vacation&limit=50`)
   expect(asked!.headers.get('authorization')).toBe('Bearer old')
   expect(signs).toEqual(['admitted'])
+})
+
+test('what is here with its tag is asked for only if it has changed, and the answer may be that it has not', async () => {
+  const tags: (string | null)[] = []
+  server.use(
+    http.get(driversUrl, ({ request }) => {
+      tags.push(request.headers.get('if-none-match'))
+      return HttpResponse.of(null, { status: 304, headers: { etag: 'W/"7"' } })
+    }),
+  )
+  expect(await callUnlessSame(driverEndpoints.list, { etag: 'W/"7"' })).toMatchObject({
+    data: null,
+    status: 304,
+    source: 'network',
+  })
+  expect(signs).toEqual(['admitted'])
+  // Who sent no tag has nothing that it could be.
+  expect((await failure(callUnlessSame(driverEndpoints.list, {}))).kind).toBe('not_ours')
+  expect((await failure(call(driverEndpoints.list))).kind).toBe('not_ours')
+  expect(tags).toEqual(['W/"7"', null, null])
+})
+
+test('a gateway that says that nothing has changed is not the server', async () => {
+  noteHost('yes')
+  server.use(http.get(driversUrl, () => new Response(null, { status: 304 })))
+  expect((await failure(callUnlessSame(driverEndpoints.list, { etag: 'W/"7"' }))).kind).toBe('not_ours')
 })
 
 test('an answer from the service worker keeps the time at which the server gave it', async () => {

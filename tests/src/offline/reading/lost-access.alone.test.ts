@@ -64,7 +64,7 @@ const without = (...lost: readonly Area[]): CurrentUser => ({
 
 /** The first word of each answer on this device: what it is about. */
 async function kept(): Promise<readonly string[]> {
-  const db = await openDB<StoreSchema>(queryStoreName(String(user.id)), 1)
+  const db = await openDB<StoreSchema>(queryStoreName(String(user.id)))
   const [answers, uses] = await Promise.all([db.getAllKeys('answers'), db.getAllKeys('uses')])
   db.close()
   expect(answers).toEqual(uses)
@@ -279,7 +279,7 @@ test('an answer of which only a part has gone is asked for anew, and not kept as
 
 test('what an older version of the app has kept is read, and goes with the first loss', async () => {
   await aReader()
-  const db = await openDB<StoreSchema>(queryStoreName(String(user.id)), 1)
+  const db = await openDB<StoreSchema>(queryStoreName(String(user.id)))
   for (const store of ['answers', 'uses'] as const) {
     for (const one of await db.getAll(store)) {
       const { needs: _, ...older } = one

@@ -1,10 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Known, QueryKeeper, type StoredQuery } from '#src/offline/query-keeper.ts'
+import type { Known, StoredQuery } from '#src/offline/known.ts'
+import { QueryKeeper } from '#src/offline/query-keeper.ts'
 import { QueryStore } from '#src/offline/query-store.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 const stored: StoredQuery = { pack: (data) => data, unpack: (kept) => (typeof kept === 'string' ? kept : null) }
+const sealer = await aSealer()
 let people = 0
 let user = ''
 let opened: { keeper: QueryKeeper; client: QueryClient }[] = []
@@ -15,7 +18,11 @@ const said = (data: string, asOf: number): Known<string> => ({ data, asOf, sourc
 function aTab() {
   const client = new QueryClient()
   const told: string[][] = []
-  const store = new QueryStore(user, { now: () => 1_000, onTrouble: (error) => expect.unreachable(String(error)) })
+  const store = new QueryStore(user, {
+    sealer,
+    now: () => 1_000,
+    onTrouble: (error) => expect.unreachable(String(error)),
+  })
   const put = vi.spyOn(store, 'put')
   const keeper = new QueryKeeper(store, { client, may: () => true, tellOthers: (hashes) => told.push([...hashes]) })
   opened.push({ keeper, client })

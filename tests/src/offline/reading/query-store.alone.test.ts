@@ -1,12 +1,15 @@
 import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { QueryStore, type QueryStorePorts, queryStoreName, wipeQueryStore } from '#src/offline/query-store.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 
+const sealer = await aSealer()
 let now = 1_000_000
 let troubles: unknown[] = []
 let people = 0
 
 const ports = (over: Partial<QueryStorePorts> = {}): QueryStorePorts => ({
+  sealer,
   now: () => now,
   onTrouble: (error) => troubles.push(error),
   ...over,

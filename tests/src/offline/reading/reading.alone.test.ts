@@ -3,8 +3,10 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/drivers.ts'
+import { AnswerSeal } from '#src/offline/answer-seal.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
+import { clearSealer } from '#src/seal/sealer.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aSealer } from '#tests/support/a-sealer.ts'
 import { aUser } from '#tests/support/a-user.ts'
@@ -142,8 +144,10 @@ test('a stored answer that can’t be read is dropped and fetched anew', async (
   await before.flush()
   const { openDB } = await import('idb')
   const db = await openDB(queryStoreName(String(user.id)))
-  const [kept] = await db.getAll('answers')
-  await db.put('answers', { ...kept, json: kept.json.replace('on_the_road', 'off_the_map') })
+  const seal = new AnswerSeal(String(user.id), clearSealer)
+  const [row] = await db.getAll('answers')
+  const kept = await seal.open(row, undefined)
+  await db.put('answers', await seal.seal({ ...kept!, json: kept!.json.replace('on_the_road', 'off_the_map') }))
   db.close()
   isDown = true
   const after = await openApp()

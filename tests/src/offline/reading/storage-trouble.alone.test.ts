@@ -1,7 +1,9 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { QueryStore, queryStoreName } from '#src/offline/query-store.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 
+const sealer = await aSealer()
 let troubles: unknown[] = []
 let kept = 0
 let people = 0
@@ -9,6 +11,7 @@ let user = ''
 
 const aStore = (budget = { records: 100, size: 1_000_000 }) =>
   new QueryStore(user, {
+    sealer,
     now: () => Date.now(),
     onTrouble: (error) => troubles.push(error),
     onKept: () => {

@@ -1,0 +1,70 @@
+import type { Connection } from '#src/browser/connection.ts'
+import { type AnswerSeal, DATA_VERSION } from './answer-seal.ts'
+import type { ClearAnswer, StoreSchema } from './store-opening.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** About so much is sealed at once, in UTF-16 units: no more than one page of a whole list, which is read at once too. */
+const AT_ONCE = 1_000_000
+
+type Db = Connection<StoreSchema>
+
+const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
+
+/** The hashes of what was kept, by last use, in batches. */
+async function batchesOf(db: Db): Promise<readonly (readonly string[])[]> {
+  const uses = await db.run(['uses'], 'readonly', (tx) => tx.objectStore('uses').getAll())
+  const batches: string[][] = []
+  let size = AT_ONCE
+  for (const use of uses.filter(({ said }) => said === undefined).sort((a, b) => b.usedAt - a.usedAt)) {
+    size += use.size
+    if (size > AT_ONCE) {
+      batches.push([])
+      size = use.size
+    }
+    batches.at(-1)?.push(use.hash)
+  }
+  return batches
+}
+
+async function sealBatch(db: Db, seal: AnswerSeal, hashes: readonly string[]): Promise<void> {
+  const found = await db.run(['clear'], 'readonly', (tx) =>
+    Promise.all(hashes.map((hash) => tx.objectStore('clear').get(hash))),
+  )
+  const readable = found.filter((one): one is ClearAnswer => one?.dataVersion === DATA_VERSION)
+  const rows = await Promise.all(readable.map((answer) => seal.seal(answer)))
+  await db.run(['answers', 'uses', 'clear'], 'readwrite', async (tx) => {
+    const uses = tx.objectStore('uses')
+    await Promise.all(
+      rows.map(async (row) => {
+        const [use, left] = await Promise.all([uses.get(row.hash), tx.objectStore('clear').getKey(row.hash)])
+        // Replaced by a newer one meanwhile, or taken off the device.
+        if (!use || left === undefined) return
+        const said = { asOf: row.asOf }
+        await Promise.all([tx.objectStore('answers').put(row), uses.put({ ...use, said })])
+      }),
+    )
+    await Promise.all(hashes.map((hash) => tx.objectStore('clear').delete(hash)))
+  })
+}
+
+/**
+ * Seals what a version of the app that did not seal has kept, the last used first, whenever the page has nothing else to do;
+ * what can't be read any more goes. Until its turn comes each is read as it lies there.
+ */
+export async function takeOverClear(db: Db, seal: AnswerSeal): Promise<void> {
+  for (const hashes of await batchesOf(db)) {
+    await idle()
+    await sealBatch(db, seal, hashes)
+  }
+  await dropClear(db)
+}
+
+/** Takes off the device what lies there in clear. */
+export function dropClear(db: Db): Promise<void> {
+  return db.run(['answers', 'uses', 'clear'], 'readwrite', async (tx) => {
+    const clear = tx.objectStore('clear')
+    const left = await clear.getAllKeys()
+    // What is not sealed has nothing but its use left.
+    await Promise.all([clear.clear(), ...left.map((hash) => tx.objectStore('uses').delete(hash))])
+  })
+}
