@@ -96,6 +96,7 @@ function Choosing(choice: ReturnType<typeof useChoice>) {
         <TextInput
           label="Find"
           type="search"
+          autoComplete="off"
           value={search}
           // The list may come after the dialog has looked for what takes the focus.
           autoFocus

@@ -37,6 +37,7 @@ export function OutboxToolbar({ choice, onChoose, typed, onType, kinds, count, s
       <TextInput
         className={classes.search}
         type="search"
+        autoComplete="off"
         aria-label="Search in changes"
         placeholder="Search"
         leftSection={<IconSearch size={16} aria-hidden />}
