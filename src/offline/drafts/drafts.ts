@@ -8,7 +8,7 @@ import { askForLongLife } from '../storage-life.ts'
 import { tellTrouble } from '../storage-trouble.ts'
 import { DraftBook, type DraftKind, type Typing } from './draft-book.ts'
 import { draftsName, type StoredDraft } from './draft-database.ts'
-import { idbDraftStore } from './draft-store.ts'
+import { lateDraftStore } from './late-draft-store.ts'
 
 let open: { readonly book: DraftBook; readonly close: () => void } | null = null
 let isFollowing = false
@@ -23,7 +23,7 @@ function openBook(user: string, sealer: Sealer): NonNullable<typeof open> {
   const channel = new BroadcastChannel(draftsName(user))
   const ended = new AbortController()
   const book = new DraftBook(user, {
-    store: idbDraftStore(user, sealer),
+    store: lateDraftStore(user, sealer),
     locks: navigator.locks,
     may: (access) => {
       const now = currentUser()
