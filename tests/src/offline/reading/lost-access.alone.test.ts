@@ -7,9 +7,10 @@ import { AREAS, type Area, administrator, can, edit, view } from '#contract/acce
 import type { CurrentUser } from '#contract/current-user.ts'
 import { dispatcherEndpoints } from '#contract/dispatchers.ts'
 import { scheduleEndpoints } from '#contract/schedule.ts'
+import { AnswerSeal } from '#src/offline/answer-seal.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
-import type { StoreSchema } from '#src/offline/store-opening.ts'
+import type { SealedAnswer, StoreSchema } from '#src/offline/store-opening.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aUser } from '#tests/support/a-user.ts'
@@ -82,6 +83,12 @@ const names = (app: App) =>
     parts: [view('schedule')],
   })
 const never = new AbortController().signal
+
+async function opened(seal: AnswerSeal, row: SealedAnswer) {
+  const answer = await seal.open(row, undefined)
+  if (answer === null) throw new Error('an answer does not open')
+  return answer
+}
 
 /** Somebody has read drivers, a list of them to its end, and a week; the worker has kept a list too. */
 async function aReader(): Promise<App> {
@@ -280,12 +287,12 @@ test('an answer of which only a part has gone is asked for anew, and not kept as
 test('what an older version of the app has kept is read, and goes with the first loss', async () => {
   await aReader()
   const db = await openDB<StoreSchema>(queryStoreName(String(user.id)))
-  for (const store of ['answers', 'uses'] as const) {
-    for (const one of await db.getAll(store)) {
-      const { needs: _, ...older } = one
-      await db.put(store, older as typeof one)
-    }
+  const seal = new AnswerSeal(String(user.id), await sealerOfUser(String(user.id)))
+  for (const row of await db.getAll('answers')) {
+    const { hash, json, asOf } = await opened(seal, row)
+    await db.put('answers', await seal.seal({ hash, json, asOf }))
   }
+  for (const { needs: _, ...older } of await db.getAll('uses')) await db.put('uses', older)
   db.close()
   isDown = true
   const app = await openApp()

@@ -6,10 +6,10 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { AnswerSeal } from '#src/offline/answer-seal.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
-import { clearSealer } from '#src/seal/sealer.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aSealer } from '#tests/support/a-sealer.ts'
 import { aUser } from '#tests/support/a-user.ts'
+import { sealerOfUser } from '#tests/support/device-keys.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
@@ -144,7 +144,7 @@ test('a stored answer that can’t be read is dropped and fetched anew', async (
   await before.flush()
   const { openDB } = await import('idb')
   const db = await openDB(queryStoreName(String(user.id)))
-  const seal = new AnswerSeal(String(user.id), clearSealer)
+  const seal = new AnswerSeal(String(user.id), await sealerOfUser(String(user.id)))
   const [row] = await db.getAll('answers')
   const kept = await seal.open(row, undefined)
   await db.put('answers', await seal.seal({ ...kept!, json: kept!.json.replace('on_the_road', 'off_the_map') }))
