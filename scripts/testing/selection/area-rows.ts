@@ -165,7 +165,10 @@ export const AREA_ROWS: readonly Row[] = [
   {
     name: 'signing in',
     paths: module('session', 'contract/setup.ts', 'src/app/login/**', 'src/routes/{login,setup}.tsx'),
-    tests: [ofModules('{session,setup,own-sessions,own-password,device-keys,ended-elsewhere,refused-tokens}'), onPostgres('sessions')],
+    tests: [
+      ofModules('{session,setup,own-sessions,own-password,device-keys,ended-elsewhere,refused-tokens}'),
+      onPostgres('sessions'),
+    ],
     journeys: ['sign-in', 'session', 'first-administrator', 'people-on-one-tablet', 'smoke'],
   },
   {
