@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -65,10 +65,14 @@ const without = (...lost: readonly Area[]): CurrentUser => ({
 /** The first word of each answer on this device: what it is about. */
 async function kept(): Promise<readonly string[]> {
   const db = await openDB<StoreSchema>(queryStoreName(String(user.id)))
-  const [answers, uses] = await Promise.all([db.getAllKeys('answers'), db.getAllKeys('uses')])
+  const [answers, uses, clear] = await Promise.all([
+    db.getAllKeys('answers'),
+    db.getAllKeys('uses'),
+    db.getAllKeys('clear'),
+  ])
   db.close()
-  expect(answers).toEqual(uses)
-  return [...new Set(answers.map((hash) => String(JSON.parse(hash)[0])))]
+  expect([...answers, ...clear].sort()).toEqual(uses)
+  return [...new Set(uses.map((hash) => String(JSON.parse(hash)[0])))]
 }
 
 type App = Awaited<ReturnType<typeof openApp>>
@@ -278,15 +282,27 @@ test('an answer of which only a part has gone is asked for anew, and not kept as
 })
 
 test('what an older version of the app has kept is read, and goes with the first loss', async () => {
-  await aReader()
-  const db = await openDB<StoreSchema>(queryStoreName(String(user.id)))
-  for (const store of ['answers', 'uses'] as const) {
-    for (const one of await db.getAll(store)) {
-      const { needs: _, ...older } = one
-      await db.put(store, older as typeof one)
-    }
-  }
+  const before = await aReader()
+  const name = queryStoreName(String(user.id))
+  const db = await openDB<StoreSchema>(name)
+  const hashes = await db.getAllKeys('answers')
   db.close()
+  const answers = await Promise.all(
+    hashes.map(async (hash) => ({ hash, ...(await before.currentKeeper()?.stored(hash)) })),
+  )
+  before.currentKeeper()?.close()
+  await deleteDB(name)
+  const former = await openDB(name, 1, {
+    upgrade(made) {
+      for (const store of ['answers', 'uses']) made.createObjectStore(store, { keyPath: 'hash' })
+    },
+  })
+  // In clear, and without a word of what it takes to see them.
+  for (const { hash, json, asOf } of answers) {
+    await former.put('answers', { hash, json: JSON.stringify(json), asOf, dataVersion: 1 })
+    await former.put('uses', { hash, asOf, usedAt: 1, size: 1 })
+  }
+  former.close()
   isDown = true
   const app = await openApp()
   app.idle()

@@ -6,7 +6,6 @@ import { driverEndpoints } from '#contract/drivers.ts'
 import { AnswerSeal } from '#src/offline/answer-seal.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { queryStoreName } from '#src/offline/query-store.ts'
-import { clearSealer } from '#src/seal/sealer.ts'
 import { aDriver } from '#tests/support/a-driver.ts'
 import { aSealer } from '#tests/support/a-sealer.ts'
 import { aUser } from '#tests/support/a-user.ts'
@@ -144,7 +143,9 @@ test('a stored answer that can’t be read is dropped and fetched anew', async (
   await before.flush()
   const { openDB } = await import('idb')
   const db = await openDB(queryStoreName(String(user.id)))
-  const seal = new AnswerSeal(String(user.id), clearSealer)
+  // Of this life of the page.
+  const { sealerOf } = await import('#src/session/session.ts')
+  const seal = new AnswerSeal(String(user.id), sealerOf(String(user.id)) ?? expect.unreachable('no key is here'))
   const [row] = await db.getAll('answers')
   const kept = await seal.open(row)
   await db.put('answers', await seal.seal({ ...kept!, json: kept!.json.replace('on_the_road', 'off_the_map') }))
