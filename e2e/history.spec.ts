@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
+import { answerWords } from './support/kept-answers.ts'
 import { driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { test } from './support/yard.ts'
 
@@ -14,23 +15,7 @@ async function openHistory(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 /** Whether the device keeps an answer of the server with these words in it. */
-function isKept(page: Page, words: string): Promise<boolean> {
-  return page.evaluate(async (wanted) => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-    const open = indexedDB.open(names.find((name) => name.startsWith('haulyard-cache-')) ?? '')
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      open.onsuccess = () => resolve(open.result)
-      open.onerror = () => reject(open.error)
-    })
-    const all = db.transaction('answers').objectStore('answers').getAll()
-    const answers = await new Promise<unknown[]>((resolve, reject) => {
-      all.onsuccess = () => resolve(all.result)
-      all.onerror = () => reject(all.error)
-    })
-    db.close()
-    return JSON.stringify(answers).replaceAll('\\', '').includes(wanted)
-  }, words)
-}
+const isKept = async (page: Page, words: string) => (await answerWords(page)).some((answer) => answer.includes(words))
 const changes = (dialog: Locator) => dialog.getByRole('list', { name: 'Changes, newest first' }).locator('> li')
 
 test('who changed what of a driver is told as it happens, and without a network as it was seen', async ({

@@ -3,6 +3,7 @@ import { showsTheFocus } from './focus.ts'
 import { comesBackFromThePageCache } from './page-cache.ts'
 import { keepsItsPromises } from './promises.ts'
 import { goesOnRewritten } from './rewritten.ts'
+import { hearsWhatIsUnchanged } from './unchanged.ts'
 
 // One browser for all of them: they go on from one another.
 test.use({ engine: 'WebKit' })
@@ -10,6 +11,7 @@ test.describe.configure({ mode: 'default' })
 skipWithoutEngine()
 
 keepsItsPromises('WebKit')
+hearsWhatIsUnchanged('WebKit')
 goesOnRewritten('WebKit')
 showsTheFocus('WebKit')
 comesBackFromThePageCache('WebKit')

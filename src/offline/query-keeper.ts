@@ -1,9 +1,7 @@
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import type { Access } from '#contract/access.ts'
 import { observed } from '#src/session/observed.ts'
-import type { FoundAnswer } from './answer-seal.ts'
-import { AnswerWriter } from './answer-writer.ts'
-import { usefulTag } from './asked-again.ts'
+import { keptTag, usefulTag } from './asked-again.ts'
 import { type Known, knownOf, type StoredQuery } from './known.ts'
 import type { Needs } from './needs.ts'
 import type { QueryStore, StoredAnswer } from './query-store.ts'
@@ -17,6 +15,10 @@ interface KeeperPorts {
   readonly tellOthers: (hashes: readonly string[]) => void
 }
 
+const WRITE_AFTER_MS = 250
+/** The budget is looked at once in so many written answers. */
+const WRITES_PER_BUDGET = 50
+
 /** The hashes of queries that were looked for on the device and are not there. */
 const missing = observed<ReadonlySet<string>>(new Set())
 
@@ -26,19 +28,19 @@ export const missingQueries = { get: missing.get, subscribe: missing.subscribe }
 export class QueryKeeper {
   readonly #store: QueryStore
   readonly #ports: KeeperPorts
-  readonly #writer: AnswerWriter
+  readonly #waiting = new Set<string>()
   /** True while data that came from disk is handed to the cache: it need not be written back. */
   #isRestoring = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #flushed: Promise<void> = Promise.resolve()
+  #written = 0
   readonly #stopListening: () => void
 
   constructor(store: QueryStore, ports: KeeperPorts) {
     this.#store = store
     this.#ports = ports
     missing.set(new Set())
-    const { client, tellOthers } = ports
-    const cache = client.getQueryCache()
-    this.#writer = new AnswerWriter(store, { cache, tellOthers })
-    this.#stopListening = cache.subscribe((event) => {
+    this.#stopListening = ports.client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') this.#changed(event.query)
     })
   }
@@ -96,7 +98,7 @@ export class QueryKeeper {
 
   /** Forgets one query for good: the server says that this person may not, or no longer can, see it. */
   async forget(query: Query): Promise<void> {
-    this.#writer.forget(query)
+    this.#waiting.delete(query.queryHash)
     await this.#store.remove(query.queryHash)
     if (keeper === this) await query.meta?.stored?.forgetElsewhere?.()
   }
@@ -111,13 +113,29 @@ export class QueryKeeper {
    * change; call it when the page is about to go.
    */
   flush(): Promise<void> {
-    return this.#writer.flush()
+    this.#flushed = Promise.all([this.#flushed, this.#write()]).then(() => undefined)
+    return this.#flushed
+  }
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const answers = [...this.#waiting].flatMap((hash) => this.#answerOf(hash))
+    this.#waiting.clear()
+    if (answers.length === 0 || !(await this.#store.put(answers)) || this.#store.isClosed) return
+    this.#ports.tellOthers(answers.map(({ hash }) => hash))
+    this.#written += answers.length
+    if (this.#written >= WRITES_PER_BUDGET) {
+      this.#written = 0
+      await this.#store.keepBudget()
+    }
   }
 
   /** Stops without writing: what waits belongs to somebody who is leaving. */
   close(): void {
+    clearTimeout(this.#timer)
     this.#stopListening()
-    this.#writer.close()
+    this.#waiting.clear()
     this.#store.close()
     missing.set(new Set())
   }
@@ -125,7 +143,8 @@ export class QueryKeeper {
   #changed(query: Query): void {
     const { stored } = query.meta ?? {}
     if (this.#isRestoring || !stored || stored.isPassing || knownOf(query)?.isMade) return
-    this.#writer.note(query)
+    this.#waiting.add(query.queryHash)
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS)
   }
 
   #restore(query: Query, known: Known<unknown>): void {
@@ -135,12 +154,23 @@ export class QueryKeeper {
     this.#isRestoring = false
   }
 
+  #answerOf(hash: string) {
+    const query = this.#ports.client.getQueryCache().get(hash)
+    const known = query ? knownOf(query) : null
+    if (!query?.meta?.stored || known === null) return []
+    const { stored, needs } = query.meta
+    const { data, asOf, said } = known
+    // A part of what the server said has no tag.
+    const tag = said && stored.isWhole?.(data) !== false ? { etag: keptTag(said.etag) } : {}
+    return [{ hash, asOf, json: JSON.stringify(stored.pack(data)), ...tag, ...(needs && { needs }) }]
+  }
+
   #maySee({ needs }: StoredAnswer): boolean {
     return needs === undefined || this.#ports.may(needs.access)
   }
 
   /** What lies there still, but is not for the person any more, is not found. */
-  async #find(hash: string): Promise<FoundAnswer | null> {
+  async #find(hash: string): Promise<StoredAnswer | null> {
     const answer = await this.#store.find(hash)
     return answer !== null && this.#maySee(answer) ? answer : null
   }
@@ -163,9 +193,7 @@ export class QueryKeeper {
     }
     const etag = usefulTag(answer.etag)
     const said = etag === undefined ? {} : { said: { data, etag } }
-    const known: Known<unknown> = { data, asOf: answer.asOf, source: 'cache', ...said }
-    this.#writer.wasRead(query, known, answer.saidAt)
-    return known
+    return { data, asOf: answer.asOf, source: 'cache', ...said }
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Connection } from '#src/browser/connection.ts'
 import { deleteDatabase } from '#src/browser/open-database.ts'
-import { holdLockIfFree } from '#src/browser/web-lock.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
-import { type Confirmed, confirm, rowsOf, type Writing, write } from './answer-rows.ts'
-import { AnswerSeal, DATA_VERSION, type FoundAnswer } from './answer-seal.ts'
+import { noteUses, rowsOf, type Writing, write } from './answer-rows.ts'
+import { AnswerSeal, DATA_VERSION } from './answer-seal.ts'
 import type { Needs } from './needs.ts'
 import { type StoredAnswer, type StoreSchema, storeConnection, type Use } from './store-opening.ts'
 
@@ -59,15 +58,15 @@ export class QueryStore {
   }
 
   /** The answer of a query, or null. */
-  find(hash: string): Promise<FoundAnswer | null> {
+  find(hash: string): Promise<StoredAnswer | null> {
     return this.#attempt(null, async () => {
-      const [row, use, clear] = await rowsOf(this.#connection, hash)
+      const [row, clear] = await rowsOf(this.#connection, hash)
       if ((row ?? clear)?.dataVersion !== DATA_VERSION) return null
-      const inClear = clear && this.#readsClear ? { ...clear, saidAt: clear.asOf } : null
-      const answer = row ? await this.#seal.open(row, use) : inClear
+      const inClear = this.#readsClear ? (clear ?? null) : null
+      const answer = row ? await this.#seal.open(row) : inClear
       if (answer === null) await this.#removeAll([hash])
       // On a full disk this can't be noted: it then counts as unused for longer, but what is there is still read.
-      else this.#write({ used: [hash] }).catch(() => undefined)
+      else noteUses(this.#connection, [hash], this.#ports.now()).catch(() => undefined)
       return answer
     })
   }
@@ -78,27 +77,17 @@ export class QueryStore {
   }
 
   /**
-   * Keeps answers, whatever is there, notes that others are in use, and drops others, all or nothing. False when that could
-   * not be done.
+   * Keeps answers, whatever is there, and drops others, all or nothing; notes that more are in use. False when that could not
+   * be done.
    */
   exchange(
     answers: readonly StoredAnswer[],
     dropped: readonly string[],
     used: readonly string[] = [],
   ): Promise<boolean> {
-    return this.#attempt(false, () => this.#keep(answers, { dropped, used, isSure: true }))
-  }
-
-  /**
-   * Notes that the server still says what is kept, without writing it again. Answers of which that could not be noted: other
-   * words are kept of it by now, or none.
-   */
-  confirm(answers: readonly Confirmed[]): Promise<readonly string[]> {
-    const all = answers.map(({ hash }) => hash)
-    return this.#attempt<readonly string[]>(all, async () => {
-      const noted = new Set(await confirm(this.#connection, this.#seal, answers, this.#ports.now()))
-      if (noted.size > 0) this.#ports.onKept?.()
-      return all.filter((hash) => !noted.has(hash))
+    return this.#attempt(false, async () => {
+      if (used.length > 0) await noteUses(this.#connection, used, this.#ports.now())
+      return this.#keep(answers, { dropped, isSure: true })
     })
   }
 
@@ -111,11 +100,7 @@ export class QueryStore {
       const left = await this.#connection.run(['clear'], 'readonly', (tx) => tx.objectStore('clear').count())
       // Where its part can't be had, it lies there until the next start.
       const part = left > 0 ? await import('./take-over-clear.ts').catch(() => null) : null
-      if (part === null) return
-      const settle = this.#readsClear ? part.takeOverClear : part.dropClear
-      const work = () => settle(this.#connection, this.#seal)
-      const { locks } = navigator as { readonly locks?: LockManager }
-      await (locks ? holdLockIfFree(locks, `haulyard-clear-${this.userId}`, work) : work())
+      await part?.settleClear(this.#connection, { userId: this.userId, seal: this.#readsClear ? this.#seal : null })
     })
   }
 

@@ -30,12 +30,7 @@ export interface Use {
   /** As in the answer: here they can be looked through without reading the answers. */
   readonly needs?: Needs
   readonly usedAt: number
-  /** When the server last said that it is so. */
   readonly asOf: number
-  /** As in the answer, of which it is only the words that are sealed; absent while that is not sealed yet. */
-  readonly said?: Pick<StoredAnswer, 'asOf' | 'etag'>
-  /** Where that was later than it gave the words: this device's word for it, sealed for these words and this time. */
-  readonly confirmed?: Sealed
   /** In UTF-16 units of the words: about the bytes it takes. */
   readonly size: number
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '#src/browser/connection.ts'
+import { holdLockIfFree } from '#src/browser/web-lock.ts'
 import { type AnswerSeal, DATA_VERSION } from './answer-seal.ts'
 import type { ClearAnswer, StoreSchema } from './store-opening.ts'
 import { whenIdle } from './when-idle.ts'
@@ -15,7 +16,7 @@ async function batchesOf(db: Db): Promise<readonly (readonly string[])[]> {
   const uses = await db.run(['uses'], 'readonly', (tx) => tx.objectStore('uses').getAll())
   const batches: string[][] = []
   let size = AT_ONCE
-  for (const use of uses.filter(({ said }) => said === undefined).sort((a, b) => b.usedAt - a.usedAt)) {
+  for (const use of [...uses].sort((a, b) => b.usedAt - a.usedAt)) {
     size += use.size
     if (size > AT_ONCE) {
       batches.push([])
@@ -32,39 +33,45 @@ async function sealBatch(db: Db, seal: AnswerSeal, hashes: readonly string[]): P
   )
   const readable = found.filter((one): one is ClearAnswer => one?.dataVersion === DATA_VERSION)
   const rows = await Promise.all(readable.map((answer) => seal.seal(answer)))
-  await db.run(['answers', 'uses', 'clear'], 'readwrite', async (tx) => {
-    const uses = tx.objectStore('uses')
+  await db.run(['answers', 'clear'], 'readwrite', async (tx) => {
     await Promise.all(
       rows.map(async (row) => {
-        const [use, left] = await Promise.all([uses.get(row.hash), tx.objectStore('clear').getKey(row.hash)])
         // Replaced by a newer one meanwhile, or taken off the device.
-        if (!use || left === undefined) return
-        const said = { asOf: row.asOf }
-        await Promise.all([tx.objectStore('answers').put(row), uses.put({ ...use, said })])
+        if ((await tx.objectStore('clear').getKey(row.hash)) !== undefined) await tx.objectStore('answers').put(row)
       }),
     )
     await Promise.all(hashes.map((hash) => tx.objectStore('clear').delete(hash)))
   })
 }
 
-/**
- * Seals what a version of the app that did not seal has kept, the last used first, whenever the page has nothing else to do;
- * what can't be read any more goes. Until its turn comes each is read as it lies there.
- */
-export async function takeOverClear(db: Db, seal: AnswerSeal): Promise<void> {
+async function takeOver(db: Db, seal: AnswerSeal): Promise<void> {
   for (const hashes of await batchesOf(db)) {
     await idle()
     await sealBatch(db, seal, hashes)
   }
-  await dropClear(db)
+  await drop(db)
 }
 
-/** Takes off the device what lies there in clear. */
-export function dropClear(db: Db): Promise<void> {
-  return db.run(['answers', 'uses', 'clear'], 'readwrite', async (tx) => {
+function drop(db: Db): Promise<void> {
+  return db.run(['uses', 'clear'], 'readwrite', async (tx) => {
     const clear = tx.objectStore('clear')
     const left = await clear.getAllKeys()
     // What is not sealed has nothing but its use left.
     await Promise.all([clear.clear(), ...left.map((hash) => tx.objectStore('uses').delete(hash))])
   })
+}
+
+/**
+ * Seals what a version of the app that did not seal has kept (`seal`), the last used first, whenever the page has nothing else
+ * to do; what can't be read any more goes, and without `seal` all of it. Until its turn comes each is read as it lies there.
+ * One tab does so, the others leave it alone.
+ */
+export async function settleClear(
+  db: Db,
+  { userId, seal }: { readonly userId: string; readonly seal: AnswerSeal | null },
+): Promise<void> {
+  const work = () => (seal ? takeOver(db, seal) : drop(db))
+  // Over plain http a browser has none.
+  const { locks } = navigator as { readonly locks?: LockManager }
+  await (locks ? holdLockIfFree(locks, `haulyard-clear-${userId}`, work) : work())
 }

@@ -85,7 +85,7 @@ const names = (app: App) =>
 const never = new AbortController().signal
 
 async function opened(seal: AnswerSeal, row: SealedAnswer) {
-  const answer = await seal.open(row, undefined)
+  const answer = await seal.open(row)
   if (answer === null) throw new Error('an answer does not open')
   return answer
 }

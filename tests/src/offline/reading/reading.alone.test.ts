@@ -146,7 +146,7 @@ test('a stored answer that can’t be read is dropped and fetched anew', async (
   const db = await openDB(queryStoreName(String(user.id)))
   const seal = new AnswerSeal(String(user.id), await sealerOfUser(String(user.id)))
   const [row] = await db.getAll('answers')
-  const kept = await seal.open(row, undefined)
+  const kept = await seal.open(row)
   await db.put('answers', await seal.seal({ ...kept!, json: kept!.json.replace('on_the_road', 'off_the_map') }))
   db.close()
   isDown = true

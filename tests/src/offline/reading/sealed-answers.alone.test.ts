@@ -141,42 +141,6 @@ test('a row that another person of this device had is not theirs', async () => {
   expect(await mine.find('drivers')).toBeNull()
 })
 
-describe('an answer that the server confirms', () => {
-  test('is younger, and its words are not written again', async () => {
-    const store = aStore()
-    await store.put([answer('drivers', { etag: 'W/"1"' })])
-    const before = await rowsOf('answers')
-    expect(await store.confirm([{ hash: 'drivers', saidAt: 5000, asOf: 8000 }])).toEqual([])
-    expect(await rowsOf('answers')).toEqual(before)
-    expect(await store.agesOf(['drivers'])).toEqual([8000])
-    store.close()
-    expect(await aStore().find('drivers')).toMatchObject({ asOf: 8000, saidAt: 5000, etag: 'W/"1"' })
-  })
-
-  test('is no younger by a word that was put there by hand, or was said of other words', async () => {
-    const store = aStore()
-    await store.put([answer('drivers'), answer('trucks')])
-    await store.confirm([{ hash: 'trucks', saidAt: 5000, asOf: 8000 }])
-    const [use, ofTrucks] = await raw((db) => Promise.all([db.get('uses', 'drivers'), db.get('uses', 'trucks')]))
-    for (const confirmed of [undefined, new Uint8Array(), ofTrucks.confirmed]) {
-      await raw((db) => db.put('uses', { ...use, asOf: 8000, confirmed }))
-      expect(await store.find('drivers')).toMatchObject({ asOf: 5000 })
-    }
-    await raw((db) => db.put('uses', { ...ofTrucks, asOf: 9000 }))
-    expect(await store.find('trucks')).toMatchObject({ asOf: 5000 })
-  })
-
-  test('and that the device has not any more, or has otherwise, is said to be so', async () => {
-    const store = aStore()
-    await store.put([answer('drivers'), answer('trucks')])
-    await store.remove('trucks')
-    await store.put([answer('drivers', { asOf: 6000 })])
-    const confirmed = ['drivers', 'trucks'].map((hash) => ({ hash, saidAt: 5000, asOf: 8000 }))
-    expect(await store.confirm(confirmed)).toEqual(['drivers', 'trucks'])
-    expect(await store.agesOf(['drivers', 'trucks'])).toEqual([6000, null])
-  })
-})
-
 describe('what a version that did not seal has kept', () => {
   const left = ['long-ago', 'lately', 'just-now'].map((hash) => answer(hash))
 
