@@ -37,9 +37,30 @@
     ask()
   }
   const outbox = (/** @type {IDBObjectStore} */ store) => store.transaction.db.name.startsWith('haulyard-outbox-')
+  const outside = new TextDecoder()
+  /** What was sealed last, by its ciphertext. @type {Map<string, string>} */
+  const sealed = new Map()
+  const keyOf = (/** @type {Uint8Array} */ box) => box.subarray(0, 16).join()
+  const { encrypt } = globalThis.SubtleCrypto?.prototype ?? {}
+  if (encrypt) {
+    SubtleCrypto.prototype.encrypt = async function (how, key, plain) {
+      // No file.
+      const text = plain.byteLength < 100_000 ? outside.decode(plain) : ''
+      const box = await encrypt.call(this, how, key, plain)
+      sealed.set(keyOf(new Uint8Array(box)), text)
+      return box
+    }
+  }
+  /** The state of what is written: of an entry it is under the seal. */
+  const stateOf = (/** @type {{ state?: string, sealed?: Uint8Array } | undefined} */ row) => {
+    if (row?.state || !row?.sealed) return row?.state
+    const text =
+      row.sealed[0] === 0 ? outside.decode(row.sealed.subarray(1)) : sealed.get(keyOf(row.sealed.subarray(17)))
+    return text ? JSON.parse(text).state : undefined
+  }
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...args) {
-    const state = args[0]?.state
+    const state = outbox(this) && this.name === 'entries' ? stateOf(args[0]) : args[0]?.state
     const halt =
       outbox(this) &&
       take((one) => one.at === 'store.put' && one.store === this.name && (!one.state || one.state === state))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { canOpen } from './stored-outbox.ts'
 
 /** A photo as it lies in a person's outbox. */
 export interface KeptPhoto {
@@ -15,17 +16,18 @@ export interface KeptPhoto {
 }
 
 /** The one photo that waits on this device for a person; throws when there is none, or more than one. */
-export function keptPhoto(page: Page, user: number): Promise<KeptPhoto> {
-  return page.evaluate(async (name) => {
-    const finished = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const db = await finished(indexedDB.open(name))
-    const [photo, ...others] = await finished<Blob[]>(db.transaction('files').objectStore('files').getAll())
+export async function keptPhoto(page: Page, user: number): Promise<KeptPhoto> {
+  await canOpen(page)
+  return page.evaluate(async (owner) => {
+    const { asked, open } = window.seals
+    const db = await asked(indexedDB.open(`haulyard-outbox-${owner}`))
+    const files = () => db.transaction('files').objectStore('files')
+    const [ids, [sealed, ...others]] = [await asked(files().getAllKeys()), await asked(files().getAll())]
     db.close()
-    if (!photo || others.length > 0) throw new Error(`${photo ? others.length + 1 : 0} files wait`)
+    if (!sealed || others.length > 0) throw new Error(`${sealed ? others.length + 1 : 0} files wait`)
+    const plain = await open(sealed, ['outbox-file', owner, String(ids[0])])
+    const start = 1 + (plain[0] ?? 0)
+    const photo = new Blob([plain.slice(start)], { type: new TextDecoder().decode(plain.subarray(1, start)) })
     const picture = await createImageBitmap(photo)
     const { width, height } = picture
     const context = new OffscreenCanvas(width, height).getContext('2d')
@@ -33,5 +35,5 @@ export function keptPhoto(page: Page, user: number): Promise<KeptPhoto> {
     const colourAt = (x: number) => [...(context?.getImageData(x, height / 2, 1, 1).data ?? [])].slice(0, 3)
     const text = new TextDecoder('latin1').decode(await photo.arrayBuffer())
     return { type: photo.type, size: photo.size, width, height, left: colourAt(2), right: colourAt(width - 3), text }
-  }, `haulyard-outbox-${user}`)
+  }, String(user))
 }

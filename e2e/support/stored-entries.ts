@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { canOpen } from './stored-outbox.ts'
 
 /**
  * Changes every kept entry of the device, in the database and in its copy, as another version of the app would have
@@ -11,39 +12,36 @@ async function rewriteStored(
   set: Readonly<Record<string, unknown>>,
   drop: readonly string[],
 ): Promise<void> {
+  await canOpen(page)
   await page.evaluate(
     async ({ set, drop }) => {
-      const rewritten = (entry: object) =>
-        Object.fromEntries(Object.entries({ ...entry, ...set }).filter(([name]) => !drop.includes(name)))
-      const finished = (request: IDBRequest | IDBTransaction) =>
-        new Promise((resolve, reject) => {
-          request.onerror = reject
-          if (request instanceof IDBTransaction) request.oncomplete = resolve
-          else request.onsuccess = resolve
-        })
-      const databases = (await indexedDB.databases()).flatMap(({ name }) =>
-        name?.startsWith('haulyard-outbox-') ? [name] : [],
-      )
+      const { asked, openEntry, sealEntry } = window.seals
+      const rewritten = <Entry extends object>(entry: Entry) =>
+        Object.fromEntries(Object.entries({ ...entry, ...set }).filter(([name]) => !drop.includes(name))) as Entry
+      const prefix = 'haulyard-outbox-'
+      const databases = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []))
       for (const name of databases) {
-        const opening = indexedDB.open(name)
-        await finished(opening)
-        const transaction = opening.result.transaction('entries', 'readwrite')
-        const entries = transaction.objectStore('entries')
-        const all = entries.getAll()
-        all.onsuccess = () => {
-          for (const entry of all.result) entries.put(rewritten(entry))
+        const user = name.slice(prefix.length)
+        const db = await asked(indexedDB.open(name))
+        const rows = await asked(db.transaction('entries').objectStore('entries').getAll())
+        const mirror = await caches.open(`outbox-mirror-${user}`)
+        for (const row of rows) {
+          const changed = await sealEntry(user, rewritten(await openEntry(user, row)))
+          const { stamp, ...written } = await nextStamp(db)
+          await asked(written.entries.put({ ...changed, at: stamp.generation }))
+          const headers = { 'x-revision': String(changed.revision), 'x-device': changed.device }
+          await mirror.put(`/outbox-mirror/sealed/${row.seq}/${row.id}`, new Response(changed.sealed, { headers }))
         }
-        await finished(transaction)
-        opening.result.close()
+        db.close()
       }
-      for (const name of (await caches.keys()).filter((one) => one.startsWith('outbox-mirror-'))) {
-        const mirror = await caches.open(name)
-        for (const request of await mirror.keys()) {
-          const copy = await mirror.match(request)
-          if (copy?.headers.get('content-type') !== 'application/json') continue
-          const text = JSON.stringify(rewritten(await copy.json()))
-          await mirror.put(request, new Response(text, { headers: copy.headers }))
-        }
+      /** A write of another generation, so that no tab takes what it knows for what is there. */
+      async function nextStamp(db: IDBDatabase) {
+        const tx = db.transaction(['entries', 'meta'], 'readwrite')
+        const [entries, meta] = [tx.objectStore('entries'), tx.objectStore('meta')]
+        const { life, generation } = await asked(meta.get('stamp'))
+        const stamp = { life, generation: generation + 1 }
+        await asked(meta.put(stamp, 'stamp'))
+        return { stamp, entries }
       }
     },
     { set, drop },
@@ -83,6 +81,8 @@ export async function loseStored(page: Page): Promise<void> {
       })
     }
     for (const name of await caches.keys()) if (name.startsWith('outbox-mirror-')) await caches.delete(name)
-    for (const key of Object.keys(localStorage)) if (key.includes('outbox-witness')) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) {
+      if (key.includes('outbox-witness') || key.includes('outbox-words')) localStorage.removeItem(key)
+    }
   })
 }

@@ -2,6 +2,7 @@ import { NOT_FOUND, problemText } from '#contract/problem.ts'
 import { momentWords, untilWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { EntryProblem } from '#src/offline/outbox/entry.ts'
+import { isUnopened } from '#src/offline/outbox/unopened.ts'
 import type { OutboxItem, Standing } from './outbox-items.ts'
 
 const STATE_WORDS: Record<Standing, string> = {
@@ -17,6 +18,7 @@ const STATE_WORDS: Record<Standing, string> = {
 
 /** "Waiting to be sent · tried 3 times, next try in 40 s"; "The server has it since 14:05". */
 export function stateWords({ standing, entry, settledAt }: OutboxItem, now: number): string {
+  if (entry !== null && isUnopened(entry)) return 'It can’t be opened; it is kept, and never sent'
   const words = STATE_WORDS[standing]
   if (standing === 'done' && settledAt !== null) return `${words} since ${momentWords(settledAt, now)}`
   if (standing !== 'waiting' || entry === null || entry.attempts === 0) return words

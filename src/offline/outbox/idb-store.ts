@@ -35,7 +35,7 @@ type Tx<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, StoreName[], 
 const KINDS: readonly ClearKind[] = ['entries', 'fates', 'files', 'meta']
 const STORES: StoreName[] = [...KINDS, 'changes', ...KINDS.map((kind) => `clear-${kind}` as const)]
 const READ_AT_ONCE = 250
-/** Of so many writes it is on record what they changed: a tab that has missed more reads all numbers anew. */
+/** Of so many writes, at the least, it is on record what they changed: a tab that has missed more looks at all rows anew. */
 const MOST_CHANGES = 200
 
 const LAYOUT: Layout<Schema> = {
@@ -156,8 +156,9 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
       await Promise.all([
         tx.objectStore('meta').put(to, 'stamp'),
         changes.put(changed, to.generation),
-        changes.delete(to.generation - MOST_CHANGES),
       ])
+      if (to.generation % MOST_CHANGES === 0)
+        await changes.delete(IDBKeyRange.upperBound(to.generation - MOST_CHANGES))
     },
     async takeClear(kind, key) {
       const store = tx.objectStore(`clear-${kind}`)

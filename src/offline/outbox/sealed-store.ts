@@ -9,7 +9,7 @@ import { contentKey, type FateContents, type SealedDraft, StoreDraft, writeDraft
 import { forgetClear, takeOverClear } from './take-over-clear.ts'
 import { isUnopened } from './unopened.ts'
 
-/** So often a look is begun anew beside what others write; then they wait for it. */
+/** So often a look is begun anew, for something is to be opened first or another tab writes; then the others wait for it. */
 const MOST_LOOKS = 5
 /** The contents of so many fates are remembered: those that a person is shown, and what was settled lately. */
 const MOST_CONTENTS = 600
@@ -87,8 +87,6 @@ class SealedStore {
     for (let looks = 0; looks < most; looks += 1) {
       const found = await this.#run(work, opened, true)
       if (found) return found.end
-      // What had to be opened first was no other's doing.
-      if (opened.isWanting) looks -= 1
       await opened.open()
     }
     return null

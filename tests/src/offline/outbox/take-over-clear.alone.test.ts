@@ -1,0 +1,209 @@
+import { openDB } from 'idb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Fate } from '#src/offline/outbox/entry.ts'
+import { forgetDoneOfOthers } from '#src/offline/outbox/forget-others.ts'
+import { idbRows } from '#src/offline/outbox/idb-store.ts'
+import { databaseName, mirrorName, witnessName } from '#src/offline/outbox/names.ts'
+import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import type { RawStore } from '#src/offline/outbox/raw-store.ts'
+import { reconcile } from '#src/offline/outbox/reconcile.ts'
+import { sealedStore } from '#src/offline/outbox/sealed-store.ts'
+import { Sealing } from '#src/offline/outbox/sealing.ts'
+import { webLocks } from '#src/offline/outbox/web-locks.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
+import { openPage } from '#tests/support/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { aDesk } from '#tests/support/offline-desk.ts'
+import { anEntry } from '#tests/support/offline-entry.ts'
+import { rawText } from '#tests/support/raw-text.ts'
+import { sealedStores } from '#tests/support/sealed-stores.ts'
+
+const USER = '7'
+const NAME = 'Maria-Lopez'
+const words = { record: NAME, change: `Status of ${NAME}` }
+const file = { id: 'f1', field: 'image', name: `${NAME}.png`, type: 'image/png', size: NAME.length }
+const waiting = [
+  anEntry({ seq: 1, words }),
+  anEntry({ seq: 2, words, state: 'refused', files: [file] }),
+  anEntry({ seq: 3, words, state: 'sending', wasSent: true }),
+]
+const done = anEntry({ seq: 4, words, state: 'done' })
+const fate: Fate = { id: done.id, seq: 4, state: 'done', settledAt: 9, versions: [], entry: done, isSettling: true }
+const loss = { count: 1, foundAt: 5, missing: [{ seq: 5, words, madeAt: 1 }] }
+
+let page: ReturnType<typeof openPage>
+beforeEach(async () => {
+  page = openPage()
+  vi.stubGlobal('caches', fakeCacheStorage())
+  await leaveInClear()
+})
+
+/** What the second version of the app leaves on a device. The mirror has an entry and a file that the store lost. */
+async function leaveInClear(): Promise<void> {
+  const db = await openDB(databaseName(USER), 2, {
+    upgrade(db) {
+      const entries = db.createObjectStore('entries', { keyPath: 'seq' })
+      entries.createIndex('id', 'id', { unique: true })
+      entries.createIndex('touches', 'touches', { multiEntry: true })
+      entries.createIndex('state', 'state')
+      const fates = db.createObjectStore('fates', { keyPath: 'id' })
+      for (const field of ['seq', 'settledAt', 'settling', 'rememberedAt']) fates.createIndex(field, field)
+      db.createObjectStore('meta')
+      db.createObjectStore('files')
+    },
+  })
+  for (const entry of waiting) await db.put('entries', entry)
+  await db.put('fates', { ...fate, settling: 1, rememberedAt: 9 })
+  await db.put('files', new Blob([NAME], { type: 'image/png' }), 'f1')
+  await db.put('meta', { nextSeq: 7, device: 'tablet', loss }, 'meta')
+  db.close()
+  const mirror = await caches.open(mirrorName(USER))
+  for (const entry of [...waiting, anEntry({ seq: 6, words })])
+    await mirror.put(`/outbox-mirror/${entry.seq}/${entry.id}`, Response.json(entry))
+  await mirror.put('/outbox-mirror/files/f1', new Response(NAME))
+  const known = [{ seq: 6, words, madeAt: 1 }]
+  localStorage.setItem(
+    witnessName(USER),
+    JSON.stringify({ device: 'tablet', lastSeq: 6, unsettled: [1, 2, 3, 6], known }),
+  )
+}
+
+/** Ends at the n-th transaction: what comes after it is never done. */
+function dyingAt(raw: RawStore, operations: number): RawStore {
+  let left = operations
+  const passed = () => {
+    left -= 1
+    if (left < 0) throw new Error('the tab has died')
+  }
+  return {
+    ...raw,
+    read: async (work) => {
+      passed()
+      return raw.read(work)
+    },
+    write: async (work) => {
+      passed()
+      return raw.write(work)
+    },
+  }
+}
+async function portsWith(parts: Partial<OutboxPorts> = {}): Promise<OutboxPorts> {
+  const { ports } = await aDesk()
+  return { ...ports, ...sealedStores(USER), ...parts }
+}
+async function isAllThere(): Promise<void> {
+  const { store, mirror, witness } = sealedStores(USER)
+  const held = await store.read((tx) => Promise.all([tx.entries(), tx.settling(), tx.meta(), tx.file('f1')]))
+  const [entries, settling, meta, bytes] = held
+  expect(entries.slice(0, 3)).toEqual(waiting)
+  expect(entries[3]).toMatchObject({ seq: 6, words, state: 'waiting', wasSent: true })
+  expect(settling).toEqual([fate])
+  expect(meta).toMatchObject({ nextSeq: 7, device: 'tablet', loss })
+  expect([bytes?.type, await bytes?.text()]).toEqual(['image/png', NAME])
+  expect((await mirror.names()).map(({ seq, isClear }) => [seq, isClear])).toEqual(
+    expect.arrayContaining([1, 2, 3, 6].map((seq) => [seq, undefined])),
+  )
+  expect(await mirror.clearFileIds()).toEqual([])
+  expect(await (await mirror.readFile(file))?.text()).toBe(NAME)
+  expect(witness.read()).toMatchObject({ unsettled: [1, 2, 3, 6] })
+  expect(await rawText(page.local)).not.toContain(NAME)
+  store.close()
+}
+
+test('what lay in clear is all there, sealed, and nothing of it lies in clear any more', async () => {
+  expect(await rawText(page.local)).toContain(NAME)
+  await reconcile(await portsWith(), USER)
+  await isAllThere()
+})
+
+test('whenever the tab dies on the way, the next one finishes it, and nothing is there twice', async () => {
+  const deaths = Array.from({ length: 24 }, (_, at) => at)
+  for (const at of deaths) {
+    const ports = await portsWith()
+    const store = sealedStore(dyingAt(idbRows(USER), at), new Sealing(USER, await aSealer()), webLocks(undefined))
+    await reconcile({ ...ports, store }, USER).catch(() => undefined)
+    store.close()
+    await reconcile(ports, USER)
+    await isAllThere()
+    ports.store.close()
+    await indexedDB.deleteDatabase(databaseName(USER))
+    await caches.delete(mirrorName(USER))
+    localStorage.clear()
+    await leaveInClear()
+  }
+}, 60_000)
+
+test.each(['put', 'delete'] as const)('whichever %s of the mirror fails, the next start finishes it', async (act) => {
+  for (let at = 0; at < 6; at += 1) {
+    const storage = fakeCacheStorage()
+    vi.stubGlobal('caches', storage)
+    await indexedDB.deleteDatabase(databaseName(USER))
+    await leaveInClear()
+    let left = at
+    const failing = async (name: string) => {
+      const cache = await storage.open(name)
+      const once = async (...given: Parameters<Cache['put']>) => {
+        left -= 1
+        if (left === -1) throw new Error('not now')
+        return Reflect.apply(Reflect.get(cache, act), cache, given)
+      }
+      return Object.assign(Object.create(cache), {
+        match: cache.match,
+        keys: cache.keys,
+        put: cache.put,
+        delete: cache.delete,
+        [act]: once,
+      })
+    }
+    vi.stubGlobal('caches', { ...storage, open: failing })
+    await reconcile(await portsWith(), USER)
+    vi.stubGlobal('caches', storage)
+    await reconcile(await portsWith(), USER)
+    await isAllThere()
+  }
+})
+
+describe('what was stored before a sign-in', () => {
+  test('is held until its person says that it is to be sent, be it sealed or in clear', async () => {
+    const ports = await portsWith()
+    await reconcile(ports, USER, true)
+    expect(await ports.store.read((tx) => tx.meta())).toMatchObject({ heldUpTo: 6 })
+    await isAllThere()
+  })
+  test('holds nothing where nothing waits', async () => {
+    await indexedDB.deleteDatabase(databaseName('8'))
+    const { ports } = await aDesk()
+    const own = { ...ports, ...sealedStores('8') }
+    await reconcile(own, '8', true)
+    expect((await own.store.read((tx) => tx.meta())).heldUpTo ?? 0).toBe(0)
+  })
+})
+
+test('what lies sealed stays, whatever was laid in clear beside it', async () => {
+  const ports = await portsWith()
+  await reconcile(ports, USER)
+  const planted = anEntry({ seq: 1, words: { record: 'planted', change: 'planted' } })
+  const mirror = await caches.open(mirrorName(USER))
+  await mirror.put(`/outbox-mirror/1/${planted.id}`, Response.json(planted))
+  const db = await openDB(databaseName(USER))
+  await db.put('clear-entries', planted)
+  db.close()
+  await reconcile(await portsWith(), USER)
+  await isAllThere()
+  expect(await rawText(page.local)).not.toContain('planted')
+})
+
+test('another person’s settled changes are forgotten without their key, in clear and sealed; what waits stays', async () => {
+  await forgetDoneOfOthers('8')
+  const { store } = sealedStores(USER)
+  expect(await store.read((tx) => tx.remembered(0, 9))).toEqual([])
+  expect(await store.read((tx) => tx.entries())).toEqual(waiting)
+  await store.write((tx) => tx.putFate(fate))
+  store.close()
+  await forgetDoneOfOthers('8')
+  const again = sealedStores(USER).store
+  expect(await again.read((tx) => Promise.all([tx.remembered(0, 9), tx.fate(done.id)]))).toEqual([
+    [],
+    { ...fate, entry: null, isSettling: false },
+  ])
+})
