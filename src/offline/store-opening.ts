@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, unwrap } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { Connection } from '#src/browser/connection.ts'
 import { deleteDatabase, type Layout, openDatabase } from '#src/browser/open-database.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
@@ -56,7 +56,8 @@ const layout = (mayTakeOver: boolean, onPutAside: () => void): Layout<StoreSchem
   upgrade(db, from, tx) {
     const { objectStoreNames: found } = db
     if (mayTakeOver && from === 1 && found.contains('answers') && found.contains('uses')) {
-      unwrap(tx.objectStore('answers')).name = 'clear'
+      // The wrapper's types know of no other name.
+      Reflect.set(tx.objectStore('answers'), 'name', 'clear')
       onPutAside()
     } else for (const name of [...found]) db.deleteObjectStore(name)
     for (const name of STORES) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath: 'hash' })
