@@ -4,6 +4,7 @@ import { contactChanges } from './contact-changes.ts'
 import { contactEndpoints } from './contacts.ts'
 import { currentUserEndpoints } from './current-user.ts'
 import { dashboardEndpoints } from './dashboard.ts'
+import { deviceSessionEndpoints } from './device-sessions.ts'
 import { deviceEndpoints } from './devices.ts'
 import { dispatcherEndpoints } from './dispatchers.ts'
 import { driverChanges } from './driver-changes.ts'
@@ -39,6 +40,7 @@ import { userEndpoints } from './users.ts'
 /** Every call there is: what the API page prints and what the tests walk. The app imports resources, never this. */
 export const allEndpoints: readonly EndpointShape[] = [
   sessionEndpoints,
+  deviceSessionEndpoints,
   setupEndpoints,
   currentUserEndpoints,
   ownSessionEndpoints,

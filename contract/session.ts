@@ -28,12 +28,6 @@ export type LoginForm = z.output<typeof loginForm>
 
 const tokens = z.object({ access: z.string(), refresh: z.string() })
 
-/** `id` names the server's secret that the key is derived from: 8 hex digits. `key`: its 32 bytes in base64url. */
-const deviceKey = z.object({
-  id: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
-  key: z.string().check(z.regex(/^[\w-]{43}$/)),
-})
-
 export const sessionEndpoints = {
   create: endpoint({
     name: 'session.create',
@@ -63,30 +57,6 @@ export const sessionEndpoints = {
     path: '/api/auth/logout/',
     access: signedIn,
     body: z.object({ refresh: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000)) }),
-    status: 204,
-    reply: null,
-  }),
-  deviceKey: endpoint({
-    name: 'session.device_key',
-    summary: 'The keys under which a device seals what it stores for the signed-in user; it seals with the first.',
-    method: 'POST',
-    path: '/api/auth/device_key/',
-    access: signedIn,
-    asks: true,
-    body: z.object({ device: z.uuid('Must be a UUID.') }),
-    reply: z.object({ keys: z.array(deviceKey).check(z.minLength(1)) }),
-  }),
-  end: endpoint({
-    name: 'session.end',
-    summary: 'End sessions that were signed out without a network, each named by the SHA-256 of its refresh token.',
-    method: 'POST',
-    path: '/api/auth/end/',
-    access: open,
-    body: z.object({
-      sessions: z
-        .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hex.')))
-        .check(z.maxLength(50)),
-    }),
     status: 204,
     reply: null,
   }),

@@ -19,7 +19,7 @@ const BUDGETS = [
   { page: '/login', kind: 'js', most: 190 * kB, later: Object.keys(EVERYWHERE) },
   { page: '/login', kind: 'css', most: 12 * kB },
   { page: '/drivers', kind: 'js', most: 260 * kB },
-  { page: '/drivers', kind: 'js', most: 312 * kB, later: Object.keys({ ...EVERYWHERE, ...OUTBOX }) },
+  { page: '/drivers', kind: 'js', most: 325 * kB, later: Object.keys({ ...EVERYWHERE, ...OUTBOX }) },
   { page: '/drivers', kind: 'css', most: 24 * kB },
   { page: '/dispatchers', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/schedule', over: '/drivers', kind: 'all', most: 25 * kB },

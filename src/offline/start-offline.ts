@@ -3,7 +3,6 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import { startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
-import { tellEnded } from '#src/session/ended-sessions.ts'
 import {
   currentUser,
   keepPerson,
@@ -184,8 +183,12 @@ function lockInTime(): void {
 
 /** Sessions that were signed out without a network are ended at the server as soon as it can be reached, by any user. */
 function endSignedOut(): void {
-  onBackOnline(() => void tellEnded())
-  whenIdle(() => void tellEnded())
+  const tell = async () => {
+    const loaded = await import('#src/session/ended-sessions.ts').catch(() => null)
+    await loaded?.tellEnded()
+  }
+  onBackOnline(() => void tell())
+  whenIdle(() => void tell())
 }
 
 /** A page that is closed for its age asks who is here again once the server can be reached: a clock may have been wrong. */

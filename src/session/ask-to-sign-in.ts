@@ -2,7 +2,8 @@ import { type CurrentUser, currentUserEndpoints } from '#contract/current-user.t
 import { type LoginForm, sessionEndpoints } from '#contract/session.ts'
 import { noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
-import type { GivenKeys, KeyRing } from './key-ring.ts'
+import type { GivenKeys } from './get-keys.ts'
+import type { KeyRing } from './key-ring.ts'
 import type { Tokens } from './token-vault.ts'
 
 /** What a host gives to a user who signs in. */

@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '#contract/session.ts'
+import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
@@ -36,7 +36,7 @@ export async function tellEnded(): Promise<void> {
   const sessions = noted()
   if (sessions.length === 0) return
   try {
-    await call(sessionEndpoints.end, { body: { sessions: [...sessions] } })
+    await call(deviceSessionEndpoints.end, { body: { sessions: [...sessions] } })
   } catch (error) {
     // A host without this call has only `logout`, which was tried.
     const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 405)

@@ -1,9 +1,6 @@
-import { sessionEndpoints } from '#contract/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { hostProves } from '#src/api/ask.ts'
-import { call } from '#src/api/call.ts'
-import { fromBase64 } from '#src/seal/base64.ts'
-import { clearSealer, importSealKey, type Sealer, type SealKey, sealerWith } from '#src/seal/sealer.ts'
+import { clearSealer, type Sealer, sealerWith } from '#src/seal/sealer.ts'
+import type { GivenKeys } from './get-keys.ts'
 import type { KeyVault, UserKeys } from './key-vault.ts'
 
 /** Whose stores were closed because the server was not heard for too long: it says why there is no key, and opens nothing. */
@@ -20,22 +17,14 @@ export interface KeyRingPorts {
   readonly device: () => Promise<string>
 }
 
-/** What the server gave; null for a host that has no such keys. */
-export type GivenKeys = readonly SealKey[] | null
-
 /** Browsers give WebCrypto to pages that came over https, or from this very machine. */
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined
 
-/** A host without this call, and no server of ours that has a bad moment. */
-function lacksCall(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  if (error.kind === 'not_ours') return hostProves() === 'no'
-  return error.status === 404 || error.status === 405
-}
-
-/** The contract has judged its letters. */
-const bytesOf = (base64url: string) =>
-  fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/')) ?? new Uint8Array()
+/** Only a sign-in needs it. Throws an `ApiError` where it can't be had now. */
+const getKeys = () =>
+  import('./get-keys.ts').catch((cause: unknown) => {
+    throw new ApiError('network', { cause })
+  })
 
 /** The keys of the user who is signed in on this device, as one tab has them. */
 export class KeyRing {
@@ -71,19 +60,13 @@ export class KeyRing {
   /** Asks the server for the keys of the signed-in user; with `token` of that one's. Throws an `ApiError`. */
   async ask(token?: string): Promise<GivenKeys> {
     if (!hasWebCrypto()) return []
-    const body = { device: await this.#ports.device() }
-    try {
-      const { data } = await call(sessionEndpoints.deviceKey, { body, ...(token !== undefined && { token }) })
-      return await Promise.all(data.keys.map(({ id, key }) => importSealKey(id, bytesOf(key))))
-    } catch (error) {
-      if (lacksCall(error)) return null
-      throw error
-    }
+    const [{ askForKeys }, device] = await Promise.all([getKeys(), this.#ports.device()])
+    return askForKeys(device, token)
   }
 
   /** Seals for a user from now on, and keeps the keys. A browser that keeps none asks for them at each start. */
   async adopt(user: string, given: GivenKeys): Promise<void> {
-    const keys = hasWebCrypto() ? await this.#withOwn(user, given) : []
+    const keys = hasWebCrypto() ? await (await getKeys()).withOwnKey(this.#ports.keys, user, given) : []
     this.#use({ user, keys })
     this.#ports.closed.write(null)
     await inVault(this.#ports.keys.keep({ user, keys }))
@@ -118,25 +101,6 @@ export class KeyRing {
     this.#here = { user, sealer: first === undefined ? clearSealer : sealerWith([first, ...others]) }
     return true
   }
-
-  /**
-   * A host that gives no keys has them made here: they never leave the device, and are not deleted, because nothing
-   * would bring them back. A host that gives keys by now still finds what was sealed under those.
-   */
-  async #withOwn(user: string, given: GivenKeys): Promise<readonly SealKey[]> {
-    const kept = await inVault(this.#ports.keys.findOwn(user))
-    if (given !== null) return kept === null ? given : [...given, kept]
-    if (kept !== null) return [kept]
-    const own = await newKey()
-    await inVault(this.#ports.keys.keepOwn(user, own))
-    return [own]
-  }
-}
-
-async function newKey(): Promise<SealKey> {
-  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0'))
-  return { id: id.join(''), key }
 }
 
 /** Where the browser has no storage the keys are in memory alone. */

@@ -27,7 +27,7 @@ interface OwnKeysSchema extends DBSchema {
   keys: { key: string; value: SealKey }
 }
 
-/** The service worker reads it too: `sw/stored-keys.ts`. */
+/** The service worker reads it too: `sw/key-here.ts`. */
 const KEYS = 'haulyard-keys'
 const OWN_KEYS = 'haulyard-own-keys'
 const STRICT = { durability: 'strict' } as const

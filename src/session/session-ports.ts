@@ -2,7 +2,6 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import type { HostNote } from '#src/api/ask.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { browserCookies, type Cookies } from './cookies.ts'
-import { deviceId } from './device-id.ts'
 import type { ClosedNote, KeyRingPorts } from './key-ring.ts'
 import { indexedDbKeyVault } from './key-vault.ts'
 import { indexedDbVault, type TokenVault } from './token-vault.ts'
@@ -96,7 +95,7 @@ export function browserPorts(): SessionPorts {
     vault: indexedDbVault,
     keys: indexedDbKeyVault,
     closed: browserClosed,
-    device: deviceId,
+    device: async () => (await import('./device-id.ts')).deviceId(),
     host: browserHost,
     // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.
     alone: (work) => (navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work)),

@@ -5,8 +5,6 @@ import { type Credentials, call } from '#src/api/call.ts'
 import { patienceMs } from '#src/api/silence.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
-import { endAtServer } from './end-at-server.ts'
-import { noteToEnd } from './ended-sessions.ts'
 import { KeptSession } from './kept-session.ts'
 import { KeyRing } from './key-ring.ts'
 import { type Memory, NO_MEMORY, type Recall } from './memory.ts'
@@ -15,7 +13,7 @@ import type { SessionNews, SessionPorts } from './session-ports.ts'
 import { isOver, nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
 import { claimsOf } from './token-claims.ts'
 import { type Refreshed, TokenRefresher } from './token-refresher.ts'
-import type { KeptPerson } from './token-vault.ts'
+import type { KeptPerson, Tokens } from './token-vault.ts'
 
 export interface SessionChange {
   readonly event: SessionEvent
@@ -25,6 +23,13 @@ export interface SessionChange {
   readonly isFromOtherTab: boolean
 }
 type ChangeListener = (change: SessionChange) => void | Promise<void>
+
+/** A part that can't be had now is missed by the server alone: it ends the session by its age. */
+const tellOfSignOut = (tokens: Tokens) =>
+  import('./end-at-server.ts').then(
+    ({ endOrNote }) => endOrNote(tokens),
+    () => undefined,
+  )
 
 const silence = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs()))
 
@@ -129,14 +134,11 @@ export class SessionStore implements Credentials {
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
   async signOut(): Promise<void> {
     const { access, refresh } = this.#kept
-    const noted = refresh === null ? null : noteToEnd(refresh)
     this.#kept.forget()
     const told = this.#tell({ type: 'signed_out' })
     this.#ports.tellOthers({ type: 'signed_out' })
     await Promise.all([told, this.#kept.endInVault(access), this.#ring.forget()])
-    const isTold = await noted
-    // A server that can't be reached now is told at the next contact, whoever is here by then.
-    if (access !== null && refresh !== null) endAtServer({ access, refresh }).then(isTold, () => undefined)
+    if (access !== null && refresh !== null) await tellOfSignOut({ access, refresh })
   }
 
   /**

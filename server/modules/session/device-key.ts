@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import type { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { sessionEndpoints } from '#contract/session.ts'
 
 const KEY_BYTES = 32
 
@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 export const secretId = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('id of the secret').digest('hex').slice(0, 8)
 
-export type DeviceKey = ReplyOf<typeof sessionEndpoints.deviceKey>['keys'][number]
+export type DeviceKey = ReplyOf<typeof deviceSessionEndpoints.deviceKey>['keys'][number]
 
 /**
  * The key under which a device seals what it stores for a user. It is derived and kept nowhere: a database that is restored

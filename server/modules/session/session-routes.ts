@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { clearCaches } from '#server/http/clear-caches.ts'
 import { serve, serveOpen } from '#server/http/serve.ts'
@@ -13,7 +14,7 @@ export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
   serveOpen(app, sessionEndpoints.refresh, async ({ sql, body, now }) =>
     refreshSession(sql, current, body.refresh, now),
   )
-  serve(app, sessionEndpoints.deviceKey, async ({ sql, user, session, body }) => ({
+  serve(app, deviceSessionEndpoints.deviceKey, async ({ sql, user, session, body }) => ({
     keys: [...(await listDeviceKeys(sql, keys.secrets, { user: user.id, session, device: body.device.toLowerCase() }))],
   }))
   app.register((scope, _options, done) => {
@@ -29,7 +30,7 @@ function endings(app: FastifyInstance): void {
     await signOut(sql, user.id, body.refresh, now)
     return undefined
   })
-  serveOpen(app, sessionEndpoints.end, async ({ sql, body, now }) => {
+  serveOpen(app, deviceSessionEndpoints.end, async ({ sql, body, now }) => {
     // Their streams of events end with the news.
     if (await endByRefreshHash(sql, body.sessions, now)) app.serving.db.announce()
     return undefined
