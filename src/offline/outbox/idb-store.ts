@@ -153,12 +153,8 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
     putMeta: async (row) => void (await tx.objectStore('meta').put(row, 'meta')),
     async raise(to, changed) {
       const changes = tx.objectStore('changes')
-      await Promise.all([
-        tx.objectStore('meta').put(to, 'stamp'),
-        changes.put(changed, to.generation),
-      ])
-      if (to.generation % MOST_CHANGES === 0)
-        await changes.delete(IDBKeyRange.upperBound(to.generation - MOST_CHANGES))
+      await Promise.all([tx.objectStore('meta').put(to, 'stamp'), changes.put(changed, to.generation)])
+      if (to.generation % MOST_CHANGES === 0) await changes.delete(IDBKeyRange.upperBound(to.generation - MOST_CHANGES))
     },
     async takeClear(kind, key) {
       const store = tx.objectStore(`clear-${kind}`)
