@@ -164,7 +164,7 @@ export const AREA_ROWS: readonly Row[] = [
   },
   {
     name: 'signing in',
-    paths: module('session', 'contract/setup.ts', 'src/app/login/**', 'src/routes/{login,setup}.tsx'),
+    paths: module('session', 'contract/{setup,device-sessions}.ts', 'src/app/login/**', 'src/routes/{login,setup}.tsx'),
     tests: [
       ofModules('{session,setup,own-sessions,own-password,device-keys,ended-elsewhere,refused-tokens}'),
       onPostgres('sessions'),

@@ -69,6 +69,12 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'how what a device stores is sealed',
+    paths: ['src/seal/**'],
+    journeys: [...ENGINES, ...WHOLE_WAY, ...KILL_POINTS, 'people-on-one-tablet', 'unsaved', 'files'],
+    isMachinery: true,
+  },
+  {
     name: 'who is signed in',
     paths: ['src/session/**'],
     journeys: ['sign-in', 'session', 'people-on-one-tablet', 'permissions', 'passwords', 'kill-points/people', 'smoke'],
