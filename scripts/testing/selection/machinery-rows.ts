@@ -71,13 +71,13 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'how what a device stores is sealed',
     paths: ['src/seal/**'],
-    journeys: [...ENGINES, ...WHOLE_WAY, ...KILL_POINTS, 'people-on-one-tablet', 'unsaved', 'files'],
+    journeys: [...ENGINES, ...WHOLE_WAY, ...KILL_POINTS, 'another-users-data', 'unsaved', 'files'],
     isMachinery: true,
   },
   {
     name: 'who is signed in',
     paths: ['src/session/**'],
-    journeys: ['sign-in', 'session', 'people-on-one-tablet', 'permissions', 'passwords', 'kill-points/people', 'smoke'],
+    journeys: ['sign-in', 'session', 'another-users-data', 'permissions', 'passwords', 'kill-points/people', 'smoke'],
     isMachinery: true,
   },
   {
