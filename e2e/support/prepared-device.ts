@@ -37,6 +37,9 @@ export function installedDevice(): Promise<string> {
       const page = await device.restart()
       await page.goto('/drivers')
       await expect(page).toHaveURL(/\/login/)
+      // Every copy would else end that session at its own server, where other devices go on with it.
+      const toEnd = () => page.evaluate(() => localStorage.getItem('haulyard:to-end'))
+      await expect.poll(toEnd).toBeNull()
       await device.close()
       cpSync(device.profile, folder, { recursive: true })
       await device.dispose()
