@@ -36,7 +36,7 @@ import { currentKeeper, QueryKeeper, setKeeper } from './query-keeper.ts'
 import { QueryStore, queryStoreName } from './query-store.ts'
 import { setStorageTrouble, tellTrouble } from './storage-trouble.ts'
 import { whenIdle } from './when-idle.ts'
-import { wipeDismissed, wipeOthers, wipePerson } from './wipe.ts'
+import { wipeOthers, wipePerson } from './wipe.ts'
 import { startYardSet } from './yard-set.ts'
 
 /** How often an open page asks itself whether it must close, in milliseconds. */
@@ -153,9 +153,9 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
     closeCurrent()
     // What waits stays, sealed, and is sent after the next sign-in.
     await stopOutbox()
-    // Who is dismissed has nothing to read here any more.
+    // A dismissed user has nothing to read here any more; what was typed stays, sealed, for a return.
     const isDismissed = event.type === 'ended' && event.why === 'inactive'
-    if (isDismissed && leaving !== null && !isFromOtherTab) await wipeDismissed(leaving)
+    if (isDismissed && leaving !== null && !isFromOtherTab) await wipePerson(leaving)
     return
   }
   if (after.user === null) return

@@ -42,18 +42,6 @@ export function wipePerson(userId: string): Promise<void> {
   return wipe([userId])
 }
 
-/** Takes off the device what a dismissed user has read, typed and done; what waits stays sealed, for a return. */
-export async function wipeDismissed(userId: string): Promise<void> {
-  const drafts = async () => {
-    const [{ draftsName }, { deleteDatabase }] = await Promise.all([
-      import('./drafts/draft-database.ts'),
-      import('#src/browser/open-database.ts'),
-    ])
-    await deleteDatabase(draftsName(userId))
-  }
-  await Promise.all([wipePerson(userId), drafts().catch(tellTrouble)])
-}
-
 async function forgetDoneOfOthers(userId: string): Promise<void> {
   const loaded = await import('./outbox/forget-others.ts').catch(() => null)
   await loaded?.forgetDoneOfOthers(userId)

@@ -11,6 +11,8 @@ import { isUnopened } from './unopened.ts'
 
 /** So often a look is begun anew, for something is to be opened first or another tab writes; then the others wait for it. */
 const MOST_LOOKS = 5
+/** And so often a write, before it waits for its turn. */
+const MOST_TURNS = 2
 /** The contents of so many fates are remembered: those that a person is shown, and what was settled lately. */
 const MOST_CONTENTS = 600
 
@@ -35,8 +37,9 @@ export function sealedStore(raw: RawStore, sealing: Sealing, locks: Locks): Stor
 /**
  * What is sealed can't be opened inside a transaction of the browser's, nor sealed there. So work runs over what has been
  * opened, and is run anew when something it asked for had to be opened first; what it writes is held in memory, sealed,
- * and written in one transaction, which takes it only if nothing was written since the run began (`generation`). One tab
- * writes at a time, by a lock, so that no run is for nothing for long; that it is whole is a matter of the generation alone.
+ * and written in one transaction, which takes it only if nothing was written since the run began (`generation`). A write that
+ * others have beaten twice waits for its turn by a lock, so that no run is for nothing for long; that it is whole is a matter
+ * of the generation alone.
  */
 class SealedStore {
   readonly #raw: RawStore
@@ -45,6 +48,7 @@ class SealedStore {
   readonly #known: KnownEntries
   readonly #contents = rememberedContents()
   #ready: Promise<void> | null = null
+  #written: Promise<unknown> = Promise.resolve()
 
   constructor(raw: RawStore, sealing: Sealing, locks: Locks) {
     this.#raw = raw
@@ -60,10 +64,12 @@ class SealedStore {
   }
   async write<T>(work: (tx: StoreWriter) => Promise<T>): Promise<T> {
     await this.#whenReady()
-    for (;;) {
-      const end = await this.#alone(() => this.#turn(work))
-      if (end) return resultOf(end)
-    }
+    return this.#afterOthers(async () => {
+      // Mostly no other tab writes just now, and the lock would take longer than the write.
+      let end = await this.#turn(work, MOST_TURNS)
+      while (end === null) end = await this.#alone(() => this.#turn(work))
+      return resultOf(end)
+    })
   }
   forgetDone(): Promise<readonly number[]> {
     return this.#alone(() => forgetContents(this.#raw))
@@ -76,6 +82,12 @@ class SealedStore {
       throw error
     })
     return this.#ready
+  }
+  /** The writes of this tab, one after the other. */
+  #afterOthers<T>(write: () => Promise<T>): Promise<T> {
+    const own = this.#written.then(write)
+    this.#written = own.catch(() => undefined)
+    return own
   }
   #alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#locks.hold(writeLock(this.#sealing.user), 'exclusive', work)
@@ -91,10 +103,11 @@ class SealedStore {
     }
     return null
   }
-  /** Null when the lock is to be waited for again. */
-  async #turn<T>(work: Work<T>): Promise<End<T> | null> {
+  /** Null when the lock is to be waited for (again): after a freeze, or after so many runs that others were before. */
+  async #turn<T>(work: Work<T>, most = Number.POSITIVE_INFINITY): Promise<End<T> | null> {
     const opened = new Opened()
-    for (let isDisk = !this.#known.isRead; ; isDisk = true) {
+    let beaten = 0
+    for (let isDisk = !this.#known.isRead; beaten < most; isDisk = true) {
       const freezes = this.#raw.freezes()
       const found = await this.#run(work, opened, isDisk)
       await opened.open()
@@ -110,7 +123,9 @@ class SealedStore {
         return end
       }
       if (this.#raw.freezes() !== freezes) return null
+      beaten += 1
     }
+    return null
   }
   /** One run; null when it was for nothing. */
   async #run<T>(work: Work<T>, opened: Opened, isDisk: boolean): Promise<Run<T> | null> {
