@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb'
 import { connectionTo } from '#src/browser/connection.ts'
 import type { Layout } from '#src/browser/open-database.ts'
+import { holdLock } from '#src/browser/web-lock.ts'
 import { readItem, writeItem } from './web-storage.ts'
 
 /**
@@ -68,8 +69,11 @@ async function findOrMake(): Promise<string> {
   return id
 }
 
-/** The id of this browser, made at its first sign-in. Needs a secure context. */
+/**
+ * The id of this browser, made at its first sign-in. One tab looks for it at a time: two that made one each would have the
+ * same user's stores sealed under two keys. Needs a secure context.
+ */
 export function deviceId(): Promise<string> {
-  known ??= findOrMake()
+  known ??= holdLock(navigator.locks, NAME, 'exclusive', findOrMake)
   return known
 }

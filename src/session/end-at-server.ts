@@ -5,12 +5,12 @@ import { noteToEnd } from './ended-sessions.ts'
 import type { Tokens } from './token-vault.ts'
 
 /**
- * Ends a session at the server, which is never waited for. Resolves once it is noted on this device: a server that can't be
+ * Notes that a session is to be ended at the server, and answers how to do that, without waiting: a server that can't be
  * reached now is told at the next contact, whoever is here by then.
  */
-export async function endOrNote(tokens: Tokens): Promise<void> {
+export async function noteToEndAtServer(tokens: Tokens): Promise<() => void> {
   const isTold = await noteToEnd(tokens.refresh)
-  endAtServer(tokens).then(isTold, () => undefined)
+  return () => void endAtServer(tokens).then(isTold, () => undefined)
 }
 
 /** Tells the server that a session is over, with a new access token if the old one is over too. Throws an `ApiError`. */

@@ -9,11 +9,10 @@ import type { KeyVault } from './key-vault.ts'
 /** What the server gave; null for a host that has no such keys. */
 export type GivenKeys = readonly SealKey[] | null
 
-/** A host without this call, and no server of ours that has a bad moment. */
+/** A host without this call: one that proves its answers has it, and gave the keys under which things are sealed. */
 function lacksCall(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  if (error.kind === 'not_ours') return hostProves() === 'no'
-  return error.status === 404 || error.status === 405
+  if (!(error instanceof ApiError) || hostProves() !== 'no') return false
+  return error.kind === 'not_ours' || error.status === 404 || error.status === 405
 }
 
 /** The contract has judged its letters. */
@@ -42,8 +41,8 @@ export async function withOwnKey(vault: KeyVault, user: string, given: GivenKeys
   if (given !== null) return kept ? [...given, kept] : given
   if (kept) return [kept]
   const own = await newKey()
-  if (kept === null) await vault.keepOwn(user, own).catch(() => undefined)
-  return [own]
+  // In memory alone where the browser keeps none: then it keeps no changes either.
+  return [kept === null ? await vault.keepOwn(user, own).catch(() => own) : own]
 }
 
 async function newKey(): Promise<SealKey> {

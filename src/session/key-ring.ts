@@ -30,6 +30,8 @@ const getKeys = () =>
 export class KeyRing {
   readonly #ports: KeyRingPorts
   #here: { readonly user: string; readonly sealer: Sealer } | null = null
+  /** How often keys were let go of: what comes after that for the time before is not kept. */
+  #ends = 0
 
   constructor(ports: KeyRingPorts) {
     this.#ports = ports
@@ -66,10 +68,13 @@ export class KeyRing {
 
   /** Seals for a user from now on, and keeps the keys. A browser that keeps none asks for them at each start. */
   async adopt(user: string, given: GivenKeys): Promise<void> {
+    const before = this.#ends
     const keys = hasWebCrypto() ? await (await getKeys()).withOwnKey(this.#ports.keys, user, given) : []
+    if (before !== this.#ends) return
     this.#use({ user, keys })
     this.#ports.closed.write(null)
     await inVault(this.#ports.keys.keep({ user, keys }))
+    if (before !== this.#ends && this.#here === null) await inVault(this.#ports.keys.forget())
   }
 
   /** Forgets the keys, on the device too. What is sealed under them is closed until their user signs in again. */
@@ -92,10 +97,13 @@ export class KeyRing {
   }
   /** Forgets them in this tab alone: another one has seen to the device. */
   letGo(): void {
+    this.#ends += 1
     this.#here = null
   }
 
   #use({ user, keys }: UserKeys): boolean {
+    // What was put there by hand may be anything.
+    if (!Array.isArray(keys) || !keys.every((one) => one?.key instanceof CryptoKey)) return false
     const [first, ...others] = keys
     if (first === undefined && hasWebCrypto()) return false
     this.#here = { user, sealer: first === undefined ? clearSealer : sealerWith([first, ...others]) }

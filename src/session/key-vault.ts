@@ -17,7 +17,8 @@ export interface KeyVault {
   forget(): Promise<void>
   /** The key that this device has made for a user of a host that gives none; null when it has made none. */
   findOwn(user: string): Promise<SealKey | null>
-  keepOwn(user: string, key: SealKey): Promise<void>
+  /** Keeps such a key, unless there is one by now; answers the one that counts. */
+  keepOwn(user: string, key: SealKey): Promise<SealKey>
 }
 
 interface KeysSchema extends DBSchema {
@@ -59,16 +60,28 @@ export const indexedDbKeyVault: KeyVault = {
       db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(keys, 'here')), STRICT),
     ),
   async forget() {
-    await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
-    // The row is gone; with its database the browser also clears it from the files, sooner or later.
-    await new Promise<void>((resolve, reject) => {
-      deleteDatabase(KEYS, resolve).then(resolve, reject)
-    })
+    try {
+      await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
+    } finally {
+      // The row is gone; with its database the browser also clears it from the files, sooner or later.
+      await new Promise<void>((resolve, reject) => {
+        deleteDatabase(KEYS, resolve).then(resolve, reject)
+      })
+    }
   },
   findOwn: (user) =>
     usingOwn(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get(user))) ?? null),
   keepOwn: (user, key) =>
     usingOwn((db) =>
-      db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(key, user)), STRICT),
+      db.run(
+        ['keys'],
+        'readwrite',
+        async (tx) => {
+          const kept = await tx.objectStore('keys').get(user)
+          if (kept === undefined) await tx.objectStore('keys').put(key, user)
+          return kept ?? key
+        },
+        STRICT,
+      ),
     ),
 }

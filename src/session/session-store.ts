@@ -8,12 +8,13 @@ import { askToSignIn } from './ask-to-sign-in.ts'
 import { KeptSession } from './kept-session.ts'
 import { KeyRing } from './key-ring.ts'
 import { type Memory, NO_MEMORY, type Recall } from './memory.ts'
+import { noteSignOut } from './note-sign-out.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
 import { isOver, nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
 import { claimsOf } from './token-claims.ts'
 import { type Refreshed, TokenRefresher } from './token-refresher.ts'
-import type { KeptPerson, Tokens } from './token-vault.ts'
+import type { KeptPerson } from './token-vault.ts'
 
 export interface SessionChange {
   readonly event: SessionEvent
@@ -23,13 +24,6 @@ export interface SessionChange {
   readonly isFromOtherTab: boolean
 }
 type ChangeListener = (change: SessionChange) => void | Promise<void>
-
-/** A part that can't be had now is missed by the server alone: it ends the session by its age. */
-const tellOfSignOut = (tokens: Tokens) =>
-  import('./end-at-server.ts').then(
-    ({ endOrNote }) => endOrNote(tokens),
-    () => undefined,
-  )
 
 const silence = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs()))
 
@@ -72,7 +66,8 @@ export class SessionStore implements Credentials {
     this.#ports.hearOthers((news) => this.#hear(news))
     const hasToken = this.#kept.hasWayIn
     const memory = hasToken ? await this.#remember() : NO_MEMORY
-    void this.#tell({ type: 'started', hasToken: this.#kept.hasWayIn, ...memory })
+    // Unless another tab has signed a user in meanwhile.
+    if (this.get() === nobodySignedIn) void this.#tell({ type: 'started', hasToken: this.#kept.hasWayIn, ...memory })
     void this.#honourSignOut()
   }
 
@@ -137,8 +132,10 @@ export class SessionStore implements Credentials {
     this.#kept.forget()
     const told = this.#tell({ type: 'signed_out' })
     this.#ports.tellOthers({ type: 'signed_out' })
+    // First of all it is noted that the server must be told: this page may be closed at any moment.
+    const tellServer = access !== null && refresh !== null ? await noteSignOut({ access, refresh }) : null
     await Promise.all([told, this.#kept.endInVault(access), this.#ring.forget()])
-    if (access !== null && refresh !== null) await tellOfSignOut({ access, refresh })
+    tellServer?.()
   }
 
   /**
@@ -179,7 +176,10 @@ export class SessionStore implements Credentials {
       // Who asks from now on wants a newer answer.
       this.#meeting = null
     })
-    const mayOpen = this.get().state !== 'signed_out' && !isOver(this.get()) && this.#kept.hasWayIn
+    // Signed out, or another user in, while the answers were on their way.
+    const now = claimsOf(this.#kept.access)
+    const isTheirs = now === null || now.sub === String(user.id)
+    const mayOpen = this.get().state !== 'signed_out' && !isOver(this.get()) && this.#kept.hasWayIn && isTheirs
     if (keys !== undefined && mayOpen) await this.#ring.adopt(String(user.id), keys)
     await this.#tell({ type: 'met', user })
     return user
@@ -199,8 +199,9 @@ export class SessionStore implements Credentials {
     this.#kept.forget()
     await this.#kept.endInVault(used)
     if (this.#isSignedInAnew()) return
-    await Promise.all([this.#tell({ type: 'ended', why }), this.#ring.forget()])
+    const told = this.#tell({ type: 'ended', why })
     this.#ports.tellOthers({ type: 'ended', why })
+    await Promise.all([told, this.#ring.forget()])
   }
 
   /** Whoever ends a session takes its tokens away: those that are there are of a sign-in since. */

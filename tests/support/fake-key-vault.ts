@@ -14,7 +14,10 @@ export function fakeKeyVault(): KeyVault & { kept: UserKeys | null } {
       vault.kept = null
     },
     findOwn: async (user: string) => own.get(user) ?? null,
-    keepOwn: async (user: string, key: SealKey) => void own.set(user, key),
+    keepOwn: async (user: string, key: SealKey) => {
+      if (!own.has(user)) own.set(user, key)
+      return own.get(user) ?? key
+    },
   }
   return vault
 }

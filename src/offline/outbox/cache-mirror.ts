@@ -115,7 +115,11 @@ async function openedEntry(sealing: Sealing, { seq, id }: MirrorName, copy: Resp
   const revision = Number(copy.headers.get(REVISION))
   const row = { seq, id, revision, device: copy.headers.get(DEVICE) ?? '', sealed }
   const content = await sealing.contentOf(row)
-  return content === null ? sealing.unopened(row) : entryFromCopy(content)
+  return content === null ? sealing.unopened(row) : ofName({ seq, id }, entryFromCopy(content))
+}
+/** A copy under another's name is as good as damaged. */
+function ofName({ seq, id }: Pick<MirrorName, 'seq' | 'id'>, entry: OutboxEntry | null): OutboxEntry | null {
+  return entry?.seq === seq && entry.id === id ? entry : null
 }
 async function openedFile(sealing: Sealing, id: string, copy: Response): Promise<Blob | null> {
   const sealed = await bytesIn(copy)

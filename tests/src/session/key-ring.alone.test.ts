@@ -168,20 +168,59 @@ test('tabs take up the key of whoever signs in elsewhere, and let go of it with 
   expect([tab.get().state, tab.sealerOf('7')]).toEqual(['signed_out', null])
 })
 
+/** A host of another make: it proves nothing, and knows the specified calls alone. */
+const foreignHost = (deviceKey: Parameters<typeof http.post>[1]) => [
+  http.post(at('auth/jwt/create/'), () => Response.json({ access: hers, refresh: 'r1' })),
+  http.post(at('auth/logout/'), () => new Response(null, { status: 204 })),
+  http.get(at('users/users/me/'), () => Response.json(maria)),
+  http.post(at('auth/device_key/'), deviceKey),
+]
+
 test('a host that gives no keys has one made here: it stays when its user signs out, and opens again', async () => {
-  server.use(http.post(at('auth/device_key/'), () => HttpResponse.json({ detail: 'Not found.' }, { status: 404 })))
-  const tab = await openTab()
-  await tab.signIn(form)
+  server.use(...foreignHost(() => Response.json({ detail: 'Not found.' }, { status: 404 })))
+  const [tab, other] = [await openTab(), await openTab()]
+  // Two tabs at once end up with one key.
+  await Promise.all([tab.signIn(form), other.signIn(form)])
   const sealed = await sealText(sealerHere(tab), 'kept for her', HERE)
+  expect(await openText(sealerHere(other), sealed, HERE)).toBe('kept for her')
   await tab.signOut()
   expect(keys.kept).toBeNull()
   await tab.signIn(form)
   expect(await openText(sealerHere(tab), sealed, HERE)).toBe('kept for her')
   await tab.signOut()
-  // By now it gives some.
-  server.use(deviceKeyCall)
-  await tab.signIn(form)
-  expect(await openText(sealerHere(tab), sealed, HERE)).toBe('kept for her')
+})
+
+test('our own server never has a key made in place of its own', async () => {
+  server.use(http.post(at('auth/device_key/'), () => HttpResponse.json({ detail: 'Not found.' }, { status: 404 })))
+  const tab = await openTab()
+  await expect(tab.signIn(form)).rejects.toMatchObject({ status: 404 })
+  expect([tab.get().state, keys.kept]).toEqual(['signed_out', null])
+})
+
+test('keys that come after another user has signed in are not taken for that one, nor kept', async () => {
+  cookiesOf(hers)
+  const { promise: isIn, resolve } = Promise.withResolvers<void>()
+  server.use(
+    http.get(at('users/users/me/'), async () => {
+      await isIn
+      return HttpResponse.json(maria)
+    }),
+  )
+  const tab = await openTab()
+  const late = tab.requireUser()
+  browserCookies.write(ACCESS_COOKIE, aToken({ sub: '4', sid: 's4' }), 60)
+  keys.kept = await keysOf('4')
+  resolve()
+  await late
+  expect(keys.kept?.user).toBe('4')
+  expect(tab.sealerOf('7')).toBeNull()
+})
+
+test('what is no key is none, whatever lies there', async () => {
+  cookiesOf(hers)
+  server.use(http.get(at('users/users/me/'), () => HttpResponse.error()))
+  Object.assign(keys, { kept: { user: '7', keys: [{ id: '0000abcd', key: 'planted' }] } })
+  expect((await openTab()).get().state).toBe('sign_in_again')
 })
 
 test('a page without WebCrypto signs in all the same, and seals nothing', async () => {
