@@ -132,6 +132,8 @@ for (const [victim, attacker] of [
 
     // Sending: the colleague's own change goes out, the planted one does not.
     await installed.context().clearCookies()
+    await page.goto('/drivers')
+    await logOut(page)
     network.set('none')
     await signIn(page, victim)
     await expect.poll(async () => (await admin.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(kept.to)
@@ -157,6 +159,7 @@ test('the profile of a browser that was signed out opens nothing in another brow
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
   await logOut(page)
+  await ownTablet.close()
   const thief = await startBrowser({ url: network.url, copyOf: ownTablet.profile })
   for (const path of ['/', '/drivers', '/outbox', '/schedule']) {
     await thief.page().goto(path)

@@ -43,10 +43,17 @@ const MOST_COMPARED = 500
 const isLong = ({ data }: { readonly data: object }) =>
   Object.values(data).some((one) => Array.isArray(one) && one.length > MOST_COMPARED)
 
-/** What is the same is the same object. */
+const isSame = <Data>(one: Known<Data>, other: Known<Data>) =>
+  one.data === other.data &&
+  one.said?.data === other.said?.data &&
+  one.said?.etag === other.said?.etag &&
+  [one.asOf, one.source, one.isMade].every((fact, at) => fact === [other.asOf, other.source, other.isMade][at])
+
+/** What is the same is the same object: a screen that is given another one draws anew, and asks again. */
 function shared<Data>(before: Known<Data> | undefined, after: Known<Data>): Known<Data> {
   const data = replaceEqualDeep(before?.data, after.data)
-  return after.said?.data === after.data ? { ...after, data, said: { ...after.said, data } } : { ...after, data }
+  const now = after.said?.data === after.data ? { ...after, data, said: { ...after.said, data } } : { ...after, data }
+  return before !== undefined && isSame(before, now) ? before : now
 }
 
 /** How what is asked is fetched, made and kept. */

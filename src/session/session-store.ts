@@ -132,9 +132,9 @@ export class SessionStore implements Credentials {
     this.#kept.forget()
     const told = this.#tell({ type: 'signed_out' })
     this.#ports.tellOthers({ type: 'signed_out' })
-    // First of all it is noted that the server must be told: this page may be closed at any moment.
-    const tellServer = access !== null && refresh !== null ? await noteSignOut({ access, refresh }) : null
-    await Promise.all([told, this.#kept.endInVault(access), this.#ring.forget()])
+    // At once, not after the rest: this page may be closed at any moment.
+    const noted = access !== null && refresh !== null ? noteSignOut({ access, refresh }) : null
+    const [tellServer] = await Promise.all([noted, told, this.#kept.endInVault(access), this.#ring.forget()])
     tellServer?.()
   }
 

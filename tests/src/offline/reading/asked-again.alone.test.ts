@@ -314,3 +314,18 @@ describe('a list that is kept to its end', () => {
     expect(after.known()).toMatchObject({ source: 'network' })
   })
 })
+
+test('what is the same stays the same object, so that a screen whose former rows stand is not drawn for ever', async () => {
+  const app = await signedIn()
+  await app.prefetch(app.list)
+  const { structuralSharing } = app.list.options
+  if (typeof structuralSharing !== 'function') throw new Error('the list shares nothing')
+  const known = app.known()
+  const first = structuralSharing(undefined, known)
+  expect(structuralSharing(first, known)).toBe(first)
+  expect(structuralSharing(first, structuredClone(known))).toMatchObject({ data: known?.data })
+  // A newer word of the same rows is another one, over the same rows.
+  const newer = structuralSharing(first, { ...known, asOf: 1 })
+  expect(newer).not.toBe(first)
+  expect(newer).toMatchObject({ asOf: 1 })
+})
