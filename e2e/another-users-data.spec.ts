@@ -78,7 +78,6 @@ async function plant(page: Page, from: number, to: number): Promise<number> {
       theirs.close()
       const mirror = await caches.open(`outbox-mirror-${to}`)
       await mirror.put(`/outbox-mirror/sealed/${seq}/${entry.id}`, new Response(forged.sealed))
-      await mirror.put(`/outbox-mirror/${seq + 1}/${crypto.randomUUID()}`, Response.json({ ...entry, seq: seq + 1 }))
       return seq
     },
     { from, to },
