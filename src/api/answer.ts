@@ -78,8 +78,11 @@ export async function readAnswer(
   if (status === 204 || status === 304 || isJson(response)) listen()
   const asOf = fromCache ? Number(headers.get('x-sw-stored-at')) || 0 : now
   const facts = { status, etag, source, asOf, isProven: isProven(headers) } as const
-  if (status === 304 && isUnlessSame) return { data: null, ...facts }
-  if (response.ok && endpoint.reply === null) {
+  const isSame = status === 304 && isUnlessSame
+  if (isSame || (response.ok && endpoint.reply === null)) {
+    // A browser holds on to an answer until its body is read, also to an empty one.
+    await response.text()
+    if (isSame) return { data: null, ...facts }
     if (status !== (endpoint.status ?? 200)) throw new ApiError('not_ours')
     return { data: undefined, ...facts }
   }
