@@ -21,6 +21,13 @@ const DraftOffers = lazy<ComponentType>(() =>
   ),
 )
 
+const HeldChanges = lazy<ComponentType>(() =>
+  import('./held-changes.tsx').then(
+    (module) => ({ default: module.HeldChanges }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /**
  * What every signed-in page stands in. For another person it begins anew: a tab that slept through the change must not go
  * on with what the one before has typed.
@@ -48,6 +55,7 @@ function PersonsLayout() {
       <BrokenBanner />
       <UpdatePrompt />
       <Suspense>
+        <HeldChanges />
         <DraftOffers />
       </Suspense>
       <main id="page" className={classes.page} tabIndex={-1}>

@@ -212,6 +212,17 @@ export async function exportAll(): Promise<KeptChanges> {
   return (await opened()).keptChanges()
 }
 
+/** What was stored before the person signed in, up to this number, may be sent: the person was shown that it is there. */
+export async function releaseHeld(upTo: number): Promise<void> {
+  await (await opened()).releaseHeld(upTo)
+}
+/** The person gives all of that up, the last first, so that none is left on one that is gone. Rejects at the first that can't be. */
+export async function discardHeld(upTo: number): Promise<void> {
+  const outbox = await opened()
+  const held = outbox.memory.snapshot().entries.filter(({ seq, state }) => seq <= upTo && state !== 'done')
+  for (const { id } of held.toReversed()) await outbox.discard(id)
+}
+
 /** The person has read that changes were lost. */
 export async function dismissLoss(): Promise<void> {
   await open?.outbox.dismissLoss()
