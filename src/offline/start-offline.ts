@@ -85,7 +85,7 @@ function closeCurrent(): void {
   queryClient.clear()
 }
 
-const outboxPorts: Omit<AppPorts, 'sealer'> = {
+const outboxPorts: Omit<AppPorts, 'sealer' | 'isFromThisSession'> = {
   who: {
     user: () => {
       const { state, user } = sessionState()
@@ -107,16 +107,16 @@ const outboxPorts: Omit<AppPorts, 'sealer'> = {
     void requireUser()
     invalidateDeclined(command.refreshes)
   },
-  isFromThisSession: () => true,
 }
 
 /** Where its parts can't be had now, they are fetched with the network; a change made meanwhile asks for them too. */
-function openOutbox(user: string, sealer: Sealer): void {
-  const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, { ...outboxPorts, sealer })
+function openOutbox(user: string, sealer: Sealer, isFromThisSession: boolean): void {
+  const own = { ...outboxPorts, sealer, isFromThisSession: () => isFromThisSession }
+  const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, own)
   startOutbox({ user, ports }).catch(() => {
     const stop = onBackOnline(() => {
       stop()
-      if (currentKeeper()?.userId === user) openOutbox(user, sealer)
+      if (currentKeeper()?.userId === user) openOutbox(user, sealer, isFromThisSession)
     })
   })
 }
@@ -165,7 +165,8 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   if (sealer === null) return
   openFor(user, { sealer, mayTakeOver: event.type !== 'signed_in' })
   // Not waited for here: rows wait for it where the device's note knows of something (`onceRead`).
-  openOutbox(user, sealer)
+  // What was stored before a sign-in may be of anyone who had this device: its user is asked first.
+  openOutbox(user, sealer, event.type !== 'signed_in')
   if (event.type === 'signed_in' || event.type === 'met') await rememberNow(after.user, before.user)
   // What was refused while the session was over is asked for again.
   if (before.state === 'sign_in_again' && after.state === 'signed_in') void queryClient.invalidateQueries()
