@@ -8,7 +8,6 @@ const BYTES = 32
 /** Of a secret as text, in a setting or a line of a file. */
 export const LEAST_SECRET = 32
 /** What a secret of 32 bytes that was made here looks like as text. */
-const MADE_HERE = /^[\w-]{43}$/
 
 /** What the server signs with, and derives the keys of devices from. */
 export interface TokenSecrets {
@@ -43,8 +42,10 @@ export function tokenSecrets(settings: SecretSettings): TokenSecrets {
  * What a former secret may have been: the text itself, as in TOKEN_SECRET, or the bytes that it stands for, as in the file.
  * The one that it never was opens nothing, and no device is given its key.
  */
-const readings = (text: string): Buffer[] =>
-  MADE_HERE.test(text) ? [Buffer.from(text, 'base64url'), Buffer.from(text)] : [Buffer.from(text)]
+function readings(text: string): Buffer[] {
+  const bytes = Buffer.from(text, 'base64url')
+  return bytes.length >= BYTES ? [bytes, Buffer.from(text)] : [Buffer.from(text)]
+}
 
 function secretOfFolder(dataDir: string): Buffer {
   const path = secretPath(dataDir)

@@ -26,7 +26,8 @@ export async function listDeviceKeys(
   const known = await findKnownDevice(sql, asking)
   if (!known.isKnown) throw unknownDevice()
   const used = new Set(known.secrets)
-  const secrets = [current, ...former.filter((secret) => used.has(secretId(secret)))]
+  // Also those that this database does not remember: it may be from a backup, and what was forgotten may have been found.
+  const secrets = [current, ...former]
   for (const secret of secrets) used.delete(secretId(secret))
   if (used.size > 0) throw secretChanges()
   return secrets.map((secret) => deviceKey(secret, asking.user, asking.device))
