@@ -66,7 +66,7 @@ function ports(isReal: boolean): OutboxPorts {
       onSignedIn: () => () => undefined,
       onSettled: () => new Promise((resolve) => setTimeout(resolve, FETCH_MS)),
       onDeclined: () => undefined,
-      isFromThisSession: () => true,
+      signIn: null,
       sealer,
     }),
     transport: {

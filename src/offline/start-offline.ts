@@ -2,7 +2,7 @@ import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
-import type { Sealer } from '#src/seal/sealer.ts'
+import type { UsersSealer } from '#src/session/key-ring.ts'
 import {
   currentUser,
   keepPerson,
@@ -46,7 +46,7 @@ let channel: BroadcastChannel | null = null
 
 interface Opening {
   /** What all that is kept is sealed with. */
-  readonly sealer: Sealer
+  readonly sealer: UsersSealer
   /** See `QueryStorePorts`. */
   readonly mayTakeOver: boolean
 }
@@ -85,7 +85,7 @@ function closeCurrent(): void {
   queryClient.clear()
 }
 
-const outboxPorts: Omit<AppPorts, 'sealer' | 'isFromThisSession'> = {
+const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
   who: {
     user: () => {
       const { state, user } = sessionState()
@@ -110,13 +110,13 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'isFromThisSession'> = {
 }
 
 /** Where its parts can't be had now, they are fetched with the network; a change made meanwhile asks for them too. */
-function openOutbox(user: string, sealer: Sealer, isFromThisSession: boolean): void {
-  const own = { ...outboxPorts, sealer, isFromThisSession: () => isFromThisSession }
+function openOutbox(user: string, sealer: UsersSealer): void {
+  const own = { ...outboxPorts, sealer, signIn: sealer.signIn }
   const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, own)
   startOutbox({ user, ports }).catch(() => {
     const stop = onBackOnline(() => {
       stop()
-      if (currentKeeper()?.userId === user) openOutbox(user, sealer, isFromThisSession)
+      if (currentKeeper()?.userId === user) openOutbox(user, sealer)
     })
   })
 }
@@ -165,8 +165,7 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   if (sealer === null) return
   openFor(user, { sealer, mayTakeOver: event.type !== 'signed_in' })
   // Not waited for here: rows wait for it where the device's note knows of something (`onceRead`).
-  // What was stored before a sign-in may be of anyone who had this device: its user is asked first.
-  openOutbox(user, sealer, event.type !== 'signed_in')
+  openOutbox(user, sealer)
   if (event.type === 'signed_in' || event.type === 'met') await rememberNow(after.user, before.user)
   // What was refused while the session was over is asked for again.
   if (before.state === 'sign_in_again' && after.state === 'signed_in') void queryClient.invalidateQueries()

@@ -26,10 +26,21 @@ const getKeys = () =>
     throw new ApiError('network', { cause })
   })
 
+/** What seals for the user who is signed in; `signIn` as in `UserKeys`. */
+export interface UsersSealer extends Sealer {
+  readonly signIn: string | null
+}
+interface Here {
+  readonly user: string
+  readonly sealer: UsersSealer
+}
+/** A name that no one can foretell. */
+const newSignIn = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
 /** The keys of the user who is signed in on this device, as one tab has them. */
 export class KeyRing {
   readonly #ports: KeyRingPorts
-  #here: { readonly user: string; readonly sealer: Sealer } | null = null
+  #here: Here | null = null
   /** How often keys were let go of: what comes after that for the time before is not kept. */
   #ends = 0
 
@@ -38,7 +49,7 @@ export class KeyRing {
   }
 
   /** What seals for a user; null while this tab has no key of that user. */
-  sealerOf(user: string): Sealer | null {
+  sealerOf(user: string): UsersSealer | null {
     return this.#here?.user === user ? this.#here.sealer : null
   }
 
@@ -46,7 +57,7 @@ export class KeyRing {
    * Takes up the key that the device keeps, if it is this user's; null stands for whoever it is, where a host's tokens do not
    * say. Answers whose it is, and what seals; null when there is none.
    */
-  async recall(user: string | null): Promise<{ readonly user: string; readonly sealer: Sealer } | null> {
+  async recall(user: string | null): Promise<Here | null> {
     if (user === null || this.sealerOf(user) === null) {
       const kept = await inVault(this.#ports.keys.find())
       if (kept === null || (user !== null && kept.user !== user) || !this.#use(kept)) return null
@@ -66,14 +77,18 @@ export class KeyRing {
     return askForKeys(device, token)
   }
 
-  /** Seals for a user from now on, and keeps the keys. A browser that keeps none asks for them at each start. */
-  async adopt(user: string, given: GivenKeys): Promise<void> {
+  /**
+   * Seals for a user from now on, and keeps the keys, with a name for the sign-in that brought them, if one did. A browser
+   * that keeps none asks for them at each start.
+   */
+  async adopt(user: string, given: GivenKeys, { isSignIn = false } = {}): Promise<void> {
+    const signIn = isSignIn ? newSignIn() : null
     const before = this.#ends
     const keys = hasWebCrypto() ? await (await getKeys()).withOwnKey(this.#ports.keys, user, given) : []
     if (before !== this.#ends) return
-    this.#use({ user, keys })
+    this.#use({ user, keys, signIn })
     this.#ports.closed.write(null)
-    await inVault(this.#ports.keys.keep({ user, keys }))
+    await inVault(this.#ports.keys.keep({ user, keys, signIn }))
     if (before !== this.#ends && this.#here === null) await inVault(this.#ports.keys.forget())
   }
 
@@ -101,12 +116,13 @@ export class KeyRing {
     this.#here = null
   }
 
-  #use({ user, keys }: UserKeys): boolean {
+  #use({ user, keys, signIn }: UserKeys): boolean {
     // What was put there by hand may be anything.
     if (!Array.isArray(keys) || !keys.every((one) => one?.key instanceof CryptoKey)) return false
     const [first, ...others] = keys
     if (first === undefined && hasWebCrypto()) return false
-    this.#here = { user, sealer: first === undefined ? clearSealer : sealerWith([first, ...others]) }
+    const sealer = first === undefined ? clearSealer : sealerWith([first, ...others])
+    this.#here = { user, sealer: { ...sealer, signIn: typeof signIn === 'string' ? signIn : null } }
     return true
   }
 }

@@ -8,6 +8,8 @@ export interface UserKeys {
   /** The user's id as text. */
   readonly user: string
   readonly keys: readonly SealKey[]
+  /** The sign-in that brought them, a name of its own; null where a session that went on was given them. */
+  readonly signIn: string | null
 }
 
 /** Keeps the keys of the signed-in user, and of no one else. Every method rejects when the browser gives no storage. */

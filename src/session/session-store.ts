@@ -3,10 +3,9 @@ import type { LoginForm } from '#contract/session.ts'
 import { setHostNote } from '#src/api/ask.ts'
 import { type Credentials, call } from '#src/api/call.ts'
 import { patienceMs } from '#src/api/silence.ts'
-import type { Sealer } from '#src/seal/sealer.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { KeptSession } from './kept-session.ts'
-import { KeyRing } from './key-ring.ts'
+import { KeyRing, type UsersSealer } from './key-ring.ts'
 import { type Memory, NO_MEMORY, type Recall } from './memory.ts'
 import { noteSignOut } from './note-sign-out.ts'
 import { observed } from './observed.ts'
@@ -72,7 +71,7 @@ export class SessionStore implements Credentials {
   }
 
   /** What seals for the signed-in user, and opens what is stored for that one; null for any other. */
-  sealerOf = (user: string): Sealer | null => this.#ring.sealerOf(user)
+  sealerOf = (user: string): UsersSealer | null => this.#ring.sealerOf(user)
 
   /** Before the browser stops this tab: what is signed in here now. */
   noteFreeze(): void {
@@ -112,7 +111,7 @@ export class SessionStore implements Credentials {
     this.#kept.write(tokens, rememberMe)
     this.#kept.choose(rememberMe)
     await (rememberMe ? this.#kept.keepInVault(tokens) : this.#kept.endInVault(null))
-    await this.#ring.adopt(String(user.id), keys)
+    await this.#ring.adopt(String(user.id), keys, { isSignIn: true })
     const told = this.#tell({ type: 'signed_in', user })
     // Not after it: other tabs must let go of a former person's data before that is wiped, or they write it back.
     this.#ports.tellOthers({ type: 'signed_in', user, isRemembered: rememberMe })

@@ -8,7 +8,7 @@ const bytesOf = (user: string) => new Uint8Array(32).fill(Number(user) % 251)
 
 /** The keys of a user on this device, as the server below gives them. */
 export async function keysOf(user: string): Promise<UserKeys> {
-  return { user, keys: [await importSealKey(KEY_ID, bytesOf(user))] }
+  return { user, signIn: null, keys: [await importSealKey(KEY_ID, bytesOf(user))] }
 }
 
 /** What seals for a user with these keys. */

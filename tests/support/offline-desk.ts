@@ -186,7 +186,7 @@ export class OfflineDesk {
       device: { askToPersist: () => undefined, badge: () => undefined },
       tally: { read: () => Promise.resolve(null), account: () => Promise.resolve() },
       onSettled: () => Promise.resolve(),
-      isFromThisSession: () => true,
+      signIn: null,
       onDeclined: () => undefined,
     }
   }

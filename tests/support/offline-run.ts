@@ -291,7 +291,7 @@ export class OfflineRun {
       },
       device: { askToPersist: () => undefined, badge: () => undefined },
       tally: this.#tally(user, tab),
-      isFromThisSession: () => true,
+      signIn: null,
       onDeclined: (command) => this.declined.push(command.name),
       onSettled: async (settled) => {
         await tab.border()

@@ -185,7 +185,7 @@ export class ScheduleRun {
       signals: { listen: () => () => undefined },
       device: { askToPersist: () => undefined, badge: () => undefined },
       tally: { read: () => Promise.resolve(null), account: () => Promise.resolve() },
-      isFromThisSession: () => true,
+      signIn: null,
       onDeclined: () => this.look(),
       onSettled: async () => {
         await tab.border()

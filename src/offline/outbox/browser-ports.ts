@@ -16,7 +16,7 @@ import { webLocks } from './web-locks.ts'
 import { witnessWords } from './witness-words.ts'
 
 /** What the rest of the app gives the outbox; all else is the browser's. */
-export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onDeclined' | 'isFromThisSession'> {
+export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onDeclined' | 'signIn'> {
   readonly who: Who
   /** Seals what is stored for the person. */
   readonly sealer: Sealer
@@ -46,7 +46,7 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
     tally: serverTally,
     onSettled: app.onSettled,
     onDeclined: app.onDeclined,
-    isFromThisSession: app.isFromThisSession,
+    signIn: app.signIn,
   }
 }
 

@@ -39,13 +39,11 @@ export class Outbox {
   readonly #stops: readonly (() => void)[]
   #booting: Promise<void> | null = null
   #isStopped = false
-  #holds: boolean
 
   constructor(user: string, ports: OutboxPorts, registry: Registry) {
     this.#user = user
     this.#ports = ports
     this.#registry = registry
-    this.#holds = !ports.isFromThisSession()
     const memory = new Memory(ports, registry)
     this.memory = memory
     this.#settling = new Settling({ ports, registry, memory })
@@ -176,8 +174,7 @@ export class Outbox {
   }
 
   async #boot(): Promise<void> {
-    if (await reconcile(this.#ports, this.#user, this.#holds)) this.#ports.channel.post({ say: 'reload' })
-    this.#holds = false
+    if (await reconcile(this.#ports, this.#user)) this.#ports.channel.post({ say: 'reload' })
     await letGoSignedIn(this.#ports)
     await this.memory.load()
     // Whoever opens the app or signs in again may have a network now: what waited for one is tried at once.

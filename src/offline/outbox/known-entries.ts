@@ -79,9 +79,10 @@ export class KnownEntries {
     return opened.get(`entry ${row.seq} ${row.at} ${life}`, () => this.#sealing.openEntry(row))
   }
   #openedMeta(row: MetaRow, { life, generation }: Stamp, opened: Opened): Meta {
-    const { nextSeq, device, heldUpTo, loss, lossWords } = row
+    const { nextSeq, device, heldUpTo, signIn, loss, lossWords } = row
     const words = lossWords && opened.get(`loss ${generation} ${life}`, () => this.#sealing.openLoss(lossWords))
-    return { nextSeq, device, ...(heldUpTo > 0 && { heldUpTo }), loss: loss && withWords(loss, words ?? []) }
+    const held = { ...(heldUpTo > 0 && { heldUpTo }), ...(signIn !== undefined && { signIn }) }
+    return { nextSeq, device, ...held, loss: loss && withWords(loss, words ?? []) }
   }
   #forget(): void {
     for (const { seq } of this.index.all()) this.index.drop(seq)

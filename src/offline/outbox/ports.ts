@@ -24,10 +24,10 @@ export interface OutboxPorts {
   /** The server has said no (a conflict, a refusal): what this device shows of the record is out of date. Not waited for. */
   readonly onDeclined: (command: AnyCommand) => void
   /**
-   * Whether all that is stored was stored in the session that goes on now. If not, as at the first start after a sign-in,
-   * what waits is held until the person says that it is to be sent.
+   * The sign-in that brought the person here; null where the device notes none. What was stored before it is held until the
+   * person says that it is to be sent.
    */
-  readonly isFromThisSession: () => boolean
+  readonly signIn: string | null
 }
 /** A change that the server has. */
 export interface Settled {
@@ -41,6 +41,8 @@ export interface Meta {
   readonly loss: Loss | null
   /** Entries up to this number wait for the person's word before they are sent; absent or 0 when none does. */
   readonly heldUpTo?: number
+  /** The last sign-in after which this was opened; absent before the first one. */
+  readonly signIn?: string
 }
 /** Changes that were kept on this device and are gone: their number, and when that was found (ms since 1970). */
 export interface Loss {

@@ -29,6 +29,7 @@ export interface MetaRow {
   readonly nextSeq: number
   readonly device: string | null
   readonly heldUpTo: number
+  readonly signIn?: string
   readonly loss: LossRow | null
   /** In words what is lost; null where there are none. */
   readonly lossWords: Sealed | null

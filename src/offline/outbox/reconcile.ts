@@ -56,9 +56,9 @@ export function planOf({ entries, meta, names, settled, note }: Found): Plan {
 /**
  * Makes store and mirror agree before anything is added or sent: what one has lost comes back from the other, numbers
  * are never given twice, and a loss that neither can mend is put on record. Answers whether other tabs should read anew.
- * `holds`: all that waits is to be held until the person says that it is to be sent.
+ * At the first time after a sign-in all that waits is held until the person says that it is to be sent.
  */
-export function reconcile(ports: OutboxPorts, user: string, holds = false): Promise<boolean> {
+export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
   const { mirror, witness } = ports
   // What one attempt has written stays written when the lock is lost: the next one finds nothing to do.
   let isChanged = false
@@ -70,7 +70,7 @@ export function reconcile(ports: OutboxPorts, user: string, holds = false): Prom
     const judged = judgedOf(read.entries, copies, plan, user)
     const { stand, back, kept, left, lost } = judged
     const known = await witness.known(lost)
-    const after = await store.write((tx) => written(tx, { ports, names, note, known, holds, ...judged }))
+    const after = await store.write((tx) => written(tx, { ports, names, note, known, ...judged }))
     isChanged ||= back.length > 0 || lost.length > 0 || after.isHeld
     const sealed = new Set(names.filter(({ isClear }) => !isClear).map(({ id }) => id))
     const useless = names.filter(({ id }) => !kept.has(id) && !left.has(id))
@@ -121,18 +121,19 @@ interface Writing extends ReturnType<typeof judgedOf> {
   readonly names: readonly MirrorName[]
   readonly note: WitnessNote | null
   readonly known: readonly Missing[]
-  readonly holds: boolean
 }
 async function written(tx: StoreWriter, writing: Writing) {
-  const { ports, names, note, known, holds, stand, back, replaced, damaged, lost } = writing
+  const { ports, names, note, known, stand, back, replaced, damaged, lost } = writing
   const now = ports.clock.now()
   await putBack(tx, back, replaced, now)
   for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
   const meta = metaAfter(await tx.meta(), names, note, back, ports)
   // The witness lags: what was settled a moment before the crash may stand in it as waiting.
   const missing = lost.map((seq) => ({ ...missingOf(seq, known), isUnconfirmed: true as const }))
-  const isHeld = holds && stand.length > 0
-  const held = isHeld ? { heldUpTo: meta.nextSeq - 1 } : {}
+  const { signIn } = ports
+  const isNewHere = signIn !== null && signIn !== meta.signIn
+  const isHeld = isNewHere && stand.length > 0
+  const held = { ...(isNewHere && { signIn }), ...(isHeld && { heldUpTo: meta.nextSeq - 1 }) }
   await tx.putMeta({ ...meta, ...held, loss: lossWith(meta.loss, missing, now) })
   return { meta, isHeld, settling: (await tx.settling()).map(({ seq }) => seq) }
 }

@@ -168,11 +168,12 @@ export class StoreDraft implements StoreWriter {
     const meta = this.#meta
     if (meta === null) return null
     const { known, sealing } = this.#world
-    const { nextSeq, device, heldUpTo = 0, loss } = meta
+    const { nextSeq, device, heldUpTo = 0, signIn, loss } = meta
     const lossWords = loss === known.meta.loss ? known.metaRow.lossWords : await sealing.loss(loss)
     const missing = loss?.missing?.map(({ words: _, ...numbers }) => numbers)
     const lossRow = loss && { count: loss.count, foundAt: loss.foundAt, ...(missing && { missing }) }
-    return { meta, row: { nextSeq, device, heldUpTo, loss: lossRow, lossWords } }
+    const held = { heldUpTo, ...(signIn !== undefined && { signIn }) }
+    return { meta, row: { nextSeq, device, ...held, loss: lossRow, lossWords } }
   }
 
   get #disk(): RawReader {

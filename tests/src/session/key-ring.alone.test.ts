@@ -95,7 +95,8 @@ test('cookies and the stored choice open nothing without the key; the server giv
   expect(await tab.requireUser()).toBeNull()
   server.use(http.get(at('users/users/me/'), () => HttpResponse.json(maria)))
   expect(await tab.requireUser()).toEqual(maria)
-  expect(tab.sealerOf('7')).not.toBeNull()
+  // It was no sign-in that brought it.
+  expect(tab.sealerOf('7')?.signIn).toBeNull()
   expect(keys.kept?.user).toBe('7')
 })
 
@@ -130,6 +131,19 @@ test.each([
   await eventually(() => expect(tab.get()).toMatchObject({ state: 'sign_in_again', why }))
   await eventually(() => expect(keys.kept).toBeNull())
   expect(tab.sealerOf('7')).toBeNull()
+})
+
+test('each sign-in has a name of its own, as long as it lasts and in all tabs', async () => {
+  const nameIn = (tab: SessionStore) => tab.sealerOf('7')?.signIn
+  const tab = await openTab()
+  await tab.signIn(form)
+  const first = nameIn(tab)
+  expect(first).toEqual(expect.any(String))
+  expect(nameIn(await openTab())).toBe(first)
+  await tab.signOut()
+  await tab.signIn(form)
+  expect(nameIn(tab)).toEqual(expect.any(String))
+  expect(nameIn(tab)).not.toBe(first)
 })
 
 test('fourteen days without the server take the key away, at a start and in an open page', async () => {

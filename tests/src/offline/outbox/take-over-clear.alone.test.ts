@@ -166,15 +166,15 @@ test.each(['put', 'delete'] as const)('whichever %s of the mirror fails, the nex
 describe('what was stored before a sign-in', () => {
   test('is held until its person says that it is to be sent, be it sealed or in clear', async () => {
     const ports = await portsWith()
-    await reconcile(ports, USER, true)
+    await reconcile({ ...ports, signIn: 'monday' }, USER)
     expect(await ports.store.read((tx) => tx.meta())).toMatchObject({ heldUpTo: 6 })
     await isAllThere()
   })
   test('holds nothing where nothing waits', async () => {
     await indexedDB.deleteDatabase(databaseName('8'))
     const { ports } = await aDesk()
-    const own = { ...ports, ...sealedStores('8') }
-    await reconcile(own, '8', true)
+    const own = { ...ports, ...sealedStores('8'), signIn: 'monday' }
+    await reconcile(own, '8')
     expect((await own.store.read((tx) => tx.meta())).heldUpTo ?? 0).toBe(0)
   })
 })

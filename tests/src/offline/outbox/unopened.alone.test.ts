@@ -30,6 +30,7 @@ async function device(key = 1, parts: Partial<OutboxPorts> = {}) {
     who: { ...desk.ports.who, user: () => USER },
     transport: {
       ...desk.ports.transport,
+      upload: () => Promise.resolve(answer(200)),
       send: async ({ seq }) => {
         sent.push(seq)
         return answer(200, aCrate({ version: 4 }))
@@ -127,8 +128,8 @@ describe('a change that opens in neither copy', () => {
 })
 
 describe('what was stored before a sign-in', () => {
-  const opened = async (isFromThisSession: boolean) => {
-    const at = await device(1, { isFromThisSession: () => isFromThisSession })
+  const opened = async (signIn: string | null) => {
+    const at = await device(1, { signIn })
     const outbox = new Outbox(USER, at.ports, at.registry)
     await outbox.ready()
     return { ...at, outbox }
@@ -139,7 +140,7 @@ describe('what was stored before a sign-in', () => {
     const before = await device()
     await reconcile(before.ports, USER)
     await keep(before)
-    const { outbox, sent } = await opened(false)
+    const { outbox, sent } = await opened('monday')
     expect(outbox.memory.snapshot().held).toEqual(held)
     await outbox.submit(changeCrate, { was: aCrate({ id: 'b' }), to: { colour: 'blue' } }, 3)
     await eventually(() => expect(sent).toEqual([2]))
@@ -147,7 +148,7 @@ describe('what was stored before a sign-in', () => {
     await outbox.submit(changeCrate, { was: aCrate(), to: { label: 'Nuts' } }, 3)
     outbox.sendNow()
     await outbox.stop()
-    const next = await opened(true)
+    const next = await opened('monday')
     expect(next.outbox.memory.snapshot()).toMatchObject({ held, waiting: 2 })
     await next.outbox.releaseHeld(0)
     expect([sent, next.sent]).toEqual([[2], []])
@@ -155,18 +156,36 @@ describe('what was stored before a sign-in', () => {
     expect(next.outbox.memory.snapshot().held).toBeNull()
     await next.outbox.stop()
   })
+  test('is held once for each sign-in: what was stored since is sent by another tab, and held after the next one', async () => {
+    const first = await opened('monday')
+    await first.outbox.stop()
+    await keep(await device())
+    const other = await opened('monday')
+    expect(other.outbox.memory.snapshot().held).toBeNull()
+    await eventually(() => expect(other.sent).toEqual([1]))
+    await other.outbox.stop()
+    await keep(await device(), 'b')
+    const next = await opened('tuesday')
+    expect(next.outbox.memory.snapshot().held).toEqual({ ...held, upTo: 2 })
+    await next.outbox.stop()
+    expect(next.sent).toEqual([])
+  })
+  test('is not held where the device notes no sign-in', async () => {
+    const before = await device()
+    await reconcile(before.ports, USER)
+    await keep(before)
+    const { outbox, sent } = await opened(null)
+    await eventually(() => expect(sent).toEqual([1]))
+    await outbox.stop()
+  })
   test('is sent in its order once they do', async () => {
     const before = await device()
     await reconcile(before.ports, USER)
     const { command: _, ...kept } = await keep(before)
-    const transport = { upload: () => Promise.resolve(answer(200)) }
-    const at = await device(1, { isFromThisSession: () => false })
-    const ports = { ...at.ports, transport: { ...at.ports.transport, ...transport } }
-    const outbox = new Outbox(USER, ports, at.registry)
-    await outbox.ready()
+    const { outbox, sent } = await opened('monday')
     await outbox.submit(changeCrate, { was: aCrate(), to: { label: 'Nuts' } }, 3)
     await outbox.releaseHeld(kept.seq)
-    await eventually(() => expect(at.sent).toEqual([1, 2]))
+    await eventually(() => expect(sent).toEqual([1, 2]))
     await outbox.stop()
   })
 })
