@@ -95,3 +95,12 @@ export async function nothingWaits(page: Page): Promise<void> {
 export async function changesWaiting(page: Page, count: number): Promise<void> {
   await expect(outboxLink(page, count)).toBeVisible()
 }
+
+/** What says that changes were stored here before the sign-in, and what is done with them. */
+export const keptBefore = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Kept here before you signed in' })
+
+/** Lets go what was stored before the sign-in. */
+export async function sendKept(page: Page): Promise<void> {
+  await keptBefore(page).getByRole('button', { name: 'Send' }).click()
+}

@@ -146,6 +146,11 @@ export interface Command<Input> {
   readonly onto?: (input: Input, current: unknown) => Input
   /** What makes sense after a refusal beside trying again; best first, none when nothing does. Judges the body itself. */
   readonly remedies?: (input: Input, refusal: Refusal) => readonly Remedy<Input>[]
+  /**
+   * Whether it makes an account, or changes who may do what with one: its role, its permissions, its e-mail. Stored before
+   * a sign-in, it is sent by its user's password alone.
+   */
+  readonly changesAccount?: (input: Input) => boolean
   readonly shows: (input: Input) => readonly Effect[]
   /** `record`: what it is about ("Maria Lopez"); `change`: what was done ("Status: Vacation"). Plain words. */
   readonly describe: (input: Input) => { readonly record: string; readonly change: string }

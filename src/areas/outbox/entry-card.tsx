@@ -35,11 +35,13 @@ interface EntryCardProps {
   readonly isLatest: boolean
   /** The change that must be settled before this one is sent. */
   readonly heldBy: OutboxEntry | undefined
+  /** It was stored before the sign-in, and waits for the person's word. */
+  readonly isKept: boolean
   readonly onOpen: (opened: OpenedDialog) => void
 }
 
 /** One change in plain words: about what, what, when, how it stands and why, and what can be done. */
-export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, onOpen }: EntryCardProps) {
+export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, isKept, onOpen }: EntryCardProps) {
   const { standing, entry, words, madeAt } = item
   const now = useNow()
   const id = useId()
@@ -47,6 +49,8 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, onOpe
   // Theirs and yours, field by field, say more than the server's sentence about them.
   const asksWhy = rows.length === 0 && ASKS_WHY.has(standing) && entry !== null
   const reasons = asksWhy ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords) : []
+  const forWord = isKept && standing === 'waiting' ? 'Kept here before you signed in; it waits for your word' : null
+  const waitsFor = heldBy ? `Waits until this is settled: ${lineOf(heldBy)}` : forWord
   const steps = entry?.earlier.length ?? 0
   return (
     <article className={classes.entry} data-standing={standing} aria-labelledby={id}>
@@ -58,7 +62,7 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, onOpe
       <p className={classes.state}>
         <WaitingMark mark={MARKS[standing]} isSilent />
         <span>
-          {heldBy ? `Waits until this is settled: ${lineOf(heldBy)}` : stateWords(item, now)}
+          {waitsFor ?? stateWords(item, now)}
           {reasons.length === 1 && <span>: {reasons[0]}</span>}
           {reasons.length > 1 && ':'}
         </span>

@@ -13,6 +13,8 @@ interface EntryGroupProps {
   readonly latest: ReadonlySet<number>
   /** By number, what some of them wait for. */
   readonly held: ReadonlyMap<number, OutboxEntry>
+  /** Up to this number they were stored before the sign-in. */
+  readonly keptUpTo: number
   readonly onOpen: (opened: OpenedDialog) => void
 }
 
@@ -24,7 +26,7 @@ const keyOf = (item: OutboxItem) => `${item.seq}`
 const cardHeight = () => CARD_HEIGHT
 
 /** One group of changes; only the cards near the window are in the document, however many there are. */
-export const EntryGroup = memo(function EntryGroup({ group, latest, held, onOpen }: EntryGroupProps) {
+export const EntryGroup = memo(function EntryGroup({ group, latest, held, keptUpTo, onOpen }: EntryGroupProps) {
   const { name, title, items } = group
   return (
     <section aria-labelledby={`outbox-${name}`} className={classes.group} onKeyDown={stepByArrow}>
@@ -37,7 +39,13 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, held, onOpen
         name={title}
         cardWidth={CARD_WIDTH}
         card={(item) => (
-          <EntryCard item={item} isLatest={latest.has(item.seq)} heldBy={held.get(item.seq)} onOpen={onOpen} />
+          <EntryCard
+            item={item}
+            isLatest={latest.has(item.seq)}
+            heldBy={held.get(item.seq)}
+            isKept={item.seq <= keptUpTo}
+            onOpen={onOpen}
+          />
         )}
         {...{ keyOf, cardHeight }}
       />

@@ -29,7 +29,7 @@ interface OutboxPageProps {
 
 /** Every change made on this device: what waits, what needs the person, what became of the rest, and what can be done. */
 export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
-  const { entries, state } = useOutbox()
+  const { entries, state, held: kept } = useOutbox()
   const done = useDoneChanges(entries)
   const items = useMemo(() => itemsOf(entries, done), [entries, done])
   const latest = useMemo(() => latestOf(items), [items])
@@ -56,7 +56,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
         />
       )}
       {groups.map((group) => (
-        <EntryGroup key={group.name} {...{ group, latest, held }} onOpen={setOpened} />
+        <EntryGroup key={group.name} {...{ group, latest, held }} keptUpTo={kept?.upTo ?? 0} onOpen={setOpened} />
       ))}
       {items.length === 0 && state !== 'starting' && state !== 'broken' && <NothingWaits />}
       {items.length > 0 && shown === 0 && <NothingFits />}

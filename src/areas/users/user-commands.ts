@@ -78,6 +78,7 @@ function withoutFormerDates(earlier: UserPatch, later: UserPatch): UserPatch {
   return Object.fromEntries(Object.entries(earlier).filter(([name]) => !isFormer(name)))
 }
 
+const OF_ACCOUNT = ['email', 'role', 'is_active', 'user_permissions'] as const
 const changeInput = z.object({ was: seenUser, to: userPatch })
 type ChangeUser = z.output<typeof changeInput>
 
@@ -89,6 +90,7 @@ export const changeUser: Command<ChangeUser> = command({
   input: changeInput,
   request: ({ was, to }) => ({ params: { id: refOf(was) }, body: bodyOf(to) }),
   touches: ({ was }) => [keyOf(was)],
+  changesAccount: ({ to }) => OF_ACCOUNT.some((name) => to[name] !== undefined),
   shows: ({ was, to }) => effectsOf(was, to),
   merge: ({ was, to: earlier }, { to: later }) => {
     const to = { ...withoutFormerDates(earlier, later), ...later }

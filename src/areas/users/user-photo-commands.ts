@@ -44,6 +44,7 @@ export const changeUserPhoto: Command<PhotoInput> = command({
   },
   fields: (input) => [photoField(input, input.was.photo)],
   onto: (input, current) => ({ ...input, was: user.safeParse(current).data ?? input.was }),
+  changesAccount: () => false,
   shows: effectsOf,
   describe: (input) => ({ record: fullName(input.was), change: photoWords(input) }),
   versions: (reply, { was }) => versionOfReply(reply, was),

@@ -216,12 +216,6 @@ export async function exportAll(): Promise<KeptChanges> {
 export async function releaseHeld(upTo: number): Promise<void> {
   await (await opened()).releaseHeld(upTo)
 }
-/** The person gives all of that up, the last first, so that none is left on one that is gone. Rejects at the first that can't be. */
-export async function discardHeld(upTo: number): Promise<void> {
-  const outbox = await opened()
-  const held = outbox.memory.snapshot().entries.filter(({ seq, state }) => seq <= upTo && state !== 'done')
-  for (const { id } of held.toReversed()) await outbox.discard(id)
-}
 
 /** The person has read that changes were lost. */
 export async function dismissLoss(): Promise<void> {

@@ -3,6 +3,7 @@ import { emptyFold, type Fold, type FoldEntry, Folding } from '../fold.ts'
 import { type EntryState, NEEDS_ATTENTION, type OutboxEntry } from './entry.ts'
 import { type Mark, Marks, markOf } from './marks.ts'
 import type { Loss } from './ports.ts'
+import type { Reading } from './reading.ts'
 import type { Registry } from './registry.ts'
 
 export type { Mark }
@@ -22,6 +23,8 @@ export interface Held {
   readonly upTo: number
   /** When the newest of them was made, in milliseconds since 1970. */
   readonly madeAt: number
+  /** How many of them make accounts or change them (`Command.changesAccount`). */
+  readonly accounts: number
 }
 
 /** The outbox as it stands: one immutable value. */
@@ -100,7 +103,7 @@ export class Picture {
       state: phase === 'running' ? runningState(waiting, counts) : phase,
       reason,
       loss,
-      held: heldOf(entries, heldUpTo),
+      held: heldOf(entries, heldUpTo, this.#registry),
       marks: this.#marks.current(),
       fold: this.#folding.fold(),
     }
@@ -122,11 +125,16 @@ function shownOf(fold: FoldEntry, state: EntryState): FoldEntry {
   return state === 'refused' ? { ...fold, effects: fold.effects.filter(({ act }) => act === 'add') } : fold
 }
 
-function heldOf(entries: readonly OutboxEntry[], upTo: number): Held | null {
+function heldOf(entries: readonly OutboxEntry[], upTo: number, registry: Registry): Held | null {
   if (upTo === 0) return null
   const held = entries.filter(({ seq, state }) => seq <= upTo && state !== 'done' && state !== 'unreadable')
   if (held.length === 0) return null
-  return { count: held.length, upTo, madeAt: Math.max(...held.map(({ madeAt }) => madeAt)) }
+  const madeAt = held.reduce((last, one) => Math.max(last, one.madeAt), 0)
+  return { count: held.length, upTo, madeAt, accounts: held.filter((one) => isOfAccount(registry.read(one))).length }
+}
+
+function isOfAccount(reading: Reading | null): boolean {
+  return reading?.command.changesAccount?.(reading.input) ?? false
 }
 
 type Counts = Readonly<Record<EntryState, number>>

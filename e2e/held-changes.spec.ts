@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/axe.ts'
+import { expect } from './support/expect.ts'
+import { atTheUsers, newEmail, test as office, someoneOpen } from './support/office.ts'
+import { changesWaiting, keptBefore, nothingWaits, sendKept, setDriverStatus } from './support/screens.ts'
+import { PASSWORD } from './support/server.ts'
+import { signIn } from './support/sign-in.ts'
+import { keptChanges } from './support/unreliable-proxy.ts'
+import { test } from './support/yard.ts'
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Keep and log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+test('what was stored before a sign-in is sent once its user says so: not by a reload, nor by another tab', async ({
+  ownScene: { page, api, driver, name },
+  ownTablet,
+  network,
+}) => {
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await leave(page)
+  network.set('none')
+  await signIn(page, 'dispatcher')
+  await expect(keptBefore(page)).toContainText('1 change was kept here before you signed in at')
+  await expectNoFindings(page, 'what was kept here')
+  await page.reload()
+  const other = await ownTablet.context().newPage()
+  await other.goto('/drivers')
+  await setDriverStatus(other, name, 'On The Road')
+  await expect(keptBefore(other)).toBeVisible()
+  await expect(keptBefore(page)).toBeVisible()
+  await changesWaiting(page, 2)
+  expect(network.arrivals().size).toBe(0)
+  await keptBefore(page).getByRole('link', { name: 'Look' }).click()
+  await expect(page.getByRole('main')).toContainText('Kept here before you signed in; it waits for your word')
+  await keptBefore(page).getByRole('button', { name: 'Send' }).press('Enter')
+  await nothingWaits(page)
+  await expect(keptBefore(page)).toBeHidden()
+  await expect(keptBefore(other)).toBeHidden()
+  expect(await api.driver(driver.id)).toMatchObject({ current_status: 'on_the_road', version: driver.version + 2 })
+})
+
+test('what was stored before a sign-in can be given up, after a question', async ({
+  ownScene: { page, api, driver, name },
+  network,
+}) => {
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await leave(page)
+  network.set('none')
+  await signIn(page, 'dispatcher')
+  await keptBefore(page).getByRole('button', { name: 'Discard…' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard this change?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(keptBefore(page)).toBeVisible()
+  await keptBefore(page).getByRole('button', { name: 'Discard…' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(keptBefore(page)).toBeHidden()
+  await nothingWaits(page)
+  expect(network.arrivals().size).toBe(0)
+  expect(await api.driver(driver.id)).toMatchObject({ version: driver.version })
+})
+
+office('a change of an account that was stored before a sign-in takes its user’s own password', async ({
+  office: tablet,
+  network,
+  admin,
+}) => {
+  const page = tablet.page()
+  await atTheUsers(page)
+  const { id } = await someoneOpen(page, admin)
+  const email = newEmail()
+  network.set('down', keptChanges)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await changesWaiting(page, 1)
+  await leave(page)
+  network.set('none')
+  await signIn(page, 'admin')
+  const ask = page.getByRole('dialog', { name: 'Send what was kept here' })
+  await sendKept(page)
+  await expect(ask).toContainText('1 change of it concerns accounts')
+  await expectNoFindings(page, 'the question for the password')
+  await ask.getByLabel('Your password').fill('not-it-at-all')
+  await ask.getByRole('button', { name: 'Send' }).click()
+  await expect(ask).toContainText('This is not your password.')
+  expect(network.arrivals().size).toBe(0)
+  await ask.getByLabel('Your password').fill(PASSWORD)
+  await ask.getByRole('button', { name: 'Send' }).click()
+  await expect(ask).toBeHidden()
+  await nothingWaits(page)
+  expect(await admin.get(`/api/users/users/${id}/`)).toMatchObject({ email })
+})
