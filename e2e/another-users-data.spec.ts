@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
-import { changesWaiting, nothingWaits, openDrivers, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, keptBefore, nothingWaits, openDrivers, sendKept, setDriverStatus } from './support/screens.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 import { canOpen } from './support/stored-outbox.ts'
 import { test } from './support/yard.ts'
@@ -84,6 +84,23 @@ async function plant(page: Page, from: number, to: number): Promise<number> {
   )
 }
 
+/** And one in clear, as a version of the app stored it that did not seal: its words are all its own. */
+async function plantInClear(page: Page, from: number, to: number): Promise<void> {
+  await page.evaluate(
+    async ({ from, to }) => {
+      const { asked, openEntry } = window.seals
+      const own = await asked(indexedDB.open(`haulyard-outbox-${from}`))
+      const [row] = await asked(own.transaction('entries').objectStore('entries').getAll())
+      own.close()
+      const theirs = await asked(indexedDB.open(`haulyard-outbox-${to}`))
+      const entry = { ...(await openEntry(String(from), row)), user: String(to), seq: 77, id: crypto.randomUUID() }
+      await asked(theirs.transaction('clear-entries', 'readwrite').objectStore('clear-entries').put(entry))
+      theirs.close()
+    },
+    { from, to },
+  )
+}
+
 for (const [victim, attacker] of [
   ['dispatcher', 'admin'],
   ['admin', 'dispatcher'],
@@ -124,25 +141,33 @@ for (const [victim, attacker] of [
     // Writing, then opening: with a made-up token the app shows the login page.
     const planted = await plant(page, mine, theirs)
     expect(planted).toBeGreaterThan(0)
+    await plantInClear(page, mine, theirs)
     await pretendToBe(page, theirs)
     await page.goto('/drivers')
     await expect(page).toHaveURL(/\/login/)
     await expect(page.getByText(kept.name)).toHaveCount(0)
 
-    // Sending: the colleague's own change goes out, the planted one does not.
+    // Sending: the colleague is shown what is there before anything is sent. What was sealed for another does not open.
     await installed.context().clearCookies()
     await page.goto('/drivers')
     await logOut(page)
     network.set('none')
     await signIn(page, victim)
-    await expect.poll(async () => (await admin.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(kept.to)
+    await expect(keptBefore(page)).toContainText('2 changes were kept here')
+    expect(network.arrivals().size).toBe(0)
     await page.goto('/outbox')
-    await expect(page.getByRole('main')).not.toContainText(own.name)
+    const foreign = page.getByRole('article', { name: own.name })
+    await foreign.getByRole('button', { name: 'Discard' }).click()
+    await foreign.getByRole('group', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click()
+    await expect(foreign).toBeHidden()
+    await sendKept(page)
+    await expect.poll(async () => (await admin.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(kept.to)
     expect((await admin.driver(own.driver.id)).version).toBe(own.driver.version)
 
     // And the one who planted it still has the own change, which is sent as that one.
     await logOut(page)
     await signIn(page, attacker)
+    await sendKept(page)
     await expect.poll(async () => (await admin.driver(own.driver.id)).current_status, { timeout: 20_000 }).toBe(own.to)
     await nothingWaits(page)
   })

@@ -3,7 +3,7 @@ import { fullName } from '#contract/people.ts'
 import { type BareTab, startBareBrowser } from './support/bare-browser.ts'
 import type { PersonsBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
-import { changesWaiting, dayCell, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, dayCell, driverCard, nothingWaits, sendKept, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, type Account, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
 import { SITE } from './support/site.ts'
@@ -179,6 +179,7 @@ test('signing out in one tab while another sends: the change stays, and goes out
   await right.getByRole('button', { name: 'Confirm' }).click()
   await expect(left).toHaveURL(/\/login/)
   await signIn(right, 'dispatcher')
+  await sendKept(right)
   await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
   const last = (await api.history('drivers', driver.id)).filter((one) => one.field === 'status').at(-1)
   expect(last?.user?.id).toBe(me)

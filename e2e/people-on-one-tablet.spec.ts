@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
-import { changesWaiting, dayCell, nothingWaits, openWeek, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, dayCell, nothingWaits, openWeek, sendKept, setDriverStatus } from './support/screens.ts'
 import { ACCOUNTS, PASSWORD } from './support/server.ts'
 import { signIn } from './support/sign-in.ts'
 import { test } from './support/yard.ts'
@@ -52,6 +52,7 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, 'dispatcher')
+  await sendKept(page)
   await nothingWaits(page)
   await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
   const last = (await api.history('drivers', driver.id)).filter((one) => one.field === 'status').at(-1)
@@ -94,6 +95,7 @@ test('a session that was ended elsewhere sends the person to sign in, and the ch
   await expect(page).toHaveURL(/\/login/, { timeout: 40_000 })
   expect((await api.driver(driver.id)).current_status).toBe('on_the_road')
   await signIn(page, 'dispatcher')
+  await sendKept(page)
   await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 20_000 }).toBe('on_vacation')
   await nothingWaits(page)
   expect(await api.driver(driver.id)).toMatchObject({ version: driver.version + 1 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { drivers } from './support/kill-point.ts'
 import { isRemembered } from './support/local-storage.ts'
-import { changesWaiting, driverCard, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, driverCard, nothingWaits, sendKept, setDriverStatus } from './support/screens.ts'
 import { heardEarlier } from './support/sealed-boot.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 import { test } from './support/yard.ts'
@@ -78,7 +78,7 @@ test('the first visit over a connection that hangs says so after three seconds, 
   await expect(page.getByText(/^Offline since/)).toHaveCount(0, { timeout: 30_000 })
 })
 
-test('after fourteen days without the server nothing can be read until the next sign-in; what waits is sent then', async ({
+test('after fourteen days without the server nothing can be read until the next sign-in; what waits is sent then, at a word', async ({
   visitor,
   network,
   api,
@@ -100,6 +100,7 @@ test('after fourteen days without the server nothing can be read until the next 
   await visitor.context().clearCookies()
   network.set('none')
   await signIn(page, 'dispatcher')
+  await sendKept(page)
   await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 30_000 }).toBe(to)
   await nothingWaits(page)
   expect((await api.driver(driver.id)).version).toBe(driver.version + 1)

@@ -3,7 +3,7 @@ import { wipeCookies } from '#e2e/support/damage.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { haltAt, reachedHalt } from '#e2e/support/halts.ts'
 import { drivers, effects, killAndReturn, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
-import { driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
+import { driverStatus, nothingWaits, sendKept, setDriverStatus } from '#e2e/support/screens.ts'
 import { signIn } from '#e2e/support/sign-in.ts'
 import { keptChanges, type UnreliableProxy } from '#e2e/support/unreliable-proxy.ts'
 import { test } from '#e2e/support/yard.ts'
@@ -88,6 +88,7 @@ test('K11: who signs out while a change is on its way finds it made once at the 
 
   network.set('none')
   await signIn(page, 'dispatcher')
+  await sendKept(page)
   await drivers(tablet, subject)
   await nothingWaits(page)
   await expect(driverStatus(page, subject.name, subject.will)).toBeVisible()
@@ -124,6 +125,7 @@ test('K12: a change that is on its way while somebody else signs in goes as its 
 
   await leave(other, 'Confirm')
   await signIn(other, 'dispatcher')
+  await sendKept(other)
   await nothingWaits(other)
   await madeOnce(api, subject)
   expect([...network.senders().values()].map((subjects) => [...subjects])).toEqual([[maker]])

@@ -97,8 +97,7 @@ export async function changesWaiting(page: Page, count: number): Promise<void> {
 }
 
 /** What says that changes were stored here before the sign-in, and what is done with them. */
-export const keptBefore = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Kept here before you signed in' })
+export const keptBefore = (page: Page): Locator => page.getByRole('region', { name: 'Kept here before you signed in' })
 
 /** Lets go what was stored before the sign-in. */
 export async function sendKept(page: Page): Promise<void> {
