@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { atTheDrivers, type Colleague, test } from './support/colleague.ts'
 import { expect } from './support/expect.ts'
 import { isRemembered } from './support/local-storage.ts'
-import { changesWaiting, nothingWaits, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, nothingWaits, sendKept, setDriverStatus } from './support/screens.ts'
 import { SITE } from './support/site.ts'
 import type { UnreliableProxy } from './support/unreliable-proxy.ts'
 
@@ -200,6 +200,7 @@ test('somebody who was deactivated is sent to sign in with words, and what waits
   await expect(page.getByText(/are still here, unseen by others/)).toBeVisible()
   await change({ is_active: true })
   await fillIn(page)
+  await sendKept(page)
   await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(to)
   await nothingWaits(page)
   expect((await api.driver(driver.id)).version).toBe(driver.version + 1)

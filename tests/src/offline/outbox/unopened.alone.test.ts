@@ -134,7 +134,7 @@ describe('what was stored before a sign-in', () => {
     await outbox.ready()
     return { ...at, outbox }
   }
-  const held = { count: 1, upTo: 1, madeAt: expect.any(Number) }
+  const held = { count: 1, upTo: 1, madeAt: expect.any(Number), accounts: 0 }
 
   test('is not sent before its person says so, whatever they do meanwhile, nor after the next start', async () => {
     const before = await device()
