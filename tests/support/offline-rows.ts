@@ -153,6 +153,7 @@ function readerOf(rows: Draft): RawReader {
     changes: async (after) => [...rows.changes].filter(([at]) => at > after).map(([, seqs]) => seqs),
     rows: async () => [...rows.entries.values()].sort((a, b) => a.seq - b.seq),
     row: async (seq) => rows.entries.get(seq),
+    hasEntry: async (id) => [...rows.entries.values()].some((row) => row.id === id),
     fate: async (id) => rows.fates.get(id),
     fatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
     settling: async () => fates().filter(({ isSettling }) => isSettling),

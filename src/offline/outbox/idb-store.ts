@@ -104,6 +104,7 @@ function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): RawReader {
     changes: (after) => store('changes').getAll(IDBKeyRange.lowerBound(after, true)),
     rows: () => allOf(store('entries')),
     row: (seq) => store('entries').get(seq),
+    hasEntry: async (id) => (await store('entries').index('id').count(id)) > 0,
     fate: async (id) => {
       const fate = await fates.get(id)
       return fate && asRow(fate)

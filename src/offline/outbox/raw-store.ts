@@ -53,6 +53,8 @@ export interface RawReader {
   changes(after: number): Promise<readonly (readonly number[])[]>
   rows(): Promise<readonly EntryRow[]>
   row(seq: number): Promise<EntryRow | undefined>
+  /** Whether an entry with this id is there. */
+  hasEntry(id: string): Promise<boolean>
   fate(id: string): Promise<FateRow | undefined>
   fatesOf(seq: number): Promise<readonly FateRow[]>
   settling(): Promise<readonly FateRow[]>

@@ -1,5 +1,5 @@
-import { entryFromStored, type Fate, fateFromStored, type OutboxEntry } from './entry.ts'
-import type { Meta } from './ports.ts'
+import { clearEntry, clearFate, clearMeta } from './clear-rows.ts'
+import type { Fate } from './entry.ts'
 import type { ClearKind, ClearRow, MetaRow, RawStore, RawWriter } from './raw-store.ts'
 import type { Sealing } from './sealing.ts'
 
@@ -9,11 +9,13 @@ const AT_ONCE = 100
 /** Writes what a row says, sealed, in the generation of the transaction. */
 type Write = (tx: RawWriter, at: number) => Promise<void>
 type Seal = (sealing: Sealing, row: ClearRow) => Promise<Write>
+/** For what is none of the app's. */
+const nothing: Write = () => Promise.resolve()
 
 /**
  * Seals what the second version of the app has stored in clear. Each part goes over in one transaction that writes it
  * sealed and takes it away in clear, so at each moment it is there once. What is sealed already stays as it is: what lies
- * in clear beside it was put there later.
+ * in clear beside it was put there later. What is no row of the app's holds nothing up.
  */
 export async function takeOverClear(raw: RawStore, sealing: Sealing): Promise<void> {
   await takeOver(raw, 'entries', (row) => sealedEntry(sealing, row))
@@ -24,7 +26,10 @@ export async function takeOverClear(raw: RawStore, sealing: Sealing): Promise<vo
 
 /** Forgets what the settled changes said that still lie in clear; needs no key. */
 export function forgetClear(raw: RawStore): Promise<void> {
-  return takeOver(raw, 'fates', async ({ value }) => fateRow(value as Fate, null))
+  return takeOver(raw, 'fates', async ({ value }) => {
+    const fate = clearFate(value)
+    return fate === null ? nothing : fateRow(fate, null)
+  })
 }
 
 async function takeOver(raw: RawStore, kind: ClearKind, seal: (row: ClearRow) => Promise<Write>, most = AT_ONCE) {
@@ -41,19 +46,21 @@ async function takeOver(raw: RawStore, kind: ClearKind, seal: (row: ClearRow) =>
   }
 }
 
-// The layout of the stores says what lies in them; older versions stored some of it without.
-const sealedEntry: Seal = async (sealing, { value }) => {
-  const row = await sealing.entry(entryFromStored(value as OutboxEntry))
+const sealedEntry: Seal = async (sealing, { key, value }) => {
+  const entry = clearEntry(key, value, sealing.user)
+  if (entry === null) return nothing
+  const row = await sealing.entry(entry)
   return async (tx, at) => {
-    if (!(await tx.row(row.seq))) await tx.put({ ...row, at })
+    // An id is one entry's: a second row under it can only have been put there by hand.
+    if (!(await tx.row(row.seq)) && !(await tx.hasEntry(row.id))) await tx.put({ ...row, at })
   }
 }
 const sealedFate: Seal = async (sealing, { value }) => {
-  const fate = fateFromStored(value as Fate)
-  return fateRow(fate, await sealing.fate(fate))
+  const fate = clearFate(value)
+  return fate === null ? nothing : fateRow(fate, await sealing.fate(fate))
 }
 function fateRow(fate: Fate, sealed: Uint8Array<ArrayBuffer> | null): Write {
-  const { id, seq, state, settledAt, isSettling, entry } = fateFromStored(fate)
+  const { id, seq, state, settledAt, isSettling, entry } = fate
   const isRemembered = sealed !== null && entry !== null
   return async (tx, at) => {
     if (await tx.fate(id)) return
@@ -69,7 +76,9 @@ const sealedFile: Seal = async (sealing, { key, value }) => {
   }
 }
 const sealedMeta: Seal = async (sealing, { value }) => {
-  const { nextSeq, device, loss } = value as Meta
+  const meta = clearMeta(value)
+  if (meta === null) return nothing
+  const { nextSeq, device, loss } = meta
   const missing = loss?.missing?.map(({ words: _, ...numbers }) => numbers)
   const lossRow = loss && { count: loss.count, foundAt: loss.foundAt, ...(missing && { missing }) }
   const row: MetaRow = { nextSeq, device, heldUpTo: 0, loss: lossRow, lossWords: await sealing.loss(loss) }

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Outbox } from '#src/offline/outbox/engine.ts'
 import type { Fate } from '#src/offline/outbox/entry.ts'
 import { forgetDoneOfOthers } from '#src/offline/outbox/forget-others.ts'
 import { idbRows } from '#src/offline/outbox/idb-store.ts'
@@ -176,6 +178,57 @@ describe('what was stored before a sign-in', () => {
     const own = { ...ports, ...sealedStores('8'), signIn: 'monday' }
     await reconcile(own, '8')
     expect((await own.store.read((tx) => tx.meta())).heldUpTo ?? 0).toBe(0)
+  })
+})
+
+/** Lays something in clear beside what is sealed, as it can be done by hand. */
+async function lay(kind: 'entries' | 'fates' | 'meta', value: object, key?: string): Promise<void> {
+  const db = await openDB(databaseName(USER))
+  await db.put(`clear-${kind}`, value, key)
+  db.close()
+}
+
+describe('what is no row of the app’s', () => {
+  test('holds nothing up: it stands there as a change that can’t be read, to be discarded', async () => {
+    const first = await portsWith()
+    await reconcile(first, USER)
+    first.store.close()
+    await lay('entries', { seq: 40, touches: 'none', madeAt: {} })
+    await lay('entries', { ...anEntry({ seq: 41 }), touches: undefined })
+    await lay('entries', { ...anEntry({ seq: 42 }), id: waiting[0]?.id ?? '' })
+    await lay('entries', { seq: -5 })
+    await lay('fates', { id: 'x', seq: {} })
+    await lay('meta', { nextSeq: Number.MAX_SAFE_INTEGER, device: 4, loss: 'much' }, 'meta')
+    const { ports, registry } = { ...(await aDesk()), ports: await portsWith() }
+    const outbox = new Outbox(USER, ports, registry)
+    await outbox.ready()
+    const { entries } = outbox.memory.snapshot()
+    expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 40, 41])
+    const [foreign] = entries.slice(-2)
+    expect(foreign).toMatchObject({ state: 'unreadable', words: { record: 'A change that can’t be read' } })
+    await outbox.discard(foreign?.id ?? '')
+    expect(outbox.memory.snapshot().entries.map(({ seq }) => seq)).not.toContain(40)
+    await outbox.stop()
+    expect(await rawText(page.local)).not.toContain('none')
+  })
+  test('is any value at all', async () => {
+    const first = await portsWith()
+    await reconcile(first, USER)
+    first.store.close()
+    const rows = fc.array(fc.tuple(fc.integer({ min: 50, max: 60 }), fc.dictionary(fc.string(), fc.jsonValue())))
+    await fc.assert(
+      fc.asyncProperty(rows, async (planted) => {
+        for (const [seq, value] of planted) await lay('entries', { ...value, seq })
+        const ports = await portsWith()
+        await reconcile(ports, USER)
+        const entries = await ports.store.read((tx) => tx.entries())
+        ports.store.close()
+        expect(entries.slice(0, 3)).toEqual(waiting)
+        const there = entries.map(({ seq }) => seq)
+        expect(there).toEqual(expect.arrayContaining(planted.map(([seq]) => seq)))
+      }),
+      { numRuns: 25 },
+    )
   })
 })
 

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import {
+  type EntryState,
+  entryFromCopy,
+  entryFromStored,
+  type Fate,
+  fateFromStored,
+  type OutboxEntry,
+} from './entry.ts'
+import type { Meta } from './ports.ts'
+import { unopenedEntry } from './unopened.ts'
+import { newUuid } from './uuid-v7.ts'
+
+/**
+ * What lies in clear may have been put there by hand, by anyone who had the device: it is judged before anything of the app
+ * goes by it. A version of the app never wrote what is left out here.
+ */
+
+/** No device ever counts so far; beyond it, numbers would no longer be told apart. */
+const MOST = 1_000_000_000
+/** No command is called so. */
+const NO_CHANGE = 'no-change'
+const NO_WORDS = {
+  record: 'A change that can’t be read',
+  change: 'It lies here as no version of the app would have stored it. It is never sent.',
+}
+const number = z.int().check(z.minimum(1), z.maximum(MOST))
+const count = z.number().check(z.minimum(0))
+const STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'conflict', 'refused', 'unreadable', 'done']
+const versions = z.array(z.object({ key: z.string(), version: z.number() }))
+const problem = z.object({
+  kind: z.enum(['network', 'timeout', 'not_ours', 'status']),
+  status: z.nullable(z.number()),
+  body: z.optional(z.unknown()),
+})
+/** How an entry stands; what it says is judged as a copy's is. */
+const standing = z.object({
+  seq: number,
+  state: z.enum(STATES),
+  attempts: count,
+  nextTryAt: count,
+  problem: z.nullable(problem),
+  settledAt: z.nullable(z.number()),
+  versions,
+})
+const storedFate = z.object({
+  id: z.string(),
+  seq: number,
+  state: z.enum(['done', 'discarded', 'replaced', 'lost', 'withdrawn']),
+  settledAt: z.number(),
+  versions,
+})
+const missing = z.object({
+  seq: number,
+  words: z.nullable(z.object({ record: z.string(), change: z.string() })),
+  madeAt: z.nullable(z.number()),
+  isUnconfirmed: z.optional(z.literal(true)),
+})
+const storedMeta = z.object({
+  nextSeq: number,
+  device: z.nullable(z.string()),
+  loss: z.optional(z.nullable(z.object({ count: number, foundAt: z.number(), missing: z.optional(z.array(missing)) }))),
+})
+
+/** An entry; null for what is none. */
+function judgedEntry(value: unknown): OutboxEntry | null {
+  const isOne = standing.safeParse(value).success && entryFromCopy(value) !== null
+  // Both schemas have just judged it.
+  return isOne ? entryFromStored(value as OutboxEntry) : null
+}
+
+/** The entry under a number; for what is none, one that stands for it, is never sent, and can be discarded. */
+export function clearEntry(key: unknown, value: unknown, user: string): OutboxEntry | null {
+  const seq = number.safeParse(key)
+  if (!seq.success) return null
+  const entry = judgedEntry(value)
+  if (entry?.seq === seq.data) return entry
+  const none = unopenedEntry({ seq: seq.data, id: newUuid(), revision: 0, device: '' }, user)
+  return { ...none, command: NO_CHANGE, words: NO_WORDS, input: value }
+}
+
+/** A fate; null for what is none. */
+export function clearFate(value: unknown): Fate | null {
+  if (!storedFate.safeParse(value).success) return null
+  // Its schema has just judged all but its entry.
+  const fate = value as Fate
+  return fateFromStored({ ...fate, entry: judgedEntry(fate.entry) })
+}
+
+/** The counters; null for what is none. */
+export function clearMeta(value: unknown): Meta | null {
+  // Its schema has just judged it.
+  const meta = storedMeta.safeParse(value).success ? (value as Partial<Meta> & Omit<Meta, 'loss'>) : null
+  return meta && { ...meta, loss: meta.loss ?? null }
+}
