@@ -129,6 +129,8 @@ const READ_CONSOLE = `
 
 /** What Firefox says of each file that a page was still loading by its worker when it was left. */
 const CUT_OFF = /Failed to load \S+\. A ServiceWorker intercepted the request and encountered an unexpected error/
+/** What it says of each sign-out that has it forget what it cached: as it was asked to. */
+const CLEARED = /Clear-Site-Data header forced the clean up of/
 
 /** Starts Firefox and talks to it by Marionette, which needs no other program. Debian package: firefox-esr. */
 export async function startFirefox({ profile }: Started): Promise<Wire> {
@@ -149,7 +151,7 @@ export async function startFirefox({ profile }: Started): Promise<Wire> {
       await command('Marionette:SetContext', { value: 'chrome' })
       try {
         const lines = answered(await command('WebDriver:ExecuteScript', { script: READ_CONSOLE, args: [] })) as string[]
-        return lines.filter((line) => !CUT_OFF.test(line))
+        return lines.filter((line) => !CUT_OFF.test(line) && !CLEARED.test(line))
       } finally {
         await command('Marionette:SetContext', { value: 'content' })
       }
