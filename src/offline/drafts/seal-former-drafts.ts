@@ -1,9 +1,20 @@
+import * as z from 'zod/mini'
 import type { Connection } from '#src/browser/connection.ts'
 import type { Sealed, Sealer } from '#src/seal/sealer.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
-import { filesOf, type Schema, type StoredDraft } from './draft-database.ts'
+import { filesOf, removeDrafts, type Schema, type StoredDraft } from './draft-database.ts'
 import { withFiles, withoutFiles } from './draft-files.ts'
 import { sealDraft, sealFile } from './sealed-draft.ts'
+
+/** What each version wrote of a draft: whatever else lies there was put there by hand. */
+const written = z.object({
+  kind: z.string(),
+  key: z.string(),
+  version: z.number(),
+  words: z.object({ record: z.string(), text: z.string() }),
+  startedAt: z.number(),
+  savedAt: z.number(),
+})
 
 /**
  * Seals what older versions of the app have left in clear: what their person typed. One by one, each replaced in one
@@ -13,7 +24,8 @@ export async function sealFormerDrafts(user: string, connection: Connection<Sche
   const ids = await connection.run(['unsealed'], 'readonly', (tx) => tx.objectStore('unsealed').getAllKeys())
   for (const id of ids) {
     const draft = await formerDraft(connection, id)
-    if (draft) await replace(user, connection, sealer, draft)
+    if (draft && !written.safeParse(draft).success) await removeDrafts(connection, [id])
+    else if (draft) await replace(user, connection, sealer, draft)
   }
 }
 

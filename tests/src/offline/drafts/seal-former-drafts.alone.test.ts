@@ -174,3 +174,10 @@ test('what others left in clear goes after 30 days without their key, and stays 
   expect(await counts()).toEqual({ drafts: 0, files: 0, unsealed: 1, unsealedFiles: 0 })
   expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['young'])
 })
+
+test('what no version of the app would have typed goes', async () => {
+  const planted = { id: 'x', savedAt: TYPED_AT, value: 'no words' } as unknown as StoredDraft
+  await ofVersion2([draft('a'), planted])
+  expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['a'])
+  expect(await counts()).toMatchObject({ drafts: 1, unsealed: 0 })
+})
