@@ -127,7 +127,7 @@ async function written(tx: StoreWriter, writing: Writing) {
   const now = ports.clock.now()
   await putBack(tx, back, replaced, now)
   for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
-  const meta = metaAfter(await tx.meta(), names, note, back, ports)
+  const meta = metaAfter(await tx.meta(), { names, note, stand, back }, ports)
   // The witness lags: what was settled a moment before the crash may stand in it as waiting.
   const missing = lost.map((seq) => ({ ...missingOf(seq, known), isUnconfirmed: true as const }))
   const { signIn } = ports
@@ -208,12 +208,11 @@ async function stored(tx: StoreReader, names: readonly MirrorName[]) {
 
 function metaAfter(
   meta: Meta,
-  names: readonly MirrorName[],
-  note: WitnessNote | null,
-  back: readonly OutboxEntry[],
+  { names, note, stand, back }: Pick<Writing, 'names' | 'note' | 'stand' | 'back'>,
   { ids }: OutboxPorts,
 ): Meta & { device: string } {
-  const last = names.reduce((most, { seq }) => Math.max(most, seq), note?.lastSeq ?? 0)
+  // No number that stands anywhere is given again, and none is beyond what is held.
+  const last = [...names, ...stand].reduce((most, { seq }) => Math.max(most, seq), note?.lastSeq ?? 0)
   return {
     ...meta,
     nextSeq: Math.max(meta.nextSeq, last + 1),

@@ -93,6 +93,13 @@ async function portsWith(parts: Partial<OutboxPorts> = {}): Promise<OutboxPorts>
   const { ports } = await aDesk()
   return { ...ports, ...sealedStores(USER), ...parts }
 }
+/** Lays something in clear beside what is sealed, as it can be done by hand. */
+async function lay(kind: 'entries' | 'fates' | 'meta', value: object, key?: string): Promise<void> {
+  const db = await openDB(databaseName(USER))
+  await db.put(`clear-${kind}`, value, key)
+  db.close()
+}
+
 async function isAllThere(): Promise<void> {
   const { store, mirror, witness } = sealedStores(USER)
   const held = await store.read((tx) => Promise.all([tx.entries(), tx.settling(), tx.meta(), tx.file('f1')]))
@@ -172,6 +179,16 @@ describe('what was stored before a sign-in', () => {
     expect(await ports.store.read((tx) => tx.meta())).toMatchObject({ heldUpTo: 6 })
     await isAllThere()
   })
+  test('is held also where its number is beyond all that were ever given', async () => {
+    const first = await portsWith()
+    await reconcile(first, USER)
+    first.store.close()
+    await lay('entries', anEntry({ seq: 77 }))
+    const ports = await portsWith({ signIn: 'monday' })
+    await reconcile(ports, USER)
+    expect(await ports.store.read((tx) => tx.meta())).toMatchObject({ nextSeq: 78, heldUpTo: 77 })
+    ports.store.close()
+  })
   test('holds nothing where nothing waits', async () => {
     await indexedDB.deleteDatabase(databaseName('8'))
     const { ports } = await aDesk()
@@ -180,13 +197,6 @@ describe('what was stored before a sign-in', () => {
     expect((await own.store.read((tx) => tx.meta())).heldUpTo ?? 0).toBe(0)
   })
 })
-
-/** Lays something in clear beside what is sealed, as it can be done by hand. */
-async function lay(kind: 'entries' | 'fates' | 'meta', value: object, key?: string): Promise<void> {
-  const db = await openDB(databaseName(USER))
-  await db.put(`clear-${kind}`, value, key)
-  db.close()
-}
 
 describe('what is no row of the app’s', () => {
   test('holds nothing up: it stands there as a change that can’t be read, to be discarded', async () => {
