@@ -19,6 +19,9 @@ function lacksCall(error: unknown): boolean {
 const bytesOf = (base64url: string) =>
   fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/')) ?? new Uint8Array()
 
+/** A name for a sign-in that no one can foretell. */
+export const newSignIn = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
 /** Asks the server for the keys of the signed-in user; with `token` of that one's. Throws an `ApiError`. */
 export async function askForKeys(device: string, token?: string): Promise<GivenKeys> {
   try {

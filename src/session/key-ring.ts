@@ -34,8 +34,6 @@ interface Here {
   readonly user: string
   readonly sealer: UsersSealer
 }
-/** A name that no one can foretell. */
-const newSignIn = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** The keys of the user who is signed in on this device, as one tab has them. */
 export class KeyRing {
@@ -82,9 +80,10 @@ export class KeyRing {
    * that keeps none asks for them at each start.
    */
   async adopt(user: string, given: GivenKeys, { isSignIn = false } = {}): Promise<void> {
-    const signIn = isSignIn ? newSignIn() : null
     const before = this.#ends
-    const keys = hasWebCrypto() ? await (await getKeys()).withOwnKey(this.#ports.keys, user, given) : []
+    const { newSignIn, withOwnKey } = await getKeys()
+    const signIn = isSignIn ? newSignIn() : null
+    const keys = hasWebCrypto() ? await withOwnKey(this.#ports.keys, user, given) : []
     if (before !== this.#ends) return
     this.#use({ user, keys, signIn })
     this.#ports.closed.write(null)
@@ -122,7 +121,7 @@ export class KeyRing {
     const [first, ...others] = keys
     if (first === undefined && hasWebCrypto()) return false
     const sealer = first === undefined ? clearSealer : sealerWith([first, ...others])
-    this.#here = { user, sealer: { ...sealer, signIn: typeof signIn === 'string' ? signIn : null } }
+    this.#here = { user, sealer: { ...sealer, signIn: signIn ?? null } }
     return true
   }
 }
