@@ -24,6 +24,7 @@ import { hearOut } from './http/hear-out.ts'
 import { fingerprints } from './http/idempotency.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
+import { storeAnswersNowhere, storeNowhere } from './http/no-store.ts'
 import { notFound } from './http/problem.ts'
 import { answerBrokenRequest, prove, proveAnswers } from './http/proof.ts'
 import { serveOpen } from './http/serve.ts'
@@ -125,6 +126,14 @@ function apiRoutes(app: FastifyInstance, keys: SessionKeys, { telematics, webhoo
   docsRoutes(app, allEndpoints, packageJson.version)
 }
 
+/** Answers an address that can't be read: no hook is run for it. */
+function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  prove(reply)
+  storeNowhere(reply)
+  const problem = asProblem(error) ?? notFound()
+  void reply.code(problem.status).send(problem.body)
+}
+
 /** Builds the server, without listening: `inject` reaches it as the network would. The caller closes app and database. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, files, config, clock, log, secrets } = parts
@@ -141,11 +150,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-      prove(reply)
-      const problem = asProblem(error) ?? notFound()
-      void reply.code(problem.status).send(problem.body)
-    },
+    frameworkErrors: answerBadAddress,
   })
   const keys = { secrets, passwords: await createPasswords() }
   app.decorate('serving', {
@@ -162,6 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.decorateRequest('admitted', null)
   proveAnswers(app)
+  storeAnswersNowhere(app)
   logRequests(app)
   hearOut(app)
   answerErrors(app)

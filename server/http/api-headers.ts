@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { NO_STORE } from './no-store.ts'
 
 /** Answers of calls are data: never a page, never guessed at, never shown inside somebody else's. */
 const HEADERS = {
@@ -13,7 +12,6 @@ const HEADERS = {
 export function setApiHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', NO_STORE)
     reply.header('x-request-id', request.id)
   })
 }

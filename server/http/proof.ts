@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PROOF, PROOF_HEADER } from '#contract/origin.ts'
+import { NO_STORE_LINE } from './no-store.ts'
 
 /** Puts the proof on one answer: for those that no hook is run for. */
 export function prove(reply: FastifyReply): void {
@@ -23,6 +24,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `${PROOF_HEADER}: ${PROOF}`,
+    NO_STORE_LINE,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

@@ -3,12 +3,11 @@ import type { Outcome } from './answer.ts'
 import { accepted } from './compress.ts'
 import { isKnown } from './if-none-match.ts'
 import type { KeptAnswer } from './kept-answer.ts'
-import { NO_STORE } from './no-store.ts'
 import { weakEtag } from './weak-etag.ts'
 
 /** Sends what is ready to be sent: it is the same for all, so it has no links that are signed for one. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Promise<FastifyReply> {
-  reply.headers({ etag: kept.etag, 'cache-control': NO_STORE, vary: 'Authorization, Accept-Encoding' })
+  reply.headers({ etag: kept.etag, vary: 'Authorization, Accept-Encoding' })
   if (isKnown(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
   const encoding = accepted(request.headers['accept-encoding'])
   reply.type('application/json; charset=utf-8')
@@ -38,7 +37,7 @@ export function sendOutcome(
   const text = session === null ? outcome.text : links.sign(outcome.text, session, clock())
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && outcome.status === 200) {
-    reply.header('cache-control', NO_STORE).header('vary', 'Authorization')
+    reply.header('vary', 'Authorization')
     if (!outcome.etag) {
       const etag = weakEtag(text)
       reply.header('etag', etag)

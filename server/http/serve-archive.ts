@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byteRange } from './byte-range.ts'
+import { storeNowhere } from './no-store.ts'
 import { etagOf, isUnchanged, openFile } from './opened-file.ts'
 
 /** Where the app finds the operator's archive of map tiles. */
@@ -28,7 +29,7 @@ export function serveArchive(app: FastifyInstance, path: string): void {
       const file = await openFile(path)
       if (file) return sendPart(request, reply, file)
       app.log.warn('the archive of map tiles is gone')
-      return reply.code(404).header('cache-control', 'no-store').send()
+      return reply.code(404).send()
     },
   })
 }
@@ -46,7 +47,10 @@ async function sendPart(request: FastifyRequest, reply: FastifyReply, file: File
   if (isUnchanged(request, reply, etag)) return withoutBody(304, {})
   if (request.method === 'HEAD' || size === 0) return withoutBody(200, { 'content-length': size })
   const range = byteRange(askedRange(request, etag), size)
-  if (range === 'none') return withoutBody(416, { 'content-range': `bytes */${size}` })
+  if (range === 'none') {
+    storeNowhere(reply)
+    return withoutBody(416, { 'content-range': `bytes */${size}` })
+  }
   const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
   return reply.header('content-length', last - first + 1).send(file.createReadStream({ start: first, end: last }))

@@ -4,7 +4,6 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { OpenCall } from './call.ts'
 import { disposition } from './file-name.ts'
-import { NO_STORE } from './no-store.ts'
 import { serveLinked } from './serve-linked.ts'
 
 /** A file to be sent. What has its id never changes. */
@@ -32,11 +31,7 @@ export function serveFile<E extends EndpointShape>(
     sessionOf: (links, url, now) => links.holds(url, now),
     async send(call, request, reply) {
       const file = await handler({ ...call, viewer: viewerOf(request) })
-      reply.headers({
-        etag: `"${file.id}"`,
-        'cache-control': NO_STORE,
-        vary: 'Authorization',
-      })
+      reply.headers({ etag: `"${file.id}"`, vary: 'Authorization' })
       if (request.headers['if-none-match'] === `"${file.id}"`) return reply.code(304).send()
       const { size, stream } = await file.open()
       return reply

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call.ts'
 import { EventStream } from './event-stream.ts'
+import { NO_STORE_AS_IT_IS } from './no-store.ts'
 import { notSignedIn } from './problem.ts'
 import { admit, callOf } from './serve.ts'
 
@@ -11,10 +12,9 @@ export type StreamHandler<E extends EndpointShape> = (
   stream: EventStream<E>,
 ) => Promise<void>
 
-/** Nothing between server and client may keep events back, put them together or shrink them. */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform',
+  'cache-control': NO_STORE_AS_IT_IS,
   'x-accel-buffering': 'no',
 } as const
 

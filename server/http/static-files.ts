@@ -97,8 +97,5 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, appDir: st
 }
 
 function refuse(reply: FastifyReply, status: 404 | 503, words: string): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
-    .send(words)
+  return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(words)
 }

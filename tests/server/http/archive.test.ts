@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { storeAnswersNowhere } from '#server/http/no-store.ts'
 import { ARCHIVE_PATH, serveArchive } from '#server/http/serve-archive.ts'
 
 /** Ten bytes of each letter. */
@@ -13,6 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'haulyard-archive-'))
   writeFileSync(file(), BYTES)
   app = Fastify()
+  storeAnswersNowhere(app)
   serveArchive(app, file())
 })
 afterEach(async () => {
@@ -93,7 +95,7 @@ test('a changed archive has another tag, and whoever wanted a part of the former
 test('an archive that is gone is a 404 that nobody keeps, and one that comes back is served', async () => {
   rmSync(file())
   const answer = await get({ range: 'bytes=0-9' })
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'private, no-store'])
   replace('back')
   expect((await get()).body).toBe('back')
 })

@@ -14,6 +14,8 @@ import { hire, hireDriver } from '#tests/support/company.ts'
 import { openTestDb } from '#tests/support/database.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
+/** Streams also say that nothing on their way may hold them up. */
+const NO_STORE = /^private, no-store(?:, no-transform)?$/
 const STATUSES = [200, 204, 206, 304, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503]
 
 let site: TestApp
@@ -60,7 +62,10 @@ interface Asked {
   readonly payload?: string
 }
 
-/** Asks once; whatever comes must bear the proof. Answers the headers. */
+/** Nothing of the company: the app's own files, the map, and what describes the calls. */
+const isPublic = (url: string) => !url.startsWith('/api') || ['/api/docs', '/api/openapi.json'].includes(url)
+
+/** Asks once; whatever comes must bear the proof, and say that no cache keeps it. Answers the headers. */
 async function ask(method: HTTPMethods, url: string, { token, headers = {}, payload }: Asked = {}) {
   const own = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const answer = await site.app.inject({
@@ -72,14 +77,17 @@ async function ask(method: HTTPMethods, url: string, { token, headers = {}, payl
   })
   answer.stream().destroy()
   seen.add(answer.statusCode)
-  expect(answer.headers[PROOF_HEADER], `${method} ${url} ${answer.statusCode}`).toBe(PROOF)
+  const { [PROOF_HEADER]: proof, 'cache-control': kept } = answer.headers
+  expect(proof, `${method} ${url} ${answer.statusCode}`).toBe(PROOF)
+  const mayKeep = isPublic(url) && answer.statusCode < 400
+  expect(kept, `${method} ${url} ${answer.statusCode}`).toMatch(mayKeep ? /./ : NO_STORE)
   return answer.headers
 }
 
 const json = { 'content-type': 'application/json' }
 const pathFor = (path: string) => path.replace(/:\w+/g, '1')
 
-describe('every answer of the server shows whose it is', () => {
+describe('every answer of the server shows whose it is, and no cache keeps one of the company', () => {
   test.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
     const url = pathFor(endpoint.path)
     for (const method of METHODS) await ask(method, url)
@@ -142,6 +150,7 @@ describe('every answer of the server shows whose it is', () => {
       })
       expect(answer).toMatch(/^HTTP\/1\.1 4(?:00|31) /)
       expect(answer.toLowerCase()).toContain(`${PROOF_HEADER}: ${PROOF}`)
+      expect(answer.toLowerCase()).toContain('cache-control: private, no-store')
     }
   })
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { storeAnswersNowhere } from '#server/http/no-store.ts'
 import { serveAppFiles } from '#server/http/static-files.ts'
 
 const HTML = `<!doctype html><html><head><title>Haulyard</title><script>let a = 1</script><style>b { top: 0 }</style>
@@ -26,6 +27,7 @@ function write(path: string, text: string, isCompressed = true): void {
 async function serve(imageOrigin: string | null = null): Promise<FastifyInstance> {
   const fastify = Fastify()
   fastify.get('/api/health/', async () => ({ status: 'ok' }))
+  storeAnswersNowhere(fastify)
   serveAppFiles(fastify, appDir, imageOrigin)
   await fastify.ready()
   return fastify
@@ -148,7 +150,7 @@ test('a unit whose id holds a dot has a page; a missing file has none', async ()
   for (const path of ['/assets/gone-1.js', '/assets/gone', '/favicon.ico']) {
     const answer = await get(path, { accept: path.startsWith('/assets/') ? accept : '*/*' })
     expect(answer.statusCode, path).toBe(404)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
   }
 })
 

@@ -49,7 +49,7 @@ test('a change is told once, however many fields it has, and the answer can be k
   const client = await listen(await accessOf({ view: ['drivers'] }))
   expect(client.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
+    'cache-control': 'private, no-store, no-transform',
     'x-accel-buffering': 'no',
   })
   expect(client.headers).not.toHaveProperty('content-encoding')
