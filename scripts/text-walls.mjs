@@ -10,6 +10,9 @@ import { root } from './places.mjs'
  */
 const SQL_PLACES = /-repository\.ts$|^server\/(?:db|seed|records)\/|^server\/http\/(?:idempotency|device)\.ts$/
 
+/** The app's own files, the map, and what describes the calls; events say the same as the rest, and more. */
+const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|static-files|serve-archive|docs-routes)\.ts$/
+
 /** Walls that no import shows, so the text itself is read. `where`: paths it holds for; `found`: what breaks it. */
 export const TEXT_WALLS = [
   {
@@ -74,6 +77,12 @@ export const TEXT_WALLS = [
     says: 'A device’s clock may be wrong: ask `companyNow` of `src/browser/company-clock.ts`, or `deviceNow` for an age of what is kept here.',
     where: (path) => /^src\/(?!(?:api|browser|offline|session)\/)/.test(path),
     found: (line) => /\bDate\.now\(\)|\bnew Date\(\)/.test(line),
+  },
+  {
+    name: 'kept-by-no-cache',
+    says: 'Answers are `private, no-store` unless they say otherwise (`server/http/no-store.ts`), and data never do.',
+    where: (path) => path.startsWith('server/') && !KEEPABLE.test(path),
+    found: (line) => /\bcache-control\b/i.test(line),
   },
   {
     name: 'patient-tests',

@@ -18,12 +18,14 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'days-of-our-own': ['src/form/date-field.tsx', '<TextInput type="date" />'],
   'years-in-full': ['src/format/calendar.ts', 'return new Date(year ?? 0, (month ?? 1) - 1, date ?? 1, 12)'],
   'one-clock': ['src/areas/trucks/card.ts', 'const today = chicagoDay(Date.now())'],
+  'kept-by-no-cache': ['server/http/serve-bytes.ts', "reply.header('cache-control', 'max-age=60')"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['server/modules/trucks/truck-repository.ts', "await sql.query('trucks.all', 'select 1')"],
   ['server/modules/trucks/truck-routes.ts', 'const { query } = request.query'],
   ['src/browser/web-lock.ts', "await locks.request('yard', work)"],
+  ['server/http/static-files.ts', "reply.header('cache-control', 'no-cache')"],
   ['src/api/ask.ts', 'const response = await fetch(url, init)'],
   ['src/offline/load-more.ts', 'await entry.fetch()'],
   ['src/areas/trucks/card.ts', 'const day = chicagoDay(new Date(row.made_at))'],
