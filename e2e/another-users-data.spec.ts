@@ -21,7 +21,6 @@ async function pretendToBe(page: Page, victim: number): Promise<void> {
     // biome-ignore lint/suspicious/noDocumentCookie: what a person with developer tools does.
     document.cookie = `access-token=${token}; path=/`
     localStorage.setItem('haulyard:signed-in', 'yes')
-    localStorage.setItem('haulyard:last-user', String(user))
     const own = Object.keys(localStorage).find((key) => key.startsWith('haulyard:boot:')) ?? ''
     localStorage.setItem(`haulyard:boot:${user}`, localStorage.getItem(own) ?? '')
   }, victim)
@@ -113,7 +112,11 @@ for (const [victim, attacker] of [
   }) => {
     const [kept, own] = subjects
     const page = installed.page()
-    const idOf = () => page.evaluate(() => Number(localStorage.getItem('haulyard:last-user')))
+    const idOf = () =>
+      page.evaluate(() => {
+        const token = document.cookie.split('; ').find((one) => one.startsWith('access-token=')) ?? ''
+        return Number(JSON.parse(atob(token.split('.')[1] ?? '')).sub)
+      })
     await signIn(page, victim, { remember: true })
     await openDrivers(page)
     await readyForOffline(page)

@@ -11,7 +11,8 @@ import { queryClient } from './query-client.ts'
 import { setForgetful } from './storage-trouble.ts'
 
 const BOOT_PREFIX = 'haulyard:boot:'
-const LAST_USER_KEY = 'haulyard:last-user'
+/** Where older versions of the app kept who was here last. */
+const FORMER_LAST_USER = 'haulyard:last-user'
 const ME = ['boot', 'me'] as const
 const LAST_CONTACT = ['boot', 'last-contact'] as const
 /** How long the device shows data to a person of whom the server has said nothing. */
@@ -134,7 +135,6 @@ export function rememberBoot(user: CurrentUser, sealer: Sealer, now: number): vo
   queryClient.setQueryData(LAST_CONTACT, now)
   lastContact = now
   save(String(user.id))
-  writeItem('local', LAST_USER_KEY, String(user.id))
 }
 
 /** Notes that the server has answered this person, and so taken the sign-in for good. */
@@ -159,12 +159,9 @@ export function closeBoot(): void {
   open = null
   lastContact = null
 }
-export function lastUser(): string | null {
-  return readItem('local', LAST_USER_KEY)
-}
 export function forgetBoot(userId: string): void {
   removeItem('local', BOOT_PREFIX + userId)
-  if (lastUser() === userId) removeItem('local', LAST_USER_KEY)
+  removeItem('local', FORMER_LAST_USER)
 }
 /** The people of whom this device keeps a boot state. */
 export function bootedUsers(): readonly string[] {

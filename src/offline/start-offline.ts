@@ -6,7 +6,6 @@ import type { UsersSealer } from '#src/session/key-ring.ts'
 import {
   currentUser,
   keepPerson,
-  lockSession,
   onSessionChange,
   requireUser,
   sealerOf,
@@ -18,8 +17,6 @@ import type { SessionChange } from '#src/session/session-store.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import {
   closeBoot,
-  isDueToLock,
-  lastUser,
   recallBoot,
   rememberBoot,
   rememberContact,
@@ -35,12 +32,10 @@ import { queryClient } from './query-client.ts'
 import { currentKeeper, QueryKeeper, setKeeper } from './query-keeper.ts'
 import { QueryStore, queryStoreName } from './query-store.ts'
 import { setStorageTrouble, tellTrouble } from './storage-trouble.ts'
+import { tendSession } from './tend-session.ts'
 import { whenIdle } from './when-idle.ts'
 import { wipeOthers, wipePerson } from './wipe.ts'
 import { startYardSet } from './yard-set.ts'
-
-/** How often an open page asks itself whether it must close, in milliseconds. */
-const LOOK_FOR_LOCK_MS = 10 * 60_000
 
 let channel: BroadcastChannel | null = null
 
@@ -138,10 +133,13 @@ async function rememberNow(user: CurrentUser, before: CurrentUser | null): Promi
   if (before !== now) await keepPerson(await sealPerson(sealer, now, Date.now()))
 }
 
+/** Whose session is over: by its token, or else by what this page knew. Where neither says it, no one's data is wiped. */
+const leaverOf = (whose: string | undefined, known: CurrentUser | null) => whose ?? (known && String(known.id))
+
 /** What the device keeps follows who is signed in. Signing in and out wait for this. */
 async function follow({ event, before, after, isFromOtherTab }: SessionChange): Promise<void> {
   if (event.type === 'signed_out') {
-    const leaving = before.user === null ? lastUser() : String(before.user.id)
+    const leaving = leaverOf(event.whose, before.user)
     closeCurrent()
     // At once: an outbox that takes long to stop must not keep what was read on the device.
     const isWiped = leaving !== null && !isFromOtherTab ? wipePerson(leaving) : Promise.resolve()
@@ -149,13 +147,13 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
     return
   }
   if (event.type === 'locked' || event.type === 'ended') {
-    const leaving = before.user === null ? lastUser() : String(before.user.id)
     closeCurrent()
     // What waits stays, sealed, and is sent after the next sign-in.
     await stopOutbox()
     // A dismissed user has nothing to read here any more; what was typed stays, sealed, for a return.
     const isDismissed = event.type === 'ended' && event.why === 'inactive'
-    if (isDismissed && leaving !== null && !isFromOtherTab) await wipePerson(leaving)
+    const leaving = isDismissed ? leaverOf(event.whose, before.user) : null
+    if (leaving !== null && !isFromOtherTab) await wipePerson(leaving)
     return
   }
   if (after.user === null) return
@@ -170,33 +168,6 @@ async function follow({ event, before, after, isFromOtherTab }: SessionChange): 
   // What was refused while the session was over is asked for again.
   if (before.state === 'sign_in_again' && after.state === 'signed_in') void queryClient.invalidateQueries()
   if (event.type === 'signed_in' && !isFromOtherTab) await wipeOthers(user)
-}
-
-/** A page that stays open closes by itself, not only at its next start. */
-function lockInTime(): void {
-  const look = () => {
-    if (sessionState().user !== null && isDueToLock(Date.now())) void lockSession()
-  }
-  setInterval(look, LOOK_FOR_LOCK_MS)
-  document.addEventListener('visibilitychange', look)
-}
-
-/** Sessions that were signed out without a network are ended at the server as soon as it can be reached, by any user. */
-function endSignedOut(): void {
-  const tell = async () => {
-    const loaded = await import('#src/session/ended-sessions.ts').catch(() => null)
-    await loaded?.tellEnded()
-  }
-  onBackOnline(() => void tell())
-  whenIdle(() => void tell())
-}
-
-/** A page that is closed for its age asks who is here again once the server can be reached: a clock may have been wrong. */
-function reopenWithTheNetwork(): void {
-  onBackOnline(() => {
-    const { state, why } = sessionState()
-    if (state === 'sign_in_again' && (why === null || why === 'locked')) void requireUser()
-  })
 }
 
 function flushWhenLeaving(): void {
@@ -248,9 +219,7 @@ export async function startOffline(): Promise<void> {
   await startSession((userId, sealer, person) => recallBoot(userId, sealer, Date.now(), person))
   flushWhenLeaving()
   rereadWhenResumed()
-  lockInTime()
-  reopenWithTheNetwork()
-  endSignedOut()
+  tendSession()
   startYardSet()
   startLiveWhenIdle()
 }

@@ -4,6 +4,7 @@ import { noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
 import type { GivenKeys } from './get-keys.ts'
 import type { KeyRing } from './key-ring.ts'
+import { endSession } from './note-sign-out.ts'
 import type { Tokens } from './token-vault.ts'
 
 /** What a host gives to a user who signs in. */
@@ -20,6 +21,13 @@ export async function askToSignIn({ email, password }: LoginForm, ring: KeyRing)
     isSignIn: true,
     headers: await ring.headers(),
   })
+  // What the host has begun is of no use without the rest: it is ended there, as well as may be.
+  const rest = admitted(tokens, isProven, ring)
+  rest.catch(() => endSession(tokens))
+  return rest
+}
+
+async function admitted(tokens: Tokens, isProven: boolean, ring: KeyRing): Promise<Admission> {
   const token = tokens.access
   const [me, early] = await Promise.all([
     call(currentUserEndpoints.me, { token, isSignIn: !isProven }),

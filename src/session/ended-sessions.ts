@@ -1,5 +1,6 @@
 import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { hostProves } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
 
@@ -35,12 +36,16 @@ export async function noteToEnd(refresh: string): Promise<() => void> {
 export async function tellEnded(): Promise<void> {
   const sessions = noted()
   if (sessions.length === 0) return
+  if (await takes(sessions)) write(noted().filter((one) => !sessions.includes(one)))
+}
+
+/** Whether the host has heard it: a gateway's word is none, whatever it says. */
+async function takes(sessions: readonly string[]): Promise<boolean> {
   try {
-    await call(deviceSessionEndpoints.end, { body: { sessions: [...sessions] } })
+    const { isProven } = await call(deviceSessionEndpoints.end, { body: { sessions: [...sessions] } })
+    return isProven || hostProves() === 'no'
   } catch (error) {
     // A host without this call has only `logout`, which was tried.
-    const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 405)
-    if (!isUnknown) return
+    return hostProves() === 'no' && error instanceof ApiError && (error.status === 404 || error.status === 405)
   }
-  write(noted().filter((one) => !sessions.includes(one)))
 }

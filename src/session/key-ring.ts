@@ -1,7 +1,7 @@
-import { ApiError } from '#src/api/api-error.ts'
 import { clearSealer, type Sealer, sealerWith } from '#src/seal/sealer.ts'
 import type { GivenKeys } from './get-keys.ts'
 import type { KeyVault, UserKeys } from './key-vault.ts'
+import { neededNow } from './needed-now.ts'
 
 /** Whose stores were closed because the server was not heard for too long: it says why there is no key, and opens nothing. */
 export interface ClosedNote {
@@ -13,18 +13,14 @@ export interface ClosedNote {
 export interface KeyRingPorts {
   readonly keys: KeyVault
   readonly closed: ClosedNote
-  /** The id of this browser. */
+  /** The id of this browser. Throws an `ApiError` where the part that knows it can't be had. */
   readonly device: () => Promise<string>
 }
 
 /** Browsers give WebCrypto to pages that came over https, or from this very machine. */
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined
 
-/** Only a sign-in needs it. Throws an `ApiError` where it can't be had now. */
-const getKeys = () =>
-  import('./get-keys.ts').catch((cause: unknown) => {
-    throw new ApiError('network', { cause })
-  })
+const getKeys = () => neededNow(() => import('./get-keys.ts'))
 
 /** What seals for the user who is signed in; `signIn` as in `UserKeys`. */
 export interface UsersSealer extends Sealer {

@@ -1,5 +1,11 @@
 import type { Tokens } from './token-vault.ts'
 
+/** Ends a session that no one is to go on with at the server: now, or at the next contact. */
+export async function endSession(tokens: Tokens): Promise<void> {
+  const tellServer = await noteSignOut(tokens)
+  tellServer?.()
+}
+
 /**
  * Notes on this device that the server must be told of a sign-out; answers how to tell it. Null where the part that can do
  * so can't be had now: then the server ends the session by its age.

@@ -4,6 +4,7 @@ import { holdLock } from '#src/browser/web-lock.ts'
 import { browserCookies, type Cookies } from './cookies.ts'
 import type { ClosedNote, KeyRingPorts } from './key-ring.ts'
 import { indexedDbKeyVault } from './key-vault.ts'
+import { neededNow } from './needed-now.ts'
 import { indexedDbVault, type TokenVault } from './token-vault.ts'
 import { readItem, removeItem, writeItem } from './web-storage.ts'
 
@@ -95,7 +96,7 @@ export function browserPorts(): SessionPorts {
     vault: indexedDbVault,
     keys: indexedDbKeyVault,
     closed: browserClosed,
-    device: async () => (await import('./device-id.ts')).deviceId(),
+    device: async () => (await neededNow(() => import('./device-id.ts'))).deviceId(),
     host: browserHost,
     // Web Locks are missing where the app is opened over plain http; then each tab refreshes for itself, which is safe.
     alone: (work) => (navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work)),

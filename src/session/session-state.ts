@@ -26,11 +26,11 @@ export type SessionEvent =
   | { readonly type: 'signed_in'; readonly user: CurrentUser }
   /** The server told who the current user is. */
   | { readonly type: 'met'; readonly user: CurrentUser }
-  /** The server refused the session. */
-  | { readonly type: 'ended'; readonly why: 'ended' | 'inactive' }
+  /** The server refused the session; `whose` it was, as its token says. */
+  | { readonly type: 'ended'; readonly why: 'ended' | 'inactive'; readonly whose?: string | undefined }
   /** Nothing was heard of the server for too long: what is kept on the device is closed until the next sign-in. */
   | { readonly type: 'locked' }
-  | { readonly type: 'signed_out' }
+  | { readonly type: 'signed_out'; readonly whose?: string | undefined }
 
 export const nobodySignedIn: SessionState = { state: 'signed_out', user: null, why: null }
 

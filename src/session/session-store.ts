@@ -7,7 +7,7 @@ import { askToSignIn } from './ask-to-sign-in.ts'
 import { KeptSession } from './kept-session.ts'
 import { KeyRing, type UsersSealer } from './key-ring.ts'
 import { type Memory, NO_MEMORY, type Recall } from './memory.ts'
-import { noteSignOut } from './note-sign-out.ts'
+import { endSession, noteSignOut } from './note-sign-out.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
 import { isOver, nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
@@ -129,7 +129,7 @@ export class SessionStore implements Credentials {
   async signOut(): Promise<void> {
     const { access, refresh } = this.#kept
     this.#kept.forget()
-    const told = this.#tell({ type: 'signed_out' })
+    const told = this.#tell({ type: 'signed_out', whose: claimsOf(access)?.sub })
     this.#ports.tellOthers({ type: 'signed_out' })
     // At once, not after the rest: this page may be closed at any moment.
     const noted = access !== null && refresh !== null ? noteSignOut({ access, refresh }) : null
@@ -198,7 +198,7 @@ export class SessionStore implements Credentials {
     this.#kept.forget()
     await this.#kept.endInVault(used)
     if (this.#isSignedInAnew()) return
-    const told = this.#tell({ type: 'ended', why })
+    const told = this.#tell({ type: 'ended', why, whose: claimsOf(used)?.sub })
     this.#ports.tellOthers({ type: 'ended', why })
     await Promise.all([told, this.#ring.forget()])
   }
@@ -244,13 +244,19 @@ export class SessionStore implements Credentials {
     return true
   }
 
+  /** Cookies of a session that was signed out here may come back after a crash, which may also have lost what was noted. */
   async #honourSignOut(): Promise<void> {
-    const { access } = this.#kept
+    const { access, refresh } = this.#kept
     // Somebody may have signed in while the vault was asked.
     if (!(await this.#kept.isSignedOut()) || this.#kept.access !== access) return
     this.#kept.forget()
+    if (access !== null && refresh !== null) void endSession({ access, refresh })
     // Whoever has signed in since is in the vault as well.
     if (await this.#restoreRemembered()) return
-    await Promise.all([this.#tell({ type: 'signed_out' }), this.#ring.forget()])
+    const told = this.#tell({ type: 'signed_out', whose: claimsOf(access)?.sub })
+    // Another tab has signed a user in for itself: that one's key stays.
+    if (this.#isSignedInAnew()) return this.#ring.letGo()
+    this.#ports.tellOthers({ type: 'signed_out' })
+    await Promise.all([told, this.#ring.forget()])
   }
 }

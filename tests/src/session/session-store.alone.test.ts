@@ -16,7 +16,7 @@ import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
 import { fakeVault } from '#tests/support/fake-vault.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
 
-const server = setupServer()
+const server = setupServer(http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })))
 const at = (path: string) => `http://app.test/api/${path}`
 const maria = aUser({ id: 7 })
 const expired = () => HttpResponse.json({ detail: 'Expired.', code: 'token_not_valid' }, { status: 401 })

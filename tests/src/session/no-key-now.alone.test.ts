@@ -1,0 +1,126 @@
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { setCredentials } from '#src/api/call.ts'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { browserPorts } from '#src/session/session-ports.ts'
+import { SessionStore } from '#src/session/session-store.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { deviceKeyCall, keysOf } from '#tests/support/device-keys.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
+import { fakeVault } from '#tests/support/fake-vault.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
+
+const server = setupServer()
+const at = (path: string) => `http://app.test/api/${path}`
+const maria = aUser({ id: 7 })
+let keys = fakeKeyVault()
+
+/** A page that starts with her cookies, on a device that has no key of hers. */
+async function aStart() {
+  const store = new SessionStore({
+    ...browserPorts(),
+    vault: fakeVault(),
+    keys,
+    device: () => Promise.resolve('0197b1f0-0000-4000-8000-000000000001'),
+    tellOthers: () => undefined,
+    hearOthers: () => undefined,
+  })
+  await store.start(async () => ({ user: maria, isLocked: false }))
+  setCredentials(store)
+  return store
+}
+const refused = (status: number, headers: Record<string, string> = {}) =>
+  http.post(at('auth/device_key/'), () => HttpResponse.json({ detail: 'No.' }, { status, headers }))
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  openPage()
+  localStorage.setItem('haulyard:host-proves', 'yes')
+  browserCookies.write(ACCESS_COOKIE, aToken({ sub: '7', sid: 's1' }), 60)
+  browserCookies.write(REFRESH_COOKIE, 'r1', 60)
+  localStorage.setItem('haulyard:signed-in', 'yes')
+  keys = fakeKeyVault()
+  server.use(http.get(at('users/users/me/'), () => HttpResponse.json(maria)))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  server.resetHandlers()
+})
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+test('a device that the server gives no key is told to sign in, and why', async () => {
+  server.use(refused(403))
+  const page = await aStart()
+  expect(await page.requireUser()).toBeNull()
+  expect(page.get()).toEqual({ state: 'sign_in_again', user: null, why: 'no_key' })
+})
+
+test.each([
+  [503, { 'retry-after': '5' }, 5_000],
+  [503, {}, 5_000],
+  [429, { 'retry-after': '30' }, 30_000],
+  [500, {}, 5_000],
+  // No server is asked more than once a second, and none is waited for without end.
+  [503, { 'retry-after': '0' }, 1_000],
+  [503, { 'retry-after': '86400' }, 60_000],
+])('a %i with %o is said, and the server is asked again when it asked to be', async (status, headers, waitMs) => {
+  server.use(refused(status, headers as Record<string, string>))
+  const page = await aStart()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const entering = page.requireUser()
+  await eventually(() => expect(page.get()).toEqual({ state: 'sign_in_again', user: null, why: 'later' }))
+  expect(await entering).toBeNull()
+  server.use(deviceKeyCall)
+  await vi.advanceTimersByTimeAsync(waitMs - 1)
+  expect(page.get().why).toBe('later')
+  await vi.advanceTimersByTimeAsync(1)
+  await eventually(() => expect(page.get()).toEqual({ state: 'signed_in', user: maria, why: null }))
+  expect(page.sealerOf('7')).not.toBeNull()
+})
+
+test('a server in trouble is asked again for who is here, too', async () => {
+  server.use(
+    deviceKeyCall,
+    http.get(at('users/users/me/'), () => HttpResponse.json({ detail: 'Starting.' }, { status: 503 })),
+  )
+  const page = await aStart()
+  expect(await page.requireUser()).toBeNull()
+  expect(page.get().why).toBe('later')
+})
+
+test('a page that waits for the server asks no more once its session is over', async () => {
+  server.use(refused(503, { 'retry-after': '1' }))
+  const page = await aStart()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  void page.requireUser()
+  await eventually(() => expect(page.get().why).toBe('later'))
+  server.use(http.post(at('auth/logout/'), () => HttpResponse.of(null, { status: 204 })))
+  await page.signOut()
+  const asked = vi.fn(() => HttpResponse.json(maria))
+  server.use(http.get(at('users/users/me/'), asked))
+  await vi.advanceTimersByTimeAsync(70_000)
+  expect(asked).not.toHaveBeenCalled()
+  expect(page.get().state).toBe('signed_out')
+})
+
+test('who is known here stays in, whatever the server can’t do now', async () => {
+  keys.kept = await keysOf('7')
+  server.use(http.get(at('users/users/me/'), () => HttpResponse.json({ detail: 'Starting.' }, { status: 503 })))
+  const page = await aStart()
+  expect(await page.requireUser()).toEqual(maria)
+  await new Promise((next) => setTimeout(next))
+  expect(page.get()).toEqual({ state: 'signed_in', user: maria, why: null })
+})
+
+test('no network says nothing of the key', async () => {
+  server.use(http.post(at('auth/device_key/'), () => HttpResponse.error()))
+  const page = await aStart()
+  expect(await page.requireUser()).toBeNull()
+  expect(page.get().why).toBeNull()
+})
