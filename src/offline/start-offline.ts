@@ -15,13 +15,7 @@ import {
 } from '#src/session/session.ts'
 import type { SessionChange } from '#src/session/session-store.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
-import {
-  closeBoot,
-  recallBoot,
-  rememberBoot,
-  rememberContact,
-  sealPerson,
-} from './boot-state.ts'
+import { closeBoot, recallBoot, rememberBoot, rememberContact, sealPerson } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
 import { invalidateAfterSettle, invalidateDeclined } from './invalidate-after-settle.ts'
 import { forgetLeftovers, forgetLost, watchRefusals } from './lost-access.ts'

@@ -1,4 +1,5 @@
 import { lockSession, requireUser, sessionState } from '#src/session/session.ts'
+import { isOver } from '#src/session/session-state.ts'
 import { isDueToLock } from './boot-state.ts'
 import { onBackOnline } from './connectivity.ts'
 import { whenIdle } from './when-idle.ts'
@@ -28,8 +29,8 @@ function endSignedOut(): void {
 /** A page that is closed for its age asks who is here again once the server can be reached: a clock may have been wrong. */
 function reopenWithTheNetwork(): void {
   onBackOnline(() => {
-    const { state, why } = sessionState()
-    if (state === 'sign_in_again' && (why === null || why === 'locked')) void requireUser()
+    const session = sessionState()
+    if (session.state === 'sign_in_again' && !isOver(session)) void requireUser()
   })
 }
 

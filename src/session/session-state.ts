@@ -9,10 +9,10 @@ export interface SessionState {
   readonly state: 'signed_out' | 'signed_in' | 'sign_in_again'
   readonly user: CurrentUser | null
   /**
-   * Why a person must sign in again: the server ended the session, or the account; or the data was 14 days without a word
-   * from the server.
+   * Why a person must sign in again: the server ended the session, or the account; the data was 14 days without a word
+   * from the server; the server refuses this device the key, or can't answer before later.
    */
-  readonly why: 'ended' | 'inactive' | 'locked' | null
+  readonly why: 'ended' | 'inactive' | 'locked' | 'no_key' | 'later' | null
 }
 
 export type SessionEvent =
@@ -26,6 +26,8 @@ export type SessionEvent =
   | { readonly type: 'signed_in'; readonly user: CurrentUser }
   /** The server told who the current user is. */
   | { readonly type: 'met'; readonly user: CurrentUser }
+  /** The server answered, but not who this is. */
+  | { readonly type: 'not_met'; readonly why: 'no_key' | 'later' }
   /** The server refused the session; `whose` it was, as its token says. */
   | { readonly type: 'ended'; readonly why: 'ended' | 'inactive'; readonly whose?: string | undefined }
   /** Nothing was heard of the server for too long: what is kept on the device is closed until the next sign-in. */
@@ -52,6 +54,8 @@ export function sessionReducer(before: SessionState, event: SessionEvent): Sessi
       if (before.user !== null && before.user.id !== event.user.id) return before
       // It is asked at each step, and mostly says what it said: then it is the same state, and no screen is drawn again.
       return replaceEqualDeep<SessionState>(before, { state: 'signed_in', user: event.user, why: null })
+    case 'not_met':
+      return before.state !== 'sign_in_again' || before.user !== null ? before : { ...before, why: event.why }
     case 'ended':
       return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: before.user, why: event.why }
     case 'locked':

@@ -1,11 +1,13 @@
-import { type CurrentUser, currentUserEndpoints } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import type { LoginForm } from '#contract/session.ts'
 import { setHostNote } from '#src/api/ask.ts'
-import { type Credentials, call } from '#src/api/call.ts'
+import type { Credentials } from '#src/api/call.ts'
 import { patienceMs } from '#src/api/silence.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
+import type { GivenKeys } from './get-keys.ts'
 import { KeptSession } from './kept-session.ts'
 import { KeyRing, type UsersSealer } from './key-ring.ts'
+import { Meeting } from './meeting.ts'
 import { type Memory, NO_MEMORY, type Recall } from './memory.ts'
 import { endSession, noteSignOut } from './note-sign-out.ts'
 import { observed } from './observed.ts'
@@ -34,7 +36,7 @@ export class SessionStore implements Credentials {
   readonly #refresher: TokenRefresher
   readonly #state = observed<SessionState>(nobodySignedIn)
   readonly #listeners = new Set<ChangeListener>()
-  #meeting: Promise<CurrentUser> | null = null
+  readonly #meeting: Meeting
   #refreshAtFreeze: string | null = null
   #recall: Recall = () => Promise.resolve(NO_MEMORY)
 
@@ -44,6 +46,13 @@ export class SessionStore implements Credentials {
     this.#ring = new KeyRing(ports)
     const onEnded = (used: string, why: 'ended' | 'inactive') => this.#end(used, why)
     this.#refresher = new TokenRefresher({ kept: this.#kept, alone: ports.alone, onEnded })
+    this.#meeting = new Meeting({
+      ring: this.#ring,
+      sub: () => claimsOf(this.#kept.access)?.sub,
+      onMet: (user, keys) => this.#met(user, keys),
+      onNotMet: (why) => void this.#tell({ type: 'not_met', why }),
+      onAgain: () => this.get().why === 'later' && this.requireUser(),
+    })
   }
 
   get = (): SessionState => this.#state.get()
@@ -149,7 +158,7 @@ export class SessionStore implements Credentials {
     }
     const { state, user } = this.get()
     if (state === 'signed_out') return null
-    const met = this.#meet()
+    const met = this.#meeting.meet()
     if (state === 'signed_in' && user !== null) {
       met.catch(() => undefined) // A refusal ends the session by itself, a dead network changes nothing.
       return user
@@ -158,30 +167,13 @@ export class SessionStore implements Credentials {
     return Promise.race([met.catch(() => null), silence()])
   }
 
-  /** Asks the server who the current user is, once for all that ask at the same time. */
-  #meet(): Promise<CurrentUser> {
-    this.#meeting ??= this.#meetOnce()
-    return this.#meeting
-  }
-
-  /** With the keys, where this tab has none of that user. */
-  async #meetOnce(): Promise<CurrentUser> {
-    const sub = claimsOf(this.#kept.access)?.sub
-    const isOpen = sub !== undefined && this.#ring.sealerOf(sub) !== null
-    const [{ data: user }, keys] = await Promise.all([
-      call(currentUserEndpoints.me),
-      isOpen ? undefined : this.#ring.ask(),
-    ]).finally(() => {
-      // Who asks from now on wants a newer answer.
-      this.#meeting = null
-    })
+  async #met(user: CurrentUser, keys: GivenKeys | undefined): Promise<void> {
     // Signed out, or another user in, while the answers were on their way.
     const now = claimsOf(this.#kept.access)
     const isTheirs = now === null || now.sub === String(user.id)
     const mayOpen = this.get().state !== 'signed_out' && !isOver(this.get()) && this.#kept.hasWayIn && isTheirs
     if (keys !== undefined && mayOpen) await this.#ring.adopt(String(user.id), keys)
     await this.#tell({ type: 'met', user })
-    return user
   }
 
   /** What the device knows of the user of the cookie: nothing without that one's key. */

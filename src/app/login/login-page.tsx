@@ -27,6 +27,10 @@ const today = () => new Date(deviceNow()).toLocaleDateString('en-US', { dateStyl
 const WHY_AGAIN = {
   locked: () =>
     `This device has not reached the server for 14 days by its clock (${today()}), so what it keeps is closed. Set a wrong clock right and reload, or sign in with a network: changes that were not sent yet are still on this device and go out then.`,
+  no_key: () =>
+    'The server has not let this account in on this device before, so what it keeps is closed. Sign in: changes that were not sent yet are still on this device and go out then.',
+  later: () =>
+    'The server can’t let you in just now. It is asked again in a moment, and this page goes on by itself: you need not sign in.',
   ended: () =>
     'Your session is over. Sign in again: changes that were not sent yet are still on this device and go out then.',
   inactive: () =>

@@ -7,11 +7,11 @@ import { browserPorts } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { deviceKeyCall, keysOf } from '#tests/support/device-keys.ts'
-import { eventually } from '#tests/support/eventually.ts'
 import { aToken, openPage } from '#tests/support/fake-browser.ts'
 import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
 import { fakeVault } from '#tests/support/fake-vault.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
+import { PATIENCE } from '#tests/support/patience.ts'
 
 const server = setupServer()
 const at = (path: string) => `http://app.test/api/${path}`
@@ -31,6 +31,12 @@ async function aStart() {
   await store.start(async () => ({ user: maria, isLocked: false }))
   setCredentials(store)
   return store
+}
+/** As `eventually`, which would move a clock that the test has stopped. */
+async function until(page: SessionStore, why: string | null): Promise<void> {
+  for (const end = performance.now() + PATIENCE; performance.now() < end && page.get().why !== why; )
+    await new Promise((next) => setImmediate(next))
+  expect(page.get().why).toBe(why)
 }
 const refused = (status: number, headers: Record<string, string> = {}) =>
   http.post(at('auth/device_key/'), () => HttpResponse.json({ detail: 'No.' }, { status, headers }))
@@ -74,13 +80,15 @@ test.each([
   const page = await aStart()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const entering = page.requireUser()
-  await eventually(() => expect(page.get()).toEqual({ state: 'sign_in_again', user: null, why: 'later' }))
+  await until(page, 'later')
   expect(await entering).toBeNull()
+  expect(page.get()).toEqual({ state: 'sign_in_again', user: null, why: 'later' })
   server.use(deviceKeyCall)
   await vi.advanceTimersByTimeAsync(waitMs - 1)
   expect(page.get().why).toBe('later')
   await vi.advanceTimersByTimeAsync(1)
-  await eventually(() => expect(page.get()).toEqual({ state: 'signed_in', user: maria, why: null }))
+  await until(page, null)
+  expect(page.get()).toEqual({ state: 'signed_in', user: maria, why: null })
   expect(page.sealerOf('7')).not.toBeNull()
 })
 
@@ -99,7 +107,7 @@ test('a page that waits for the server asks no more once its session is over', a
   const page = await aStart()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   void page.requireUser()
-  await eventually(() => expect(page.get().why).toBe('later'))
+  await until(page, 'later')
   server.use(http.post(at('auth/logout/'), () => HttpResponse.of(null, { status: 204 })))
   await page.signOut()
   const asked = vi.fn(() => HttpResponse.json(maria))
