@@ -2,8 +2,10 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, hydrate } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type CurrentUser, currentUser } from '#contract/current-user.ts'
+import { clockLag } from '#src/browser/company-clock.ts'
 import { fromBase64, toBase64 } from '#src/seal/base64.ts'
 import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'
+import { type Lock, type Memory, NO_MEMORY } from '#src/session/memory.ts'
 import type { KeptPerson } from '#src/session/token-vault.ts'
 import { itemKeys, readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { DATA_VERSION } from './answer-seal.ts'
@@ -21,7 +23,7 @@ export const LOCK_AFTER_MS = 14 * 24 * 60 * 60_000
 const CONTACT_EVERY_MS = 60_000
 
 queryClient.setQueryDefaults(['boot'], { gcTime: Number.POSITIVE_INFINITY, meta: { isBoot: true } })
-/** When the server last answered this person, in milliseconds since 1970; null when it never did on this device. */
+/** When the server last answered this person, by its own clock as far as that is known; null when it never did here. */
 let lastContact: number | null = null
 
 const keeperOf = (userId: string) =>
@@ -77,28 +79,29 @@ function restore(userId: string): void {
   }
 }
 
-/** Whether the server was heard too long ago; also, whatever the clock was then, if that lies as far ahead. */
-const isTooLongAgo = (contact: number, now: number) => Math.abs(now - contact) > LOCK_AFTER_MS
-
-/** When the server last answered the person of this page, in milliseconds since 1970; null when it never did here. */
-export function lastContactAt(): number | null {
-  return lastContact
+/**
+ * Whether what is kept closes: the server was heard too long ago. Where that lies as far ahead, it is the clock that is
+ * wrong: that opens nothing, and is no reason to give anything up.
+ */
+function lockOf(contact: number | null, now: number): Lock | null {
+  if (contact === null || now - contact > LOCK_AFTER_MS) return 'locked'
+  return contact - now > LOCK_AFTER_MS ? 'wrong_clock' : null
 }
-/** Whether a page that stays open has not heard the server for so long that it must close. */
-export function isDueToLock(now: number): boolean {
-  return lastContact !== null && isTooLongAgo(lastContact, now)
+
+/** When the server last answered the person of this page, by this device's clock; null when it never did here. */
+export function lastContactAt(): number | null {
+  return lastContact === null ? null : lastContact - clockLag()
+}
+/** Why a page that stays open must close now; null while it need not. */
+export function dueLock(now: number): Lock | null {
+  return lastContact === null ? null : lockOf(lastContact, now)
 }
 
 /**
- * What this device knows of a user before the first frame; where nothing is left of it, what `kept` says. `isLocked`: too
- * long ago to be shown.
+ * What this device knows of a user before the first frame; where nothing is left of it, what `kept` says. `lock`: why
+ * it is not to be shown. Times are in milliseconds since 1970, by `companyNow`.
  */
-export async function recallBoot(
-  userId: string,
-  sealer: Sealer,
-  now: number,
-  kept?: KeptPerson,
-): Promise<{ user: CurrentUser | null; isLocked: boolean }> {
+export async function recallBoot(userId: string, sealer: Sealer, now: number, kept?: KeptPerson): Promise<Memory> {
   await openBoot(userId, sealer)
   restore(userId)
   const person = kept === undefined ? null : await openPerson(userId, sealer, kept)
@@ -108,9 +111,9 @@ export async function recallBoot(
   }
   const user = currentUser.safeParse(queryClient.getQueryData(ME))
   const contact = queryClient.getQueryData(LAST_CONTACT)
-  if (!user.success || String(user.data.id) !== userId) return { user: null, isLocked: false }
+  if (!user.success || String(user.data.id) !== userId) return NO_MEMORY
   lastContact = typeof contact === 'number' ? contact : null
-  return { user: user.data, isLocked: typeof contact !== 'number' || isTooLongAgo(contact, now) }
+  return { user: user.data, lock: lockOf(lastContact, now) }
 }
 
 const keptPerson = z.object({ user: currentUser, heardAt: z.number() })

@@ -1,6 +1,6 @@
 import { can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
-import { startClock } from '#src/browser/company-clock.ts'
+import { companyNow, startClock } from '#src/browser/company-clock.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import type { UsersSealer } from '#src/session/key-ring.ts'
 import {
@@ -118,13 +118,13 @@ async function rememberNow(user: CurrentUser, before: CurrentUser | null): Promi
   const sealer = sealerOf(String(user.id))
   // Signed out meanwhile.
   if (sealer === null) return
-  const knew = before?.id === user.id ? before : (await recallBoot(String(user.id), sealer, Date.now())).user
+  const knew = before?.id === user.id ? before : (await recallBoot(String(user.id), sealer, companyNow())).user
   if (knew !== null && rightsOf(knew) !== rightsOf(user)) await forgetLost(knew, user)
   const now = currentUser()
   if (now?.id !== user.id) return
-  rememberBoot(now, sealer, Date.now())
+  rememberBoot(now, sealer, companyNow())
   // The same object as long as the server says what it said.
-  if (before !== now) await keepPerson(await sealPerson(sealer, now, Date.now()))
+  if (before !== now) await keepPerson(await sealPerson(sealer, now, companyNow()))
 }
 
 /** Whose session is over: by its token, or else by what this page knew. Where neither says it, no one's data is wiped. */
@@ -208,9 +208,9 @@ export async function startOffline(): Promise<void> {
   watchRefusals()
   onAdmitted(() => {
     const { state, user } = sessionState()
-    if (state === 'signed_in' && user !== null) rememberContact(user.id, Date.now())
+    if (state === 'signed_in' && user !== null) rememberContact(user.id, companyNow())
   })
-  await startSession((userId, sealer, person) => recallBoot(userId, sealer, Date.now(), person))
+  await startSession((userId, sealer, person) => recallBoot(userId, sealer, companyNow(), person))
   flushWhenLeaving()
   rereadWhenResumed()
   tendSession()

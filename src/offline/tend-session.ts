@@ -1,6 +1,7 @@
+import { companyNow } from '#src/browser/company-clock.ts'
 import { lockSession, requireUser, sessionState } from '#src/session/session.ts'
 import { isOver } from '#src/session/session-state.ts'
-import { isDueToLock } from './boot-state.ts'
+import { dueLock } from './boot-state.ts'
 import { onBackOnline } from './connectivity.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -10,7 +11,8 @@ const LOOK_FOR_LOCK_MS = 10 * 60_000
 /** A page that stays open closes by itself, not only at its next start. */
 function lockInTime(): void {
   const look = () => {
-    if (sessionState().user !== null && isDueToLock(Date.now())) void lockSession()
+    const lock = sessionState().user === null ? null : dueLock(companyNow())
+    if (lock !== null) void lockSession(lock)
   }
   setInterval(look, LOOK_FOR_LOCK_MS)
   document.addEventListener('visibilitychange', look)

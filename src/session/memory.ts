@@ -8,8 +8,11 @@ export type Recall = (userId: string, sealer: Sealer, person?: KeptPerson) => Pr
 export interface Memory {
   /** The current user as this device knew it last. */
   readonly user: CurrentUser | null
-  /** True when the server has not been heard for so long that the data is closed until it is. */
-  readonly isLocked: boolean
+  /** Why the data is closed until the server is heard; null where it is not. */
+  readonly lock: Lock | null
 }
 
-export const NO_MEMORY: Memory = { user: null, isLocked: false }
+/** The server has not been heard for too long; or the clock says that it will be: set right, that opens it again. */
+export type Lock = 'locked' | 'wrong_clock'
+
+export const NO_MEMORY: Memory = { user: null, lock: null }

@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/current-user.ts'
+import type { Lock } from './memory.ts'
 
 /**
  * Who is signed in. `sign_in_again`: the server ended the session, or nobody has yet been shown to be allowed in; what
@@ -10,9 +11,9 @@ export interface SessionState {
   readonly user: CurrentUser | null
   /**
    * Why a person must sign in again: the server ended the session, or the account; the data was 14 days without a word
-   * from the server; the server refuses this device the key, or can't answer before later.
+   * from the server, or the clock says so in vain; the server refuses this device the key, or can't answer before later.
    */
-  readonly why: 'ended' | 'inactive' | 'locked' | 'no_key' | 'later' | null
+  readonly why: 'ended' | 'inactive' | Lock | 'no_key' | 'later' | null
 }
 
 export type SessionEvent =
@@ -21,7 +22,7 @@ export type SessionEvent =
       readonly type: 'started'
       readonly user: CurrentUser | null
       readonly hasToken: boolean
-      readonly isLocked: boolean
+      readonly lock: Lock | null
     }
   | { readonly type: 'signed_in'; readonly user: CurrentUser }
   /** The server told who the current user is. */
@@ -31,7 +32,7 @@ export type SessionEvent =
   /** The server refused the session; `whose` it was, as its token says. */
   | { readonly type: 'ended'; readonly why: 'ended' | 'inactive'; readonly whose?: string | undefined }
   /** Nothing was heard of the server for too long: what is kept on the device is closed until the next sign-in. */
-  | { readonly type: 'locked' }
+  | { readonly type: 'locked'; readonly lock: Lock }
   | { readonly type: 'signed_out'; readonly whose?: string | undefined }
 
 export const nobodySignedIn: SessionState = { state: 'signed_out', user: null, why: null }
@@ -44,7 +45,7 @@ export function sessionReducer(before: SessionState, event: SessionEvent): Sessi
   switch (event.type) {
     case 'started':
       if (!event.hasToken) return nobodySignedIn
-      if (event.isLocked) return { state: 'sign_in_again', user: null, why: 'locked' }
+      if (event.lock !== null) return { state: 'sign_in_again', user: null, why: event.lock }
       if (event.user === null) return { state: 'sign_in_again', user: null, why: null }
       return { state: 'signed_in', user: event.user, why: null }
     case 'signed_in':
@@ -59,7 +60,7 @@ export function sessionReducer(before: SessionState, event: SessionEvent): Sessi
     case 'ended':
       return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: before.user, why: event.why }
     case 'locked':
-      return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: null, why: 'locked' }
+      return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: null, why: event.lock }
     case 'signed_out':
       return nobodySignedIn
   }

@@ -8,7 +8,7 @@ import type { GivenKeys } from './get-keys.ts'
 import { KeptSession } from './kept-session.ts'
 import { KeyRing, type UsersSealer } from './key-ring.ts'
 import { Meeting } from './meeting.ts'
-import { type Memory, NO_MEMORY, type Recall } from './memory.ts'
+import { type Lock, type Memory, NO_MEMORY, type Recall } from './memory.ts'
 import { endSession, noteSignOut } from './note-sign-out.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
@@ -128,10 +128,11 @@ export class SessionStore implements Credentials {
   }
 
   /** Closes what is kept for the person until the server lets that person in again. */
-  async lock(): Promise<void> {
+  async lock(lock: Lock): Promise<void> {
     const { user } = this.get()
-    const closed = user === null ? this.#ring.forget() : this.#ring.close(String(user.id))
-    await Promise.all([this.#tell({ type: 'locked' }), closed])
+    this.#ring.letGo()
+    const closed = lock === 'locked' && user !== null && this.#ring.close(String(user.id))
+    await Promise.all([this.#tell({ type: 'locked', lock }), closed])
   }
 
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
@@ -180,9 +181,10 @@ export class SessionStore implements Credentials {
   async #remember(person?: KeptPerson): Promise<Memory> {
     const sub = claimsOf(this.#kept.access)?.sub ?? null
     const key = await this.#ring.recall(sub)
-    if (key === null) return { user: null, isLocked: this.#ring.isClosed(sub) }
+    if (key === null) return { user: null, lock: this.#ring.isClosed(sub) ? 'locked' : null }
     const memory = await this.#recall(key.user, key.sealer, person)
-    if (memory.isLocked) await this.#ring.close(key.user)
+    if (memory.lock === 'locked') await this.#ring.close(key.user)
+    if (memory.lock !== null) this.#ring.letGo()
     return memory
   }
 

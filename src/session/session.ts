@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import type { LoginForm } from '#contract/session.ts'
 import { type Credentials, setCredentials } from '#src/api/call.ts'
 import { onFreeze, onResume, stayFrozen } from '#src/browser/page-life.ts'
-import type { Recall } from './memory.ts'
+import type { Lock, Recall } from './memory.ts'
 import { browserPorts } from './session-ports.ts'
 import type { SessionState } from './session-state.ts'
 import { type SessionChange, SessionStore } from './session-store.ts'
@@ -60,8 +60,8 @@ export function requireUser(): Promise<CurrentUser | null> {
   return session.requireUser()
 }
 /** Closes what is kept for the person until the server lets that person in again. */
-export function lockSession(): Promise<void> {
-  return session.lock()
+export function lockSession(lock: Lock): Promise<void> {
+  return session.lock(lock)
 }
 /** Keeps who is remembered where a killed browser still has it. */
 export function keepPerson(person: KeptPerson): Promise<void> {

@@ -26,7 +26,9 @@ const today = () => new Date(deviceNow()).toLocaleDateString('en-US', { dateStyl
 
 const WHY_AGAIN = {
   locked: () =>
-    `This device has not reached the server for 14 days by its clock (${today()}), so what it keeps is closed. Set a wrong clock right and reload, or sign in with a network: changes that were not sent yet are still on this device and go out then.`,
+    `By its clock (${today()}) this device has not reached the server for 14 days, so what it keeps is closed. It opens again once the server can be reached, or when you sign in: changes that were not sent yet are still on this device and go out then.`,
+  wrong_clock: () =>
+    `The clock of this device is wrong: it says ${today()}, which is before the server was reached last. What this device keeps is closed. Set the clock right and load this page again.`,
   no_key: () =>
     'The server has not let this account in on this device before, so what it keeps is closed. Sign in: changes that were not sent yet are still on this device and go out then.',
   later: () =>

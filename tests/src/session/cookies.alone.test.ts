@@ -57,7 +57,7 @@ async function signedIn(rememberMe: boolean): Promise<SessionStore> {
     tellOthers: () => {},
     hearOthers: () => {},
   })
-  await store.start(async () => ({ user: null, isLocked: false }))
+  await store.start(async () => ({ user: null, lock: null }))
   setCredentials(store)
   await store.signIn({ email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe })
   return store

@@ -52,7 +52,7 @@ async function aPage() {
     tellOthers: () => undefined,
     hearOthers: () => undefined,
   })
-  await session.start(async (id) => ({ user: id === '7' ? maria : null, isLocked: false }))
+  await session.start(async (id) => ({ user: id === '7' ? maria : null, lock: null }))
   calls.setCredentials(session)
   calls.setNetworkListener((sign) => signs.add(sign))
   const who = {

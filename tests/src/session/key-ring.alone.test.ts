@@ -5,6 +5,7 @@ import { setCredentials } from '#src/api/call.ts'
 import { aboutOf, openText, type Sealer, sealText } from '#src/seal/sealer.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
 import { tellEnded } from '#src/session/ended-sessions.ts'
+import type { Lock } from '#src/session/memory.ts'
 import { browserPorts, type SessionNews } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
@@ -27,7 +28,7 @@ let keys = fakeKeyVault()
 let devices: (string | null)[] = []
 let hear: (news: SessionNews) => void = () => undefined
 
-async function openTab(isLocked = false): Promise<SessionStore> {
+async function openTab(lock: Lock | null = null): Promise<SessionStore> {
   const store = new SessionStore({
     ...browserPorts(),
     vault: fakeVault(),
@@ -39,7 +40,7 @@ async function openTab(isLocked = false): Promise<SessionStore> {
     },
   })
   // A device that believes whoever can open what it keeps.
-  await store.start(async () => ({ user: maria, isLocked }))
+  await store.start(async () => ({ user: maria, lock }))
   setCredentials(store)
   return store
 }
@@ -150,10 +151,10 @@ test('fourteen days without the server take the key away, at a start and in an o
   keys.kept = await keysOf('7')
   cookiesOf(hers)
   const open = await openTab()
-  await open.lock()
+  await open.lock('locked')
   expect(keys.kept).toBeNull()
   keys.kept = await keysOf('7')
-  const started = await openTab(true)
+  const started = await openTab('locked')
   expect(started.get()).toMatchObject({ state: 'sign_in_again', why: 'locked' })
   expect([keys.kept, started.sealerOf('7')]).toEqual([null, null])
   // A reload says why, too.

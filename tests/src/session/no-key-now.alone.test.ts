@@ -28,7 +28,7 @@ async function aStart() {
     tellOthers: () => undefined,
     hearOthers: () => undefined,
   })
-  await store.start(async () => ({ user: maria, isLocked: false }))
+  await store.start(async () => ({ user: maria, lock: null }))
   setCredentials(store)
   return store
 }

@@ -6,7 +6,7 @@ const maria = aUser({ id: 7 })
 const signedIn: SessionState = { state: 'signed_in', user: maria, why: null }
 
 test('a start with a token and a known user opens signed in, without asking anybody', () => {
-  const started = { type: 'started', user: maria, hasToken: true, isLocked: false } as const
+  const started = { type: 'started', user: maria, hasToken: true, lock: null } as const
   expect(sessionReducer(nobodySignedIn, started)).toEqual(signedIn)
   expect(sessionReducer(nobodySignedIn, { ...started, hasToken: false })).toEqual(nobodySignedIn)
   expect(sessionReducer(nobodySignedIn, { ...started, user: null })).toMatchObject({
@@ -16,16 +16,16 @@ test('a start with a token and a known user opens signed in, without asking anyb
 })
 
 test('data that is too old is closed until the server has said who this is', () => {
-  const locked = sessionReducer(nobodySignedIn, { type: 'started', user: maria, hasToken: true, isLocked: true })
+  const locked = sessionReducer(nobodySignedIn, { type: 'started', user: maria, hasToken: true, lock: 'locked' })
   expect(locked).toEqual({ state: 'sign_in_again', user: null, why: 'locked' })
   expect(sessionReducer(locked, { type: 'met', user: maria })).toEqual(signedIn)
 })
 
 test('a page that stays open closes as well, and opens when the server has been heard', () => {
-  const locked = sessionReducer(signedIn, { type: 'locked' })
+  const locked = sessionReducer(signedIn, { type: 'locked', lock: 'locked' })
   expect(locked).toEqual({ state: 'sign_in_again', user: null, why: 'locked' })
   expect(sessionReducer(locked, { type: 'met', user: maria })).toEqual(signedIn)
-  expect(sessionReducer(nobodySignedIn, { type: 'locked' })).toBe(nobodySignedIn)
+  expect(sessionReducer(nobodySignedIn, { type: 'locked', lock: 'locked' })).toBe(nobodySignedIn)
 })
 
 test('a session that the server ends keeps its person, for what waits', () => {

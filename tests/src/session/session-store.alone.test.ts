@@ -5,7 +5,7 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import { driverEndpoints } from '#contract/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
-import type { Recall } from '#src/session/memory.ts'
+import type { Lock, Recall } from '#src/session/memory.ts'
 import { browserPorts, type SessionNews, type SessionPorts } from '#src/session/session-ports.ts'
 import { SessionStore } from '#src/session/session-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
@@ -29,7 +29,7 @@ let keys = fakeKeyVault()
 let tabs: { listener: (news: SessionNews) => void }[] = []
 
 /** A tab of the browser: cookies, storage and the vault are shared, the session in memory is its own. */
-async function openTab(known: CurrentUser | Recall = maria, isLocked = false): Promise<SessionStore> {
+async function openTab(known: CurrentUser | Recall = maria, lock: Lock | null = null): Promise<SessionStore> {
   const tab: { listener: (news: SessionNews) => void } = { listener: () => undefined }
   tabs.push(tab)
   const ports: SessionPorts = {
@@ -45,7 +45,7 @@ async function openTab(known: CurrentUser | Recall = maria, isLocked = false): P
   }
   const store = new SessionStore(ports)
   const recall: Recall = async (id) => {
-    return { user: typeof known !== 'function' && id === String(known.id) ? known : null, isLocked }
+    return { user: typeof known !== 'function' && id === String(known.id) ? known : null, lock }
   }
   await store.start(typeof known === 'function' ? known : recall)
   setCredentials(store)
@@ -322,13 +322,13 @@ test('no cookie, no stored choice or no current user: to the login page', async 
   signedInBefore()
   server.use(http.get(at('users/users/me/'), () => HttpResponse.error()))
   expect(await (await openTab(aUser({ id: 99 }))).requireUser()).toBeNull()
-  expect(await (await openTab(maria, true)).requireUser()).toBeNull()
+  expect(await (await openTab(maria, 'locked')).requireUser()).toBeNull()
 })
 
 test('data locked for its age opens when the server says who this is', async () => {
   signedInBefore()
   server.use(http.get(at('users/users/me/'), () => HttpResponse.json(maria)))
-  const tab = await openTab(maria, true)
+  const tab = await openTab(maria, 'locked')
   expect(tab.get()).toMatchObject({ user: null, why: 'locked' })
   expect(await tab.requireUser()).toEqual(maria)
   expect(tab.get().state).toBe('signed_in')
@@ -357,7 +357,7 @@ test('a browser killed before it wrote its local storage still knows who is reme
   const recalled: unknown[] = []
   const tab = await openTab(async (id, _sealer, person) => {
     recalled.push([id, person])
-    return { user: person ? maria : null, isLocked: false }
+    return { user: person ? maria : null, lock: null }
   })
   expect(await tab.requireUser()).toEqual(maria)
   expect(recalled.at(-1)).toEqual([String(maria.id), person])

@@ -38,7 +38,7 @@ async function aFrozenTab(): Promise<SessionStore> {
     tellOthers: () => undefined,
     hearOthers: () => undefined,
   })
-  await store.start(async () => ({ user: maria, isLocked: false }))
+  await store.start(async () => ({ user: maria, lock: null }))
   store.noteFreeze()
   return store
 }

@@ -40,7 +40,7 @@ async function openTab({ knows = true } = {}) {
   store.onChange(({ event }) => {
     if (event.type === 'ended' || event.type === 'signed_out') left.push([event.type, event.whose])
   })
-  await store.start(async () => ({ user: knows ? maria : null, isLocked: false }))
+  await store.start(async () => ({ user: knows ? maria : null, lock: null }))
   setCredentials(store)
   return { store, left }
 }

@@ -16,6 +16,8 @@ const letGo = () => {
   for (const go of held.splice(0)) go()
 }
 let user = aUser({ id: 800 })
+/** What its answers are dated by; null: by the device's own clock. */
+let serverNow: number | null = null
 
 const server = setupServer(
   http.all('*', async () => {
@@ -28,7 +30,9 @@ const server = setupServer(
     HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
   ),
   http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })),
-  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/users/users/me/', () =>
+    HttpResponse.json(user, { headers: { date: new Date(serverNow ?? Date.now()).toUTCString() } }),
+  ),
   http.get('*/api/drivers/', () =>
     HttpResponse.json({ count: 1, next: null, previous: null, results: [aDriver({ id: 1 })] }),
   ),
@@ -49,6 +53,7 @@ async function aReader() {
 const device = newDeviceForEach(server)
 beforeEach(() => {
   network = 'there'
+  serverNow = null
   user = aUser({ id: user.id + 1 })
 })
 afterEach(() => {
@@ -110,8 +115,70 @@ describe('fourteen days without a word from the server', () => {
     network = 'down'
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 400 * DAY })
     const app = await openApp()
-    expect(app.sessionState()).toMatchObject({ user: null, why: 'locked' })
+    expect(app.sessionState()).toMatchObject({ user: null, why: 'wrong_clock' })
+    expect(app.currentKeeper()).toBeNull()
   })
+})
+
+describe('a wrong clock', () => {
+  const setClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+
+  test.each([20, 400, 20_000])(
+    'that went back by %i days costs nothing once it is right again, without a network',
+    async (days) => {
+      await aReader()
+      network = 'down'
+      setClock(-days * DAY)
+      const app = await openApp()
+      expect(app.sessionState()).toMatchObject({ state: 'sign_in_again', user: null, why: 'wrong_clock' })
+      expect(await app.requireUser()).toBeNull()
+      vi.useRealTimers()
+      const after = await openApp()
+      expect(after.sessionState()).toMatchObject({ state: 'signed_in', user })
+      await after.signOut()
+    },
+  )
+
+  test('that goes back under an open page closes nothing: the page knows better', async () => {
+    const app = await aReader()
+    network = 'down'
+    setClock(-20 * DAY)
+    device.page.document.dispatchEvent(new Event('visibilitychange'))
+    expect(app.sessionState()).toMatchObject({ state: 'signed_in', user })
+    expect(app.known()?.data.rows).toHaveLength(1)
+    await app.signOut()
+  })
+
+  test('that went ahead takes the key away, as days do: the server opens it again where the session holds', async () => {
+    await aReader()
+    network = 'down'
+    setClock(40 * DAY)
+    const app = await openApp()
+    expect(app.sessionState()).toMatchObject({ user: null, why: 'locked' })
+    vi.useRealTimers()
+    const right = await openApp()
+    expect(right.sessionState()).toMatchObject({ user: null, why: 'locked' })
+    network = 'there'
+    expect(await right.requireUser()).toEqual(user)
+    await right.signOut()
+  })
+
+  test.each([-40, 40])(
+    'of %i days that the server has shown closes nothing, nor does setting it right',
+    async (days) => {
+      setClock(days * DAY)
+      // The clock of the server, which is right.
+      serverNow = Date.now() - days * DAY
+      await aReader()
+      network = 'down'
+      const app = await openApp()
+      expect(app.sessionState()).toMatchObject({ state: 'signed_in', user })
+      vi.useRealTimers()
+      const right = await openApp()
+      expect(right.sessionState()).toMatchObject({ state: 'signed_in', user })
+      await right.signOut()
+    },
+  )
 })
 
 test('a connection that hangs leads to the login page after three seconds; an answer that comes after all opens the app', async () => {
