@@ -1,3 +1,4 @@
+import { patient } from '#src/session/patient.ts'
 import { bootedUsers, forgetBoot } from './boot-state.ts'
 import { forgetChosen } from './chosen-items.ts'
 import { setIconBadge } from './icon-badge.ts'
@@ -26,7 +27,7 @@ async function wipe(userIds: readonly string[]): Promise<void> {
     tellWorker(userId)
   }
   const lists = wipeLists((userId) => userIds.includes(userId))
-  await Promise.all([lists, ...userIds.map(wipeQueryStore)]).catch(tellTrouble)
+  await Promise.all([lists, ...userIds.map((userId) => patient(wipeQueryStore(userId)))]).catch(tellTrouble)
 }
 
 /** Takes the service worker's lists and photos of a person off the device, those still on their way included. */
@@ -58,7 +59,7 @@ async function forgetOldDrafts(): Promise<void> {
  */
 export async function wipeOthers(userId: string): Promise<void> {
   // Some browsers can't list databases; there the boot states tell whose there are.
-  const databases = indexedDB.databases === undefined ? [] : await indexedDB.databases().catch(() => [])
+  const databases = indexedDB.databases === undefined ? [] : await patient(indexedDB.databases()).catch(() => [])
   const stored = databases.flatMap(({ name }) =>
     name?.startsWith(STORE_PREFIX) ? [name.slice(STORE_PREFIX.length)] : [],
   )

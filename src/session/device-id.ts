@@ -1,7 +1,8 @@
 import type { DBSchema } from 'idb'
-import { connectionTo } from '#src/browser/connection.ts'
+import { inTime } from '#src/browser/in-time.ts'
 import type { Layout } from '#src/browser/open-database.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
+import { usingDatabase } from './patient.ts'
 import { readItem, writeItem } from './web-storage.ts'
 
 /**
@@ -19,7 +20,10 @@ interface Schema extends DBSchema {
 const NAME = 'haulyard-device'
 const ITEM = 'haulyard:device'
 const URL_OF_COPY = '/device-id'
+/** As long as databases are waited for, in milliseconds. */
+const LONGEST_MS = 5_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const STRICT = { durability: 'strict' } as const
 const LAYOUT: Layout<Schema> = { version: 1, upgrade: (db) => void db.createObjectStore('device') }
 
 const inLocalStorage: Place = {
@@ -27,27 +31,21 @@ const inLocalStorage: Place = {
   write: (id) => Promise.resolve(void writeItem('local', ITEM, id)),
 }
 const inDatabase: Place = {
-  async read() {
-    const db = connectionTo(NAME, LAYOUT)
-    try {
-      return (await db.run(['device'], 'readonly', (tx) => tx.objectStore('device').get('id'))) ?? null
-    } finally {
-      void db.close()
-    }
-  },
-  async write(id) {
-    const db = connectionTo(NAME, LAYOUT)
-    const put = { durability: 'strict' } as const
-    try {
-      await db.run(['device'], 'readwrite', async (tx) => void (await tx.objectStore('device').put(id, 'id')), put)
-    } finally {
-      void db.close()
-    }
-  },
+  read: () =>
+    usingDatabase(
+      NAME,
+      LAYOUT,
+      async (db) => (await db.run(['device'], 'readonly', (tx) => tx.objectStore('device').get('id'))) ?? null,
+    ),
+  write: (id) =>
+    usingDatabase(NAME, LAYOUT, (db) =>
+      db.run(['device'], 'readwrite', async (tx) => void (await tx.objectStore('device').put(id, 'id')), STRICT),
+    ),
 }
+const inCopies = async <T>(work: (copies: Cache) => Promise<T>) => inTime(caches.open(NAME).then(work), LONGEST_MS)
 const inCache: Place = {
-  read: async () => (await (await caches.open(NAME)).match(URL_OF_COPY))?.text() ?? null,
-  write: async (id) => (await caches.open(NAME)).put(URL_OF_COPY, new Response(id)),
+  read: () => inCopies(async (copies) => (await copies.match(URL_OF_COPY))?.text() ?? null),
+  write: (id) => inCopies((copies) => copies.put(URL_OF_COPY, new Response(id))),
 }
 
 /** The id that most places have, of those that are none alike the first one; null when none has one. */
@@ -61,11 +59,11 @@ let known: Promise<string> | null = null
 
 async function findOrMake(): Promise<string> {
   const places = [inLocalStorage, inDatabase, inCache]
-  // A place that the browser does not give says nothing, and keeps nothing.
-  const found = await Promise.all(places.map(async (place) => place.read().catch(() => null)))
-  const id = agreed(found) ?? crypto.randomUUID()
-  const lacking = places.filter((_, at) => found[at] !== id)
-  await Promise.all(lacking.map(async (place) => place.write(id).catch(() => undefined)))
+  // A place that the browser does not give, or that does not answer, says nothing and keeps nothing.
+  const found = await Promise.all(places.map((place) => place.read().catch(() => undefined)))
+  const id = agreed(found.map((one) => one ?? null)) ?? crypto.randomUUID()
+  const lacking = places.filter((_, at) => found[at] !== undefined && found[at] !== id)
+  await Promise.all(lacking.map((place) => place.write(id).catch(() => undefined)))
   return id
 }
 

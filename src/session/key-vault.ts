@@ -1,7 +1,8 @@
 import type { DBSchema } from 'idb'
-import { type Connection, connectionTo } from '#src/browser/connection.ts'
+import type { Connection } from '#src/browser/connection.ts'
 import { deleteDatabase, type Layout } from '#src/browser/open-database.ts'
 import type { SealKey } from '#src/seal/sealer.ts'
+import { patient, usingDatabase } from './patient.ts'
 
 /** The keys of a user on this device: the first one seals, the others only open. None where the page has no WebCrypto. */
 export interface UserKeys {
@@ -38,21 +39,21 @@ const STRICT = { durability: 'strict' } as const
 const KEYS_LAYOUT: Layout<KeysSchema> = { version: 1, upgrade: (db) => void db.createObjectStore('keys') }
 const OWN_LAYOUT: Layout<OwnKeysSchema> = { version: 1, upgrade: (db) => void db.createObjectStore('keys') }
 
-/** They are open only while they are used: another page deletes them when its user signs out. */
-async function using<Schema extends DBSchema, T>(
-  connection: Connection<Schema>,
-  work: (connection: Connection<Schema>) => Promise<T>,
-): Promise<T> {
+const usingKeys = <T>(work: (connection: Connection<KeysSchema>) => Promise<T>) =>
+  usingDatabase(KEYS, KEYS_LAYOUT, work)
+const usingOwn = <T>(work: (connection: Connection<OwnKeysSchema>) => Promise<T>) =>
+  usingDatabase(OWN_KEYS, OWN_LAYOUT, work)
+
+/** The row at once; with its database the browser also clears it from the files, sooner or later. */
+async function forgetKeys(): Promise<void> {
   try {
-    return await work(connection)
+    await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
   } finally {
-    void connection.close()
+    await new Promise<void>((resolve, reject) => {
+      deleteDatabase(KEYS, resolve).then(resolve, reject)
+    })
   }
 }
-const usingKeys = <T>(work: (connection: Connection<KeysSchema>) => Promise<T>) =>
-  using(connectionTo(KEYS, KEYS_LAYOUT), work)
-const usingOwn = <T>(work: (connection: Connection<OwnKeysSchema>) => Promise<T>) =>
-  using(connectionTo(OWN_KEYS, OWN_LAYOUT), work)
 
 export const indexedDbKeyVault: KeyVault = {
   find: () =>
@@ -61,16 +62,7 @@ export const indexedDbKeyVault: KeyVault = {
     usingKeys((db) =>
       db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(keys, 'here')), STRICT),
     ),
-  async forget() {
-    try {
-      await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
-    } finally {
-      // The row is gone; with its database the browser also clears it from the files, sooner or later.
-      await new Promise<void>((resolve, reject) => {
-        deleteDatabase(KEYS, resolve).then(resolve, reject)
-      })
-    }
-  },
+  forget: () => patient(forgetKeys()),
   findOwn: (user) =>
     usingOwn(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get(user))) ?? null),
   keepOwn: (user, key) =>

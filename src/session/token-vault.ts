@@ -1,7 +1,8 @@
 import type { DBSchema } from 'idb'
-import { type Connection, connectionTo } from '#src/browser/connection.ts'
+import type { Connection } from '#src/browser/connection.ts'
 import type { Layout } from '#src/browser/open-database.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
+import { usingDatabase } from './patient.ts'
 import { claimsOf } from './token-claims.ts'
 
 export interface Tokens {
@@ -48,15 +49,8 @@ const LAYOUT: Layout<VaultSchema> = {
 }
 const DURABLE = { durability: 'strict' } as const
 
-/** It is open only while it is used: seldom, and never in the way of another tab. */
-async function using<T>(work: (vault: Connection<VaultSchema>) => Promise<T>): Promise<T> {
-  const vault = connectionTo('haulyard-session', LAYOUT)
-  try {
-    return await work(vault)
-  } finally {
-    void vault.close()
-  }
-}
+const using = <T>(work: (vault: Connection<VaultSchema>) => Promise<T>) =>
+  usingDatabase('haulyard-session', LAYOUT, work)
 
 /** Puts what `change` makes of what is kept, unless it makes nothing. */
 function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | undefined): Promise<void> {
