@@ -233,7 +233,7 @@ test('whoever is signed in in that browser is logged out, and what waits is kept
   await save(page).click()
   await expect(page.getByText(/is logged out here then/)).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText(/are still here, unseen by others/)).toBeVisible()
+  await expect(page.getByText(/kept on this device, sealed/)).toBeVisible()
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
   await signIn(page, 'dispatcher')

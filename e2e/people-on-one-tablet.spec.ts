@@ -30,7 +30,7 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   await expect(page).toHaveURL(/\/login/)
   // By itself what offers to take the change back would stay for five seconds.
   await expect(page.getByText(name)).toHaveCount(0, { timeout: 2_000 })
-  await expect(page.getByText(/are still here, unseen by others/)).toBeVisible()
+  await expect(page.getByText(/kept on this device, sealed/)).toBeVisible()
 
   // Without a network and without a session there is nothing to read.
   await page.goto('/drivers')
@@ -58,6 +58,62 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   const last = (await api.history('drivers', driver.id)).filter((one) => one.field === 'status').at(-1)
   expect(last?.user?.id).toBe(user)
   expect([...network.arrivals().values()]).toEqual([1])
+})
+
+test('the way in says what needs a network and what waits here for others, and its form stays where it is', async ({
+  ownScene,
+  network,
+}) => {
+  const { page, api, driver, name } = ownScene
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const login = page.getByRole('button', { name: 'Login' })
+  const needsOne = page.getByText(/signing in needs one\. So does a new password\..* has not logged out opens Haulyard/)
+  const kept = page.getByText(/^\d+ changes? .*kept on this device, sealed/)
+  network.set('down')
+  await setDriverStatus(page, name, 'Vacation')
+  await changesWaiting(page, 1)
+  await logOut(page)
+  await expect(needsOne).toBeVisible()
+  await expect(kept).toHaveText(/^1 change is kept .* once the user who made it has signed in\.$/)
+
+  // Another user's come to it.
+  network.set('none')
+  await signIn(page, 'admin')
+  await openDrivers(page)
+  await readyForOffline(page)
+  network.set('down')
+  await setDriverStatus(page, name, 'Home')
+  await changesWaiting(page, 1)
+  await logOut(page)
+  await expect(kept).toHaveText(/^2 changes of 2 users are kept .* once these users have signed in\.$/)
+  await page.reload()
+  await expect(needsOne).toBeVisible()
+  await expectNoFindings(page, 'login without a network')
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [768, 'dark'],
+    [2560, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectNoFindings(page, `login without a network, ${width} px, ${colorScheme}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const without = await login.boundingBox()
+    network.set('none')
+    await expect(needsOne).toHaveCount(0)
+    expect(await login.boundingBox()).toEqual(without)
+    network.set('down')
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await expect(needsOne).toBeVisible()
+    expect(await login.boundingBox()).toEqual(without)
+  }
+  expect((await api.driver(driver.id)).current_status).toBe('on_the_road')
+
+  // Each one's goes out with its own sign-in.
+  network.set('none')
+  await signIn(page, 'dispatcher')
+  await sendWhatWasKept(page)
+  await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
 })
 
 test('signing out in one tab closes the others', async ({ ownTablet }) => {

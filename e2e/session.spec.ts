@@ -197,7 +197,7 @@ test('somebody who was deactivated is sent to sign in with words, and what waits
 
   // Not by the password either, as long as it is so; and what is kept outlives a reload.
   await page.reload()
-  await expect(page.getByText(/are still here, unseen by others/)).toBeVisible()
+  await expect(page.getByText(/kept on this device, sealed/)).toBeVisible()
   await change({ is_active: true })
   await fillIn(page)
   await sendKept(page)

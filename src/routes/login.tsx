@@ -1,14 +1,21 @@
 import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
-import { LoginPage } from '#src/app/login/login-page.tsx'
+import { LoginPage, loadLoginNotes } from '#src/app/login/login-page.tsx'
 import { loginSearch } from '#src/app/login/login-search.ts'
-import { requireUser } from '#src/session/session.ts'
+import { inTime } from '#src/browser/in-time.ts'
+import { requireUser, sessionState } from '#src/session/session.ts'
+
+/** A page to sign in on is not kept from anyone for its words, in milliseconds. */
+const MOST_WAIT_MS = 1_000
 
 export const Route = createFileRoute('/login')({
   staticData: { title: 'Login' },
   validateSearch: loginSearch,
   search: { middlewares: [stripSearchParams({ from: '/' })] },
   beforeLoad: async ({ search, preload }) => {
-    if (!preload && (await requireUser()) !== null) throw redirect({ href: search.from, replace: true })
+    if (preload) return
+    if ((await requireUser()) !== null) throw redirect({ href: search.from, replace: true })
+    // Its words stand above the form, which is not to move.
+    if (sessionState().why !== null) await inTime(loadLoginNotes(), MOST_WAIT_MS).catch(() => undefined)
   },
   component: LoginRoute,
 })

@@ -12,7 +12,7 @@ export function silentIndexedDb(): Gate {
   /** A request that is made when the browser answers again: until then it only takes listeners. */
   const later = (ask: () => IDBOpenDBRequest): IDBOpenDBRequest => {
     let real: IDBOpenDBRequest | null = null
-    const listeners: Parameters<EventTarget['addEventListener']>[] = []
+    const listeners: [string, EventListener][] = []
     void isOpen.then(() => {
       real = ask()
       for (const listener of listeners) real.addEventListener(...listener)
@@ -20,7 +20,7 @@ export function silentIndexedDb(): Gate {
     return new Proxy(Object.create(IDBOpenDBRequest.prototype), {
       get(_target, name) {
         if (name === 'addEventListener' && real === null)
-          return (...listener: Parameters<EventTarget['addEventListener']>) => void listeners.push(listener)
+          return (...listener: [string, EventListener]) => void listeners.push(listener)
         const part: unknown = real === null ? () => undefined : Reflect.get(real, name, real)
         return typeof part === 'function' ? part.bind(real) : part
       },

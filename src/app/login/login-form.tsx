@@ -3,7 +3,6 @@ import { pasted } from '#contract/pasted-text.ts'
 import { type LoginForm as LoginInput, loginForm } from '#contract/session.ts'
 import { CheckboxField } from '#src/form/checkbox-field.tsx'
 import { FormFrame } from '#src/form/form-frame.tsx'
-import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { PasswordField } from '#src/form/password-field.tsx'
 import { TextField } from '#src/form/text-field.tsx'
 import { useFormFrame } from '#src/form/use-form-frame.ts'
@@ -22,9 +21,6 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: () => Promise<v
   })
   return (
     <FormFrame frame={frame} submit="Login">
-      <NeedsNetwork>
-        There is no network, and signing in needs one. Once you are signed in, Haulyard works without.
-      </NeedsNetwork>
       <Field name="email" validators={{ onBlur: emailRules }}>
         {(field) => <TextField field={field} kind="email" label="Email" autoComplete="username" />}
       </Field>

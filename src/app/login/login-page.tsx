@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { deviceNow } from '#src/browser/company-clock.ts'
-import { someoneWaits } from '#src/offline/outbox/local-witness.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { NeedsNetwork } from '#src/form/needs-network.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -8,48 +7,50 @@ import classes from './login-form.module.css'
 import { LoginForm } from './login-form.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-/** The way in. */
+type Notes = typeof import('./login-notes.tsx')
+let notes: Notes | null = null
+
+/** Few who sign in have anything to be told: the words come apart. What must stand there from the first frame waits for it. */
+export async function loadLoginNotes(): Promise<void> {
+  notes ??= await import('./login-notes.tsx')
+}
+const part = (pick: (from: Notes) => ComponentType, Short: ComponentType) =>
+  lazy<ComponentType>(async () => {
+    await loadLoginNotes().catch(() => undefined)
+    return { default: notes ? pick(notes) : Short }
+  })
+const WhyAgainLater = part((from) => from.WhyAgain, WhyAgainInShort)
+const OnThisDevice = part((from) => from.OnThisDevice, NeedsNetworkInShort)
+
+/** The way in. What may come and go stands below the form, which stays where it is. */
 export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
+  const { why } = useSession()
+  const WhyAgain = notes?.WhyAgain ?? WhyAgainLater
   return (
     <PublicFrame>
       <Logo size={88} />
       <h1>Login</h1>
       <p>Haulyard</p>
-      <WhyAgain />
+      {why === null ? null : (
+        <div className={classes.why}>
+          <Suspense>
+            <WhyAgain />
+          </Suspense>
+        </div>
+      )}
       <LoginForm onSignedIn={onSignedIn} />
+      <div className={classes.device}>
+        <Suspense fallback={<NeedsNetworkInShort />}>
+          <OnThisDevice />
+        </Suspense>
+      </div>
     </PublicFrame>
   )
 }
 
-/** As the device has it: that may be wrong. */
-const today = () => new Date(deviceNow()).toLocaleDateString('en-US', { dateStyle: 'long' })
-
-const WHY_AGAIN = {
-  locked: () =>
-    `By its clock (${today()}) this device has not reached the server for 14 days, so what it keeps is closed. It opens again once the server can be reached, or when you sign in: changes that were not sent yet are still on this device and go out then.`,
-  wrong_clock: () =>
-    `The clock of this device is wrong: it says ${today()}, which is before the server was reached last. What this device keeps is closed. Set the clock right and load this page again.`,
-  no_key: () =>
-    'The server has not let this account in on this device before, so what it keeps is closed. Sign in: changes that were not sent yet are still on this device and go out then.',
-  later: () =>
-    'The server can’t let you in just now. It is asked again in a moment, and this page goes on by itself: you need not sign in.',
-  ended: () =>
-    'Your session is over. Sign in again: changes that were not sent yet are still on this device and go out then.',
-  inactive: () =>
-    'This account is not active any more. Ask an administrator. What you could read here is off this device; changes that were not sent yet are kept, closed to everyone.',
+function WhyAgainInShort() {
+  return <Notice tone="caution">Sign in again. Changes that were not sent yet are still on this device.</Notice>
 }
-
-const KEPT =
-  'Changes made on this device that are not done yet are still here, unseen by others. They go out when the person who made them signs in.'
-
-/** Why somebody who was signed in must do so again, and what became of the work. */
-function WhyAgain() {
-  const { why } = useSession()
-  const [isKept] = useState(someoneWaits)
-  const words = why === null ? isKept && KEPT : WHY_AGAIN[why]()
-  return words ? (
-    <div className={classes.why}>
-      <Notice tone="caution">{words}</Notice>
-    </div>
-  ) : null
+function NeedsNetworkInShort() {
+  return <NeedsNetwork>There is no network, and signing in needs one.</NeedsNetwork>
 }

@@ -41,10 +41,18 @@ function parsed(text: string): WitnessNote | null {
   return data ? { ...data, unsettled: asNumbers(data.unsettled), settling: asNumbers(data.settling) } : null
 }
 
-/** Whether changes of anybody wait on this device, as far as the notes say; they may be a few seconds late. */
-export function someoneWaits(): boolean {
-  const notes = itemKeys('local').filter((key) => key.startsWith(witnessName('')))
-  return notes.some((key) => (localWitness(key.slice(witnessName('').length)).read()?.unsettled.length ?? 0) > 0)
+/** How many changes wait on this device, whoever made them. */
+export interface WaitingHere {
+  readonly changes: number
+  readonly users: number
+}
+
+/** As far as the notes say: no key is needed to read them, and they may be a few seconds late. */
+export function waitingHere(): WaitingHere {
+  const [start, items] = [witnessName(''), itemKeys('local')]
+  const users = items.flatMap((key) => (key.startsWith(start) ? [localWitness(key.slice(start.length)).read()] : []))
+  const counts = users.map((note) => note?.unsettled.length ?? 0).filter((count) => count > 0)
+  return { changes: counts.reduce((sum, count) => sum + count, 0), users: counts.length }
 }
 
 /** The numbers in localStorage, which reaches the disk seconds late: good enough to notice a loss, never to mend one. */

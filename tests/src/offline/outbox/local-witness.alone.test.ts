@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asNumbers, asRanges, localWitness } from '#src/offline/outbox/local-witness.ts'
+import { asNumbers, asRanges, localWitness, waitingHere } from '#src/offline/outbox/local-witness.ts'
 import { witnessName } from '#src/offline/outbox/names.ts'
 import { fakeStorage } from '#tests/support/fake-browser.ts'
 
@@ -31,4 +31,12 @@ test('a note of an older version of the app is read; one that is torn is none', 
     localStorage.setItem(witnessName('7'), torn)
     expect(localWitness('7').read()).toBeNull()
   }
+})
+
+test('what waits on a device is counted over all its users, without a key', () => {
+  localWitness('7').write({ device: 'd', lastSeq: 9, unsettled: [3, 4, 5, 9], settling: [] })
+  localWitness('8').write({ device: 'd', lastSeq: 1, unsettled: [], settling: [] })
+  localWitness('9').write({ device: 'd', lastSeq: 2, unsettled: [2], settling: [1] })
+  localStorage.setItem('haulyard-outbox-witness-10', 'torn')
+  expect(waitingHere()).toEqual({ changes: 5, users: 2 })
 })

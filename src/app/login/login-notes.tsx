@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { deviceNow } from '#src/browser/company-clock.ts'
+import { useOnline } from '#src/offline/connectivity.ts'
+import { waitingHere } from '#src/offline/outbox/local-witness.ts'
+import { useSession } from '#src/session/session.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { keptWords, WITHOUT_NETWORK, whyWords } from './login-words.ts'
+
+const today = () => new Date(deviceNow()).toLocaleDateString('en-US', { dateStyle: 'long' })
+
+/** Why a user who was signed in must do so again. */
+export function WhyAgain() {
+  const { why } = useSession()
+  return why === null ? null : <Notice tone="caution">{whyWords(why, today())}</Notice>
+}
+
+/** What needs a network, while there is none; and what waits on this device for whoever made it. */
+export function OnThisDevice() {
+  const { online } = useOnline()
+  const [kept] = useState(() => keptWords(waitingHere()))
+  return (
+    <>
+      {online ? null : <Notice tone="caution">{WITHOUT_NETWORK}</Notice>}
+      {kept ? <Notice tone="caution">{kept}</Notice> : null}
+    </>
+  )
+}

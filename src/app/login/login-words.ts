@@ -1,0 +1,39 @@
+import { countOf } from '#src/format/numbers.ts'
+import type { WaitingHere } from '#src/offline/outbox/local-witness.ts'
+import type { SessionState } from '#src/session/session-state.ts'
+
+const UNSENT = 'Changes that were not sent yet are still on this device: you can send them then.'
+
+/**
+ * Why a user who was signed in must do so again, and what became of the work.
+ * @param today the date as this device has it, which may be wrong
+ */
+export function whyWords(why: NonNullable<SessionState['why']>, today: string): string {
+  switch (why) {
+    case 'locked':
+      return `By its clock (${today}) this device has not reached the server for 14 days, so what it keeps is closed. It opens again once the server can be reached, or when you sign in. ${UNSENT}`
+    case 'wrong_clock':
+      return `The clock of this device is wrong: it says ${today}, and the server was last reached after that. What this device keeps is closed. Set the clock right, and load this page again.`
+    case 'no_key':
+      return `The server gives this device no key for what it keeps of this account. Sign in. ${UNSENT}`
+    case 'later':
+      return 'The server can’t let you in just now. It is asked again in a moment, and this page goes on by itself: you need not sign in.'
+    case 'ended':
+      return `Your session is over. Sign in again. ${UNSENT}`
+    case 'inactive':
+      return 'This account is not active any more. Ask an administrator. What you could read here is off this device; changes that were not sent yet are kept, closed to everyone.'
+  }
+}
+
+/** What waits on this device, whoever made it; nothing when nothing does. */
+export function keptWords({ changes, users }: WaitingHere): string {
+  if (changes === 0) return ''
+  const [are, They, them] = changes === 1 ? ['is', 'It', 'it'] : ['are', 'They', 'them']
+  const of = users === 1 ? '' : ` of ${countOf(users, 'user')}`
+  const when = users === 1 ? `the user who made ${them} has signed in` : 'these users have signed in'
+  return `${countOf(changes, 'change')}${of} ${are} kept on this device, sealed: others can’t see or send ${them}. ${They} can be sent once ${when}.`
+}
+
+/** What can be done on this page without a network, and what can't. */
+export const WITHOUT_NETWORK =
+  'There is no network, and signing in needs one. So does a new password. A user who ticked “Remember me” and has not logged out opens Haulyard without one.'

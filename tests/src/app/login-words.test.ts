@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { keptWords, WITHOUT_NETWORK, whyWords } from '#src/app/login/login-words.ts'
+
+test.each([
+  [{ changes: 0, users: 0 }, ''],
+  [
+    { changes: 1, users: 1 },
+    '1 change is kept on this device, sealed: others can’t see or send it. It can be sent once the user who made it has signed in.',
+  ],
+  [
+    { changes: 3, users: 1 },
+    '3 changes are kept on this device, sealed: others can’t see or send them. They can be sent once the user who made them has signed in.',
+  ],
+  [
+    { changes: 5_000, users: 12 },
+    '5,000 changes of 12 users are kept on this device, sealed: others can’t see or send them. They can be sent once these users have signed in.',
+  ],
+])('%o is said as it is', (waiting, words) => {
+  expect(keptWords(waiting)).toBe(words)
+})
+
+test('what needs a network and what does not is said of each thing that can be done on the page', () => {
+  for (const thing of ['signing in needs one', 'a new password', 'has not logged out opens Haulyard without one'])
+    expect(WITHOUT_NETWORK).toContain(thing)
+})
+
+test('a clock is said to be the cause only where it surely is', () => {
+  expect(whyWords('wrong_clock', 'January 1, 2020')).toContain('clock of this device is wrong: it says January 1, 2020')
+  const locked = whyWords('locked', 'January 6, 2027')
+  expect(locked).toContain('January 6, 2027')
+  expect(locked).toContain('It opens again once the server can be reached')
+  expect(locked).not.toMatch(/reload|load this page/)
+})
+
+test('no one who need not sign in is told to', () => {
+  expect(whyWords('later', '')).toContain('you need not sign in')
+})
