@@ -2,16 +2,9 @@ import type { Page } from '@playwright/test'
 import { startBrowser } from './support/browser.ts'
 import { expect } from './support/expect.ts'
 import { changesWaiting, keptBefore, nothingWaits, openDrivers, sendKept, setDriverStatus } from './support/screens.ts'
-import { readyForOffline, signIn } from './support/sign-in.ts'
+import { logOut, readyForOffline, signIn } from './support/sign-in.ts'
 import { canOpen } from './support/stored-outbox.ts'
 import { test } from './support/yard.ts'
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click()
-  // What waits is kept.
-  await page.getByRole('button', { name: /^(?:Confirm|Keep and log out)$/ }).click()
-  await expect(page).toHaveURL(/\/login/)
-}
 
 /** The next user with developer tools: a made-up token of a colleague, the stored choice, and all that names who is here. */
 async function pretendToBe(page: Page, victim: number): Promise<void> {

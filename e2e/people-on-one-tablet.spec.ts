@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
-import { changesWaiting, dayCell, nothingWaits, openWeek, sendKept, setDriverStatus } from './support/screens.ts'
+import {
+  changesWaiting,
+  dayCell,
+  nothingWaits,
+  openDrivers,
+  openWeek,
+  sendKept,
+  setDriverStatus,
+} from './support/screens.ts'
 import { ACCOUNTS, PASSWORD } from './support/server.ts'
-import { signIn } from './support/sign-in.ts'
+import { logOut, readyForOffline, signIn } from './support/sign-in.ts'
 import { test } from './support/yard.ts'
 
 /** Everything that this origin keeps on the device, by name. */
@@ -82,7 +91,7 @@ test('the way in says what needs a network and what waits here for others, and i
   await openDrivers(page)
   await readyForOffline(page)
   network.set('down')
-  await setDriverStatus(page, name, 'Home')
+  await setDriverStatus(page, name, 'Detention / Layover')
   await changesWaiting(page, 1)
   await logOut(page)
   await expect(kept).toHaveText(/^2 changes of 2 users are kept .* once these users have signed in\.$/)
@@ -112,7 +121,7 @@ test('the way in says what needs a network and what waits here for others, and i
   // Each one's goes out with its own sign-in.
   network.set('none')
   await signIn(page, 'dispatcher')
-  await sendWhatWasKept(page)
+  await sendKept(page)
   await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
 })
 

@@ -16,6 +16,13 @@ export async function signIn(
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 
+/** Logs out, and keeps what waits. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: /^(?:Confirm|Keep and log out)$/ }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
 /** Waits until the service worker serves this page, so that it can be reloaded without a network. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
