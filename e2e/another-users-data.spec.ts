@@ -155,7 +155,7 @@ for (const [victim, attacker] of [
     const foreign = page.getByRole('article', { name: own.name })
     await foreign.getByRole('button', { name: 'Discard' }).click()
     await foreign.getByRole('group', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click()
-    await expect(foreign).toBeHidden()
+    await expect(foreign).toContainText('Discarded; it was not made')
     await sendKept(page)
     await expect.poll(async () => (await admin.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(kept.to)
     expect((await admin.driver(own.driver.id)).version).toBe(own.driver.version)

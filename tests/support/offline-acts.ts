@@ -49,6 +49,13 @@ export class Acts {
     this.#keep(edit, at.outbox.submit(at.app.show, input, this.#run.seen(at.user, thing), [file]))
   }
 
+  /** The person is shown what was stored before the sign-in, and says that it is to be sent. */
+  letGo(at: OpenTab): void {
+    const { held } = at.outbox.memory.snapshot()
+    if (held === null) return
+    this.#run.signIns.letGo(at.user)
+    this.#tell(at.outbox.releaseHeld(held.upTo), 'let_go')
+  }
   retry(at: OpenTab, pick: number): void {
     const entry = this.#picked(at, pick)
     if (entry) this.#tell(at.outbox.retry(entry.id), 'retried')

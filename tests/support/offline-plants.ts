@@ -55,6 +55,7 @@ export const plants: Readonly<Record<string, Plant>> = {
       },
     },
   }),
+  'send what was stored before the sign-in': (ports) => ({ ...ports, signIn: null }),
   'no look at the mirror at start': (ports) => ({
     ...ports,
     mirror: { ...ports.mirror, names: () => Promise.resolve([]) },

@@ -19,6 +19,7 @@ import {
   fakeStore,
   fakeWitness,
 } from './offline-device.ts'
+import { SignIns } from './offline-held.ts'
 import { Ledger } from './offline-ledger.ts'
 import { FakeLocks } from './offline-locks.ts'
 import { FakeServer, FakeWire, keysIn, type Network, type Trouble } from './offline-server.ts'
@@ -34,7 +35,7 @@ export type Step =
   | { readonly do: 'open'; readonly isOld?: boolean }
   | { readonly do: 'turns' | 'expire' | 'renew' | 'sign_in' | 'switch' | 'online' | 'thaw' }
   | { readonly do: 'die'; readonly tab: number; readonly borders: number }
-  | { readonly do: 'reload' | 'freeze'; readonly tab: number }
+  | { readonly do: 'reload' | 'freeze' | 'let_go'; readonly tab: number }
   | { readonly do: 'network'; readonly to: Network }
   | { readonly do: 'trouble'; readonly troubles: readonly Trouble[] }
   | { readonly do: 'wait' | 'jump'; readonly ms: number }
@@ -84,6 +85,7 @@ export class OfflineRun {
   readonly wire: FakeWire
   readonly disks = new Map<string, FakeDisk>(PEOPLE.map((user) => [user, new FakeDisk()]))
   readonly ledger = new Ledger()
+  readonly signIns = new SignIns()
   readonly wiped = new Set<string>()
   /** The commands to which the server said no, in order. */
   readonly declined: string[] = []
@@ -128,7 +130,9 @@ export class OfflineRun {
       this.user = user
       this.#canRefresh = true
       this.#newToken()
-      this.#open()
+      const at = this.#open()
+      await this.clock.advance(60_000, allTurns)
+      this.#acts.letGo(at)
       for (let hours = 0; hours < 4; hours += 1) await this.clock.advance(30 * 60_000, allTurns)
     }
   }
@@ -150,6 +154,10 @@ export class OfflineRun {
       reload: ({ tab }) => {
         this.#tab(tab)?.tab.die()
         this.#open()
+      },
+      let_go: ({ tab }) => {
+        const at = this.#tab(tab)
+        if (at) this.#acts.letGo(at)
       },
       freeze: ({ tab }) => {
         const at = this.#tab(tab)
@@ -220,6 +228,7 @@ export class OfflineRun {
     this.user = this.user === PEOPLE[0] ? PEOPLE[1] : PEOPLE[0]
     this.#canRefresh = true
     this.#newToken()
+    this.signIns.begin(this.user, this.uuid(), this.disk(this.user))
     this.#open()
   }
   #crash(wipe: 'none' | 'store' | 'mirror'): void {
@@ -268,6 +277,7 @@ export class OfflineRun {
       token: () => this.token,
       refresh: () => Promise.resolve(this.#refresh()),
     }
+    const signIn = this.signIns.nameOf(user)
     let hear: (signal: Signal) => void = () => undefined
     const ports: OutboxPorts = {
       store: fakeStore(disk, tab),
@@ -279,7 +289,9 @@ export class OfflineRun {
       transport: httpTransport(who, async (endpoint, options) => {
         await tab.border()
         if (options.signal?.aborted) throw new DOMException('called off', 'AbortError')
-        return this.#watched(tab, keysIn(options), () => this.wire.send(endpoint, options))
+        const keys = keysIn(options)
+        this.signIns.note(user, signIn, keys)
+        return this.#watched(tab, keys, () => this.wire.send(endpoint, options))
       }),
       who,
       witness: fakeWitness(disk),
@@ -291,7 +303,7 @@ export class OfflineRun {
       },
       device: { askToPersist: () => undefined, badge: () => undefined },
       tally: this.#tally(user, tab),
-      signIn: null,
+      signIn,
       onDeclined: (command) => this.declined.push(command.name),
       onSettled: async (settled) => {
         await tab.border()

@@ -11,6 +11,7 @@ export function verdictOf(run: OfflineRun): readonly string[] {
     ...notDecided(run),
     ...inOnePlace(run),
     ...run.sentTwice.map((key) => `${key} was on its way from two tabs`),
+    ...run.signIns.sent.map((key) => `${key} was sent before its person let it go`),
     ...rememberedSecrets(run),
     ...run.server.bare.map((edit) => `edit ${edit} was sent without its secret`),
     ...run.server.mixed.map((key) => `${key} came with two requests`),

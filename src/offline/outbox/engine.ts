@@ -39,6 +39,8 @@ export class Outbox {
   readonly #stops: readonly (() => void)[]
   #booting: Promise<void> | null = null
   #isStopped = false
+  /** Both copies agree, and what was stored before the sign-in is held: before that nothing is sent. */
+  #isBooted = false
 
   constructor(user: string, ports: OutboxPorts, registry: Registry) {
     this.#user = user
@@ -180,6 +182,7 @@ export class Outbox {
     // Whoever opens the app or signs in again may have a network now: what waited for one is tried at once.
     await this.#letGoOnline().catch(leaveToNextSignal)
     if (this.#isStopped) return
+    this.#isBooted = true
     this.memory.setPhase('running')
     this.#replay.kick()
     this.#numbers.start(unconfirmedOf(this.memory.snapshot().loss) > 0)
@@ -234,7 +237,7 @@ export class Outbox {
       return
     }
     const read = message.say === 'changed' ? this.memory.refresh(message.seqs) : this.memory.load()
-    read.then(this.#replay.kick).catch(leaveToNextSignal)
+    read.then(() => this.#isBooted && this.#replay.kick()).catch(leaveToNextSignal)
   }
 }
 
