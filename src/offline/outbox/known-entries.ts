@@ -24,6 +24,8 @@ export class KnownEntries {
   readonly #sealing: Sealing
   readonly #at = new Map<number, number>()
   readonly index = new EntryIndex()
+  /** What the last look found and could not take over, for some of it is to be opened first. */
+  #found: ((opened: Opened) => boolean) | null = null
   stamp: Stamp = UNREAD
   meta: Meta = { nextSeq: 1, device: null, loss: null }
   metaRow: MetaRow = NEW
@@ -41,16 +43,29 @@ export class KnownEntries {
     if (isSameStamp(stamp, this.stamp)) return true
     const [some, metaRow] = await Promise.all([this.#changedRows(tx, stamp), tx.meta()])
     const rows = some ?? (await tx.rows()).map((row) => ({ seq: row.seq, row }))
-    const isSameLife = stamp.life === this.stamp.life && stamp.generation > this.stamp.generation
-    const changed = rows.map(({ seq, row }) => ({
-      ...{ seq, at: row?.at ?? 0 },
-      entry: row && this.#opened(row, stamp, isSameLife, opened),
-    }))
-    const meta = this.#openedMeta(metaRow ?? NEW, stamp, opened)
-    if (opened.isWanting) return false
-    if (some === null) this.#forget()
-    this.take({ stamp, changed, meta, metaRow: metaRow ?? NEW })
-    return true
+    const before = this.stamp
+    const isSameLife = stamp.life === before.life && stamp.generation > before.generation
+    const takeOver = (from: Opened): boolean => {
+      if (this.stamp !== before) return false
+      const changed = rows.map(({ seq, row }) => ({
+        ...{ seq, at: row?.at ?? 0 },
+        entry: row && this.#opened(row, stamp, isSameLife, from),
+      }))
+      const meta = this.#openedMeta(metaRow ?? NEW, stamp, from)
+      if (from.isWanting) return false
+      if (some === null) this.#forget()
+      this.take({ stamp, changed, meta, metaRow: metaRow ?? NEW })
+      return true
+    }
+    const isTaken = takeOver(opened)
+    this.#found = isTaken ? null : takeOver
+    return isTaken
+  }
+  /** Takes over what the last look found, now that it is opened: as of then, whatever was written since. */
+  takeFound(opened: Opened): boolean {
+    const takeOver = this.#found
+    this.#found = null
+    return takeOver?.(opened) ?? false
   }
   take({ stamp, changed, meta, metaRow }: Step): void {
     for (const { seq, entry, at } of changed) {

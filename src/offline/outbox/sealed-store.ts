@@ -100,6 +100,9 @@ class SealedStore {
       const found = await this.#run(work, opened, true)
       if (found) return found.end
       await opened.open()
+      // Who writes without end keeps no one from reading: what was found is what there was since this look began.
+      const early = this.#known.takeFound(opened) ? await this.#run(work, opened, false) : null
+      if (early) return early.end
     }
     return null
   }
