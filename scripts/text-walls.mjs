@@ -10,6 +10,10 @@ import { root } from './places.mjs'
  */
 const SQL_PLACES = /-repository\.ts$|^server\/(?:db|seed|records)\/|^server\/http\/(?:idempotency|device)\.ts$/
 
+/** What writes numbers, ids, settings or sealed bytes alone where a browser keeps them in clear. */
+const MAY_WRITE =
+  /^src\/(?:session\/|theme\/|app\/(?:install-(?:offer|event)|told-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:yard-choice|boot-state|sealed-choice|start-offline|outbox\/(?:witness-words|local-witness))\.)/
+
 /** Walls that no import shows, so the text itself is read. `where`: paths it holds for; `found`: what breaks it. */
 export const TEXT_WALLS = [
   {
@@ -74,6 +78,12 @@ export const TEXT_WALLS = [
     says: 'A device’s clock may be wrong: ask `companyNow` of `src/browser/company-clock.ts`, or `deviceNow` for an age of what is kept here.',
     where: (path) => /^src\/(?!(?:api|browser|offline|session)\/)/.test(path),
     found: (line) => /\bDate\.now\(\)|\bnew Date\(\)/.test(line),
+  },
+  {
+    name: 'nothing-in-clear',
+    says: 'What a browser keeps here lies on the disk in clear, long after it is deleted: seal it, or write ids and settings alone.',
+    where: (path) => path.startsWith('src/') && !MAY_WRITE.test(path),
+    found: (line) => /\bwriteItem\(|\b(?:local|session)Storage\.(?:setItem|\w+\s*=)|\bdocument\.cookie\s*=/.test(line),
   },
   {
     name: 'patient-tests',
