@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Api } from './support/api.ts'
+import { type Api, apiAs } from './support/api.ts'
 import { type PersonsBrowser, startBrowser } from './support/browser.ts'
 import { aText, companyValues, writtenReports } from './support/company-values.ts'
 import { expect } from './support/expect.ts'
@@ -107,12 +107,13 @@ async function searched(browser: PersonsBrowser, values: readonly string[]) {
 for (const mode of ['none', 'down'] as const) {
   const where = mode === 'down' ? 'without a network' : 'with a network'
   test(`after a sign-out ${where} a search of the whole profile finds nothing of the company`, async ({
+    yard,
     network,
     admin,
     height,
     subject,
   }) => {
-    await writtenReports(admin, WRITTEN)
+    await writtenReports(admin, await apiAs(yard.server, 'manager'), WRITTEN)
     const values = await companyValues(admin)
     expect(values.length).toBeGreaterThanOrEqual(VALUES)
     // A whole browser also remembers what pages looked like, to show them again after a crash.

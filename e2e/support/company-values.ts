@@ -33,12 +33,12 @@ export const aText = (about: string): string => `${about} ${randomBytes(6).toStr
 
 const DEFECTS = 20
 
-/** Reports on a new truck, with so many texts in all that stand nowhere else. */
-export async function writtenReports(admin: Api, texts: number): Promise<void> {
+/** Reports of a fleet manager on a new truck, with so many texts in all that stand nowhere else. */
+export async function writtenReports(admin: Api, manager: Api, texts: number): Promise<void> {
   const truck = await aShopTruck(admin)
   for (let made = 0; made < texts; made += DEFECTS) {
     const defects = Array.from({ length: DEFECTS }, () => ({ ...FAULTY.defects[0], description: aText('Torn flap') }))
-    await aReport(admin, truck, { ...FAULTY, defects })
+    await aReport(manager, truck, { ...FAULTY, defects })
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { chosenKey } from '#src/offline/chosen-items.ts'
-import { openChoice, sealChoice } from '#src/offline/sealed-choice.ts'
+import { isInClear, openChoice, sealChoice } from '#src/offline/sealed-choice.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { observed } from '#src/session/observed.ts'
 import { sealerOf as sealerOfSession } from '#src/session/session.ts'
@@ -134,7 +134,10 @@ class SealedChoices<One> implements ChoiceStore<One> {
     const before = this.#known.get().get(key)
     const text = await openChoice(sealer, key, kept)
     // Unless another choice was made meanwhile.
-    if (this.#known.get().get(key) === before) this.#learn(key, { kept, choice: readChoice(text, this) })
+    if (this.#known.get().get(key) !== before) return
+    const choice = readChoice(text, this)
+    if (isInClear(kept)) await this.#keep(userId, choice)
+    else this.#learn(key, { kept, choice })
   }
 
   async #keep(userId: number, choice: Choice<One>): Promise<void> {

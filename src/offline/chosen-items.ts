@@ -7,11 +7,8 @@ export function chosenKey(name: string, userId: number): string {
   return `${PREFIX}${name}:${userId}`
 }
 
-/** The places of a person's choices. */
-export const chosenKeys = (userId: string): readonly string[] =>
-  itemKeys('local').filter((key) => key.startsWith(PREFIX) && key.endsWith(`:${userId}`))
-
 /** A choice names records, so it leaves the device with everything else that was read as this person. */
 export function forgetChosen(userId: string): void {
-  for (const key of chosenKeys(userId)) removeItem('local', key)
+  for (const key of itemKeys('local'))
+    if (key.startsWith(PREFIX) && key.endsWith(`:${userId}`)) removeItem('local', key)
 }

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { type Access, can } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { currentUser, requireUser, sealerOf } from '#src/session/session.ts'
+import { currentUser, requireUser } from '#src/session/session.ts'
 import { forgetChosen } from './chosen-items.ts'
 import { isLost, type Needs } from './needs.ts'
 import { forgetLostDone } from './outbox/outbox.ts'
@@ -34,21 +34,12 @@ export async function forgetLost(before: CurrentUser, after: CurrentUser): Promi
  * hold them. Never rejects: what can't be taken off now goes with the next start.
  */
 async function forgetOwn(user: CurrentUser, isGone: (access: Access | undefined) => boolean): Promise<void> {
-  const userId = String(user.id)
   // To whom nothing can be lost: what does it need not be loaded.
-  if (user.role === 'administrator') return sealChosen(userId)
-  // Only administrators choose, so far.
-  forgetChosen(userId)
+  if (user.role === 'administrator') return
+  // Only they choose, so far.
+  forgetChosen(String(user.id))
   const drafts = import('./drafts/forget-lost-drafts.ts').then(({ forgetLostDrafts }) => forgetLostDrafts(user))
-  await Promise.allSettled([drafts, forgetLostDone(userId, isGone)])
-}
-
-/** Seals choices that an older version of the app has left in clear; where its part can't be had, at the next start. */
-async function sealChosen(userId: string): Promise<void> {
-  const sealer = sealerOf(userId)
-  if (sealer === null) return
-  const loaded = await import('./sealed-choice.ts').catch(() => null)
-  await loaded?.sealFormerChoices(sealer, userId)
+  await Promise.allSettled([drafts, forgetLostDone(String(user.id), isGone)])
 }
 
 /** What was on screen is gone from it at once, before anything is asked. */

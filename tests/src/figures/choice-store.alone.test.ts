@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type ChoiceStore, choiceStore, MOST_CHOSEN } from '#src/figures/choice-store.ts'
 import { forgetChosen } from '#src/offline/chosen-items.ts'
-import { sealChoice, sealFormerChoices } from '#src/offline/sealed-choice.ts'
+import { sealChoice } from '#src/offline/sealed-choice.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { aSealer } from '#tests/support/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -177,12 +177,10 @@ describe('a choice', () => {
     page.local.setItem(TRUCKS_OF_7, inClear)
     page.local.setItem('haulyard:chosen-drivers:8', inClear)
     expect(await found('trucks', 7)).toEqual(of(maria, omar))
-    await sealFormerChoices(sealer, '7')
-    expect(page.local.getItem(TRUCKS_OF_7)).not.toContain('Maria')
+    const sealed = page.local.getItem(TRUCKS_OF_7)
+    expect(sealed).not.toContain('Maria')
     expect(page.local.getItem('haulyard:chosen-drivers:8')).toBe(inClear)
     expect(await found('trucks', 7)).toEqual(of(maria, omar))
-    const sealed = page.local.getItem(TRUCKS_OF_7)
-    await sealFormerChoices(sealer, '7')
     expect(page.local.getItem(TRUCKS_OF_7)).toBe(sealed)
   })
 })
