@@ -57,7 +57,7 @@ async function write(page: Page, network: UnreliableProxy, name: string): Promis
     string,
   ]
   await openWeek(page)
-  await setDay(page, dayCell(page, name, 1), 'On the road', sent)
+  await setDay(page, dayCell(page, name, 1), 'Vacation', sent)
   await nothingWaits(page)
   await dayCell(page, name, 2).dblclick()
   await page.getByRole('dialog').getByLabel('Description').fill(givenUp)
@@ -67,11 +67,11 @@ async function write(page: Page, network: UnreliableProxy, name: string): Promis
   await offer.getByRole('button', { name: 'Discard' }).click()
   await expect(offer).toHaveCount(0)
   network.set('down')
-  await setDay(page, dayCell(page, name, 3), 'On the road', undone)
+  await setDay(page, dayCell(page, name, 3), 'Vacation', undone)
   await changesWaiting(page, 1)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await nothingWaits(page)
-  await setDay(page, dayCell(page, name, 4), 'On the road', waits)
+  await setDay(page, dayCell(page, name, 4), 'Vacation', waits)
   await changesWaiting(page, 1)
   return { waits, deleted: [sent, givenUp, undone] }
 }
@@ -109,6 +109,7 @@ for (const mode of ['none', 'down'] as const) {
   test(`after a sign-out ${where} a search of the whole profile finds nothing of the company`, async ({
     yard,
     network,
+    installedProfile,
     admin,
     height,
     subject,
@@ -117,7 +118,7 @@ for (const mode of ['none', 'down'] as const) {
     const values = await companyValues(admin)
     expect(values.length).toBeGreaterThanOrEqual(VALUES)
     // A whole browser also remembers what pages looked like, to show them again after a crash.
-    const browser = await startBrowser({ url: network.url, height, isWhole: true })
+    const browser = await startBrowser({ url: network.url, height, isWhole: true, copyOf: installedProfile })
     const key = keyGiven(network)
     await lookAround(browser.page(), admin)
     const { waits, deleted } = await write(browser.page(), network, subject.name)

@@ -33,6 +33,8 @@ interface OwnKeysSchema extends DBSchema {
 /** The service worker reads it too: `sw/key-here.ts`. */
 const KEYS = 'haulyard-keys'
 const OWN_KEYS = 'haulyard-own-keys'
+/** Nothing is ever kept there. */
+const SCRATCH = 'haulyard-scratch'
 const STRICT = { durability: 'strict' } as const
 
 const KEYS_LAYOUT: Layout<KeysSchema> = { version: 1, upgrade: (db) => void db.createObjectStore('keys') }
@@ -54,6 +56,28 @@ const usingKeys = <T>(work: (connection: Connection<KeysSchema>) => Promise<T>) 
 const usingOwn = <T>(work: (connection: Connection<OwnKeysSchema>) => Promise<T>) =>
   using(connectionTo(OWN_KEYS, OWN_LAYOUT), work)
 
+/** Resolves when a database is gone, or as soon as a tab that sleeps holds it up. */
+const drop = (name: string) =>
+  new Promise<void>((resolve, reject) => {
+    deleteDatabase(name, resolve).then(resolve, reject)
+  })
+
+/**
+ * Chromium's files hold what was deleted until they are written anew. With a database that is deleted it writes what it has
+ * in memory to a file, and merges the files that lie there by then and tell of that database; with the next one it removes
+ * those that were merged. So a key is out of all files when one is deleted before its own database, and one after it.
+ */
+async function writeFilesAnew(): Promise<void> {
+  try {
+    await using(connectionTo(SCRATCH, KEYS_LAYOUT), (db) =>
+      db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').count()),
+    )
+    await drop(SCRATCH)
+  } catch {
+    // A browser that gives no storage has kept no key either.
+  }
+}
+
 export const indexedDbKeyVault: KeyVault = {
   find: () =>
     usingKeys(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get('here'))) ?? null),
@@ -65,10 +89,9 @@ export const indexedDbKeyVault: KeyVault = {
     try {
       await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
     } finally {
-      // The row is gone; with its database the browser also clears it from the files, sooner or later.
-      await new Promise<void>((resolve, reject) => {
-        deleteDatabase(KEYS, resolve).then(resolve, reject)
-      })
+      await writeFilesAnew()
+      await drop(KEYS)
+      await writeFilesAnew()
     }
   },
   findOwn: (user) =>
