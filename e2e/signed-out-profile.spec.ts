@@ -82,6 +82,14 @@ async function logOut(page: Page, network: UnreliableProxy, mode: 'down' | 'none
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: mode === 'none' ? 'Confirm' : 'Keep and log out' }).click()
   await expect(page).toHaveURL(/\/login/)
+  // A moment later the key is out of the browser's files: what is made and dropped for it comes no more.
+  let calm = 0
+  const looks = async () => {
+    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    calm = names.includes('haulyard-keys') || names.includes('haulyard-scratch') ? 0 : calm + 1
+    return calm
+  }
+  await expect.poll(looks, { intervals: [100] }).toBeGreaterThan(5)
 }
 
 /** The key of this device, as the page was given it. */

@@ -8,20 +8,23 @@ const LISTS = [
   ...['drivers', 'dispatchers', 'trucks', 'trailers', 'users/users', 'maintenance/inspections', 'schedule'],
   ...['bestpass/vehicles', 'pilot_flying_j/drivers'],
 ]
-/** What names people and units, or was written of them: it says something wherever it stands. */
-const TELLING = new Set([
+/** What names people and units: it says something wherever it stands. */
+const NAMES = new Set([
   ...['email', 'phone', 'fleet_manager_name', 'fleet_manager_email', 'fleet_manager_phone', 'driver_full_name'],
-  ...['first_name', 'last_name', 'settled_by', 'reviewed_by', 'vin', 'licence_plate', 'transponder_id', 'Plate'],
-  ...['TransponderId', 'title', 'description', 'note', 'text', 'settled_note', 'formatted_address', 'name'],
+  ...['settled_by', 'reviewed_by', 'vin', 'licence_plate', 'transponder_id', 'Plate', 'TransponderId'],
 ])
-/** What is shorter stands somewhere by chance. */
-const SHORTEST = 7
+/** What was written of them. A few letters may stand anywhere. */
+const TEXTS = new Set(['title', 'description', 'note', 'text', 'settled_note', 'formatted_address', 'name'])
+const [SHORTEST_NAME, SHORTEST_TEXT] = [7, 14]
 
-/** What was typed to sign in is the browser's own matter, and stands in the tests' names. */
-const isTelling = (value: string) => value.length >= SHORTEST && !Object.values<string>(ACCOUNTS).includes(value)
+/** What was typed to sign in is the browser's own matter. */
+const isAccount = (value: string) => Object.values<string>(ACCOUNTS).includes(value)
+const isTelling = (value: string, name: string) =>
+  (NAMES.has(name) && value.length >= SHORTEST_NAME && !isAccount(value)) ||
+  (TEXTS.has(name) && value.length >= SHORTEST_TEXT)
 
 function collect(found: Set<string>, value: unknown, name = ''): void {
-  if (typeof value === 'string' && TELLING.has(name) && isTelling(value)) found.add(value)
+  if (typeof value === 'string' && isTelling(value, name)) found.add(value)
   if (typeof value !== 'object' || value === null) return
   const { first_name, last_name } = value as { readonly first_name?: unknown; readonly last_name?: unknown }
   if (typeof first_name === 'string' && typeof last_name === 'string') found.add(fullName({ first_name, last_name }))
