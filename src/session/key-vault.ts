@@ -78,21 +78,30 @@ async function writeFilesAnew(): Promise<void> {
   }
 }
 
+async function forgetKeys(): Promise<void> {
+  try {
+    await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
+  } finally {
+    await writeFilesAnew()
+    await drop(KEYS)
+    await writeFilesAnew()
+  }
+}
+/** Keys that come while the former ones go are kept after that. */
+let going: Promise<void> = Promise.resolve()
+
 export const indexedDbKeyVault: KeyVault = {
   find: () =>
     usingKeys(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get('here'))) ?? null),
-  keep: (keys) =>
-    usingKeys((db) =>
+  async keep(keys) {
+    await going.catch(() => undefined)
+    await usingKeys((db) =>
       db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(keys, 'here')), STRICT),
-    ),
-  async forget() {
-    try {
-      await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
-    } finally {
-      await writeFilesAnew()
-      await drop(KEYS)
-      await writeFilesAnew()
-    }
+    )
+  },
+  forget() {
+    going = forgetKeys()
+    return going
   },
   findOwn: (user) =>
     usingOwn(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get(user))) ?? null),

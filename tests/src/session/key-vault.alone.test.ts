@@ -5,7 +5,8 @@ import { indexedDbKeyVault } from '#src/session/key-vault.ts'
 const keys = [await importSealKey('0000002a', new Uint8Array(32).fill(7))]
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
 
-beforeEach(() => indexedDbKeyVault.keep({ user: '1', keys }))
+const keep = (user: string) => indexedDbKeyVault.keep({ user, keys, signIn: null })
+beforeEach(() => keep('1'))
 
 describe('forgetting the keys', () => {
   test('leaves nothing of them, and no database', async () => {
@@ -19,6 +20,12 @@ describe('forgetting the keys', () => {
     const dropped = vi.spyOn(indexedDB, 'deleteDatabase')
     await indexedDbKeyVault.forget()
     expect(dropped.mock.calls.map(([name]) => name)).toEqual(['haulyard-scratch', 'haulyard-keys', 'haulyard-scratch'])
+  })
+
+  test('takes none of whoever signs in meanwhile', async () => {
+    const gone = indexedDbKeyVault.forget()
+    await Promise.all([gone, keep('2')])
+    expect((await indexedDbKeyVault.find())?.user).toBe('2')
   })
 
   test('is done where that can’t be had', async () => {
