@@ -33,8 +33,6 @@ interface OwnKeysSchema extends DBSchema {
 /** The service worker reads it too: `sw/key-here.ts`. */
 const KEYS = 'haulyard-keys'
 const OWN_KEYS = 'haulyard-own-keys'
-/** Nothing is ever kept there. */
-const SCRATCH = 'haulyard-scratch'
 const STRICT = { durability: 'strict' } as const
 
 const KEYS_LAYOUT: Layout<KeysSchema> = { version: 1, upgrade: (db) => void db.createObjectStore('keys') }
@@ -62,29 +60,15 @@ const drop = (name: string) =>
     deleteDatabase(name, resolve).then(resolve, reject)
   })
 
-/**
- * Chromium's files hold what was deleted until they are written anew. With a database that is deleted it writes what it has
- * in memory to a file, and merges the files that lie there by then and tell of that database; with the next one it removes
- * those that were merged. So a key is out of all files when one is deleted before its own database, and one after it.
- */
-async function writeFilesAnew(): Promise<void> {
-  try {
-    await using(connectionTo(SCRATCH, KEYS_LAYOUT), (db) =>
-      db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').count()),
-    )
-    await drop(SCRATCH)
-  } catch {
-    // A browser that gives no storage has kept no key either.
-  }
-}
-
 async function forgetKeys(): Promise<void> {
   try {
     await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
   } finally {
-    await writeFilesAnew()
+    // Where its part can't be had, the browser writes its files anew sooner or later.
+    const loaded = await import('./write-files-anew.ts').catch(() => null)
+    await loaded?.writeFilesAnew()
     await drop(KEYS)
-    await writeFilesAnew()
+    await loaded?.writeFilesAnew()
   }
 }
 /** Keys that come while the former ones go are kept after that. */
