@@ -12,6 +12,9 @@ const SQL_PLACES = /-repository\.ts$|^server\/(?:db|seed|records)\/|^server\/htt
 
 /** The app's own files, the map, and what describes the calls; events say the same as the rest, and more. */
 const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|static-files|serve-archive|docs-routes)\.ts$/
+/** What writes numbers, ids, settings or sealed bytes alone where a browser keeps them in clear. */
+const MAY_WRITE =
+  /^src\/(?:session\/|theme\/|app\/(?:install-(?:offer|event)|told-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:yard-choice|boot-state|sealed-choice|start-offline|outbox\/(?:witness-words|local-witness))\.)/
 
 /** Walls that no import shows, so the text itself is read. `where`: paths it holds for; `found`: what breaks it. */
 export const TEXT_WALLS = [
@@ -83,6 +86,12 @@ export const TEXT_WALLS = [
     says: 'Answers are `private, no-store` unless they say otherwise (`server/http/no-store.ts`), and data never do.',
     where: (path) => path.startsWith('server/') && !KEEPABLE.test(path),
     found: (line) => /\bcache-control\b/i.test(line),
+  },
+  {
+    name: 'nothing-in-clear',
+    says: 'What a browser keeps here lies on the disk in clear, long after it is deleted: seal it, or write ids and settings alone.',
+    where: (path) => path.startsWith('src/') && !MAY_WRITE.test(path),
+    found: (line) => /\bwriteItem\(|\b(?:local|session)Storage\.(?:setItem|\w+\s*=)|\bdocument\.cookie\s*=/.test(line),
   },
   {
     name: 'patient-tests',

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
 import type { DaysAmount } from '#src/offline/amount-query.ts'
 import type { Declared } from '#src/offline/declared-query.ts'
+import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/card.tsx'
 import { useToday } from '#src/ui/use-now.ts'
+import type { Choice } from './choice-store.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import classes from './expense-card.module.css'
 import { ExpenseFoot, type ExpenseSource } from './expense-foot.tsx'
@@ -34,14 +36,28 @@ interface ExpenseCardProps<One extends object> {
   readonly source: ExpenseSource
 }
 
-/** What was spent in a week by those that the person chose. It is always as high, whatever is known: nothing jumps. */
-export function ExpenseCard<One extends object>({ subject, source }: ExpenseCardProps<One>) {
+/** What was spent in a week by those that the person chose. */
+export function ExpenseCard<One extends object>(props: ExpenseCardProps<One>) {
+  const { choice, title } = props.subject
+  const userId = useSession().user?.id ?? 0
+  const made = useSyncExternalStore(choice.subscribe, () => choice.get(userId))
+  // The page has it opened before it stands; else nothing is asked until it is known of whom.
+  return made === null ? <Card title={title}>{null}</Card> : <OpenedCard {...props} made={made} />
+}
+
+interface OpenedCardProps<One extends object> extends ExpenseCardProps<One> {
+  /** What the person chose. */
+  readonly made: Choice<One>
+}
+
+/** It is always as high, whatever is known: nothing jumps. */
+function OpenedCard<One extends object>({ subject, source, made }: OpenedCardProps<One>) {
   const { title, many, titleOf, amountIn, choice } = subject
   const today = useToday()
   const [index, setIndex] = useState(LATEST_EXPENSE_WEEK)
   const [isChoosing, setIsChoosing] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  const chosen = useChosen(subject, isChoosing)
+  const chosen = useChosen(subject, made, isChoosing)
   const { reading, week } = useWeekAmount(amountIn(index, chosen.here), index, today)
   const choose = () => setIsChoosing(true)
   return (

@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import type { ListQuery } from '#src/offline/list-query.ts'
 import { useAllRows } from '#src/offline/use-all-rows.ts'
 import type { ReadList } from '#src/offline/use-list.ts'
 import { useSession } from '#src/session/session.ts'
-import type { ChoiceStore } from './choice-store.ts'
+import type { Choice, ChoiceStore } from './choice-store.ts'
 import { stillThere } from './still-there.ts'
 
 /** What can be chosen, and by what it is told. */
@@ -25,15 +24,15 @@ export interface Chosen<One extends object> {
 }
 
 /**
- * What the signed-in person has chosen. None is called gone before the server has told all that there are after the choice, be
+ * What has become of the signed-in person's choice. None is called gone before the server has told all that there are after the choice, be
  * it that the device has kept that. All that there are is read only where something is chosen, or somebody chooses.
  */
 export function useChosen<One extends object>(
   { choice, list: query, isSame }: Choosable<One>,
+  { chosen, at }: Choice<One>,
   isChoosing: boolean,
 ): Chosen<One> {
   const userId = useSession().user?.id ?? 0
-  const { chosen, at } = useSyncExternalStore(choice.subscribe, () => choice.get(userId))
   const list = useAllRows(query, { isWanted: isChoosing || chosen.length > 0 })
   const isSure = list.state === 'ready' && !list.hasMore && (list.updatedAt ?? 0) > at
   const { here, gone } = stillThere(chosen, isSure ? list.rows : null, { keyOf: choice.keyOf, isSame })

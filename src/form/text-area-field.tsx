@@ -12,6 +12,7 @@ export function TextAreaField({ rows = 3, placeholder, ...given }: TextAreaField
   return (
     <Textarea
       {...useFieldInput(given)}
+      autoComplete="off"
       rows={rows}
       placeholder={placeholder}
       value={field.state.value}

@@ -1,9 +1,11 @@
+import { hashKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { EndpointShape, ReplyOf } from '#contract/endpoint.ts'
 import { isoDate } from '#contract/record.ts'
 import type { CallOptions } from '#src/api/call.ts'
 import { askAgain } from './asked-again.ts'
 import { type Asked, type Declared, declare } from './declared-query.ts'
+import type { StoredQuery } from './known.ts'
 
 /** From one day to another; both belong to it. */
 interface Days {
@@ -17,11 +19,16 @@ export interface DaysAmount extends Days {
   readonly amount: number
 }
 
-const kept = z.object({ start: isoDate, end: isoDate, amount: z.number() })
+const kept = z.object({ start: isoDate, end: isoDate, amount: z.number(), of: z.optional(z.array(z.string())) })
 
 interface AmountParts<E extends EndpointShape> extends Pick<Asked<E>, 'endpoint' | 'shows' | 'parts'> {
-  /** Says all of what is asked but the days: which of them, and of whom. */
+  /** Says what is asked but the days, and of whom: which of them. */
   readonly key: readonly string[]
+  /**
+   * Of whom it is asked, where that is not everyone; in the order of the alphabet. The device keeps the last answer of so many
+   * of them, sealed with the word of whom it is: what it is called there stands in clear.
+   */
+  readonly of?: readonly string[]
   /** The days as they are when it is asked. */
   readonly days: () => Days
   /** How the server is asked for them: by its address, or by the body of a POST that only asks (`asks`). */
@@ -35,6 +42,8 @@ interface AmountParts<E extends EndpointShape> extends Pick<Asked<E>, 'endpoint'
  * itself what it is of.
  */
 export function amountQuery<const E extends EndpointShape>({
+  key,
+  of = [],
   endpoint,
   days,
   question,
@@ -42,9 +51,9 @@ export function amountQuery<const E extends EndpointShape>({
   ...asked
 }: AmountParts<E>): Declared<DaysAmount> {
   return declare<E, DaysAmount>(
-    { ...asked, endpoint },
+    { ...asked, key: [...key, ...of], endpoint },
     {
-      stored: { pack: (data) => data, unpack: (stored) => kept.safeParse(stored).data ?? null },
+      stored: storedOf(key, of),
       ask: async (before, said) => {
         const { start, end } = days()
         const asked = { ...question({ start, end }), fresh: before !== undefined }
@@ -58,4 +67,16 @@ export function amountQuery<const E extends EndpointShape>({
       make: null,
     },
   )
+}
+
+function storedOf(key: readonly string[], of: readonly string[]): StoredQuery {
+  const isOfThem = (whom: readonly string[] = []) => hashKey(whom) === hashKey(of)
+  return {
+    pack: (data) => (of.length === 0 ? data : { ...(data as DaysAmount), of }),
+    unpack(stored) {
+      const { of: whom, ...data } = kept.safeParse(stored).data ?? { of: null }
+      return whom === null || !isOfThem(whom) ? null : data
+    },
+    ...(of.length > 0 && { name: hashKey([...key, { of: of.length }]) }),
+  }
 }

@@ -26,6 +26,11 @@ export interface Known<Data> extends Told<Data> {
 export interface StoredQuery {
   readonly pack: (data: unknown) => unknown
   readonly unpack: (stored: unknown) => unknown
+  /**
+   * What it is called on the device in place of the query's own hash, which stands there in clear: where that names people or
+   * units. What is kept then says itself of which query it is.
+   */
+  readonly name?: string
   /** Asked for in passing, such as what somebody typed: it is not kept. */
   readonly isPassing?: boolean
   /** Whether all of it is put in; unless said it is. */

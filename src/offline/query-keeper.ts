@@ -24,6 +24,9 @@ const missing = observed<ReadonlySet<string>>(new Set())
 
 export const missingQueries = { get: missing.get, subscribe: missing.subscribe }
 
+/** What a query's answer is called on the device. */
+const nameOf = ({ meta, queryHash }: Query) => meta?.stored?.name ?? queryHash
+
 /** Keeps one person's answers on disk as they come in, and hands them out again. */
 export class QueryKeeper {
   readonly #store: QueryStore
@@ -99,7 +102,7 @@ export class QueryKeeper {
   /** Forgets one query for good: the server says that this person may not, or no longer can, see it. */
   async forget(query: Query): Promise<void> {
     this.#waiting.delete(query.queryHash)
-    await this.#store.remove(query.queryHash)
+    await this.#store.remove(nameOf(query))
     if (keeper === this) await query.meta?.stored?.forgetElsewhere?.()
   }
 
@@ -162,7 +165,7 @@ export class QueryKeeper {
     const { data, asOf, said } = known
     // A part of what the server said has no tag.
     const tag = said && stored.isWhole?.(data) !== false ? { etag: keptTag(said.etag) } : {}
-    return [{ hash, asOf, json: JSON.stringify(stored.pack(data)), ...tag, ...(needs && { needs }) }]
+    return [{ hash: nameOf(query), asOf, json: JSON.stringify(stored.pack(data)), ...tag, ...(needs && { needs }) }]
   }
 
   #maySee({ needs }: StoredAnswer): boolean {
@@ -184,11 +187,12 @@ export class QueryKeeper {
   }
 
   async #readOwn(query: Query, stored: StoredQuery): Promise<Known<unknown> | null> {
-    const answer = await this.#find(query.queryHash)
+    const answer = await this.#find(nameOf(query))
     if (answer === null) return null
     const data = stored.unpack(parsed(answer.json))
     if (data === null) {
-      await this.#store.remove(query.queryHash)
+      // Under a name of several it may be another's.
+      if (stored.name === undefined) await this.#store.remove(query.queryHash)
       return null
     }
     const etag = usefulTag(answer.etag)

@@ -27,13 +27,19 @@ async function batchesOf(db: Db): Promise<readonly (readonly string[])[]> {
   return batches
 }
 
+/** What chosen trucks paid was called by their plates, and what it is called stands in clear: it is asked for anew. */
+const isCalledByPlates = (hash: string) => /^\["figures","tolls","-?\d+","/.test(hash)
+
 async function sealBatch(db: Db, seal: AnswerSeal, hashes: readonly string[]): Promise<void> {
   const found = await db.run(['clear'], 'readonly', (tx) =>
     Promise.all(hashes.map((hash) => tx.objectStore('clear').get(hash))),
   )
   const readable = found.filter((one): one is ClearAnswer => one?.dataVersion === DATA_VERSION)
-  const rows = await Promise.all(readable.map((answer) => seal.seal(answer)))
-  await db.run(['answers', 'clear'], 'readwrite', async (tx) => {
+  const rows = await Promise.all(
+    readable.filter(({ hash }) => !isCalledByPlates(hash)).map((answer) => seal.seal(answer)),
+  )
+  await db.run(['answers', 'uses', 'clear'], 'readwrite', async (tx) => {
+    await Promise.all(hashes.filter(isCalledByPlates).map((hash) => tx.objectStore('uses').delete(hash)))
     await Promise.all(
       rows.map(async (row) => {
         // Replaced by a newer one meanwhile, or taken off the device.

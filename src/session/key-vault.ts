@@ -44,25 +44,40 @@ const usingKeys = <T>(work: (connection: Connection<KeysSchema>) => Promise<T>) 
 const usingOwn = <T>(work: (connection: Connection<OwnKeysSchema>) => Promise<T>) =>
   usingDatabase(OWN_KEYS, OWN_LAYOUT, work)
 
-/** The row at once; with its database the browser also clears it from the files, sooner or later. */
+/** Resolves when a database is gone, or as soon as a tab that sleeps holds it up. */
+const drop = (name: string) =>
+  new Promise<void>((resolve, reject) => {
+    deleteDatabase(name, resolve).then(resolve, reject)
+  })
+
+/** The row at once; then its bytes out of the browser's files, and its database. */
 async function forgetKeys(): Promise<void> {
   try {
     await usingKeys((db) => db.run(['keys'], 'readwrite', (tx) => tx.objectStore('keys').clear(), STRICT))
   } finally {
-    await new Promise<void>((resolve, reject) => {
-      deleteDatabase(KEYS, resolve).then(resolve, reject)
-    })
+    // Where its part can't be had, the browser writes its files anew sooner or later.
+    const loaded = await import('./write-files-anew.ts').catch(() => null)
+    await loaded?.writeFilesAnew()
+    await drop(KEYS)
+    await loaded?.writeFilesAnew()
   }
 }
+/** Keys that come while the former ones go are kept after that. */
+let going: Promise<void> = Promise.resolve()
 
 export const indexedDbKeyVault: KeyVault = {
   find: () =>
     usingKeys(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get('here'))) ?? null),
-  keep: (keys) =>
-    usingKeys((db) =>
+  async keep(keys) {
+    await patient(going).catch(() => undefined)
+    await usingKeys((db) =>
       db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(keys, 'here')), STRICT),
-    ),
-  forget: () => patient(forgetKeys()),
+    )
+  },
+  forget() {
+    going = forgetKeys()
+    return patient(going)
+  },
   findOwn: (user) =>
     usingOwn(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get(user))) ?? null),
   keepOwn: (user, key) =>

@@ -19,6 +19,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'years-in-full': ['src/format/calendar.ts', 'return new Date(year ?? 0, (month ?? 1) - 1, date ?? 1, 12)'],
   'one-clock': ['src/areas/trucks/card.ts', 'const today = chicagoDay(Date.now())'],
   'kept-by-no-cache': ['server/http/serve-bytes.ts', "reply.header('cache-control', 'max-age=60')"],
+  'nothing-in-clear': ['src/areas/trucks/last-truck.ts', "writeItem('local', 'haulyard:last-truck', truck.plate)"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
 }
 const INNOCENT: readonly (readonly [path: string, line: string])[] = [
@@ -29,6 +30,7 @@ const INNOCENT: readonly (readonly [path: string, line: string])[] = [
   ['src/api/ask.ts', 'const response = await fetch(url, init)'],
   ['src/offline/load-more.ts', 'await entry.fetch()'],
   ['src/areas/trucks/card.ts', 'const day = chicagoDay(new Date(row.made_at))'],
+  ['src/list/density.ts', "writeItem('local', keyOf(userId), density)"],
   ['src/routes/index.tsx', "const Map = await import('./map.tsx')"],
 ]
 let site = ''

@@ -11,6 +11,8 @@ const KILL_POINTS = [
   'kill-points/together',
   'kill-points/versions',
 ]
+/** What a device keeps is its user's alone. */
+const SEALED = ['another-users-data', 'signed-out-profile']
 const PROCESS = ['tests/server/process/*.test.ts']
 /** The same promises in other engines than Chromium. */
 const ENGINES = ['engines/webkit', 'engines/firefox']
@@ -59,25 +61,35 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'what was typed and not yet saved',
     paths: ['src/offline/drafts/**'],
-    journeys: ['app-life', 'contacts', 'inspection-photos', 'unsaved', 'users'],
+    journeys: [...SEALED, 'app-life', 'contacts', 'inspection-photos', 'unsaved', 'users'],
     isMachinery: true,
   },
   {
     name: 'what is read without a network',
     paths: ['src/offline/*', 'src/offline/live/**'],
-    journeys: [...ENGINES, ...WHOLE_WAY, 'reading', 'lists', 'live', 'app-life', 'permissions', 'kill-points/storage'],
+    journeys: [
+      ...ENGINES,
+      ...WHOLE_WAY,
+      ...SEALED,
+      'reading',
+      'lists',
+      'live',
+      'app-life',
+      'permissions',
+      'kill-points/storage',
+    ],
     isMachinery: true,
   },
   {
     name: 'how what a device stores is sealed',
     paths: ['src/seal/**'],
-    journeys: [...ENGINES, ...WHOLE_WAY, ...KILL_POINTS, 'another-users-data', 'unsaved', 'files'],
+    journeys: [...ENGINES, ...WHOLE_WAY, ...KILL_POINTS, ...SEALED, 'unsaved', 'files'],
     isMachinery: true,
   },
   {
     name: 'who is signed in',
     paths: ['src/session/**'],
-    journeys: ['sign-in', 'session', 'another-users-data', 'permissions', 'passwords', 'kill-points/people', 'smoke'],
+    journeys: [...SEALED, 'sign-in', 'session', 'permissions', 'passwords', 'kill-points/people', 'smoke'],
     isMachinery: true,
   },
   {

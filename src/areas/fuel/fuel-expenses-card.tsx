@@ -1,15 +1,13 @@
-import { type FuelDriver, fuelDriver } from '#contract/fuel.ts'
-import { choiceStore } from '#src/figures/choice-store.ts'
+import type { FuelDriver } from '#contract/fuel.ts'
 import { ExpenseCard, type ExpenseSubject } from '#src/figures/expense-card.tsx'
 import { useFeed } from '#src/picks/use-feed.ts'
-import { fuelDrivers, fuelDriverValue, fuelExpenses } from './fuel-queries.ts'
-
-const drivers = choiceStore({ name: 'drivers', schema: fuelDriver, keyOf: fuelDriverValue })
+import { chosenDrivers } from './chosen-drivers.ts'
+import { fuelDrivers, fuelExpenses } from './fuel-queries.ts'
 
 const FUEL: ExpenseSubject<FuelDriver> = {
   title: 'Fuel Expenses',
   many: 'drivers',
-  choice: drivers,
+  choice: chosenDrivers,
   list: fuelDrivers,
   titleOf: ({ name }) => name,
   isSame: (one, other) => one.pfj_id === other.pfj_id,

@@ -27,7 +27,8 @@ export const fuelDrivers = listQuery({
 export function fuelExpenses(week: number, drivers: readonly FuelDriver[]) {
   const ids = drivers.map(fuelDriverValue).toSorted()
   return amountQuery({
-    key: ['figures', 'fuel', `${week}`, ...ids],
+    key: ['figures', 'fuel', `${week}`],
+    of: ids,
     shows: [],
     endpoint: fuelEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),

@@ -46,6 +46,7 @@ function Miles({ odometer: { miles }, hint }: { readonly odometer: Odometer; rea
       label="Odometer"
       description={hint}
       size="md"
+      autoComplete="off"
       readOnly
       value={miles === null ? '' : exactMiles(miles)}
       inputWrapperOrder={['label', 'input', 'description']}

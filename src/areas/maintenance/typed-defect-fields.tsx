@@ -36,6 +36,7 @@ export function TypedDefectFields({ defect, isJudged, onChange, children }: Type
       </div>
       <Textarea
         label="Description (optional)"
+        autoComplete="off"
         size="md"
         autosize
         minRows={2}

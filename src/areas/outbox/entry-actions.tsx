@@ -153,7 +153,14 @@ function CopyButton({ item }: { readonly item: OutboxItem }) {
         Copy
       </Button>
       {shownText !== null && (
-        <textarea className={classes.content} readOnly rows={6} value={shownText} aria-label="Content" />
+        <textarea
+          className={classes.content}
+          autoComplete="off"
+          readOnly
+          rows={6}
+          value={shownText}
+          aria-label="Content"
+        />
       )}
     </>
   )

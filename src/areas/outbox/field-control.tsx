@@ -34,6 +34,7 @@ function TypedControl({ field, label, value, onChange, error = null, isFocused =
     return (
       <Textarea
         {...control}
+        autoComplete="off"
         // Nothing of a text is cut off unseen: what is too long is said to be.
         error={tooLong(text, as.most) ?? error}
         rows={2}

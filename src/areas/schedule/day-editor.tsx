@@ -66,6 +66,7 @@ function Description({ value, onChange, count, tooLong }: DescriptionProps) {
   return (
     <Textarea
       label="Description"
+      autoComplete="off"
       rows={2}
       description={tooLong === null ? count : null}
       error={tooLong}

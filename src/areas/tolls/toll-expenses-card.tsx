@@ -1,16 +1,14 @@
-import { type TollVehicle, tollVehicle } from '#contract/tolls.ts'
-import { choiceStore } from '#src/figures/choice-store.ts'
+import type { TollVehicle } from '#contract/tolls.ts'
 import { ExpenseCard, type ExpenseSubject } from '#src/figures/expense-card.tsx'
 import { useFeed } from '#src/picks/use-feed.ts'
+import { chosenTrucks } from './chosen-trucks.ts'
 import { tollExpenses, tollVehicles } from './toll-queries.ts'
-import { isSameVehicle, tollVehicleTitle, tollVehicleValue } from './toll-vehicle.ts'
-
-const trucks = choiceStore({ name: 'trucks', schema: tollVehicle, keyOf: tollVehicleValue })
+import { isSameVehicle, tollVehicleTitle } from './toll-vehicle.ts'
 
 const TOLLS: ExpenseSubject<TollVehicle> = {
   title: 'Toll Expenses',
   many: 'trucks',
-  choice: trucks,
+  choice: chosenTrucks,
   list: tollVehicles,
   titleOf: tollVehicleTitle,
   isSame: isSameVehicle,

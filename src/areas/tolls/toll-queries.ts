@@ -23,7 +23,8 @@ export const tollVehicles = listQuery({
 /** What these trucks paid in tolls in a week of expenses; without any, what all paid. No change of a truck is about it. */
 export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
   return amountQuery({
-    key: ['figures', 'tolls', `${week}`, ...vehicles.map(tollVehicleValue).toSorted()],
+    key: ['figures', 'tolls', `${week}`],
+    of: vehicles.map(tollVehicleValue).toSorted(),
     shows: [],
     endpoint: tollEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),

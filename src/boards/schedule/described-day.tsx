@@ -45,6 +45,7 @@ export function DescribedDay(props: DescribedDayProps) {
         <textarea
           {...field}
           className={classes.text}
+          autoComplete="off"
           rows={1}
           aria-label={`Description, ${fullName(driver.user)}, ${dayWords(date)}`}
           aria-invalid={tooLong !== null}

@@ -1,7 +1,9 @@
+import { openDB } from 'idb'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test } from 'vitest'
 import { tollEndpoints } from '#contract/tolls.ts'
+import { queryStoreName } from '#src/offline/query-store.ts'
 import { aUser } from '#tests/support/a-user.ts'
 import { aToken } from '#tests/support/fake-browser.ts'
 import { HttpResponse } from '#tests/support/our-answers.ts'
@@ -33,7 +35,8 @@ async function openBooks() {
   const { amountQuery } = await import('#src/offline/amount-query.ts')
   const tolls = (days: { readonly start: string; readonly end: string }, ...plates: readonly string[]) =>
     amountQuery({
-      key: ['figures', 'tolls', '-1', ...plates],
+      key: ['figures', 'tolls', '-1'],
+      of: plates,
       shows: [],
       endpoint: tollEndpoints.expenses,
       days: () => days,
@@ -75,6 +78,32 @@ test('what was kept yesterday is found today without a network, with the days th
   expect(await read(tolls(later))).toEqual({ ...week, amount: 12.5 })
   // Of another truck than any test asks for: what one left is on the same disk.
   expect(await read(tolls(later, 'P2'))).toBeUndefined()
+})
+
+/** All that the device keeps of answers, as it lies there. */
+async function lying(): Promise<string> {
+  const db = await openDB(queryStoreName('1'))
+  const rows = await Promise.all([...db.objectStoreNames].map((name) => db.getAll(name)))
+  db.close()
+  const bytes = (_: string, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value
+  return JSON.stringify(rows, bytes)
+}
+
+test('what chosen trucks paid is kept without their plates, and found again for those alone', async () => {
+  const before = await openBooks()
+  await before.signIn()
+  await before.read(before.tolls(week, 'IL-P883104', 'Ünit 7'))
+  await before.flush()
+  const kept = await lying()
+  expect(kept).toContain('figures')
+  for (const plate of ['P883104', 'nit 7', 'IL-']) expect(kept).not.toContain(plate)
+
+  isDown = true
+  const { tolls, read } = await openBooks()
+  // As many others: what is kept of these stays.
+  expect(await read(tolls(later, 'IL-P883104', 'Unit 8'))).toBeUndefined()
+  expect(await read(tolls(later, 'IL-P883104', 'Ünit 7'))).toEqual({ ...week, amount: 12.5 })
 })
 
 test('what was kept in another shape is as if it were not there', async () => {

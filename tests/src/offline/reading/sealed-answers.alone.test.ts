@@ -156,6 +156,15 @@ describe('what a version that did not seal has kept', () => {
     expect(troubles).toEqual([])
   })
 
+  test('goes where it was called by the plates of trucks, for what it is called stays in clear', async () => {
+    const of = (...plates: readonly string[]) => JSON.stringify(['figures', 'tolls', '-1', ...plates, {}])
+    await leftInClear([answer(of()), answer(of('IL-P883104-17')), answer(of('X', 'Y'))])
+    const store = aStore({ mayTakeOver: true })
+    await store.settleClear()
+    await eventually(async () => expect(await inClear()).toBe(0))
+    expect((await allRows()).map(({ hash }) => hash)).toEqual([of(), of()])
+  })
+
   test('is not believed after a sign-in: anybody may have put it there', async () => {
     await leftInClear(left)
     const store = aStore()

@@ -1,0 +1,6 @@
+import { tollVehicle } from '#contract/tolls.ts'
+import { choiceStore } from '#src/figures/choice-store.ts'
+import { tollVehicleValue } from './toll-vehicle.ts'
+
+/** Whose tolls a person looks at. */
+export const chosenTrucks = choiceStore({ name: 'trucks', schema: tollVehicle, keyOf: tollVehicleValue })

@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { importSealKey } from '#src/seal/sealer.ts'
+import { indexedDbKeyVault } from '#src/session/key-vault.ts'
+
+const keys = [await importSealKey('0000002a', new Uint8Array(32).fill(7))]
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
+
+const keep = (user: string) => indexedDbKeyVault.keep({ user, keys, signIn: null })
+beforeEach(() => keep('1'))
+
+describe('forgetting the keys', () => {
+  test('leaves nothing of them, and no database', async () => {
+    expect((await indexedDbKeyVault.find())?.user).toBe('1')
+    await indexedDbKeyVault.forget()
+    expect(await databases()).toEqual([])
+    expect(await indexedDbKeyVault.find()).toBeNull()
+  })
+
+  test('has the files written anew around them: an empty database goes before theirs, and one after it', async () => {
+    const dropped = vi.spyOn(indexedDB, 'deleteDatabase')
+    await indexedDbKeyVault.forget()
+    expect(dropped.mock.calls.map(([name]) => name)).toEqual(['haulyard-scratch', 'haulyard-keys', 'haulyard-scratch'])
+  })
+
+  test('takes none of whoever signs in meanwhile', async () => {
+    const gone = indexedDbKeyVault.forget()
+    await Promise.all([gone, keep('2')])
+    expect((await indexedDbKeyVault.find())?.user).toBe('2')
+  })
+
+  test('is done where that can’t be had', async () => {
+    const { open } = indexedDB
+    vi.spyOn(indexedDB, 'open').mockImplementation(function (this: IDBFactory, name, version) {
+      if (name === 'haulyard-scratch') throw new DOMException('full', 'QuotaExceededError')
+      return open.call(indexedDB, name, version)
+    })
+    await indexedDbKeyVault.forget()
+    vi.restoreAllMocks()
+    expect(await databases()).toEqual([])
+  })
+})
