@@ -12,7 +12,7 @@ const KILL_POINTS = [
   'kill-points/versions',
 ]
 /** What a device keeps is its user's alone. */
-const SEALED = ['another-users-data', 'signed-out-profile']
+const SEALED = ['another-users-data', 'held-changes', 'signed-out-profile']
 const PROCESS = ['tests/server/process/*.test.ts']
 /** The same promises in other engines than Chromium. */
 const ENGINES = ['engines/webkit', 'engines/firefox']
