@@ -24,7 +24,7 @@ test('what was stored before a sign-in is sent once its user says so: not by a r
   await changesWaiting(page, 1)
   await leave(page)
   network.set('none')
-  await signIn(page, 'dispatcher')
+  await signIn(page, 'dispatcher', { remember: true })
   await expect(keptBefore(page)).toContainText('1 change was kept here before you signed in at')
   await expectNoFindings(page, 'what was kept here')
   await page.reload()
