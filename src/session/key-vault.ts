@@ -63,20 +63,23 @@ async function forgetKeys(): Promise<void> {
   }
 }
 /** Keys that come while the former ones go are kept after that. */
-let going: Promise<void> = Promise.resolve()
+let going: Promise<void> | null = null
 
 export const indexedDbKeyVault: KeyVault = {
   find: () =>
     usingKeys(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get('here'))) ?? null),
   async keep(keys) {
-    await patient(going).catch(() => undefined)
+    if (going) await patient(going).catch(() => undefined)
     await usingKeys((db) =>
       db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(keys, 'here')), STRICT),
     )
   },
   forget() {
-    going = forgetKeys()
-    return patient(going)
+    const own = forgetKeys().finally(() => {
+      if (going === own) going = null
+    })
+    going = own
+    return patient(own)
   },
   findOwn: (user) =>
     usingOwn(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get(user))) ?? null),
