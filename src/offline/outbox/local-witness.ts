@@ -10,6 +10,8 @@ const stored = z.object({
   lastSeq: z.int(),
   unsettled: ranges,
   settling: z._default(ranges, []),
+  heldUpTo: z.optional(z.int()),
+  signIn: z.optional(z.string()),
 })
 type Ranges = z.output<typeof ranges>
 
@@ -38,7 +40,10 @@ export function asNumbers(stretches: Ranges): readonly number[] {
 
 function parsed(text: string): WitnessNote | null {
   const { data } = stored.safeParse(JSON.parse(text))
-  return data ? { ...data, unsettled: asNumbers(data.unsettled), settling: asNumbers(data.settling) } : null
+  if (!data) return null
+  const { device, lastSeq, heldUpTo, signIn } = data
+  const held = { ...(heldUpTo !== undefined && { heldUpTo }), ...(signIn !== undefined && { signIn }) }
+  return { device, lastSeq, unsettled: asNumbers(data.unsettled), settling: asNumbers(data.settling), ...held }
 }
 
 /** How many changes wait on this device, whoever made them. */

@@ -239,6 +239,9 @@ export interface WitnessNote {
   readonly unsettled: readonly number[]
   /** What the server has and this device still shows over its rows: these have not been fetched since. */
   readonly settling: readonly number[]
+  /** As in `Meta`, as of the last start: a store that was lost since is no reason to ask its person anew. */
+  readonly heldUpTo?: number
+  readonly signIn?: string
 }
 
 /** `frozen`: the browser stops this tab in a moment, for nobody knows how long · `thawed`: it goes on. */

@@ -83,8 +83,10 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
     if (await mendFilesOf({ store, mirror, mustHold }, stand)) isChanged = true
     // Another page may have counted on.
     mustHold()
-    const { meta, settling } = after
-    noteAll(witness, { device: meta.device, lastSeq: meta.nextSeq - 1, entries: stand, settling })
+    const { settling } = after
+    const { device, nextSeq, heldUpTo, signIn } = after.meta
+    const held = { ...(heldUpTo !== undefined && { heldUpTo }), ...(signIn !== undefined && { signIn }) }
+    noteAll(witness, { device, lastSeq: nextSeq - 1, entries: stand, settling, ...held })
     return isChanged
   })
 }
@@ -130,12 +132,18 @@ async function written(tx: StoreWriter, writing: Writing) {
   const meta = metaAfter(await tx.meta(), { names, note, stand, back }, ports)
   // The witness lags: what was settled a moment before the crash may stand in it as waiting.
   const missing = lost.map((seq) => ({ ...missingOf(seq, known), isUnconfirmed: true as const }))
-  const { signIn } = ports
-  const isNewHere = signIn !== null && signIn !== meta.signIn
-  const isHeld = isNewHere && stand.length > 0
-  const held = { ...(isNewHere && { signIn }), ...(isHeld && { heldUpTo: meta.nextSeq - 1 }) }
+  const held = heldAfter(meta, writing)
   await tx.putMeta({ ...meta, ...held, loss: lossWith(meta.loss, missing, now) })
-  return { meta, isHeld, settling: (await tx.settling()).map(({ seq }) => seq) }
+  const isHeld = (held.heldUpTo ?? 0) > (meta.heldUpTo ?? 0)
+  return { meta: { ...meta, ...held }, isHeld, settling: (await tx.settling()).map(({ seq }) => seq) }
+}
+
+/** What is held from now on. A store that was lost under the same sign-in goes by what was noted beside it. */
+function heldAfter(meta: Meta, { ports: { signIn }, note, stand }: Writing): Pick<Meta, 'heldUpTo' | 'signIn'> {
+  if (signIn === null) return {}
+  const { signIn: last, heldUpTo = 0 } = meta.signIn === undefined ? (note ?? {}) : meta
+  if (last === signIn) return { signIn, heldUpTo }
+  return { signIn, ...(stand.length > 0 && { heldUpTo: meta.nextSeq - 1 }) }
 }
 
 /** What both copies hold. Rejects when the mirror can't be looked at and the store has lost everything, or is new. */

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from './entry.ts'
-import type { Missing, Witness } from './ports.ts'
+import type { Missing, Witness, WitnessNote } from './ports.ts'
 import { isUnopened } from './unopened.ts'
 
 /** Of so many changes the words are kept too, the newest. */
@@ -14,6 +14,7 @@ export function noteEntries(witness: Witness, entries: readonly OutboxEntry[]): 
   const note = witness.read()
   const seqs = new Set(entries.map(({ seq }) => seq))
   witness.write({
+    ...note,
     device: first.device,
     lastSeq: Math.max(note?.lastSeq ?? 0, ...seqs),
     unsettled: [...(note?.unsettled ?? []).filter((seq) => !seqs.has(seq)), ...seqs],
@@ -51,16 +52,14 @@ export function noteFetched(witness: Witness, settled: readonly number[]): void 
   if (note) witness.write({ ...note, settling: note.settling.filter((seq) => !fetched.has(seq)) })
 }
 
-interface All {
-  readonly device: string
-  readonly lastSeq: number
+interface All extends Pick<WitnessNote, 'device' | 'lastSeq' | 'heldUpTo' | 'signIn'> {
   readonly entries: readonly OutboxEntry[]
   readonly settling: readonly number[]
 }
 
 /** Notes all that is unsettled or still shown, in place of what was noted. */
-export function noteAll(witness: Witness, { device, lastSeq, entries, settling }: All): void {
-  witness.write({ device, lastSeq, unsettled: entries.map(({ seq }) => seq), settling })
+export function noteAll(witness: Witness, { entries, ...rest }: All): void {
+  witness.write({ ...rest, unsettled: entries.map(({ seq }) => seq) })
   const told = entries.filter((entry) => !isUnopened(entry)).slice(-MOST_WORDS)
   witness.tell(told.map(missingOf), { isAll: true })
 }
