@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
-import { atTheUsers, newEmail, test as office, someoneOpen } from './support/office.ts'
+import { newEmail, someoneOpen } from './support/office.ts'
 import { changesWaiting, keptBefore, nothingWaits, sendKept, setDriverStatus } from './support/screens.ts'
 import { PASSWORD } from './support/server.ts'
-import { signIn } from './support/sign-in.ts'
+import { readyForOffline, signIn } from './support/sign-in.ts'
 import { keptChanges } from './support/unreliable-proxy.ts'
 import { test } from './support/yard.ts'
 
@@ -67,32 +67,34 @@ test('what was stored before a sign-in can be given up, after a question', async
   expect(await api.driver(driver.id)).toMatchObject({ version: driver.version })
 })
 
-office(
-  'a change of an account that was stored before a sign-in takes its user’s own password',
-  async ({ office: tablet, network, admin }) => {
-    const page = tablet.page()
-    await atTheUsers(page)
-    const { id } = await someoneOpen(page, admin)
-    const email = newEmail()
-    network.set('down', keptChanges)
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await changesWaiting(page, 1)
-    await leave(page)
-    network.set('none')
-    await signIn(page, 'admin')
-    const ask = page.getByRole('dialog', { name: 'Send what was kept here' })
-    await sendKept(page)
-    await expect(ask).toContainText('1 change of it concerns accounts')
-    await expectNoFindings(page, 'the question for the password')
-    await ask.getByLabel('Your password', { exact: true }).fill('not-it-at-all')
-    await ask.getByRole('button', { name: 'Send' }).click()
-    await expect(ask).toContainText('This is not your password.')
-    expect(network.arrivals().size).toBe(0)
-    await ask.getByLabel('Your password', { exact: true }).fill(PASSWORD)
-    await ask.getByRole('button', { name: 'Send' }).click()
-    await expect(ask).toBeHidden()
-    await nothingWaits(page)
-    expect(await admin.get(`/api/users/users/${id}/`)).toMatchObject({ email })
-  },
-)
+test('a change of an account that was stored before a sign-in takes its user’s own password', async ({
+  visitor,
+  network,
+  admin,
+}) => {
+  const page = visitor.page()
+  await signIn(page, 'admin')
+  await readyForOffline(page)
+  const { id } = await someoneOpen(page, admin)
+  const email = newEmail()
+  network.set('down', keptChanges)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await changesWaiting(page, 1)
+  await leave(page)
+  network.set('none')
+  await signIn(page, 'admin')
+  const ask = page.getByRole('dialog', { name: 'Send what was kept here' })
+  await sendKept(page)
+  await expect(ask).toContainText('1 change of it concerns accounts')
+  await expectNoFindings(page, 'the question for the password')
+  await ask.getByLabel('Your password', { exact: true }).fill('not-it-at-all')
+  await ask.getByRole('button', { name: 'Send' }).click()
+  await expect(ask).toContainText('This is not your password.')
+  expect(network.arrivals().size).toBe(0)
+  await ask.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await ask.getByRole('button', { name: 'Send' }).click()
+  await expect(ask).toBeHidden()
+  await nothingWaits(page)
+  expect(await admin.get(`/api/users/users/${id}/`)).toMatchObject({ email })
+})

@@ -69,7 +69,7 @@ test('a colleague’s word in the very cell in which somebody types is said ther
   await here.page.keyboard.type('day')
   await here.page.keyboard.press('Enter')
   await expect(here.page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 20_000 })
-  expect(await serverSays(admin, here, 1, 1)).toEqual([['on_vacation: back on Tuesday']])
+  await expect.poll(() => serverSays(admin, here, 1, 1)).toEqual([['on_vacation: back on Tuesday']])
   await here.page.getByRole('link', { name: 'Look at it' }).click()
   await here.page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => serverSays(admin, here, 1, 1)).toEqual([['on_vacation: back Monday']])
@@ -102,10 +102,12 @@ test('a day that both make while they can’t see each other: one where they agr
   await expect(entry.getByRole('row', { name: /^Status .*Firing .+ Vacation$/ })).toBeVisible()
   await entry.getByRole('button', { name: 'Keep mine' }).click()
   await nothingWaits(here.page)
-  expect(await serverSays(admin, here, 2, 4)).toEqual([
-    ['', '', '', 'on_vacation'],
-    ['', '', '', 'on_vacation'],
-  ])
+  await expect
+    .poll(() => serverSays(admin, here, 2, 4))
+    .toEqual([
+      ['', '', '', 'on_vacation'],
+      ['', '', '', 'on_vacation'],
+    ])
 })
 
 test('a run of days of which somebody else has taken one is settled day by day', async ({ tablet, network, admin }) => {
@@ -119,7 +121,7 @@ test('a run of days of which somebody else has taken one is settled day by day',
   expect(await admin.post('/api/schedule/', other)).toBe(201)
   network.set('none')
   await expect(here.page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 30_000 })
-  expect(await serverSays(admin, here, 1, 5)).toEqual([['', '', 'on_the_road: Tulsa', '', '']])
+  await expect.poll(() => serverSays(admin, here, 1, 5)).toEqual([['', '', 'on_the_road: Tulsa', '', '']])
   await here.page.getByRole('link', { name: 'Look at it' }).click()
   await here.page.getByRole('button', { name: 'Keep theirs' }).click()
   await nothingWaits(here.page)
