@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { fullName } from '#contract/people.ts'
 import { type Api, apiAs } from './support/api.ts'
 import { expect } from './support/expect.ts'
@@ -16,6 +16,15 @@ async function setVisible(page: Page, state: 'visible' | 'hidden'): Promise<void
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
+}
+
+/**
+ * Waits until the list of drivers has been answered to its end. Chromium says at times of an answer that a page reads part by
+ * part that it was broken off, though the page has all of it.
+ */
+function answered(page: Page): Promise<unknown> {
+  const isList = (request: Request) => DRIVERS_LIST.test(request.url())
+  return Promise.race([page.waitForEvent('requestfinished', isList), page.waitForEvent('requestfailed', isList)])
 }
 
 test('what one person changes appears at another one, without a reload', async ({ scene, network, installed }) => {
@@ -74,11 +83,11 @@ test('one’s own change is fetched once, and so is a colleague’s', async ({ o
   const { page, driver, name } = ownScene
   const asked = await driversAskedFor({ page, network, admin, driver })
   const before = asked()
-  const answer = page.waitForResponse((response) => DRIVERS_LIST.test(response.url()))
+  const answer = answered(page)
   await setDriverStatus(page, name, 'Detention / Layover')
   await nothingWaits(page)
   // Only what happens after it was answered has to be fetched anew.
-  await (await answer).finished()
+  await answer
   expect(asked()).toBe(before + 1)
   await setStatus(admin, driver.id, 'firing_process')
   await expect(driverStatus(page, name, 'Firing')).toBeVisible()

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#src/api/api-error.ts'
 import { inTime } from '#src/browser/in-time.ts'
 import { knownOf } from './known.ts'
+import { outboxSnapshot, refreshesOf } from './outbox/outbox.ts'
 import { queryClient } from './query-client.ts'
 import { currentKeeper } from './query-keeper.ts'
 import { fetchYardSet } from './yard-set.ts'
@@ -18,6 +19,12 @@ const namedBy =
 /** What is known of these is out of date: asks again for what is on screen now, and for the rest when it is opened. */
 export function invalidateDeclined(refreshes: readonly (readonly string[])[]): void {
   void queryClient.invalidateQueries({ predicate: namedBy(refreshes) })
+}
+
+/** Whether a change that is on its way has this query asked for anew by itself when it is done. */
+export function isToBeAsked(query: Keyed): boolean {
+  const flying = outboxSnapshot().entries.filter(({ state }) => state === 'sending')
+  return flying.some((entry) => namedBy(refreshesOf(entry))(query))
 }
 
 /** Asks again for what is on screen; resolves when the server's own answers are there, given after this was called. */

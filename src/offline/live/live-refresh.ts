@@ -11,10 +11,14 @@ interface RefreshPorts {
   readonly after: (milliseconds: number, work: () => void) => void
   /** Whether anybody looks at this tab; one that nobody looks at catches up when it is shown. */
   readonly isVisible: () => boolean
+  /** Whether a change of this device's own is on its way that has this asked for anew when it is done. */
+  readonly isAwaited: (query: Query) => boolean
 }
 
 /** What comes close together is one; and the answer to one's own change is fetched by then. */
 const GATHER_MS = 250
+/** A change whose word is here before its answer is stored has what it shows asked for soon; a colleague's waits no longer. */
+const LONGEST_AWAITED_MS = 2_000
 /** A query is asked for again at most so often, and for no more than a part of the time. */
 const LEAST_APART_MS = 1_000
 const PART_OF_THE_TIME = 5
@@ -26,6 +30,10 @@ interface Word {
   readonly at: number
   readonly changes: readonly Change[] | null
 }
+/** Words of one query; `since`: when the first of them came. */
+interface Noted extends Word {
+  readonly since: number
+}
 
 /**
  * Asks anew for what is on screen when the server says that it has changed. What is not on screen is marked, and asked for
@@ -35,7 +43,7 @@ interface Word {
 export class LiveRefresh {
   readonly #ports: RefreshPorts
   /** By query hash: when the last word came that no fetch has followed yet, and what it was; null for anything. */
-  readonly #dirty = new Map<string, Word>()
+  readonly #dirty = new Map<string, Noted>()
   /** The last words: what the device kept from before one of them may come to be shown after it. */
   #words: readonly Word[] = []
   /** From when on all changes are told. */
@@ -79,9 +87,10 @@ export class LiveRefresh {
     const { shows } = query.meta ?? {}
     const own = changes?.filter(({ area }) => shows?.includes(area)) ?? null
     if (!shows || own?.length === 0 || (own && holdsAll(query, own))) return
-    const before = this.#dirty.get(query.queryHash)?.changes
-    const both = own === null || before === null ? null : [...(before ?? []), ...own]
-    this.#dirty.set(query.queryHash, { at, changes: both && both.length <= MOST_COMPARED ? both : null })
+    const before = this.#dirty.get(query.queryHash)
+    const both = own === null || before?.changes === null ? null : [...(before?.changes ?? []), ...own]
+    const compared = both && both.length <= MOST_COMPARED ? both : null
+    this.#dirty.set(query.queryHash, { at, since: before?.since ?? at, changes: compared })
     query.invalidate()
   }
 
@@ -115,11 +124,12 @@ export class LiveRefresh {
   #refresh(): void {
     const { client, now } = this.#ports
     let soonest = Number.POSITIVE_INFINITY
-    for (const hash of this.#dirty.keys()) {
+    for (const [hash, { since }] of this.#dirty) {
       const query = client.getQueryCache().get(hash)
       // One that is being fetched is looked at again when that has come.
       if (!query?.isActive() || query.state.fetchStatus !== 'idle') continue
-      const wait = (this.#notBefore.get(query) ?? 0) - now()
+      const isHeld = since + LONGEST_AWAITED_MS > now() && this.#ports.isAwaited(query)
+      const wait = isHeld ? GATHER_MS : (this.#notBefore.get(query) ?? 0) - now()
       if (wait <= 0) this.#fetch(query)
       else soonest = Math.min(soonest, wait)
     }

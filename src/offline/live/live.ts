@@ -1,6 +1,7 @@
 import { MOST_PAST_SECONDS } from '#contract/events.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
+import { isToBeAsked } from '../invalidate-after-settle.ts'
 import { knownOf } from '../known.ts'
 import { isMetered } from '../metered.ts'
 import { rightsOf } from '../needs.ts'
@@ -95,7 +96,7 @@ function yardRefresh(): { note: (areas: readonly string[]) => void; stop: () => 
 
 /** Keeps what is on screen as the server has it, for one person. Answers how to stop. */
 function liveFor(userId: string): () => void {
-  const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible })
+  const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, isAwaited: isToBeAsked })
   const yard = yardRefresh()
   const hear = (events: readonly LiveEvent[], hasStream: boolean) => {
     const isAll = events.some(({ event }) => event === 'reset')

@@ -50,11 +50,11 @@ export class Outbox {
     this.memory = memory
     this.#settling = new Settling({ ports, registry, memory })
     this.#replay = new Replay({ ports, user, registry, memory, changed: (seqs) => this.#changed(seqs) })
-    this.#numbers = new NumberCheck(ports, user, async () => {
-      ports.channel.post({ say: 'reload' })
-      await memory.load()
-    })
-    this.#stops = [memory.subscribe(() => this.#settling.look()), ports.signals.listen((signal) => this.#hear(signal))]
+    this.#numbers = new NumberCheck(ports, user, () => this.#changedAll())
+    this.#stops = [
+      memory.subscribe(() => this.#isBooted && this.#settling.look()),
+      ports.signals.listen((signal) => this.#hear(signal)),
+    ]
     ports.channel.listen((message) => this.#take(message))
     this.ready().catch(leaveToNextSignal)
   }
@@ -176,9 +176,10 @@ export class Outbox {
   }
 
   async #boot(): Promise<void> {
-    if (await reconcile(this.#ports, this.#user)) this.#ports.channel.post({ say: 'reload' })
-    await letGoSignedIn(this.#ports)
+    // What is stored is shown at once: making the copies agree takes as long as the disk does.
     await this.memory.load()
+    if (await reconcile(this.#ports, this.#user)) await this.#changedAll()
+    await this.#changed(await letGoSignedIn(this.#ports))
     // Whoever opens the app or signs in again may have a network now: what waited for one is tried at once.
     await this.#letGoOnline().catch(leaveToNextSignal)
     if (this.#isStopped) return
@@ -200,10 +201,14 @@ export class Outbox {
   #note(change: (meta: Meta) => Meta): Promise<void> {
     return this.#act(async () => {
       await this.#ports.store.write(async (tx) => tx.putMeta(change(await tx.meta())))
-      this.#ports.channel.post({ say: 'reload' })
-      await this.memory.load()
+      await this.#changedAll()
       this.#replay.kick()
     })
+  }
+  /** As `#changed`, where it is not known which ones. */
+  #changedAll(): Promise<void> {
+    this.#ports.channel.post({ say: 'reload' })
+    return this.memory.load()
   }
   async #changed(seqs: readonly number[]): Promise<void> {
     if (seqs.length === 0) return

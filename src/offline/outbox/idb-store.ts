@@ -5,7 +5,17 @@ import { freezeCount } from '#src/browser/page-life.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
 import { databaseName } from './names.ts'
 import { StoreTooNew } from './ports.ts'
-import type { ClearKind, EntryRow, FateRow, MetaRow, RawReader, RawStore, RawWriter, Stamp } from './raw-store.ts'
+import {
+  CLEAR_KINDS,
+  type ClearKind,
+  type EntryRow,
+  type FateRow,
+  type MetaRow,
+  type RawReader,
+  type RawStore,
+  type RawWriter,
+  type Stamp,
+} from './raw-store.ts'
 import { newUuid } from './uuid-v7.ts'
 
 interface Schema extends DBSchema {
@@ -32,8 +42,7 @@ type StoredFate = Omit<FateRow, 'isSettling' | 'isRemembered'> & {
 type StoreName = ClearKind | `clear-${ClearKind}` | 'changes'
 type Tx<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, StoreName[], Mode>
 
-const KINDS: readonly ClearKind[] = ['entries', 'fates', 'files', 'meta']
-const STORES: StoreName[] = [...KINDS, 'changes', ...KINDS.map((kind) => `clear-${kind}` as const)]
+const STORES: StoreName[] = [...CLEAR_KINDS, 'changes', ...CLEAR_KINDS.map((kind) => `clear-${kind}` as const)]
 const READ_AT_ONCE = 250
 /** Of so many writes, at the least, it is on record what they changed: a tab that has missed more looks at all rows anew. */
 const MOST_CHANGES = 200
@@ -46,7 +55,7 @@ const LAYOUT: Layout<Schema> = {
       tx.objectStore('fates').createIndex('rememberedAt', 'rememberedAt')
       db.createObjectStore('files')
     }
-    for (const kind of KINDS) tx.objectStore(kind).name = `clear-${kind}`
+    for (const kind of CLEAR_KINDS) tx.objectStore(kind).name = `clear-${kind}`
     createSealed(db, tx)
   },
 }

@@ -7,12 +7,18 @@ const LONGEST_MS = 1_000
 /** Whose outbox has been waited for in vain since it began to open: rows wait once, not at each step from page to page. */
 const late = new Set<string>()
 
-const isRead = () => outboxSnapshot().state !== 'starting'
-
-/** Whether something lies over the rows, as far as the device's note says: what waits, and what is settled but not fetched. */
-function isToBeShown(user: string): boolean {
+/** What lies over the rows, as far as the device's note says: what waits, and what is settled but not fetched. */
+function toBeShown(user: string): readonly number[] {
   const { unsettled = [], settling = [] } = localWitness(user).read() ?? {}
-  return unsettled.length > 0 || settling.length > 0
+  return [...unsettled, ...settling]
+}
+
+/** Whether these are shown, or whatever there is of them: an outbox shows what it has read before it is ready to send. */
+function areShown(seqs: readonly number[]): boolean {
+  const { state, entries } = outboxSnapshot()
+  if (state !== 'starting') return true
+  const shown = new Set(entries.map(({ seq }) => seq))
+  return seqs.every((seq) => shown.has(seq))
 }
 
 /**
@@ -21,10 +27,12 @@ function isToBeShown(user: string): boolean {
  * @param user the token's subject
  */
 export async function onceRead(user: string): Promise<void> {
-  if (isRead() || late.has(user) || !isToBeShown(user)) return
+  if (late.has(user)) return
+  const wanted = toBeShown(user)
+  if (areShown(wanted)) return
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = subscribeOutbox(() => {
-    if (!isRead()) return
+    if (!areShown(wanted)) return
     stop()
     late.delete(user)
     resolve()

@@ -236,6 +236,9 @@ export function needsOf(entry: OutboxEntry): readonly RecordKey[] {
   return registry.read(entry)?.needs ?? []
 }
 
+/** First parts of the query keys that are fetched again once an entry is settled; see `Command.refreshes`. */
+export const refreshesOf = (entry: OutboxEntry) => registry.read(entry)?.command.refreshes ?? []
+
 export function outboxSnapshot(): OutboxSnapshot {
   return open?.outbox.memory.snapshot() ?? (wanted ? startingSnapshot : emptySnapshot)
 }

@@ -45,7 +45,8 @@ export interface ClearRow {
   readonly key: string | number
   readonly value: unknown
 }
-export type ClearKind = 'entries' | 'fates' | 'files' | 'meta'
+export const CLEAR_KINDS = ['entries', 'fates', 'files', 'meta'] as const
+export type ClearKind = (typeof CLEAR_KINDS)[number]
 
 export interface RawReader {
   stamp(): Promise<Stamp>

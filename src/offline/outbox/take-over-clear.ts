@@ -1,6 +1,6 @@
 import { clearEntry, clearFate, clearMeta } from './clear-rows.ts'
 import type { Fate } from './entry.ts'
-import type { ClearKind, ClearRow, MetaRow, RawStore, RawWriter } from './raw-store.ts'
+import { CLEAR_KINDS, type ClearKind, type ClearRow, type MetaRow, type RawStore, type RawWriter } from './raw-store.ts'
 import type { Sealing } from './sealing.ts'
 
 /** So many are sealed in one transaction; of files one, for they are large. */
@@ -18,10 +18,12 @@ const nothing: Write = () => Promise.resolve()
  * in clear beside it was put there later. What is no row of the app's holds nothing up.
  */
 export async function takeOverClear(raw: RawStore, sealing: Sealing): Promise<void> {
-  await takeOver(raw, 'entries', (row) => sealedEntry(sealing, row))
-  await takeOver(raw, 'fates', (row) => sealedFate(sealing, row))
-  await takeOver(raw, 'files', (row) => sealedFile(sealing, row), 1)
-  await takeOver(raw, 'meta', (row) => sealedMeta(sealing, row))
+  // Each start looks here, and nearly always in vain: one look is all that costs.
+  const left = await raw.read((tx) =>
+    Promise.all(CLEAR_KINDS.map(async (kind) => ({ kind, isEmpty: (await tx.clear(kind, 1)).length === 0 }))),
+  )
+  for (const { kind, isEmpty } of left)
+    if (!isEmpty) await takeOver(raw, kind, (row) => SEALS[kind](sealing, row), kind === 'files' ? 1 : AT_ONCE)
 }
 
 /** Forgets what the settled changes said that still lie in clear; needs no key. */
@@ -86,4 +88,11 @@ const sealedMeta: Seal = async (sealing, { value }) => {
     const own = await tx.meta()
     await tx.putMeta(own ? { ...own, nextSeq: Math.max(own.nextSeq, nextSeq) } : row)
   }
+}
+
+const SEALS: Readonly<Record<ClearKind, Seal>> = {
+  entries: sealedEntry,
+  fates: sealedFate,
+  files: sealedFile,
+  meta: sealedMeta,
 }

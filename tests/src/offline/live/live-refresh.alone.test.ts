@@ -9,17 +9,21 @@ const DRIVERS = [{ area: 'drivers', id: 7, version: 4 }]
 let client: QueryClient
 let live: LiveRefresh
 let isVisible: boolean
+/** The queries that a change on its way has asked for anew when it is done. */
+let awaited: Set<string>
 const closing: (() => void)[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
   isVisible = true
+  awaited = new Set()
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 30_000 } } })
   live = new LiveRefresh({
     client,
     now: () => Date.now(),
     after: (milliseconds, work) => void setTimeout(work, milliseconds),
     isVisible: () => isVisible,
+    isAwaited: ({ queryKey }) => awaited.has(String(queryKey[0])),
   })
 })
 afterEach(() => {
@@ -227,4 +231,32 @@ test('what it kept from before the time from which changes are told is asked for
   for (const one of [before, after]) one.show()
   await pass(2_000)
   expect([before, after].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 1])
+})
+
+test('what one’s own change has asked for anew is left to it, though the word of it comes before it is done', async () => {
+  const [drivers, trucks] = [asked('drivers', ['drivers']), asked('trucks', ['drivers'])]
+  for (const one of [drivers, trucks]) one.show()
+  await pass(100)
+  awaited.add('drivers')
+  live.note(DRIVERS)
+  await pass(1_500)
+  expect([drivers, trucks].map(({ ask }) => ask.mock.calls.length)).toEqual([1, 2])
+  awaited.clear()
+  void client.invalidateQueries({ queryKey: ['drivers'] })
+  await pass(5_000)
+  expect(drivers.ask).toHaveBeenCalledTimes(2)
+})
+
+test('a change that is long on its way holds up the word of a colleague’s for two seconds and no longer', async () => {
+  const drivers = asked('drivers', ['drivers'])
+  drivers.show()
+  await pass(100)
+  awaited.add('drivers')
+  for (let n = 0; n < 4; n++) {
+    live.note(DRIVERS)
+    await pass(450)
+  }
+  expect(drivers.ask).toHaveBeenCalledTimes(1)
+  await pass(500)
+  expect(drivers.ask).toHaveBeenCalledTimes(2)
 })
