@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expect } from './support/expect.ts'
-import { makeLater } from './support/later.ts'
+import { makeLater, shiftClock } from './support/later.ts'
 import { test } from './support/office.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -17,4 +18,30 @@ test('a device whose clock is 40 days ahead says so once, and goes by the server
   await page.getByRole('link', { name: 'Drivers' }).first().click()
   await expect(page).toHaveURL(/drivers/)
   await expect(words).toHaveCount(0)
+})
+
+/** Waits until the page has been drawn so many times: what is to be shown is there by then. */
+async function drawn(page: Page, times: number): Promise<void> {
+  await page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
+  }, times)
+}
+
+test('what is pressed while the clock is found wrong is not missed: the notice waits until it is let go', async ({
+  office,
+}) => {
+  const page = office.page()
+  await page.goto('/drivers')
+  await page.getByRole('button', { name: /^Sort/ }).hover()
+  await page.mouse.down()
+  await shiftClock(page, DAY)
+  const notice = page.waitForResponse(/wrong-clock/)
+  await page.getByRole('button', { name: 'Refresh' }).evaluate((button) => (button as HTMLElement).click())
+  await (await notice).finished()
+  await drawn(page, 60)
+  const words = page.getByText(/^This device’s clock is 1 day ahead of the server’s/)
+  await expect(words).toBeHidden()
+  await page.mouse.up()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(words).toBeVisible()
 })

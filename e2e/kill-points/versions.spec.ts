@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect } from '#e2e/support/expect.ts'
 import { drivers, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
+import { shiftClock } from '#e2e/support/later.ts'
 import { newVersionWaits } from '#e2e/support/new-version.ts'
 import { changesWaiting, driverStatus, nothingWaits, setDriverStatus } from '#e2e/support/screens.ts'
 import { changeStored, dropStoredFields } from '#e2e/support/stored-entries.ts'
@@ -27,21 +27,6 @@ test('K13: an update while a change is on its way leaves it made once', async ({
   expect([...network.arrivals().values()]).toEqual([2])
   await madeOnce(api, subject)
 })
-
-/** Sets the page's clock; a shift in milliseconds. The machine's own, and the server's, go on as before. */
-async function shiftClock(page: Page, by: number): Promise<void> {
-  await page.evaluate((shift) => {
-    const Real = Date
-    window.Date = class extends Real {
-      constructor(...given: unknown[]) {
-        super(...((given.length === 0 ? [Real.now() + shift] : given) as [number]))
-      }
-      static override now(): number {
-        return Real.now() + shift
-      }
-    } as DateConstructor
-  }, by)
-}
 
 for (const [what, by] of [
   ['a day forward', DAY],

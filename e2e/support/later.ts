@@ -15,3 +15,18 @@ export async function makeLater(page: Page, ms: number): Promise<void> {
     } as DateConstructor
   }, ms)
 }
+
+/** Sets the page's clock; a shift in milliseconds. The machine's own, and the server's, go on as before. */
+export async function shiftClock(page: Page, by: number): Promise<void> {
+  await page.evaluate((shift) => {
+    const Real = Date
+    window.Date = class extends Real {
+      constructor(...given: unknown[]) {
+        super(...((given.length === 0 ? [Real.now() + shift] : given) as [number]))
+      }
+      static override now(): number {
+        return Real.now() + shift
+      }
+    } as DateConstructor
+  }, by)
+}

@@ -3,6 +3,7 @@ import { IconDatabaseX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BrokenReason } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 
 const WORDS: Readonly<Record<BrokenReason, string>> = {
@@ -14,7 +15,7 @@ const WORDS: Readonly<Record<BrokenReason, string>> = {
 
 /** On every page, for nothing can be changed on any: this device's storage can't be used, or not by this version. */
 export function BrokenBanner() {
-  const { state, reason } = useOutbox()
+  const { state, reason } = useUnpressed(useOutbox())
   if (state !== 'broken') return null
   return (
     <div className={classes.banner} data-tone="attention" role="alert">

@@ -9,6 +9,7 @@ import { discardDraft, useDraftOffers } from '#src/offline/drafts/drafts.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 import { toastWithUndo } from '#src/ui/undo-toast.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 import { useToldOutcomes } from './use-told-outcomes.ts'
 
@@ -42,11 +43,13 @@ async function editorOf({ kind, version, value }: StoredDraft): Promise<Opened> 
   )
 }
 
+const NO_OFFERS: readonly StoredDraft[] = []
+
 /** What was typed before a reload, a crash or a closed form: to go on with, or to give up. */
 export function DraftOffers() {
   // Every signed-in page has this part once it stands, and no first screen waits for it.
   useToldOutcomes()
-  const offers = useDraftOffers()
+  const offers = useUnpressed(useDraftOffers(), NO_OFFERS)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [first, ...others] = offers
   return (

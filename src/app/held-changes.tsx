@@ -10,6 +10,7 @@ import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { Question } from '#src/ui/question.tsx'
 import { toastFailure } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 import { discardHeld } from './discard-all.ts'
 
@@ -22,7 +23,7 @@ const HeldPasswordDialog = lazy(() =>
  * and says so. On every page, for it may be the first one.
  */
 export function HeldChanges() {
-  const { held } = useOutbox()
+  const held = useUnpressed(useOutbox().held, null)
   return held === null ? null : <HeldOffer key={held.upTo} held={held} />
 }
 

@@ -70,7 +70,7 @@ export function OfflineBanner() {
 
 /** Said once: it stays as it is until the person does something about it, and the device's page says it again. */
 function KeepsNothing() {
-  const trouble = useStorageTrouble()
+  const trouble = useUnpressed(useStorageTrouble())
   const [said, setSaid] = useState<StorageTrouble>(null)
   if (trouble === null || trouble === said) return null
   return (

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 import { applyUpdate } from './service-worker-client.ts'
 import { updateReady } from './update-ready.ts'
 
 /** A new version never takes over by itself: this asks, and says why when a form stands in its way. */
 export function UpdatePrompt() {
-  const isReady = useSyncExternalStore(updateReady.subscribe, updateReady.get)
+  const isReady = useUnpressed(useSyncExternalStore(updateReady.subscribe, updateReady.get))
   const [answer, setAnswer] = useState<'applied' | 'unsaved_input' | null>(null)
   if (!isReady) return null
   const update = async () => setAnswer(await applyUpdate())

@@ -36,10 +36,11 @@ function watch(watcher: () => void): () => void {
 /**
  * What a value was when nothing was pressed last, for what moves the page by itself: a button that moves away between press and
  * release is never clicked.
+ * @param before what it was before the component came, for one that is loaded late and so may come during a press
  */
-export function useUnpressed<Value>(value: Value): Value {
+export function useUnpressed<Value>(value: Value, before = value): Value {
   const held = useSyncExternalStore(watch, () => isPressed)
-  const [shown, setShown] = useState(value)
+  const [shown, setShown] = useState(before)
   if (!held && shown !== value) setShown(value)
   return held ? shown : value
 }

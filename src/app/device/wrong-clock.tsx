@@ -3,6 +3,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { clockLag, companyNow, onClockChange } from '#src/browser/company-clock.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
+import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from '../banner.module.css'
 import { clockWords } from './clock-words.ts'
 
@@ -11,7 +12,7 @@ let understood = 0
 
 /** Says how wrong the device's clock is and what to do, until the person has understood it or the clock is set. */
 export function WrongClock() {
-  const lag = useSyncExternalStore(onClockChange, clockLag)
+  const lag = useUnpressed(useSyncExternalStore(onClockChange, clockLag), 0)
   const [said, setSaid] = useState(understood)
   const words = clockWords(lag)
   if (words === null || lag === said) return null
