@@ -7,7 +7,7 @@ import { inRounds, printTable, shown } from './measure.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
-const SLOWDOWNS = [1, 4, 6]
+const SLOWDOWNS = settings.slowdowns ?? [1, 4, 6]
 const PATIENCE_MS = 60_000
 
 type Seen = { readonly frame: number; readonly usable: number }

@@ -4,8 +4,8 @@ import { inRounds, printTable, shown } from './measure.ts'
 import { servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
-const MEGABYTES = [1, 200]
-const SLOWDOWNS = [1, 4]
+const MEGABYTES = settings.megabytes ?? [1, 200]
+const SLOWDOWNS = settings.slowdowns ?? [1, 4]
 const CHANGES = 20
 
 async function kept(at: EngineTab, megabytes: number, slowdown: number) {

@@ -5,7 +5,7 @@ import { servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
 const SIZES = [100, 1_000, 5_000]
-const SLOWDOWNS = [1, 4]
+const SLOWDOWNS = settings.slowdowns ?? [1, 4]
 const CHANGES = 100
 
 /** How long a change takes until it is saved, with so much waiting already. */

@@ -5,10 +5,15 @@ const number = (name: string, otherwise: number) => {
   return Number(text)
 }
 
+const numbers = (name: string) => process.env[name]?.split(',').map(Number) ?? null
+
 export const settings = {
   drivers: number('BENCH_DRIVERS', 5000),
   rounds: number('BENCH_ROUNDS', 5),
   milliseconds: number('BENCH_SECONDS', 0.5) * 1000,
+  /** How much is kept on the device, in MB, and how many times slower the CPU is made, where a bench names others itself. */
+  megabytes: numbers('BENCH_MEGABYTES'),
+  slowdowns: numbers('BENCH_SLOWDOWNS'),
   databaseUrl: process.env.BENCH_DATABASE_URL ?? null,
   /** Whose lists are opened on a device. */
   lists: (process.env.BENCH_LISTS ?? 'drivers,trucks,trailers,schedule').split(','),

@@ -8,9 +8,9 @@ import { inRounds, printTable, shown } from './measure.ts'
 import { type ServedApp, servedApp } from './served-app.ts'
 import { settings } from './settings.ts'
 
-const SLOWDOWNS = [1, 6]
+const SLOWDOWNS = settings.slowdowns ?? [1, 6]
 /** The most that is kept is 200 MB; the app's own answers need some of that. */
-const MEGABYTES = [1, 195]
+const MEGABYTES = settings.megabytes ?? [1, 195]
 
 /** A browser's folder in which the drivers were read, and so much is kept beside them. Answers where it is. */
 async function usedFolder(app: ServedApp, megabytes: number, row: string, script: string): Promise<string> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { allCommands } from '#src/app/commands.ts'
 import { canUndoEntry } from '#src/offline/outbox/can-undo.ts'
+import { clearEntry, clearFate } from '#src/offline/outbox/clear-rows.ts'
 import {
   entryFromCopy,
   entryFromStored,
@@ -11,6 +12,8 @@ import {
   type OutboxEntry,
 } from '#src/offline/outbox/entry.ts'
 import { createRegistry } from '#src/offline/outbox/registry.ts'
+import { Sealing } from '#src/offline/outbox/sealing.ts'
+import { aSealer } from '#tests/support/a-sealer.ts'
 import { aDesk } from '#tests/support/offline-desk.ts'
 
 /**
@@ -72,6 +75,15 @@ describe.each(corpus)('$name of version $version', ({ kept }) => {
       else if (command.endpoint.body) expect(command.endpoint.body.safeParse(sent?.request.body).success).toBe(true)
       else expect(sent?.request.body).toBeUndefined()
     }
+  })
+  test('is taken over, sealed, as it is', async () => {
+    const sealing = new Sealing('7', await aSealer())
+    for (const stored of kept.unsettled) {
+      const entry = clearEntry(stored.seq, stored, '7')
+      expect(entry).toEqual(entryFromStored(stored))
+      expect(await sealing.openEntry(await sealing.entry(entry!))).toEqual(entry)
+    }
+    for (const fate of kept.fates ?? []) expect(clearFate(fate)).toEqual(fateFromStored(fate))
   })
   test('comes back from the mirror whole', () => {
     for (const copy of kept.copies ?? []) {
