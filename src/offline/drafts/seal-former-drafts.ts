@@ -4,7 +4,7 @@ import type { Sealed, Sealer } from '#src/seal/sealer.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
 import { filesOf, removeDrafts, type Schema, type StoredDraft } from './draft-database.ts'
 import { withFiles, withoutFiles } from './draft-files.ts'
-import { sealDraft, sealFile } from './sealed-draft.ts'
+import { isText, sealDraft, sealFile } from './sealed-draft.ts'
 
 /** What each version wrote of a draft: whatever else lies there was put there by hand. */
 const written = z.object({
@@ -24,13 +24,13 @@ export async function sealFormerDrafts(user: string, connection: Connection<Sche
   const ids = await connection.run(['unsealed'], 'readonly', (tx) => tx.objectStore('unsealed').getAllKeys())
   for (const id of ids) {
     const draft = await formerDraft(connection, id)
-    if (draft && !written.safeParse(draft).success) await removeDrafts(connection, [id])
+    if (draft === 'not_ours') await removeDrafts(connection, [id])
     else if (draft) await replace(user, connection, sealer, draft)
   }
 }
 
 /** A draft with its files in it, as the form had it; null when another tab was faster. */
-async function formerDraft(connection: Connection<Schema>, id: string): Promise<StoredDraft | null> {
+async function formerDraft(connection: Connection<Schema>, id: string): Promise<StoredDraft | 'not_ours' | null> {
   const [draft, keys, files] = await connection.run(['unsealed', 'unsealedFiles'], 'readonly', (tx) =>
     Promise.all([
       tx.objectStore('unsealed').get(id),
@@ -38,6 +38,7 @@ async function formerDraft(connection: Connection<Schema>, id: string): Promise<
       tx.objectStore('unsealedFiles').getAll(filesOf(id)),
     ]),
   )
+  if (draft && !(written.safeParse(draft).success && isText(draft))) return 'not_ours'
   const found = new Map(files.map((file, at) => [keys[at]?.[1], file]))
   return draft ? { ...draft, value: withFiles(draft.value, (name) => found.get(name)) } : null
 }

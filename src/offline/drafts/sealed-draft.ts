@@ -15,7 +15,7 @@ export async function sealDraft(user: string, sealer: Sealer, draft: StoredDraft
 /** The draft; null when it does not open. */
 export async function openDraft(user: string, sealer: Sealer, row: SealedDraft): Promise<StoredDraft | null> {
   const { sealed, ...note } = row
-  const text = isBytes(sealed) ? await openText(sealer, sealed, draftAbout(user, note)) : null
+  const text = isBytes(sealed) && isText(note) ? await openText(sealer, sealed, draftAbout(user, note)) : null
   return text === null ? null : { ...note, ...(JSON.parse(text) as Pick<StoredDraft, 'key' | 'value' | 'words'>) }
 }
 
@@ -46,3 +46,12 @@ export async function openFile(user: string, sealer: Sealer, at: FileKey, sealed
 
 /** Whatever lies in a database may have been put there by anything. */
 const isBytes = (value: unknown) => value instanceof Uint8Array
+
+/** Whether JSON can say it: a database also takes circles and numbers that it can't. */
+export function isText(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -175,9 +175,26 @@ test('what others left in clear goes after 30 days without their key, and stays 
   expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['young'])
 })
 
-test('what no version of the app would have typed goes', async () => {
-  const planted = { id: 'x', savedAt: TYPED_AT, value: 'no words' } as unknown as StoredDraft
+const circle: Record<string, unknown> = {}
+circle.itself = circle
+
+test.each([
+  ['without words', { id: 'x', savedAt: TYPED_AT, value: 'no words' }],
+  ['that is a circle', { ...draft('x'), value: circle }],
+  ['of a number that JSON can’t say', { ...draft('x'), access: { need: 1n } }],
+])('what no version of the app would have typed goes: one %s', async (_, value) => {
+  const planted = value as unknown as StoredDraft
   await ofVersion2([draft('a'), planted])
   expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['a'])
   expect(await counts()).toMatchObject({ drafts: 1, unsealed: 0 })
+})
+
+test('a row that was laid among the sealed ones keeps no other from being read', async () => {
+  const store = idbDraftStore(user, sealer)
+  await store.put(draft('a'))
+  const planted = { ...draft('x'), access: circle, sealed: new Uint8Array(40) }
+  const db = await openDB(draftsName(user))
+  await db.put('drafts', planted)
+  db.close()
+  expect(idsOf(await store.all())).toEqual(['a'])
 })
