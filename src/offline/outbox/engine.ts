@@ -36,11 +36,9 @@ export class Outbox {
   readonly #replay: Replay
   readonly #numbers: NumberCheck
   readonly #acts = new Set<Promise<unknown>>()
-  readonly #stops: readonly (() => void)[]
+  readonly #stops: (() => void)[]
   #booting: Promise<void> | null = null
   #isStopped = false
-  /** Both copies agree, and what was stored before the sign-in is held: before that nothing is sent. */
-  #isBooted = false
 
   constructor(user: string, ports: OutboxPorts, registry: Registry) {
     this.#user = user
@@ -51,10 +49,7 @@ export class Outbox {
     this.#settling = new Settling({ ports, registry, memory })
     this.#replay = new Replay({ ports, user, registry, memory, changed: (seqs) => this.#changed(seqs) })
     this.#numbers = new NumberCheck(ports, user, () => this.#changedAll())
-    this.#stops = [
-      memory.subscribe(() => this.#isBooted && this.#settling.look()),
-      ports.signals.listen((signal) => this.#hear(signal)),
-    ]
+    this.#stops = [ports.signals.listen((signal) => this.#hear(signal))]
     ports.channel.listen((message) => this.#take(message))
     this.ready().catch(leaveToNextSignal)
   }
@@ -183,9 +178,10 @@ export class Outbox {
     // Whoever opens the app or signs in again may have a network now: what waited for one is tried at once.
     await this.#letGoOnline().catch(leaveToNextSignal)
     if (this.#isStopped) return
-    this.#isBooted = true
+    // Both copies agree, and what was stored before the sign-in is held: before that nothing is sent, nor fetched.
+    this.#stops.push(this.memory.subscribe(() => this.#settling.look()))
     this.memory.setPhase('running')
-    this.#replay.kick()
+    this.#replay.begin()
     this.#numbers.start(unconfirmedOf(this.memory.snapshot().loss) > 0)
   }
   /** Acts of the person wait for the start, and the end waits for them. */
@@ -242,7 +238,7 @@ export class Outbox {
       return
     }
     const read = message.say === 'changed' ? this.memory.refresh(message.seqs) : this.memory.load()
-    read.then(() => this.#isBooted && this.#replay.kick()).catch(leaveToNextSignal)
+    read.then(this.#replay.kick).catch(leaveToNextSignal)
   }
 }
 

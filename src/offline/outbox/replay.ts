@@ -38,6 +38,7 @@ export class Replay {
   /** The last request was answered: before one has been, nobody knows what a way carries, and few are sent. */
   #isProven = false
   #inLine: Promise<void> | null = null
+  #isBegun = false
   /** Something has changed since this tab last looked for entries to send. */
   #isStale = false
   #pausedUntil = 0
@@ -48,9 +49,14 @@ export class Replay {
     this.#deps = deps
   }
 
+  /** Sends from now on; before that it is not known what may be sent, whatever is already shown. */
+  begin(): void {
+    this.#isBegun = true
+    this.kick()
+  }
   /** Looks for what may be sent, as soon as this tab has the lock. Cheap to call often. */
   readonly kick = (): void => {
-    if (this.#end.signal.aborted) return
+    if (!this.#isBegun || this.#end.signal.aborted) return
     this.#isStale = true
     this.#wake()
     // A tab that is granted the lock in its sleep would keep it from all others.
