@@ -74,7 +74,7 @@ export function clearEntry(key: unknown, value: unknown, user: string): OutboxEn
   const seq = number.safeParse(key)
   if (!seq.success) return null
   const entry = judgedEntry(value)
-  if (entry?.seq === seq.data) return entry
+  if (entry?.seq === seq.data && entry.user === user) return entry
   const none = unopenedEntry({ seq: seq.data, id: newUuid(), revision: 0, device: '' }, user)
   return { ...none, command: NO_CHANGE, words: NO_WORDS, input: value }
 }

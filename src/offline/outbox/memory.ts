@@ -83,7 +83,9 @@ export class Memory {
       const wanted = [...this.#wanted]
       this.#wanted = new Set()
       this.#nextRead = null
-      const read = await this.#readOf(wanted)
+      const { read, meta } = await this.#readOf(wanted)
+      // Another tab may have signed in anew and held what waits, or let it go.
+      this.#hold(meta.heldUpTo ?? 0)
       for (const { seq, entry, fates } of read) this.#learn(seq, entry ?? this.#afterwards(seq, fates))
       this.#changed()
     })
@@ -138,9 +140,12 @@ export class Memory {
   }
   async #readOf(seqs: readonly number[]) {
     try {
-      return await this.#ports.store.read((tx) =>
-        Promise.all(seqs.map(async (seq) => ({ seq, entry: await tx.entry(seq), fates: await tx.fatesOf(seq) }))),
-      )
+      return await this.#ports.store.read(async (tx) => ({
+        read: await Promise.all(
+          seqs.map(async (seq) => ({ seq, entry: await tx.entry(seq), fates: await tx.fatesOf(seq) })),
+        ),
+        meta: await tx.meta(),
+      }))
     } catch (error) {
       // The next who asks reads them too: nobody says again that they changed.
       for (const seq of seqs) this.#wanted.add(seq)

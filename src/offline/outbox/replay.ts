@@ -10,6 +10,7 @@ import type { OutboxPorts } from './ports.ts'
 import type { Registry } from './registry.ts'
 import { sendLoad, takeOver } from './send-load.ts'
 
+const MOST_REFUSALS = 2
 /** How long this tab leaves its storage in peace after it failed. */
 const DEVICE_PAUSE_MS = 30_000
 
@@ -35,6 +36,11 @@ export class Replay {
   readonly #flying = new Map<number, Promise<void>>()
   /** The numbers of entries that nobody here begins to send for the moment. */
   readonly #held = new Map<symbol, number>()
+  /**
+   * How often the disk did not let an entry go that this tab took for due. It is read anew then, and goes the second time; a
+   * third would be for nothing, over and over.
+   */
+  readonly #refusals = new Map<number, number>()
   /** The last request was answered: before one has been, nobody knows what a way carries, and few are sent. */
   #isProven = false
   #inLine: Promise<void> | null = null
@@ -58,6 +64,7 @@ export class Replay {
   readonly kick = (): void => {
     if (!this.#isBegun || this.#end.signal.aborted) return
     this.#isStale = true
+    this.#refusals.clear()
     this.#wake()
     // A tab that is granted the lock in its sleep would keep it from all others.
     if (!this.#going.signal.aborted) this.#inLine ??= this.#queue()
@@ -161,13 +168,15 @@ export class Replay {
     if (msLeft(this.#pausedUntil, now) > 0 || this.#isCalledOff()) return []
     const room = MOST_LANES - new Set(this.#flying.values()).size
     const most = this.#isProven ? MOST_TOGETHER : 1
-    const busy = new Set([...this.#flying.keys(), ...this.#held.values()])
+    const refused = [...this.#refusals].flatMap(([seq, times]) => (times < MOST_REFUSALS ? [] : [seq]))
+    const busy = new Set([...this.#flying.keys(), ...this.#held.values(), ...refused])
     return loadsOf(memory.lanes.next(now, room * most, busy), room)
   }
 
   async #fly(load: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
     try {
       const sent = await sendLoad(this.#deps, load, signal)
+      this.#note(load, sent !== null)
       if (sent) this.#isProven = sent.isAnswered
       if (sent && sent.pauseMs !== null) this.#pauseEverywhere(sent.pauseMs)
     } catch {
@@ -178,6 +187,11 @@ export class Replay {
     this.#isStale = true
   }
 
+  #note(load: readonly OutboxEntry[], isSent: boolean): void {
+    // What is sent may have been what another waited for.
+    if (isSent) this.#refusals.clear()
+    else for (const { seq } of load) this.#refusals.set(seq, (this.#refusals.get(seq) ?? 0) + 1)
+  }
   #pauseEverywhere(ms: number): void {
     const { clock, channel } = this.#deps.ports
     this.#pausedUntil = clock.now() + ms
@@ -193,7 +207,9 @@ export class Replay {
     this.#cancelTimer()
     const now = ports.clock.now()
     // One left on its way by a tab that ended, or by a disk that failed, is taken over by the next who looks.
-    const next = memory.lanes.nextTime() ?? (memory.lanes.isSending ? now + DEVICE_PAUSE_MS : null)
+    const later = now + DEVICE_PAUSE_MS
+    const due = memory.lanes.nextTime() ?? (memory.lanes.isSending ? later : null)
+    const next = due !== null && this.#refusals.size > 0 ? Math.max(due, later) : due
     // Who is done with what is held back looks anew.
     if (next === null || this.#held.size > 0 || this.#isCalledOff()) return
     const wait = Math.max(msLeft(next, now), msLeft(this.#pausedUntil, now))

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest'
 import { Outbox } from '#src/offline/outbox/engine.ts'
-import type { Message, OutboxPorts, Signal } from '#src/offline/outbox/ports.ts'
+import type { Message, OutboxPorts, Signal, StoreWriter } from '#src/offline/outbox/ports.ts'
 import { aCrate, aDesk, USER } from '#tests/support/offline-desk.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 
-test('until both copies agree what waits is shown and not sent, whatever the tab hears meanwhile', async () => {
+/** A desk on which a change waits, with what its outbox sends and what it can be told. */
+async function aDeskThatSends() {
   const desk = await aDesk()
   await desk.keep({ was: aCrate(), to: { colour: 'green' } })
-  const { promise: mayLook, resolve: letLook } = Promise.withResolvers<void>()
   const sent: string[] = []
   let signal: (signal: Signal) => void = () => undefined
   let tell: (message: Message) => void = () => undefined
-  const { mirror, transport } = desk.ports
   const ports: OutboxPorts = {
     ...desk.ports,
-    mirror: { ...mirror, names: () => mayLook.then(() => mirror.names()) },
     transport: {
-      ...transport,
+      ...desk.ports.transport,
       send: async ({ id }) => {
         sent.push(id)
         return { kind: 'network' }
@@ -36,7 +34,14 @@ test('until both copies agree what waits is shown and not sent, whatever the tab
       close: () => undefined,
     },
   }
-  const outbox = new Outbox(USER, ports, desk.registry)
+  return { desk, ports, sent, signal: (heard: Signal) => signal(heard), tell: (heard: Message) => tell(heard) }
+}
+
+test('until both copies agree what waits is shown and not sent, whatever the tab hears meanwhile', async () => {
+  const { desk, ports, sent, signal, tell } = await aDeskThatSends()
+  const { promise: mayLook, resolve: letLook } = Promise.withResolvers<void>()
+  const mirror = { ...ports.mirror, names: () => mayLook.then(() => ports.mirror.names()) }
+  const outbox = new Outbox(USER, { ...ports, mirror }, desk.registry)
   await expect.poll(() => outbox.memory.snapshot().waiting).toBe(1)
   expect(outbox.memory.snapshot().state).toBe('starting')
   for (const heard of ['frozen', 'thawed', 'online', 'visible', 'signed_in'] as const) signal(heard)
@@ -48,5 +53,32 @@ test('until both copies agree what waits is shown and not sent, whatever the tab
   letLook()
   await outbox.ready()
   await expect.poll(() => sent).toHaveLength(1)
+  await outbox.stop()
+})
+
+test.each<readonly [string, (tx: StoreWriter) => Promise<void>]>([
+  ['held by a tab that ended before it could say so', async (tx) => tx.putMeta({ ...(await tx.meta()), heldUpTo: 1 })],
+  ['laid there as another’s', async (tx) => tx.put({ ...(await tx.entry(1))!, user: '8', nextTryAt: 0 })],
+])('what the disk does not let go is not asked for over and over: %s', async (_, write) => {
+  const { desk, ports, sent, signal } = await aDeskThatSends()
+  const { store } = ports
+  let writes = 0
+  const counted: OutboxPorts['store'] = {
+    ...store,
+    write: (work) => {
+      writes += 1
+      // Or it would never end.
+      return writes > 50 ? Promise.reject(new Error('over and over')) : store.write(work)
+    },
+  }
+  const outbox = new Outbox(USER, { ...ports, store: counted }, desk.registry)
+  await expect.poll(() => sent).toHaveLength(1)
+  await allTurns()
+  await store.write(write)
+  writes = 0
+  signal('online')
+  await allTurns()
+  expect(sent).toHaveLength(1)
+  expect(writes).toBeLessThan(10)
   await outbox.stop()
 })
