@@ -77,9 +77,9 @@ describe.each(corpus)('$name of version $version', ({ kept }) => {
     }
   })
   test('is taken over, sealed, as it is', async () => {
-    const sealing = new Sealing('7', await aSealer())
     for (const stored of kept.unsettled) {
-      const entry = clearEntry(stored.seq, stored, '7')
+      const sealing = new Sealing(stored.user, await aSealer())
+      const entry = clearEntry(stored.seq, stored, stored.user)
       expect(entry).toEqual(entryFromStored(stored))
       expect(await sealing.openEntry(await sealing.entry(entry!))).toEqual(entry)
     }
