@@ -42,7 +42,12 @@ export async function crashLoop({ lives, seed }: ChaosSettings): Promise<LoopRep
   const device = await usedDevice({ url: network.url }, 'dispatcher')
   const browser = await startBrowser({ url: network.url, height: TALL, copyOf: device.profile })
   await browser.close()
-  const world: BrowserWorld = { browser, network, ledger: new Ledger(), figures: { signIns: 0, killedAtStart: 0 } }
+  const world: BrowserWorld = {
+    browser,
+    network,
+    ledger: new Ledger(),
+    figures: { signIns: 0, killedAtStart: 0, letGo: 0 },
+  }
   let torn = 0
   try {
     for (let life = 1; life <= lives; life += 1) {
@@ -65,6 +70,7 @@ export async function crashLoop({ lives, seed }: ChaosSettings): Promise<LoopRep
         'of them killed while they started': world.figures.killedAtStart,
         'torn logs': torn,
         'signed in again': world.figures.signIns,
+        'held, and let go': world.figures.letGo,
         'changes made': world.ledger.all().length,
         accepted: judgement.accepted,
         'applied, each once': judgement.applied,
