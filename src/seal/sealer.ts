@@ -34,6 +34,9 @@ const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES
 /** The additional data of a value: the parts that name its place, in their order. */
 export const aboutOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts)
 
+/** What lies on a device may have been put there by hand, whatever its type says. */
+const isBytes = (value: unknown) => value instanceof Uint8Array
+
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /** A sealer that seals with the first key, and opens what any of the keys has sealed. */
@@ -56,7 +59,7 @@ export function sealerWith(keys: readonly [SealKey, ...SealKey[]]): Sealer {
       return sealed
     },
     async open(sealed, about) {
-      if (sealed[0] !== FORMAT_AES_GCM || sealed.length < HEAD_BYTES) return null
+      if (!isBytes(sealed) || sealed[0] !== FORMAT_AES_GCM || sealed.length < HEAD_BYTES) return null
       const key = ids.get(idOfBytes(sealed.subarray(1, 1 + KEY_ID_BYTES)))
       if (key === undefined) return null
       const iv = sealed.subarray(1 + KEY_ID_BYTES, HEAD_BYTES)
@@ -83,7 +86,7 @@ export const clearSealer: Sealer = {
     sealed.set(plain, 1)
     return Promise.resolve(sealed)
   },
-  open: (sealed) => Promise.resolve(sealed[0] === FORMAT_CLEAR ? sealed.slice(1) : null),
+  open: (sealed) => Promise.resolve(isBytes(sealed) && sealed[0] === FORMAT_CLEAR ? sealed.slice(1) : null),
 }
 
 /** Seals a text as UTF-8. */

@@ -53,8 +53,11 @@ export class KeyRing {
    */
   async recall(user: string | null): Promise<Here | null> {
     if (user === null || this.sealerOf(user) === null) {
+      const before = this.#ends
       const kept = await inVault(this.#ports.keys.find())
-      if (kept === null || (user !== null && kept.user !== user) || !this.#use(kept)) return null
+      // Signed out while the device looked for it.
+      if (kept === null || before !== this.#ends) return null
+      if ((user !== null && kept.user !== user) || !this.#use(kept)) return null
     }
     return this.#here
   }

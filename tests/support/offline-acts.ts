@@ -139,6 +139,8 @@ export class Acts {
     if (entry.command !== 'things.set' || !input) return
     const { edit } = editsIn(input)
     const next = ledger.newEdit(at.user)
+    // What concerned other things before goes on doing so under its new number.
+    if (ledger.moved.has(edit)) ledger.moved.add(next)
     const release = ledger.release([edit])
     act({ ...input, edit: next }).then(
       () => {

@@ -152,6 +152,7 @@ export class OfflineDesk {
       user: USER,
       registry: this.registry,
       changed: async () => undefined,
+      reread: async () => undefined,
     }
     await sendLoad(deps, [this.entry(seq)!], new AbortController().signal)
   }

@@ -14,6 +14,10 @@ export class SignIns {
   nameOf(user: string): string | null {
     return this.#names.get(user) ?? null
   }
+  /** The key went with the store and came back without a sign-in: the note beside them alone knows what is held. */
+  loseName(user: string, { note }: FakeDisk): void {
+    if (note?.signIn !== undefined && note.signIn === this.#names.get(user)) this.#names.delete(user)
+  }
   letGo(user: string): void {
     this.#held.delete(user)
   }

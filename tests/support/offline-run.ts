@@ -245,6 +245,7 @@ export class OfflineRun {
       this.#forgetGivenUp(disk)
       disk.wipeStore()
       this.wiped.add(this.user)
+      if (this.#chance() < 0.5) this.signIns.loseName(this.user, disk)
     }
     const isStored = (place: string) => entries.some(({ seq, id }) => place === `${seq}/${id}`)
     const known = new Set([...disk.content.fates.values()].map(({ seq, id }) => `${seq}/${id}`))

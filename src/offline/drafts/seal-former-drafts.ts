@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Connection } from '#src/browser/connection.ts'
 import type { Sealed, Sealer } from '#src/seal/sealer.ts'
+import { isJson } from '../is-json.ts'
 import { newUuid } from '../outbox/uuid-v7.ts'
 import { filesOf, removeDrafts, type Schema, type StoredDraft } from './draft-database.ts'
 import { withFiles, withoutFiles } from './draft-files.ts'
-import { isText, sealDraft, sealFile } from './sealed-draft.ts'
+import { sealDraft, sealFile } from './sealed-draft.ts'
 
 /** What each version wrote of a draft: whatever else lies there was put there by hand. */
 const written = z.object({
@@ -38,7 +39,7 @@ async function formerDraft(connection: Connection<Schema>, id: string): Promise<
       tx.objectStore('unsealedFiles').getAll(filesOf(id)),
     ]),
   )
-  if (draft && !(written.safeParse(draft).success && isText(draft))) return 'not_ours'
+  if (draft && !(written.safeParse(draft).success && isJson(draft))) return 'not_ours'
   const found = new Map(files.map((file, at) => [keys[at]?.[1], file]))
   return draft ? { ...draft, value: withFiles(draft.value, (name) => found.get(name)) } : null
 }

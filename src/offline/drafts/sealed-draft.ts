@@ -1,5 +1,6 @@
 import { headAndBody, withHead } from '#src/seal/headed.ts'
 import { aboutOf, openText, type Sealed, type Sealer, sealText } from '#src/seal/sealer.ts'
+import { isJson } from '../is-json.ts'
 import type { DraftNote, SealedDraft, StoredDraft } from './draft-database.ts'
 
 const draftAbout = (user: string, { id, kind, version, access, startedAt, savedAt }: DraftNote) =>
@@ -15,7 +16,7 @@ export async function sealDraft(user: string, sealer: Sealer, draft: StoredDraft
 /** The draft; null when it does not open. */
 export async function openDraft(user: string, sealer: Sealer, row: SealedDraft): Promise<StoredDraft | null> {
   const { sealed, ...note } = row
-  const text = isBytes(sealed) && isText(note) ? await openText(sealer, sealed, draftAbout(user, note)) : null
+  const text = isJson(note) ? await openText(sealer, sealed, draftAbout(user, note)) : null
   return text === null ? null : { ...note, ...(JSON.parse(text) as Pick<StoredDraft, 'key' | 'value' | 'words'>) }
 }
 
@@ -38,20 +39,8 @@ export async function sealFile(user: string, sealer: Sealer, at: FileKey, file: 
 
 /** The file as it was; null when it does not open. */
 export async function openFile(user: string, sealer: Sealer, at: FileKey, sealed: Sealed): Promise<Blob | null> {
-  const plain = isBytes(sealed) ? await sealer.open(sealed, fileAbout(user, ...at)) : null
+  const plain = await sealer.open(sealed, fileAbout(user, ...at))
   if (plain === null) return null
   const [head, bytes] = headAndBody<FileHead>(plain)
   return head.name === undefined ? new Blob([bytes], head) : new File([bytes], head.name, head)
-}
-
-/** Whatever lies in a database may have been put there by anything. */
-const isBytes = (value: unknown) => value instanceof Uint8Array
-
-/** Whether JSON can say it: a database also takes circles and numbers that it can't. */
-export function isText(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined
-  } catch {
-    return false
-  }
 }

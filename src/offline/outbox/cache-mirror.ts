@@ -1,5 +1,6 @@
 import type { Sealed } from '#src/seal/sealer.ts'
 import { entryFromCopy, type OutboxEntry } from './entry.ts'
+import { isSeq } from './entry-number.ts'
 import { mirrorName } from './names.ts'
 import type { Mirror, MirrorName } from './ports.ts'
 import type { Sealing } from './sealing.ts'
@@ -45,9 +46,10 @@ export function cacheMirror(sealing: Sealing, storage: CacheStorage | undefined)
     fileIds: async () => [...new Set((await copies.paths()).flatMap((path) => FILE.exec(path)?.[1] ?? []))],
     clearFileIds: async () =>
       (await copies.paths()).flatMap((path) => (path.startsWith(SEALED) ? [] : (FILE.exec(path)?.[1] ?? []))),
-    async readFile({ id, size }) {
+    async readFile({ id, size, isSealed = false }) {
       const copy = await copies.sealed(fileOf(id))
-      const bytes = copy ? await openedFile(sealing, id, copy) : await blobIn(await copies.clear(fileOf(id)))
+      const inClear = copy || isSealed ? undefined : await copies.clear(fileOf(id))
+      const bytes = copy ? await openedFile(sealing, id, copy) : await blobIn(inClear)
       return bytes?.size === size ? bytes : null
     },
   }
@@ -98,15 +100,19 @@ class Copies {
 
 /** Of each entry one name, with the word whether it lies there in clear as well, or in clear alone. */
 function namesIn(paths: readonly string[]): readonly MirrorName[] {
-  const names = new Map<string, MirrorName>()
-  for (const path of paths) {
+  const found = paths.flatMap((path) => {
     const [, sealed, seq, id] = NAME.exec(path) ?? []
-    if (!seq || !id) continue
-    const key = `${seq}/${id}`
-    const isClear = !sealed || names.get(key)?.isClear
-    names.set(key, { seq: Number(seq), id, ...(isClear && { isClear }) })
-  }
-  return [...names.values()]
+    return isSeq(Number(seq)) && id ? [{ seq: Number(seq), id, isSealed: sealed !== undefined }] : []
+  })
+  const keyOf = ({ seq, id }: MirrorName) => `${seq}/${id}`
+  const sealed = new Set(found.filter(({ isSealed }) => isSealed).map(keyOf))
+  const clear = new Set(found.filter(({ isSealed }) => !isSealed).map(keyOf))
+  const names = new Map(found.map(({ seq, id }) => [`${seq}/${id}`, { seq, id }]))
+  return [...names].map(([key, name]) => ({
+    ...name,
+    ...(clear.has(key) && { isClear: true }),
+    ...(!sealed.has(key) && { isUnsealed: true }),
+  }))
 }
 
 async function openedEntry(sealing: Sealing, { seq, id }: MirrorName, copy: Response): Promise<OutboxEntry | null> {

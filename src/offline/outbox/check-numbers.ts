@@ -1,4 +1,5 @@
 import { MOST_MISSING } from '#contract/devices.ts'
+import { isSeq } from './entry-number.ts'
 import { confirmed, lossWith, lostFate, missingOf } from './losses.ts'
 import type { Clock, Meta, OutboxPorts, StoreWriter, Tally } from './ports.ts'
 import { underStoreLock } from './store-lock.ts'
@@ -39,7 +40,11 @@ export async function checkNumbers(
         lost.map((seq) => missingOf(seq, known)),
         clock.now(),
       )
-      await putIfChanged(tx, meta, { ...meta, loss, nextSeq: Math.max(meta.nextSeq, (noted?.highest ?? 0) + 1) })
+      await putIfChanged(tx, meta, {
+        ...meta,
+        loss,
+        nextSeq: Math.max(meta.nextSeq, isSeq(noted?.highest) ? noted.highest + 1 : 1),
+      })
       for (const { id, seq } of await tx.fatesBefore(clock.now() - FATES_KEPT_MS)) {
         // What was given up is known here until the server has been told.
         if (!mirrored.has(id) && !givenUp.includes(seq)) await tx.dropFate(id)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isJson } from '../is-json.ts'
 import {
   type EntryState,
   entryFromCopy,
@@ -7,6 +8,7 @@ import {
   fateFromStored,
   type OutboxEntry,
 } from './entry.ts'
+import { MOST_SEQ } from './entry-number.ts'
 import type { Meta } from './ports.ts'
 import { unopenedEntry } from './unopened.ts'
 import { newUuid } from './uuid-v7.ts'
@@ -16,15 +18,13 @@ import { newUuid } from './uuid-v7.ts'
  * goes by it. A version of the app never wrote what is left out here.
  */
 
-/** No device ever counts so far; beyond it, numbers would no longer be told apart. */
-const MOST = 1_000_000_000
 /** No command is called so. */
 const NO_CHANGE = 'no-change'
 const NO_WORDS = {
   record: 'A change that can’t be read',
   change: 'It lies here as no version of the app would have stored it. It is never sent.',
 }
-const number = z.int().check(z.minimum(1), z.maximum(MOST))
+const number = z.int().check(z.minimum(1), z.maximum(MOST_SEQ))
 const count = z.number().check(z.minimum(0))
 const STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'conflict', 'refused', 'unreadable', 'done']
 const versions = z.array(z.object({ key: z.string(), version: z.number() }))
@@ -64,7 +64,7 @@ const storedMeta = z.object({
 
 /** An entry; null for what is none. */
 function judgedEntry(value: unknown): OutboxEntry | null {
-  const isOne = standing.safeParse(value).success && entryFromCopy(value) !== null
+  const isOne = isJson(value) && standing.safeParse(value).success && entryFromCopy(value) !== null
   // Both schemas have just judged it.
   return isOne ? entryFromStored(value as OutboxEntry) : null
 }
@@ -76,12 +76,12 @@ export function clearEntry(key: unknown, value: unknown, user: string): OutboxEn
   const entry = judgedEntry(value)
   if (entry?.seq === seq.data && entry.user === user) return entry
   const none = unopenedEntry({ seq: seq.data, id: newUuid(), revision: 0, device: '' }, user)
-  return { ...none, command: NO_CHANGE, words: NO_WORDS, input: value }
+  return { ...none, command: NO_CHANGE, words: NO_WORDS, input: isJson(value) ? value : null }
 }
 
 /** A fate; null for what is none. */
 export function clearFate(value: unknown): Fate | null {
-  if (!storedFate.safeParse(value).success) return null
+  if (!isJson(value) || !storedFate.safeParse(value).success) return null
   // Its schema has just judged all but its entry.
   const fate = value as Fate
   return fateFromStored({ ...fate, entry: judgedEntry(fate.entry) })
@@ -90,6 +90,7 @@ export function clearFate(value: unknown): Fate | null {
 /** The counters; null for what is none. */
 export function clearMeta(value: unknown): Meta | null {
   // Its schema has just judged it.
-  const meta = storedMeta.safeParse(value).success ? (value as Partial<Meta> & Omit<Meta, 'loss'>) : null
+  const meta =
+    isJson(value) && storedMeta.safeParse(value).success ? (value as Partial<Meta> & Omit<Meta, 'loss'>) : null
   return meta && { ...meta, loss: meta.loss ?? null }
 }

@@ -17,6 +17,7 @@ import { reviseEntry, settleByFields } from './revise.ts'
 import { Settling } from './settling.ts'
 import { type Undone, undoEntry } from './undo.ts'
 import { brokenReason, notKept } from './why-not-kept.ts'
+import { noteLetGo } from './witness-note.ts'
 
 /** A change, with the files that the person gave for it. */
 export interface Given extends Draft {
@@ -47,7 +48,8 @@ export class Outbox {
     const memory = new Memory(ports, registry)
     this.memory = memory
     this.#settling = new Settling({ ports, registry, memory })
-    this.#replay = new Replay({ ports, user, registry, memory, changed: (seqs) => this.#changed(seqs) })
+    const [changed, reread] = [this.#changed.bind(this), memory.refresh.bind(memory)]
+    this.#replay = new Replay({ ports, user, registry, memory, changed, reread })
     this.#numbers = new NumberCheck(ports, user, () => this.#changedAll())
     this.#stops = [ports.signals.listen((signal) => this.#hear(signal))]
     ports.channel.listen((message) => this.#take(message))
@@ -149,8 +151,9 @@ export class Outbox {
     return this.#note((meta) => ({ ...meta, loss: null }))
   }
   /** The person has said that what was held is to be sent: up to this number, as they were shown it. */
-  releaseHeld(upTo: number): Promise<void> {
-    return this.#note((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))
+  async releaseHeld(upTo: number): Promise<void> {
+    await this.#note((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))
+    noteLetGo(this.#ports.witness, upTo)
   }
   /** Tries what waits for the network at once. */
   sendNow(): void {

@@ -44,6 +44,8 @@ export interface KeptFile {
   readonly type: string
   /** Bytes. */
   readonly size: number
+  /** It was never stored but sealed, so what lies in clear under its name is not it; absent of older versions' files. */
+  readonly isSealed?: true | undefined
 }
 
 /** One change that a person made, with all that is needed to send, show and describe it later. */
@@ -119,7 +121,19 @@ const storedEntry = z.object({
   }),
   words,
   earlier: z._default(z.array(z.object({ input: z.unknown(), words, madeAt: moment })), []),
-  files: z._default(z.array(z.object({ id: text, field: text, name: text, type: text, size: z.number() })), []),
+  files: z._default(
+    z.array(
+      z.object({
+        id: text,
+        field: text,
+        name: text,
+        type: text,
+        size: z.number(),
+        isSealed: z.optional(z.literal(true)),
+      }),
+    ),
+    [],
+  ),
   user: text,
   device: text,
   madeAt: moment,

@@ -17,7 +17,7 @@ export async function readFiles(given: readonly GivenFile[], ids: Ids): Promise<
         throw new NotKept(`"${name}" can't be read. Choose it again. ${STILL_HERE}`, { cause })
       })
       const bytes = new Blob([content], { type: file.type })
-      return { file: { id, field, name, type: file.type, size: bytes.size }, bytes }
+      return { file: { id, field, name, type: file.type, size: bytes.size, isSealed: true }, bytes }
     }),
   )
 }

@@ -3,6 +3,8 @@ import { Connection } from '#src/browser/connection.ts'
 import { type Layout, openDatabase } from '#src/browser/open-database.ts'
 import { freezeCount } from '#src/browser/page-life.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
+import { isSeq } from './entry-number.ts'
+import { entryRow, entryRows, isFateRow, metaRow, stampRow } from './judged-rows.ts'
 import { databaseName } from './names.ts'
 import { StoreTooNew } from './ports.ts'
 import {
@@ -98,36 +100,34 @@ function createSealed(db: IDBPDatabase<Schema>, tx: IDBPTransaction<Schema, Stor
 }
 
 const isOfCounters = (row: MetaRow | Stamp | undefined): row is MetaRow => row !== undefined && 'nextSeq' in row
-const isStamp = (row: MetaRow | Stamp | undefined): row is Stamp => row !== undefined && 'life' in row
 
 function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): RawReader {
   // The two modes differ in their writers only, which are not used here.
   const store = <Name extends StoreName>(name: Name) => (tx as Tx<'readonly'>).objectStore(name)
   const fates = store('fates')
   return {
-    async stamp() {
-      const stamp = await store('meta').get('stamp')
-      if (!isStamp(stamp)) throw new Error('the outbox has no stamp')
-      return stamp
-    },
+    stamp: async () => stampRow(await store('meta').get('stamp')),
     changes: (after) => store('changes').getAll(IDBKeyRange.lowerBound(after, true)),
-    rows: () => allOf(store('entries')),
-    row: (seq) => store('entries').get(seq),
+    rows: async () => entryRows(await allOf(store('entries'))),
+    row: async (seq) => {
+      const row = await store('entries').get(seq)
+      return row && entryRow(row)
+    },
     hasEntry: async (id) => (await store('entries').index('id').count(id)) > 0,
     fate: async (id) => {
       const fate = await fates.get(id)
-      return fate && asRow(fate)
+      return asRows(fate ? [fate] : [])[0]
     },
-    fatesOf: async (seq) => (await fates.index('seq').getAll(seq)).map(asRow),
-    settling: async () => (await fates.index('settling').getAll(1)).map(asRow),
+    fatesOf: async (seq) => asRows(await fates.index('seq').getAll(seq)),
+    settling: async () => asRows(await fates.index('settling').getAll(1)),
     remembered: async () => (await fates.index('rememberedAt').getAllKeys()).reverse(),
     fatesBefore: async (settledAt) =>
-      (await fates.index('settledAt').getAll(IDBKeyRange.upperBound(settledAt, true))).map(asRow),
+      asRows(await fates.index('settledAt').getAll(IDBKeyRange.upperBound(settledAt, true))),
     file: (id) => store('files').get(id),
     fileIds: () => store('files').getAllKeys(),
     meta: async () => {
       const row = await store('meta').get('meta')
-      return isOfCounters(row) ? row : undefined
+      return metaRow(isOfCounters(row) ? row : undefined)
     },
     async clear(kind, most) {
       const store = (tx as Tx<'readonly'>).objectStore(`clear-${kind}`)
@@ -154,7 +154,12 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
   const fates = tx.objectStore('fates')
   return {
     ...reader(tx),
-    put: async (row) => void (await entries.put(row)),
+    async put(row) {
+      const seq = await entries.index('id').getKey(row.id)
+      // An id is one entry's, and what lies under no number of the app's must not stand in its way.
+      if (seq !== undefined && !isSeq(seq)) await entries.delete(seq)
+      await entries.put(row)
+    },
     drop: (seq) => entries.delete(seq),
     putFate: async (row) => void (await fates.put(asStored(row))),
     dropFate: (id) => fates.delete(id),
@@ -178,6 +183,10 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
 
 function asStored({ isSettling, isRemembered, ...row }: FateRow): StoredFate {
   return { ...row, ...(isSettling && { settling: 1 }), ...(isRemembered && { rememberedAt: row.settledAt }) }
+}
+/** Without what is no fate of the app's. */
+function asRows(stored: readonly StoredFate[]): readonly FateRow[] {
+  return stored.map(asRow).filter(isFateRow)
 }
 function asRow({ settling, rememberedAt, ...row }: StoredFate): FateRow {
   return { ...row, isSettling: settling === 1, isRemembered: rememberedAt !== undefined }

@@ -1,5 +1,6 @@
 import type { OutboxEntry } from './entry.ts'
 import { EntryIndex } from './entry-index.ts'
+import { changedNumbers } from './judged-rows.ts'
 import type { Opened } from './opened.ts'
 import type { Loss, Meta } from './ports.ts'
 import { type EntryRow, isSameStamp, type MetaRow, type RawReader, type Stamp } from './raw-store.ts'
@@ -85,8 +86,8 @@ export class KnownEntries {
     if (stamp.life !== this.stamp.life || since < 0) return null
     const changes = await tx.changes(this.stamp.generation)
     if (changes.length !== since) return null
-    const seqs = [...new Set(changes.flat())]
-    return Promise.all(seqs.map(async (seq) => ({ seq, row: await tx.row(seq) })))
+    const seqs = changedNumbers(changes)
+    return seqs && Promise.all(seqs.map(async (seq) => ({ seq, row: await tx.row(seq) })))
   }
   #opened(row: EntryRow, { life }: Stamp, isSameLife: boolean, opened: Opened): OutboxEntry | undefined {
     const known = this.index.get(row.seq)

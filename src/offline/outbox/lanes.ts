@@ -66,10 +66,11 @@ export class Lanes {
     }
     return due
   }
-  /** When the next entry whose turn it is may be tried; null when none waits for time. */
-  nextTime(): number | null {
+  /** When the next entry whose turn it is, but for `others`, may be tried; null when none waits for time. */
+  nextTime(others: ReadonlySet<number> = new Set()): number | null {
     if (this.#signIns > 0) return null
-    const times = this.#free.map((seq) => this.#placed.get(seq)?.entry.nextTryAt ?? 0)
+    const free = others.size === 0 ? this.#free : this.#free.filter((seq) => !others.has(seq))
+    const times = free.map((seq) => this.#placed.get(seq)?.entry.nextTryAt ?? 0)
     return times.length === 0 ? null : times.reduce((least, time) => Math.min(least, time))
   }
 

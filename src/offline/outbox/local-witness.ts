@@ -1,19 +1,28 @@
 import * as z from 'zod/mini'
 import { itemKeys } from '#src/session/web-storage.ts'
+import { MOST_SEQ } from './entry-number.ts'
 import { witnessName } from './names.ts'
 import type { Witness, WitnessNote } from './ports.ts'
 
+/** A note of more than so many changes was laid there by hand: to count them out would take the page's memory. */
+const MOST_NOTED = 1_000_000
+const countOf = (stretches: Ranges) =>
+  stretches.reduce<number>((sum, one) => sum + (typeof one === 'number' ? 1 : Math.max(0, one[1] - one[0] + 1)), 0)
+
 /** Thousands of numbers in a row are two: the note is read and written with each change. */
-const ranges = z.array(z.union([z.int(), z.tuple([z.int(), z.int()])]))
+const number = z.int().check(z.minimum(0), z.maximum(MOST_SEQ))
+const ranges = z
+  .array(z.union([number, z.tuple([number, number])]))
+  .check(z.refine((all) => countOf(all) <= MOST_NOTED))
 const stored = z.object({
   device: z.string(),
-  lastSeq: z.int(),
+  lastSeq: number,
   unsettled: ranges,
   settling: z._default(ranges, []),
-  heldUpTo: z.optional(z.int()),
+  heldUpTo: z.optional(number),
   signIn: z.optional(z.string()),
 })
-type Ranges = z.output<typeof ranges>
+type Ranges = readonly (number | readonly [number, number])[]
 
 /** Numbers in order, with stretches of them as their ends. */
 export function asRanges(numbers: readonly number[]): Ranges {

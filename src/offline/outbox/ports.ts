@@ -124,6 +124,8 @@ export interface MirrorName {
   readonly id: string
   /** A copy that an older version of the app left in clear lies there: it goes when it is written anew. */
   readonly isClear?: boolean
+  /** And no sealed one beside it: anyone who had the device may have put it there. */
+  readonly isUnsealed?: boolean
 }
 /** The second copy, in another kind of storage: one small record an entry, and the bytes of its files beside it. */
 export interface Mirror {
@@ -137,8 +139,8 @@ export interface Mirror {
   fileIds(): Promise<readonly string[]>
   /** Those of which there is a copy in clear. */
   clearFileIds(): Promise<readonly string[]>
-  /** The bytes of a file, or null when they are gone, do not open, or are not of that many bytes. */
-  readFile(file: Pick<KeptFile, 'id' | 'size'>): Promise<Blob | null>
+  /** The bytes of a file, or null when they are gone, do not open, lie in clear and must not, or are not so many. */
+  readFile(file: Pick<KeptFile, 'id' | 'size' | 'isSealed'>): Promise<Blob | null>
 }
 
 /** Locks over all tabs of a browser. Released when `work` settles, when the tab ends, and when the browser freezes it. */

@@ -93,9 +93,23 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
 
 type Copy = { readonly name: MirrorName; readonly entry: OutboxEntry | null }
 
+/**
+ * What lies in clear fills a gap and nothing else: beside what is sealed anyone may have put it there. An id is one entry's,
+ * under one number: the store's, or else that of the copy that opens.
+ */
+function believed(entries: readonly OutboxEntry[], copies: readonly Copy[]): readonly Copy[] {
+  const sealed = copies.filter(({ name, entry }) => !name.isUnsealed && entry !== null)
+  const taken = new Set([...entries, ...sealed.map(({ name }) => name)].map(({ seq }) => seq))
+  const known = [...copies.flatMap(({ entry }) => entry ?? [])].sort(
+    (a, b) => Number(isUnopened(b)) - Number(isUnopened(a)),
+  )
+  const seqs = new Map([...known, ...entries].map(({ id, seq }) => [id, seq]))
+  return copies.filter(({ name }) => seqs.get(name.id) === name.seq && !(name.isUnsealed && taken.has(name.seq)))
+}
+
 /** Which entries stand, which of them come back, and what becomes of the other copies. */
 function judgedOf(entries: readonly OutboxEntry[], copies: readonly Copy[], plan: Plan, user: string) {
-  const own = copies.flatMap(({ entry }) => (entry?.user === user ? [entry] : []))
+  const own = believed(entries, copies).flatMap(({ entry }) => (entry?.user === user ? [entry] : []))
   const last = standing(entries, own)
   const stand = [...last.values()].sort((a, b) => a.seq - b.seq)
   const had = new Set(entries)
@@ -138,10 +152,13 @@ async function written(tx: StoreWriter, writing: Writing) {
   return { meta: { ...meta, ...held }, isHeld, settling: (await tx.settling()).map(({ seq }) => seq) }
 }
 
-/** What is held from now on. A store that was lost under the same sign-in goes by what was noted beside it. */
+/**
+ * What is held from now on. A store that was lost goes by what was noted beside it: under the same sign-in, and also where
+ * that lost its name, for one torn log may take the key with the store.
+ */
 function heldAfter(meta: Meta, { ports: { signIn }, note, stand }: Writing): Pick<Meta, 'heldUpTo' | 'signIn'> {
-  if (signIn === null) return {}
   const { signIn: last, heldUpTo = 0 } = meta.signIn === undefined ? (note ?? {}) : meta
+  if (signIn === null) return last === undefined ? {} : { signIn: last, heldUpTo }
   if (last === signIn) return { signIn, heldUpTo }
   return { signIn, ...(stand.length > 0 && { heldUpTo: meta.nextSeq - 1 }) }
 }

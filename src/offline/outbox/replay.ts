@@ -21,6 +21,8 @@ export interface ReplayDeps {
   readonly memory: Memory
   /** Tells other tabs, and reads here, what has changed. */
   readonly changed: (seqs: readonly number[]) => Promise<void>
+  /** Reads here alone what this tab had wrong: nothing has changed by that, and tabs that tell each other so never end. */
+  readonly reread: (seqs: readonly number[]) => Promise<void>
 }
 
 /**
@@ -168,8 +170,7 @@ export class Replay {
     if (msLeft(this.#pausedUntil, now) > 0 || this.#isCalledOff()) return []
     const room = MOST_LANES - new Set(this.#flying.values()).size
     const most = this.#isProven ? MOST_TOGETHER : 1
-    const refused = [...this.#refusals].flatMap(([seq, times]) => (times < MOST_REFUSALS ? [] : [seq]))
-    const busy = new Set([...this.#flying.keys(), ...this.#held.values(), ...refused])
+    const busy = new Set([...this.#flying.keys(), ...this.#held.values(), ...this.#refused()])
     return loadsOf(memory.lanes.next(now, room * most, busy), room)
   }
 
@@ -192,6 +193,10 @@ export class Replay {
     if (isSent) this.#refusals.clear()
     else for (const { seq } of load) this.#refusals.set(seq, (this.#refusals.get(seq) ?? 0) + 1)
   }
+  /** The numbers of those that wait for news, whatever this tab takes them for; they hold up no other. */
+  #refused(): ReadonlySet<number> {
+    return new Set([...this.#refusals].flatMap(([seq, times]) => (times < MOST_REFUSALS ? [] : [seq])))
+  }
   #pauseEverywhere(ms: number): void {
     const { clock, channel } = this.#deps.ports
     this.#pausedUntil = clock.now() + ms
@@ -208,8 +213,9 @@ export class Replay {
     const now = ports.clock.now()
     // One left on its way by a tab that ended, or by a disk that failed, is taken over by the next who looks.
     const later = now + DEVICE_PAUSE_MS
-    const due = memory.lanes.nextTime() ?? (memory.lanes.isSending ? later : null)
-    const next = due !== null && this.#refusals.size > 0 ? Math.max(due, later) : due
+    const refused = this.#refused()
+    const isLater = memory.lanes.isSending || refused.size > 0
+    const next = memory.lanes.nextTime(refused) ?? (isLater ? later : null)
     // Who is done with what is held back looks anew.
     if (next === null || this.#held.size > 0 || this.#isCalledOff()) return
     const wait = Math.max(msLeft(next, now), msLeft(this.#pausedUntil, now))

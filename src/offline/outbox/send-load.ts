@@ -160,7 +160,7 @@ async function upload(ports: Deps['ports'], entry: OutboxEntry, signal: AbortSig
  * record, or that one is gone. Answers those that go: none from a tab that was frozen on the way here, for another sends.
  */
 async function begin(deps: Deps, wanted: readonly OutboxEntry[], signal: AbortSignal): Promise<readonly OnItsWay[]> {
-  const { ports, user, registry, changed } = deps
+  const { ports, user, registry, reread } = deps
   const ready: Omit<OnItsWay, 'entry'>[] = []
   for (const one of wanted) {
     const before = await atPresentVersion(deps, one)
@@ -190,7 +190,7 @@ async function begin(deps: Deps, wanted: readonly OutboxEntry[], signal: AbortSi
     }
     return { going, stale }
   })
-  if (stale.length > 0) await changed(stale)
+  if (stale.length > 0) await reread(stale)
   return going
 }
 

@@ -8,7 +8,9 @@ const AT_ONCE = 100
 
 /** Writes what a row says, sealed, in the generation of the transaction. */
 type Write = (tx: RawWriter, at: number) => Promise<void>
-type Seal = (sealing: Sealing, row: ClearRow) => Promise<Write>
+type Seal = (sealing: Sealing, row: ClearRow, sealedFiles: SealedFiles) => Promise<Write>
+/** The ids of the files of which entries say that they were only ever stored sealed. */
+type SealedFiles = () => Promise<ReadonlySet<string>>
 /** For what is none of the app's. */
 const nothing: Write = () => Promise.resolve()
 
@@ -22,8 +24,11 @@ export async function takeOverClear(raw: RawStore, sealing: Sealing): Promise<vo
   const left = await raw.read((tx) =>
     Promise.all(CLEAR_KINDS.map(async (kind) => ({ kind, isEmpty: (await tx.clear(kind, 1)).length === 0 }))),
   )
+  let found: ReturnType<SealedFiles> | null = null
+  const sealedFiles = () => (found ??= sealedFilesOf(raw, sealing))
   for (const { kind, isEmpty } of left)
-    if (!isEmpty) await takeOver(raw, kind, (row) => SEALS[kind](sealing, row), kind === 'files' ? 1 : AT_ONCE)
+    if (!isEmpty)
+      await takeOver(raw, kind, (row) => SEALS[kind](sealing, row, sealedFiles), kind === 'files' ? 1 : AT_ONCE)
 }
 
 /** Forgets what the settled changes said that still lie in clear; needs no key. */
@@ -69,13 +74,20 @@ function fateRow(fate: Fate, sealed: Uint8Array<ArrayBuffer> | null): Write {
     await tx.putFate({ id, seq, state, settledAt, at, isSettling: isSettling && isRemembered, isRemembered, sealed })
   }
 }
-const sealedFile: Seal = async (sealing, { key, value }) => {
+const sealedFile: Seal = async (sealing, { key, value }, sealedFiles) => {
   const id = String(key)
+  // Then bytes in clear are none of the user's.
+  if ((await sealedFiles()).has(id)) return nothing
   // One that can't be read any more comes back from its copy.
   const sealed = await sealing.file(id, value as Blob).catch(() => null)
   return async (tx) => {
     if (sealed && !(await tx.file(id))) await tx.putFile(id, sealed)
   }
+}
+async function sealedFilesOf(raw: RawStore, sealing: Sealing): Promise<ReadonlySet<string>> {
+  const rows = await raw.read((tx) => tx.rows())
+  const entries = await Promise.all(rows.map((row) => sealing.openEntry(row)))
+  return new Set(entries.flatMap(({ files }) => files.filter(({ isSealed }) => isSealed).map(({ id }) => id)))
 }
 const sealedMeta: Seal = async (sealing, { value }) => {
   const meta = clearMeta(value)

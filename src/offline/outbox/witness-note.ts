@@ -52,6 +52,12 @@ export function noteFetched(witness: Witness, settled: readonly number[]): void 
   if (note) witness.write({ ...note, settling: note.settling.filter((seq) => !fetched.has(seq)) })
 }
 
+/** Notes that what was held up to a number is let go: a store that is lost after that asks its user no second time. */
+export function noteLetGo(witness: Witness, upTo: number): void {
+  const note = witness.read()
+  if (note && (note.heldUpTo ?? 0) <= upTo) witness.write({ ...note, heldUpTo: 0 })
+}
+
 interface All extends Pick<WitnessNote, 'device' | 'lastSeq' | 'heldUpTo' | 'signIn'> {
   readonly entries: readonly OutboxEntry[]
   readonly settling: readonly number[]

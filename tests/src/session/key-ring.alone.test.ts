@@ -183,6 +183,20 @@ test('tabs take up the key of whoever signs in elsewhere, and let go of it with 
   expect([tab.get().state, tab.sealerOf('7')]).toEqual(['signed_out', null])
 })
 
+test('a key that is looked for while its user signs out is not taken up', async () => {
+  const tab = await openTab()
+  const found = await keysOf('7')
+  const { promise: looked, resolve: answer } = Promise.withResolvers<void>()
+  keys.find = () => looked.then(() => found)
+  cookiesOf(hers)
+  hear({ type: 'signed_in', user: maria, isRemembered: true })
+  hear({ type: 'signed_out' })
+  answer()
+  await looked
+  await Promise.resolve()
+  expect(tab.sealerOf('7')).toBeNull()
+})
+
 /** A host of another make: it proves nothing, and knows the specified calls alone. */
 const foreignHost = (deviceKey: Parameters<typeof http.post>[1]) => [
   http.post(at('auth/jwt/create/'), () => Response.json({ access: hers, refresh: 'r1' })),

@@ -9,6 +9,7 @@ async function aDeskThatSends() {
   const desk = await aDesk()
   await desk.keep({ was: aCrate(), to: { colour: 'green' } })
   const sent: string[] = []
+  const told: Message[] = []
   let signal: (signal: Signal) => void = () => undefined
   let tell: (message: Message) => void = () => undefined
   const ports: OutboxPorts = {
@@ -27,14 +28,14 @@ async function aDeskThatSends() {
       },
     },
     channel: {
-      post: () => undefined,
+      post: (message) => void told.push(message),
       listen: (listener) => {
         tell = listener
       },
       close: () => undefined,
     },
   }
-  return { desk, ports, sent, signal: (heard: Signal) => signal(heard), tell: (heard: Message) => tell(heard) }
+  return { desk, ports, sent, told, signal: (heard: Signal) => signal(heard), tell: (heard: Message) => tell(heard) }
 }
 
 test('until both copies agree what waits is shown and not sent, whatever the tab hears meanwhile', async () => {
@@ -60,7 +61,7 @@ test.each<readonly [string, (tx: StoreWriter) => Promise<void>]>([
   ['held by a tab that ended before it could say so', async (tx) => tx.putMeta({ ...(await tx.meta()), heldUpTo: 1 })],
   ['laid there as another’s', async (tx) => tx.put({ ...(await tx.entry(1))!, user: '8', nextTryAt: 0 })],
 ])('what the disk does not let go is not asked for over and over: %s', async (_, write) => {
-  const { desk, ports, sent, signal } = await aDeskThatSends()
+  const { desk, ports, sent, told, signal } = await aDeskThatSends()
   const { store } = ports
   let writes = 0
   const counted: OutboxPorts['store'] = {
@@ -76,9 +77,29 @@ test.each<readonly [string, (tx: StoreWriter) => Promise<void>]>([
   await allTurns()
   await store.write(write)
   writes = 0
+  const toldBefore = told.filter(({ say }) => say === 'changed').length
   signal('online')
   await allTurns()
   expect(sent).toHaveLength(1)
   expect(writes).toBeLessThan(10)
+  // Nothing has changed by that: tabs that told each other so would never come to an end.
+  expect(told.filter(({ say }) => say === 'changed').length).toBeLessThanOrEqual(toldBefore + 1)
+  await outbox.stop()
+})
+
+test('what the disk does not let go holds up no other that waits for its time', async () => {
+  const { desk, ports, sent } = await aDeskThatSends()
+  await desk.keep({ was: aCrate({ id: 'b' }), to: { colour: 'blue' } })
+  const [first, second] = desk.entries
+  const { store } = ports
+  await store.write(async (tx) => tx.put({ ...first!, user: '8' }))
+  const outbox = new Outbox(USER, ports, desk.registry)
+  await expect.poll(() => sent).toEqual([second!.id])
+  const wait = desk.entry(2)!.nextTryAt - desk.clock.now()
+  await allTurns()
+  // Sooner than the device would be left in peace.
+  expect(wait).toBeLessThan(30_000)
+  await desk.clock.advance(wait + 1, allTurns)
+  expect(sent).toEqual([second!.id, second!.id])
   await outbox.stop()
 })

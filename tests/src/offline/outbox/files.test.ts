@@ -35,7 +35,9 @@ describe('keeping a file', () => {
   test('its bytes are in both places before the screen says "saved"', async () => {
     const run = await offlineWithPhoto()
     expect(copies(run)).toEqual([1, 1])
-    expect(entries(run)[0]?.files).toEqual([{ id: ID, field: 'photo', name: 'maria.jpg', type: '', size: SIZE }])
+    expect(entries(run)[0]?.files).toEqual([
+      { id: ID, field: 'photo', name: 'maria.jpg', type: '', size: SIZE, isSealed: true },
+    ])
   })
   test('one that is too large to be kept twice is refused in words, and nothing is kept', async () => {
     const run = new OfflineRun(SEED)

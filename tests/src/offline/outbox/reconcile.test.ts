@@ -3,6 +3,7 @@ import { retryEntry } from '#src/offline/outbox/decide.ts'
 import { storeLock } from '#src/offline/outbox/names.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { reconcile } from '#src/offline/outbox/reconcile.ts'
+import { noteLetGo } from '#src/offline/outbox/witness-note.ts'
 import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline-desk.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
@@ -68,6 +69,22 @@ test('a store that lost everything waits for a mirror that can not be looked at:
   expect(desk.entries).toMatchObject([{ id: kept.id, seq: 1 }])
   expect(desk.disk.content.meta.loss).toBeNull()
   await expect(blind()).resolves.toBe(false)
+})
+test.each([
+  [0, { signIn: 'monday', heldUpTo: 1 }],
+  [1, { signIn: 'monday', heldUpTo: 0 }],
+])('what is held stays so where store and key are lost together, unless it was let go (%i)', async (letGo, meta) => {
+  const desk = await aDesk()
+  await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
+  if (letGo > 0) noteLetGo(desk.ports.witness, 1)
+  desk.disk.wipeStore()
+  // The key came back with the session, without a sign-in.
+  await reconcile({ ...desk.ports, signIn: null }, USER)
+  expect(desk.disk.content.meta).toMatchObject(meta)
+  // And is that of the same sign-in again.
+  await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
+  expect(desk.disk.content.meta).toMatchObject(meta)
 })
 test("a copy of another person's is left alone", async () => {
   const run = new OfflineRun(SEED)

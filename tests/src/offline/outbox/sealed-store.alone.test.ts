@@ -223,7 +223,7 @@ test('of two hundred values none lies in the browser in clear', async () => {
       await tx.putFate({ id, seq, state: 'done', settledAt: 1, versions, entry, isSettling: true })
     }
     await tx.putFile('one', new Blob(values))
-    const missing = values.map((value, seq) => ({ seq, madeAt: 1, words: { record: value, change: value } }))
+    const missing = values.map((value, at) => ({ seq: at + 1, madeAt: 1, words: { record: value, change: value } }))
     await tx.putMeta({ nextSeq: 9, device: 'tablet', loss: { count: 200, foundAt: 1, missing } })
   })
   for (const entry of entries) await mirror.put(entry)

@@ -225,7 +225,8 @@ describe('what is no row of the app’s', () => {
     const first = await portsWith()
     await reconcile(first, USER)
     first.store.close()
-    const rows = fc.array(fc.tuple(fc.integer({ min: 50, max: 60 }), fc.dictionary(fc.string(), fc.jsonValue())))
+    const content = fc.dictionary(fc.string(), fc.anything({ withBigInt: true, withDate: true, withMap: true }))
+    const rows = fc.array(fc.tuple(fc.integer({ min: 50, max: 60 }), content))
     await fc.assert(
       fc.asyncProperty(rows, async (planted) => {
         for (const [seq, value] of planted) await lay('entries', { ...value, seq })
@@ -240,6 +241,41 @@ describe('what is no row of the app’s', () => {
       { numRuns: 25 },
     )
   })
+})
+
+test.each([1, 9])('a copy in clear of revision %i never stands in the place of what lies sealed', async (revision) => {
+  const first = await portsWith()
+  await reconcile(first, USER)
+  first.store.close()
+  const planted = anEntry({ seq: 1, id: '0f000000-0000-7000-8000-000000000001', revision })
+  const mirror = await caches.open(mirrorName(USER))
+  await mirror.put(`/outbox-mirror/1/${planted.id}`, Response.json(planted))
+  const ports = await portsWith()
+  await reconcile(ports, USER)
+  expect((await ports.store.read((tx) => tx.entry(1)))?.id).toBe(waiting[0]?.id)
+  expect((await ports.mirror.names()).filter(({ seq }) => seq === 1)).toEqual([{ seq: 1, id: waiting[0]?.id }])
+  ports.store.close()
+})
+
+test('bytes in clear never pass for a file that was only ever stored sealed, in neither copy', async () => {
+  const own = { ...file, id: 'f9', isSealed: true as const }
+  const first = await portsWith()
+  await reconcile(first, USER)
+  const entry = anEntry({ seq: 7, files: [own] })
+  await first.store.write((tx) => tx.put(entry))
+  first.store.close()
+  const planted = new Blob([NAME], { type: file.type })
+  const db = await openDB(databaseName(USER))
+  await db.put('clear-files', planted, own.id)
+  db.close()
+  const mirror = await caches.open(mirrorName(USER))
+  await mirror.put(`/outbox-mirror/files/${own.id}`, new Response(planted))
+  const ports = await portsWith()
+  await reconcile(ports, USER)
+  expect(await ports.store.read((tx) => tx.file(own.id))).toBeUndefined()
+  expect(await ports.mirror.readFile(own)).toBeNull()
+  expect(await ports.store.read((tx) => tx.entry(7))).toMatchObject({ state: 'refused', problem: { status: 410 } })
+  ports.store.close()
 })
 
 test('what lies sealed stays, whatever was laid in clear beside it', async () => {

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { openDB } from 'idb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Outbox } from '#src/offline/outbox/engine.ts'
+import { databaseName, mirrorName } from '#src/offline/outbox/names.ts'
+import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { reconcile } from '#src/offline/outbox/reconcile.ts'
+import { openPage } from '#tests/support/fake-browser.ts'
+import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
+import { aCrate, aDesk, changeCrate } from '#tests/support/offline-desk.ts'
+import { anEntry } from '#tests/support/offline-entry.ts'
+import { sealedStores } from '#tests/support/sealed-stores.ts'
+
+const USER = '7'
+const own = anEntry({ seq: 1 })
+
+beforeEach(() => {
+  vi.stubGlobal('reportError', (error: unknown) => console.error(error))
+  openPage()
+  vi.stubGlobal('caches', fakeCacheStorage())
+})
+
+async function portsHere(): Promise<OutboxPorts> {
+  return { ...(await aDesk()).ports, ...sealedStores(USER) }
+}
+/** One entry in both copies, and nothing else. */
+async function anew(): Promise<void> {
+  await indexedDB.deleteDatabase(databaseName(USER))
+  await caches.delete(mirrorName(USER))
+  localStorage.clear()
+  const ports = await portsHere()
+  await reconcile(ports, USER)
+  await ports.store.write(async (tx) => {
+    await tx.put(own)
+    await tx.putMeta({ ...(await tx.meta()), nextSeq: 2 })
+  })
+  await ports.mirror.put(own)
+  ports.store.close()
+}
+/** Lays values where the app keeps its rows, as it can be done by hand. */
+async function lay(work: (db: Awaited<ReturnType<typeof openDB>>) => Promise<unknown>): Promise<void> {
+  const db = await openDB(databaseName(USER))
+  await work(db)
+  db.close()
+}
+/** Opens the outbox, adds a change and answers the numbers that it has then. */
+async function numbersAfterOneMore(): Promise<readonly number[]> {
+  const [ports, { registry }] = [await portsHere(), await aDesk()]
+  const outbox = new Outbox(USER, { ...ports, who: { ...ports.who, user: () => null } }, registry)
+  await outbox.submit(changeCrate, { was: aCrate(), to: { colour: 'green' } }, 3)
+  const entries = await ports.store.read((tx) => tx.entries())
+  expect(entries.find(({ id }) => id === own.id)).toEqual(own)
+  await outbox.stop()
+  return entries.map(({ seq }) => seq)
+}
+
+const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withTypedArray: true })
+const row = fc.dictionary(fc.constantFrom('revision', 'device', 'sealed', 'at'), anything)
+const fate = fc.dictionary(fc.constantFrom('seq', 'state', 'settledAt', 'settling', 'sealed', 'at'), anything)
+const counters = fc.dictionary(
+  fc.constantFrom('nextSeq', 'device', 'heldUpTo', 'signIn', 'loss', 'lossWords', 'life', 'generation'),
+  anything,
+)
+
+test('whatever was laid among the sealed rows by hand, the outbox opens and gives no number twice', async () => {
+  const laid = fc.record({ row, fate, meta: counters, stamp: counters, changed: anything })
+  const run = async ({ row, fate, meta, stamp, changed }: typeof laid extends fc.Arbitrary<infer T> ? T : never) => {
+    await anew()
+    await lay(async (db) => {
+      await db.put('entries', { ...row, seq: 5, id: 'laid' })
+      await db.put('fates', { ...fate, id: 'laid' })
+      await db.put('files', changed, 'laid')
+      await db.put('meta', meta, 'meta')
+      await db.put('meta', stamp, 'stamp')
+      await db.put('changes', changed, 1)
+    })
+    expect(await numbersAfterOneMore()).toEqual([1, 5, 6])
+  }
+  await fc.assert(fc.asyncProperty(laid, run), { numRuns: 40 })
+}, 60_000)
+
+test('a copy that was laid under another number by its id keeps no outbox from opening', async () => {
+  await anew()
+  const mirror = await caches.open(mirrorName(USER))
+  const copy = await mirror.match(`/outbox-mirror/sealed/1/${own.id}`)
+  for (const seq of [3, 4]) {
+    await mirror.put(`/outbox-mirror/sealed/${seq}/${own.id}`, copy!.clone())
+    await mirror.put(`/outbox-mirror/sealed/${seq}/laid`, copy!.clone())
+  }
+  await lay((db) => db.put('entries', { ...anEntry({ seq: 2 }), id: 'laid', sealed: new Uint8Array(40), at: 1 }))
+  expect(await numbersAfterOneMore()).toEqual([1, 2, 5])
+})
+
+test.each([2 ** 53, Number.POSITIVE_INFINITY, 0, -7, 0.5])('the number %d is believed nowhere', async (seq) => {
+  await anew()
+  await lay(async (db) => {
+    await db.put('entries', { ...anEntry(), seq, id: 'laid', sealed: new Uint8Array(40), at: 1 })
+    await db.put('clear-entries', { ...anEntry(), seq, id: 'clear' })
+    await db.put('meta', { ...(await db.get('meta', 'meta')), nextSeq: seq }, 'meta')
+    await db.put('meta', { life: 'laid', generation: 9 }, 'stamp')
+  })
+  const mirror = await caches.open(mirrorName(USER))
+  await mirror.put(`/outbox-mirror/sealed/${Math.abs(seq)}/laid`, new Response(new Uint8Array(40)))
+  // What is a number stands, whatever is under it.
+  expect(await numbersAfterOneMore()).toEqual(seq === -7 ? [1, 7, 8] : [1, 2])
+})
