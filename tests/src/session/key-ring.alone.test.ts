@@ -193,7 +193,7 @@ test('a key that is looked for while its user signs out is not taken up', async 
   hear({ type: 'signed_out' })
   answer()
   await looked
-  await Promise.resolve()
+  await new Promise((resolve) => setImmediate(resolve))
   expect(tab.sealerOf('7')).toBeNull()
 })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Outbox } from '#src/offline/outbox/engine.ts'
-import type { Message, OutboxPorts, Signal, StoreWriter } from '#src/offline/outbox/ports.ts'
-import { aCrate, aDesk, USER } from '#tests/support/offline-desk.ts'
+import type { Facts, Message, OutboxPorts, Signal, StoreWriter } from '#src/offline/outbox/ports.ts'
+import { aCrate, aDesk, answer, USER } from '#tests/support/offline-desk.ts'
 import { allTurns } from '#tests/support/offline-device.ts'
 
 /** A desk on which a change waits, with what its outbox sends and what it can be told. */
-async function aDeskThatSends() {
+async function aDeskThatSends(facts: Facts = { kind: 'network' }) {
   const desk = await aDesk()
   await desk.keep({ was: aCrate(), to: { colour: 'green' } })
   const sent: string[] = []
@@ -18,7 +18,7 @@ async function aDeskThatSends() {
       ...desk.ports.transport,
       send: async ({ id }) => {
         sent.push(id)
-        return { kind: 'network' }
+        return facts
       },
     },
     signals: {
@@ -88,7 +88,7 @@ test.each<readonly [string, (tx: StoreWriter) => Promise<void>]>([
 })
 
 test('what the disk does not let go holds up no other that waits for its time', async () => {
-  const { desk, ports, sent } = await aDeskThatSends()
+  const { desk, ports, sent } = await aDeskThatSends(answer(409))
   await desk.keep({ was: aCrate({ id: 'b' }), to: { colour: 'blue' } })
   const [first, second] = desk.entries
   const { store } = ports

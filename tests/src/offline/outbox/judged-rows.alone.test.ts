@@ -79,6 +79,42 @@ test('whatever was laid among the sealed rows by hand, the outbox opens and give
   await fc.assert(fc.asyncProperty(laid, run), { numRuns: 40 })
 }, 60_000)
 
+const valid = { revision: 0, device: 'tablet', at: 1, sealed: new Uint8Array(40) }
+test.each([7, 'text', null, undefined, {}, [1, 2]])(
+  '%j is not what a row has sealed, and opens as nothing',
+  async (sealed) => {
+    await anew()
+    await lay(async (db) => {
+      const fate = { id: 'laid', seq: 9, state: 'done', settledAt: 1, settling: 1, rememberedAt: 1, at: 1, sealed }
+      await db.put('entries', { ...valid, seq: 5, id: 'laid', sealed })
+      await db.put('fates', fate)
+      await db.put('fates', { ...fate, id: 'other', state: 'never', sealed: new Uint8Array(40) })
+      const loss = { count: 1, foundAt: 1, missing: [{ seq: 4, madeAt: null }] }
+      await db.put('meta', { ...(await db.get('meta', 'meta')), loss, lossWords: sealed }, 'meta')
+    })
+    expect(await numbersAfterOneMore()).toEqual([1, 5, 6])
+    const { store } = await portsHere()
+    const fates = await store.read((tx) => Promise.all([tx.settling(), tx.remembered(0, 9), tx.fatesOf(9)]))
+    expect(fates.flat().map(({ id }) => id)).not.toContain('other')
+    store.close()
+  },
+)
+
+test('what is said to have changed is looked at whole where it is no list of numbers', async () => {
+  await anew()
+  const { store } = await portsHere()
+  const read = () => store.read((tx) => tx.entries())
+  expect((await read()).map(({ seq }) => seq)).toEqual([1])
+  await lay(async (db) => {
+    const stamp = await db.get('meta', 'stamp')
+    await db.put('entries', { ...valid, seq: 5, id: 'laid' })
+    await db.put('changes', [{}, null], stamp.generation + 1)
+    await db.put('meta', { ...stamp, generation: stamp.generation + 1 }, 'stamp')
+  })
+  expect((await read()).map(({ seq }) => seq)).toEqual([1, 5])
+  store.close()
+})
+
 test('a copy that was laid under another number by its id keeps no outbox from opening', async () => {
   await anew()
   const mirror = await caches.open(mirrorName(USER))

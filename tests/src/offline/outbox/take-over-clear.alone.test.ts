@@ -207,14 +207,18 @@ describe('what is no row of the app’s', () => {
     await lay('entries', { ...anEntry({ seq: 41 }), touches: undefined })
     await lay('entries', { ...anEntry({ seq: 42 }), id: waiting[0]?.id ?? '' })
     await lay('entries', { seq: -5 })
+    const circle: Record<string, unknown> = {}
+    circle.itself = circle
+    await lay('entries', { ...anEntry({ seq: 43 }), input: circle })
+    await lay('fates', { ...fate, id: 'y', entry: { ...done, input: circle } })
     await lay('fates', { id: 'x', seq: {} })
     await lay('meta', { nextSeq: Number.MAX_SAFE_INTEGER, device: 4, loss: 'much' }, 'meta')
     const { ports, registry } = { ...(await aDesk()), ports: await portsWith() }
     const outbox = new Outbox(USER, ports, registry)
     await outbox.ready()
     const { entries } = outbox.memory.snapshot()
-    expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 40, 41])
-    const [foreign] = entries.slice(-2)
+    expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 40, 41, 43])
+    const [foreign] = entries.slice(-3)
     expect(foreign).toMatchObject({ state: 'unreadable', words: { record: 'A change that can’t be read' } })
     await outbox.discard(foreign?.id ?? '')
     expect(outbox.memory.snapshot().entries.map(({ seq }) => seq)).not.toContain(40)
