@@ -108,7 +108,7 @@ test('two people change one inspection: other fields go together, the same field
   const entry = change(page, truck)
   await expect(entry.getByRole('row', { name: /^Total cost .*\$500\.00 .*\$600\.00 .*\$700\.00$/ })).toBeVisible()
   await entry.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByText('Nothing waits on this device')).toBeVisible()
+  await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()
   expect(await inspectionNow(manager, id)).toMatchObject({ total_cost: 700, note: 'Paid by card' })
 })
 

@@ -135,7 +135,7 @@ test('where a browser may clear a site that is not visited, the Outbox, a sign-o
     Object.defineProperty(navigator, 'storage', { value: refusing })
   })
   await page.goto('/outbox')
-  await expect(page.getByText('Nothing waits on this device').first()).toBeVisible()
+  await expect(page.getByText('Nothing of yours waits on this device').first()).toBeVisible()
   await expect(limit).toHaveCount(0)
 
   await page.goto('/drivers')
@@ -155,7 +155,7 @@ test('where a browser may clear a site that is not visited, the Outbox, a sign-o
 
   network.set('none')
   await openOutbox(page)
-  await expect(page.getByText('Nothing waits on this device').first()).toBeVisible()
+  await expect(page.getByText('Nothing of yours waits on this device').first()).toBeVisible()
   await expect(limit).toHaveCount(0)
 })
 

@@ -40,7 +40,7 @@ test('what one person plans stands in the other’s open grid, and both can go o
   await expect(here.page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 20_000 })
   await here.page.getByRole('link', { name: 'Look at it' }).click()
   await here.page.getByRole('button', { name: 'Keep theirs' }).click()
-  await expect(here.page.getByText('Nothing waits on this device')).toBeVisible()
+  await expect(here.page.getByText('Nothing of yours waits on this device')).toBeVisible()
   expect(await there.says(1, 1)).toEqual([['On The Road']])
 })
 

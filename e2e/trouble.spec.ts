@@ -24,7 +24,7 @@ test('two people change the same: nobody is overwritten unseen, and two taps set
   ).toBeVisible()
   await entry.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(async () => (await admin.driver(driver.id)).current_status).toBe('on_vacation')
-  await expect(page.getByText('Nothing waits on this device')).toBeVisible()
+  await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()
 })
 
 test('a change that the person gives up is gone, theirs stays, and the keyboard is not lost', async ({
@@ -40,7 +40,7 @@ test('a change that the person gives up is gone, theirs stays, and the keyboard 
   await page.getByRole('link', { name: 'Look at it' }).click({ timeout: 30_000 })
   const entry = page.getByRole('listitem').filter({ hasText: name })
   await entry.getByRole('button', { name: 'Keep theirs' }).click()
-  await expect(page.getByText('Nothing waits on this device')).toBeVisible()
+  await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('link', { name: 'Drivers' }).first().click()
   await expect(page.getByRole('button', { name: `Status of ${name}: Safety Orientation` })).toBeVisible()

@@ -19,7 +19,7 @@ test('K1: a change that died before it was on disk was never called kept, and is
   const page = await killAndReturn(tablet, subject)
   await page.goto('/outbox')
   // Said only once both copies have been read.
-  await expect(page.getByText('Nothing waits on this device')).toBeVisible()
+  await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()
   await expect(page.getByText(/kept on this device .* gone/)).toHaveCount(0)
   await page.goto('/drivers')
   await expect(driverStatus(page, subject.name, subject.was)).toBeVisible()

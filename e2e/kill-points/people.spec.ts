@@ -120,7 +120,7 @@ test('K12: a change that is on its way while somebody else signs in goes as its 
   await other.goto('/drivers')
   await expect(driverStatus(other, subject.name, subject.was)).toBeVisible()
   await other.goto('/outbox')
-  await expect(other.getByText('Nothing waits on this device')).toBeVisible()
+  await expect(other.getByText('Nothing of yours waits on this device')).toBeVisible()
   await neverMade(api, subject)
 
   await leave(other, 'Confirm')

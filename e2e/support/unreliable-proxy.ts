@@ -170,8 +170,9 @@ class Line {
     const deliver = () => {
       // What is changed goes out with 200: a refusal would look like a success.
       if (change && answer.statusCode === 200) {
-        const type = answer.headers['content-type'] ?? 'text/plain'
-        return void outgoing.writeHead(200, { 'content-type': type, ...PROVEN }).end(change(content.toString()))
+        const { 'content-type': type = 'text/plain', 'cache-control': cached = 'no-store' } = answer.headers
+        const headers = { 'content-type': type, 'cache-control': cached, ...PROVEN }
+        return void outgoing.writeHead(200, headers).end(change(content.toString()))
       }
       outgoing.writeHead(answer.statusCode ?? 502, laterBy(this.ahead, answer.rawHeaders)).end(content)
     }

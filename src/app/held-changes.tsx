@@ -5,10 +5,11 @@ import { lazy, Suspense, useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { releaseHeld } from '#src/offline/outbox/outbox.ts'
+import { isSentLater, SENT_LATER } from '#src/offline/outbox/sent-later.ts'
 import type { Held } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { Question } from '#src/ui/question.tsx'
-import { toastFailure } from '#src/ui/toast.ts'
+import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
@@ -33,16 +34,26 @@ function HeldOffer({ held }: { readonly held: Held }) {
   const [asks, setAsks] = useState<'password' | 'discard' | null>(null)
   const close = () => setAsks(null)
   const isOne = count === 1
-  const send = () => releaseHeld(upTo).catch(toastFailure)
+  const send = async () => {
+    await releaseHeld(upTo)
+    say((await isSentLater()) ? SENT_LATER : `${countOf(count, 'change')} ${isOne ? 'is' : 'are'} being sent.`)
+  }
+  const drop = async () => {
+    await discardHeld(upTo)
+    say(`${countOf(count, 'change')} discarded; nothing of ${isOne ? 'it' : 'them'} was sent.`)
+  }
   return (
     <section className={classes.banner} data-tone="attention" aria-label="Kept here before you signed in">
       <IconHandStop size={18} stroke={1.75} aria-hidden />
       <span className={classes.words} role="status">
-        <strong>{countOf(count, 'change')}</strong> {isOne ? 'was' : 'were'} kept here before you signed in
-        {isOne ? '' : ', the last'} at {momentWords(madeAt, now)}. {isOne ? 'It waits' : 'They wait'} for your word.
+        <strong>{countOf(count, 'change')}</strong> {isOne ? 'was kept here at' : 'were kept here, the last at'}{' '}
+        {momentWords(madeAt, now)}, before you signed in. {isOne ? 'It waits' : 'They wait'} for your word.
       </span>
       <span className={classes.actions}>
-        <Button size="compact-md" onClick={() => (accounts > 0 ? setAsks('password') : void send())}>
+        <Button
+          size="compact-md"
+          onClick={() => (accounts > 0 ? setAsks('password') : void send().catch(toastFailure))}
+        >
           Send
         </Button>
         <Button size="compact-md" variant="default" component={Link} to="/outbox">
@@ -52,26 +63,42 @@ function HeldOffer({ held }: { readonly held: Held }) {
           Discard…
         </Button>
       </span>
-      {asks === 'discard' ? <DiscardQuestion held={held} onClose={close} /> : null}
+      {asks === 'discard' ? (
+        <DiscardQuestion count={count} onConfirm={() => void drop().catch(toastFailure)} onClose={close} />
+      ) : null}
       {asks === 'password' ? (
         <Suspense>
-          <HeldPasswordDialog accounts={accounts} onConfirmed={() => releaseHeld(upTo)} onClose={close} />
+          <HeldPasswordDialog {...{ count, accounts }} onConfirmed={send} onClose={close} />
         </Suspense>
       ) : null}
     </section>
   )
 }
 
-function DiscardQuestion({ held: { count, upTo }, onClose }: { readonly held: Held; readonly onClose: () => void }) {
+/** The banner goes with its buttons: what came of one is said, and the focus stays on the page. */
+function say(words: string): void {
+  toastDone(words)
+  document.querySelector('main')?.focus()
+}
+
+interface DiscardQuestionProps {
+  readonly count: number
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function DiscardQuestion({ count, onConfirm, onClose }: DiscardQuestionProps) {
   return (
     <Question
       title={count === 1 ? 'Discard this change?' : `Discard all ${count} changes?`}
       confirm="Discard"
       isDanger
-      onConfirm={() => void discardHeld(upTo).catch(toastFailure)}
-      onClose={onClose}
+      {...{ onConfirm, onClose }}
     >
-      <p>{count === 1 ? 'It is' : 'They are'} not sent, and gone from this device for good.</p>
+      <p>
+        {count === 1 ? 'It is' : 'They are'} never sent. Until you log out the Outbox still says under Done what{' '}
+        {count === 1 ? 'it' : 'they'} said.
+      </p>
     </Question>
   )
 }

@@ -2,14 +2,16 @@ import '#src/ui/escape-alone.ts'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'
-import { probeNow } from '#src/offline/connectivity.ts'
-import { sendNow } from '#src/offline/outbox/outbox.ts'
+import { freeToGo } from '#src/offline/outbox/held-back.ts'
+import { needsOf, sendNow } from '#src/offline/outbox/outbox.ts'
+import { isSentLater, SENT_LATER } from '#src/offline/outbox/sent-later.ts'
+import type { Held } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { UNVISITED_WORDS } from '#src/offline/unvisited-words.ts'
 import { useStorageLife } from '#src/offline/use-storage-life.ts'
 import { signOut } from '#src/session/session.ts'
 import { DialogButtons } from '#src/ui/dialog-buttons.tsx'
-import { toastFailure } from '#src/ui/toast.ts'
+import { toastDone, toastFailure } from '#src/ui/toast.ts'
 import { discardAll } from './discard-all.ts'
 import classes from './logout-dialog.module.css'
 
@@ -20,8 +22,9 @@ interface LogoutDialogProps {
 
 /** Asks before signing out; with changes on the device also what shall become of them. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
-  const { waiting, needsAttention } = useOutbox()
+  const { entries, held, waiting, needsAttention } = useOutbox()
   const kept = waiting + needsAttention
+  const free = freeToGo(entries, needsOf, held?.upTo)
   const [isBusy, setBusy] = useState(false)
   const leave = async (before: () => Promise<void> = () => Promise.resolve()) => {
     setBusy(true)
@@ -46,7 +49,7 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
       returnFocus={false}
     >
       <p>Are you sure you want to log out?</p>
-      {kept > 0 ? <KeptChanges {...{ kept, waiting, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
+      {kept > 0 ? <KeptChanges {...{ kept, free, held, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -61,18 +64,27 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
 
 interface KeptChangesProps {
   readonly kept: number
-  readonly waiting: number
+  /** How many may be sent now. */
+  readonly free: number
+  readonly held: Held | null
   readonly isBusy: boolean
   readonly onDiscard: () => void
+}
+
+/** Why "Send now" takes fewer, or is not there. */
+function heldWords(held: number, kept: number): string {
+  const [were, they] = held === 1 ? ['was', 'it waits'] : ['were', 'they wait']
+  const which = held < kept ? `${held} of them` : held === 1 ? 'It' : 'They'
+  return `${which} ${were} kept here before you signed in, so ${they} for your word: “Send” is at the top of the page.`
 }
 
 /** What was sent disappears from the dialog; that nothing could be sent has to be said. */
 async function sendOrSayWhyNot(): Promise<void> {
   sendNow()
-  if (!(await probeNow())) toastFailure(new Error('The server could not be reached. What waits stays on this device.'))
+  if (await isSentLater()) toastDone(SENT_LATER)
 }
 
-function KeptChanges({ kept, waiting, isBusy, onDiscard }: KeptChangesProps) {
+function KeptChanges({ kept, free, held, isBusy, onDiscard }: KeptChangesProps) {
   const [isSure, setSure] = useState(false)
   const life = useStorageLife()
   const them = kept === 1 ? 'it' : 'them'
@@ -82,9 +94,10 @@ function KeptChanges({ kept, waiting, isBusy, onDiscard }: KeptChangesProps) {
         {countOf(kept, 'change')} on this device {kept === 1 ? 'is' : 'are'} not at the server yet. Kept for your next
         sign-in here, nobody else can see or send {them}.
       </p>
+      {held === null ? null : <p>{heldWords(held.count, kept)}</p>}
       {life === 'while_visited' ? <p>{UNVISITED_WORDS} Sign in here again before that.</p> : null}
       <div className={classes.choices}>
-        {waiting > 0 ? (
+        {free > 0 ? (
           <Button variant="default" size="compact-md" onClick={() => void sendOrSayWhyNot()}>
             Send now
           </Button>

@@ -75,7 +75,8 @@ async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
 
 /** Whether any is still on its way, as far as anybody knows: what waits for the person is not. */
 function anyPending(entries: readonly OutboxEntry[]): boolean {
-  const held = heldBackBy(outboxSnapshot().entries, needsOf)
+  const { entries: all, held: kept } = outboxSnapshot()
+  const held = heldBackBy(all, needsOf, kept?.upTo)
   return entries.some(({ state, problem, seq }) => {
     return state === 'sending' || (state === 'waiting' && problem === null && !held.has(seq))
   })

@@ -72,6 +72,10 @@ async function findOrMake(): Promise<string> {
  * same user's stores sealed under two keys. Needs a secure context.
  */
 export function deviceId(): Promise<string> {
-  known ??= holdLock(navigator.locks, NAME, 'exclusive', findOrMake)
+  known ??= holdLock(navigator.locks, NAME, 'exclusive', findOrMake).catch((error: unknown) => {
+    // Not for good: whoever asks next looks again.
+    known = null
+    throw error
+  })
   return known
 }

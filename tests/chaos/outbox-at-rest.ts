@@ -7,7 +7,7 @@ import { keptBefore, sendKept } from '#e2e/support/screens.ts'
  */
 export async function whatIsLeft(page: Page, within: number): Promise<readonly string[]> {
   await page.goto('/outbox')
-  const isRead = page.getByRole('region').or(page.getByText('Nothing waits on this device'))
+  const isRead = page.getByRole('region').or(page.getByText('Nothing of yours waits on this device'))
   await isRead.first().waitFor()
   const empty = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Outbox$/ })
   const isThere = (what: Locator) =>

@@ -47,10 +47,12 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, isKep
   const id = useId()
   const rows = standing === 'conflict' && entry ? conflictRows(entry) : []
   // Theirs and yours, field by field, say more than the server's sentence about them.
-  const asksWhy = rows.length === 0 && ASKS_WHY.has(standing) && entry !== null
+  const isForWord = isKept && standing === 'waiting'
+  // What came of a try before the sign-in is no reason any more.
+  const asksWhy = rows.length === 0 && ASKS_WHY.has(standing) && entry !== null && !isForWord
   const reasons = asksWhy ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords) : []
-  const forWord = isKept && standing === 'waiting' ? 'Kept here before you signed in; it waits for your word' : null
-  const waitsFor = heldBy ? `Waits until this is settled: ${lineOf(heldBy)}` : forWord
+  const behind = heldBy ? `Waits until this is settled: ${lineOf(heldBy)}` : null
+  const waitsFor = isForWord ? 'Kept here before you signed in; it waits for your word' : behind
   const steps = entry?.earlier.length ?? 0
   return (
     <article className={classes.entry} data-standing={standing} aria-labelledby={id}>

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { probeNow } from '#src/offline/connectivity.ts'
-import { exportAll, sendNow } from '#src/offline/outbox/outbox.ts'
+import { freeToGo } from '#src/offline/outbox/held-back.ts'
+import { exportAll, needsOf, sendNow } from '#src/offline/outbox/outbox.ts'
+import { isSentLater, SENT_LATER } from '#src/offline/outbox/sent-later.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 
 /** What can be done with all changes at once. */
 export function OutboxActions({ isEmpty }: { readonly isEmpty: boolean }) {
-  const { waiting, state } = useOutbox()
+  const { entries, held, state } = useOutbox()
+  const keptUpTo = held?.upTo ?? 0
+  const free = useMemo(() => freeToGo(entries, needsOf, keptUpTo), [entries, keptUpTo])
   return (
     <>
       <Button
@@ -21,7 +25,7 @@ export function OutboxActions({ isEmpty }: { readonly isEmpty: boolean }) {
       >
         Export all
       </Button>
-      <Button variant="default" disabled={waiting === 0 || state === 'sending'} onClick={() => void sendAndSay()}>
+      <Button variant="default" disabled={free === 0 || state === 'sending'} onClick={() => void sendAndSay()}>
         {state === 'sending' ? 'Sending…' : 'Send now'}
       </Button>
     </>
@@ -31,7 +35,7 @@ export function OutboxActions({ isEmpty }: { readonly isEmpty: boolean }) {
 /** A tap has an answer without a network too. */
 async function sendAndSay(): Promise<void> {
   sendNow()
-  if (!(await probeNow())) toastDone('The server can’t be reached now. What waits is sent as soon as it can be.')
+  if (await isSentLater()) toastDone(SENT_LATER)
 }
 
 /** Everything that is kept here, as a file of JSON in the person's downloads: made on the device, so no network is needed. */

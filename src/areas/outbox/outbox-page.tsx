@@ -33,7 +33,8 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
   const done = useDoneChanges(entries)
   const items = useMemo(() => itemsOf(entries, done), [entries, done])
   const latest = useMemo(() => latestOf(items), [items])
-  const held = useMemo(() => heldBackBy(entries, needsOf), [entries])
+  const keptUpTo = kept?.upTo ?? 0
+  const held = useMemo(() => heldBackBy(entries, needsOf, keptUpTo), [entries, keptUpTo])
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [typed, setTyped] = useState(choice.q)
   // A long list follows the typing when there is time for it; the field never waits for the list.
@@ -56,7 +57,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
         />
       )}
       {groups.map((group) => (
-        <EntryGroup key={group.name} {...{ group, latest, held }} keptUpTo={kept?.upTo ?? 0} onOpen={setOpened} />
+        <EntryGroup key={group.name} {...{ group, latest, held, keptUpTo }} onOpen={setOpened} />
       ))}
       {items.length === 0 && state !== 'starting' && state !== 'broken' && <NothingWaits />}
       {items.length > 0 && shown === 0 && <NothingFits />}
@@ -73,14 +74,14 @@ function CountWords() {
       ? [`${countOf(needsAttention, 'change')} ${needsAttention === 1 ? 'needs' : 'need'} attention`]
       : []),
   ]
-  return words.length === 0 ? 'Nothing waits on this device' : words.join(' · ')
+  return words.length === 0 ? 'Nothing of yours waits on this device' : words.join(' · ')
 }
 
 function NothingWaits() {
   const { online, since } = useOnline()
   const now = useNow()
   return (
-    <EmptyState icon={<IconChecks size={32} stroke={1.5} />} title="Nothing waits on this device">
+    <EmptyState icon={<IconChecks size={32} stroke={1.5} />} title="Nothing of yours waits on this device">
       {online
         ? 'The server has every change that you made here.'
         : `Offline since ${momentWords(since, now)}. What you change now is kept here and sent as soon as the server can be reached.`}

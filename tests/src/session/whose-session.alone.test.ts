@@ -112,7 +112,13 @@ test('cookies that come back after a sign-out are told to the server too: a cras
 
 test('they take no key from a user who has signed in for another tab meanwhile', async () => {
   cookiesOf(hers)
-  server.use(http.post(at('auth/logout/'), () => HttpResponse.of(null, { status: 204 })))
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  server.use(
+    http.post(at('auth/logout/'), () => {
+      tell()
+      return HttpResponse.of(null, { status: 204 })
+    }),
+  )
   vault.last = 's1'
   vault.find = async () => {
     // For as long as that tab is there: this one has no choice of its own then.
@@ -125,6 +131,9 @@ test('they take no key from a user who has signed in for another tab meanwhile',
   expect(left).toEqual([['signed_out', '7']])
   expect([keys.kept?.user, browserCookies.read(ACCESS_COOKIE)]).toEqual(['8', others])
   expect(news).toEqual([])
+  // What is told later would fall into the next test.
+  await told
+  await eventually(() => expect(localStorage.getItem(TO_END)).toBeNull())
 })
 
 test.each([
@@ -173,6 +182,7 @@ test('a sign-in that gets no key leaves no session open at the server', async ()
   const { store } = await openTab()
   await expect(store.signIn(form)).rejects.toMatchObject({ status: 503, message: 'Not just now.' })
   await eventually(() => expect(told).toEqual([[`Bearer ${hers}`, { refresh: 'r9' }]]))
+  await eventually(() => expect(localStorage.getItem(TO_END)).toBeNull())
   expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
 })
 
