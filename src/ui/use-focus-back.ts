@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /** What has the focus; of an item of a menu, which closes by then, the button of that menu. */
 function focusNow(): Element | null {
@@ -13,12 +13,24 @@ function focusNow(): Element | null {
  */
 export function useFocusBack(instead: () => HTMLElement | null | undefined = () => null): void {
   const find = useEffectEvent(instead)
+  const before = useRef<Element | null>(null)
   // Looked for while it is drawn: a menu that it comes from is gone, and its focus with it, before any effect runs.
-  const [before] = useState(focusNow)
+  before.current ??= focusNow()
+  useLayoutEffect(() => {
+    // Where the menu went even before that, it gives the focus back to its button a moment later.
+    const note = () => {
+      const focused = document.activeElement
+      if (before.current === document.body && focused?.matches('[aria-haspopup=menu]')) before.current = focused
+    }
+    note()
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
   useEffect(() => {
     return () => {
-      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
+      const had = before.current
+      if (had instanceof HTMLElement && had.isConnected && had !== document.body) had.focus()
       else (find() ?? document.querySelector('main'))?.focus()
     }
-  }, [before])
+  }, [])
 }
