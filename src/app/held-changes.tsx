@@ -46,8 +46,10 @@ function HeldOffer({ held }: { readonly held: Held }) {
     <section className={classes.banner} data-tone="attention" aria-label="Kept here before you signed in">
       <IconHandStop size={18} stroke={1.75} aria-hidden />
       <span className={classes.words} role="status">
-        <strong>{countOf(count, 'change')}</strong> {isOne ? 'was kept here at' : 'were kept here, the last at'}{' '}
-        {momentWords(madeAt, now)}, before you signed in. {isOne ? 'It waits' : 'They wait'} for your word.
+        <span>
+          <strong>{countOf(count, 'change')}</strong> {isOne ? 'was kept here at' : 'were kept here, the last at'}{' '}
+          {momentWords(madeAt, now)}, before you signed in. {isOne ? 'It waits' : 'They wait'} for your word.
+        </span>
       </span>
       <span className={classes.actions}>
         <Button
