@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { releaseHeld } from '#src/offline/outbox/outbox.ts'
@@ -31,19 +31,22 @@ export function HeldChanges() {
 function HeldOffer({ held }: { readonly held: Held }) {
   const { count, upTo, madeAt, accounts } = held
   const now = useNow()
+  const banner = useRef<HTMLElement>(null)
   const [asks, setAsks] = useState<'password' | 'discard' | null>(null)
   const close = () => setAsks(null)
   const isOne = count === 1
   const send = async () => {
     await releaseHeld(upTo)
-    say((await isSentLater()) ? SENT_LATER : `${countOf(count, 'change')} ${isOne ? 'is' : 'are'} being sent.`)
+    keepFocusOnPage(banner.current)
+    toastDone((await isSentLater()) ? SENT_LATER : sentWords(held))
   }
   const drop = async () => {
     await discardHeld(upTo)
-    say(`${countOf(count, 'change')} discarded; nothing of ${isOne ? 'it' : 'them'} was sent.`)
+    keepFocusOnPage(banner.current)
+    toastDone(`${countOf(count, 'change')} discarded.`)
   }
   return (
-    <section className={classes.banner} data-tone="attention" aria-label="Kept here before you signed in">
+    <section ref={banner} className={classes.banner} data-tone="attention" aria-label="Kept here before you signed in">
       <IconHandStop size={18} stroke={1.75} aria-hidden />
       <span className={classes.words} role="status">
         <span>
@@ -66,7 +69,7 @@ function HeldOffer({ held }: { readonly held: Held }) {
         </Button>
       </span>
       {asks === 'discard' ? (
-        <DiscardQuestion count={count} onConfirm={() => void drop().catch(toastFailure)} onClose={close} />
+        <DiscardQuestion held={held} onConfirm={() => void drop().catch(toastFailure)} onClose={close} />
       ) : null}
       {asks === 'password' ? (
         <Suspense>
@@ -77,19 +80,27 @@ function HeldOffer({ held }: { readonly held: Held }) {
   )
 }
 
-/** The banner goes with its buttons: what came of one is said, and the focus stays on the page. */
-function say(words: string): void {
-  toastDone(words)
-  document.querySelector('main')?.focus()
+/** The banner goes, and its buttons with it: who pressed one goes on in the page. */
+function keepFocusOnPage(banner: HTMLElement | null): void {
+  const focused = document.activeElement
+  if (focused === document.body || banner?.contains(focused)) document.querySelector('main')?.focus()
+}
+
+function sentWords({ count, waiting }: Held): string {
+  const rest = count - waiting
+  const needs = `${countOf(rest, 'change')} ${rest === 1 ? 'needs' : 'need'} your decision in the Outbox.`
+  if (waiting === 0) return needs
+  return `${countOf(waiting, 'change')} ${waiting === 1 ? 'is' : 'are'} being sent.${rest === 0 ? '' : ` ${needs}`}`
 }
 
 interface DiscardQuestionProps {
-  readonly count: number
+  readonly held: Held
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-function DiscardQuestion({ count, onConfirm, onClose }: DiscardQuestionProps) {
+function DiscardQuestion({ held: { count, wereSent }, onConfirm, onClose }: DiscardQuestionProps) {
+  const [They, they] = count === 1 ? ['It is', 'it'] : ['They are', 'they']
   return (
     <Question
       title={count === 1 ? 'Discard this change?' : `Discard all ${count} changes?`}
@@ -98,9 +109,14 @@ function DiscardQuestion({ count, onConfirm, onClose }: DiscardQuestionProps) {
       {...{ onConfirm, onClose }}
     >
       <p>
-        {count === 1 ? 'It is' : 'They are'} never sent. Until you log out the Outbox still says under Done what{' '}
-        {count === 1 ? 'it' : 'they'} said.
+        {wereSent === 0 ? `${They} never sent.` : wereSentWords(count, wereSent)} Until you log out the Outbox still
+        says under Done what {they} said.
       </p>
     </Question>
   )
+}
+
+function wereSentWords(count: number, wereSent: number): string {
+  if (wereSent === count) return `The server may have ${count === 1 ? 'it' : 'them'} already.`
+  return `The server may have ${wereSent} of them already; the rest is never sent.`
 }

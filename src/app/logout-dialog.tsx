@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'
 import { freeToGo } from '#src/offline/outbox/held-back.ts'
 import { needsOf, sendNow } from '#src/offline/outbox/outbox.ts'
-import { isSentLater, SENT_LATER } from '#src/offline/outbox/sent-later.ts'
+import { isSentLater } from '#src/offline/outbox/sent-later.ts'
 import type { Held } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { UNVISITED_WORDS } from '#src/offline/unvisited-words.ts'
 import { useStorageLife } from '#src/offline/use-storage-life.ts'
 import { signOut } from '#src/session/session.ts'
 import { DialogButtons } from '#src/ui/dialog-buttons.tsx'
-import { toastDone, toastFailure } from '#src/ui/toast.ts'
+import { toastFailure } from '#src/ui/toast.ts'
 import { discardAll } from './discard-all.ts'
 import classes from './logout-dialog.module.css'
 
@@ -81,7 +81,7 @@ function heldWords(held: number, kept: number): string {
 /** What was sent disappears from the dialog; that nothing could be sent has to be said. */
 async function sendOrSayWhyNot(): Promise<void> {
   sendNow()
-  if (await isSentLater()) toastDone(SENT_LATER)
+  if (await isSentLater()) toastFailure(new Error('The server could not be reached. What waits stays on this device.'))
 }
 
 function KeptChanges({ kept, free, held, isBusy, onDiscard }: KeptChangesProps) {

@@ -39,7 +39,8 @@ export function cacheMirror(sealing: Sealing, storage: CacheStorage | undefined)
       if (copy) return openedEntry(sealing, name, copy)
       const inClear = await copies.clear(pathOf(name))
       // A copy that does not read is as good as gone; the caller counts it.
-      return ofName(name, entryFromCopy(await inClear?.json().catch(() => null)))
+      const entry = ofName(name, entryFromCopy(await inClear?.json().catch(() => null)))
+      return entry && { ...entry, isFromClear: true }
     },
     putFile: async (id, bytes) => copies.put(fileOf(id), new Response(await sealing.file(id, bytes))),
     removeFile: (id) => copies.remove(fileOf(id)),

@@ -6,6 +6,7 @@ import {
   entryFromStored,
   type Fate,
   fateFromStored,
+  moment,
   type OutboxEntry,
 } from './entry.ts'
 import { MOST_SEQ } from './entry-number.ts'
@@ -26,7 +27,8 @@ const NO_WORDS = {
 }
 const number = z.int().check(z.minimum(1), z.maximum(MOST_SEQ))
 const count = z.number().check(z.minimum(0))
-const STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'conflict', 'refused', 'unreadable', 'done']
+/** Of what is unsettled; what is unreadable is never stored as such. */
+const STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'conflict', 'refused']
 const versions = z.array(z.object({ key: z.string(), version: z.number() }))
 const problem = z.object({
   kind: z.enum(['network', 'timeout', 'not_ours', 'status']),
@@ -36,30 +38,30 @@ const problem = z.object({
 /** How an entry stands; what it says is judged as a copy's is. */
 const standing = z.object({
   seq: number,
-  state: z.enum(STATES),
+  state: z.enum([...STATES, 'done']),
   attempts: count,
   nextTryAt: count,
   problem: z.nullable(problem),
-  settledAt: z.nullable(z.number()),
+  settledAt: z.nullable(moment),
   versions,
 })
 const storedFate = z.object({
   id: z.string(),
   seq: number,
   state: z.enum(['done', 'discarded', 'replaced', 'lost', 'withdrawn']),
-  settledAt: z.number(),
+  settledAt: moment,
   versions,
 })
 const missing = z.object({
   seq: number,
   words: z.nullable(z.object({ record: z.string(), change: z.string() })),
-  madeAt: z.nullable(z.number()),
+  madeAt: z.nullable(moment),
   isUnconfirmed: z.optional(z.literal(true)),
 })
 const storedMeta = z.object({
   nextSeq: number,
   device: z.nullable(z.string()),
-  loss: z.optional(z.nullable(z.object({ count: number, foundAt: z.number(), missing: z.optional(z.array(missing)) }))),
+  loss: z.optional(z.nullable(z.object({ count: number, foundAt: moment, missing: z.optional(z.array(missing)) }))),
 })
 
 /** An entry; null for what is none. */
@@ -74,17 +76,21 @@ export function clearEntry(key: unknown, value: unknown, user: string): OutboxEn
   const seq = number.safeParse(key)
   if (!seq.success) return null
   const entry = judgedEntry(value)
-  if (entry?.seq === seq.data && entry.user === user) return entry
+  if (entry?.seq === seq.data && entry.user === user && STATES.includes(entry.state))
+    return { ...entry, isFromClear: true }
   const none = unopenedEntry({ seq: seq.data, id: newUuid(), revision: 0, device: '' }, user)
   return { ...none, command: NO_CHANGE, words: NO_WORDS, input: isJson(value) ? value : null }
 }
 
-/** A fate; null for what is none. */
-export function clearFate(value: unknown): Fate | null {
+/** A fate; null for what is none. What it says of another entry is forgotten, and none that is not done is shown over rows. */
+export function clearFate(value: unknown, user: string): Fate | null {
   if (!isJson(value) || !storedFate.safeParse(value).success) return null
   // Its schema has just judged all but its entry.
   const fate = value as Fate
-  return fateFromStored({ ...fate, entry: judgedEntry(fate.entry) })
+  const own = judgedEntry(fate.entry)
+  const entry = own?.id === fate.id && own.seq === fate.seq && own.user === user ? own : null
+  const { isSettling, ...judged } = fateFromStored({ ...fate, entry })
+  return { ...judged, isSettling: isSettling && fate.state === 'done' && entry?.state === 'done' }
 }
 
 /** The counters; null for what is none. */

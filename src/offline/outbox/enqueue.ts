@@ -1,6 +1,7 @@
 import type { AnyCommand, Draft } from '../command.ts'
 import { type Content, contentOf, isOfSameRecords } from './content.ts'
 import type { EarlierStep, OutboxEntry } from './entry.ts'
+import { isSeq } from './entry-number.ts'
 import { type FileBytes, putFiles } from './kept-files.ts'
 import type { OutboxPorts, StoreReader, StoreWriter } from './ports.ts'
 import type { Registry } from './registry.ts'
@@ -79,8 +80,11 @@ async function added(
 ): Promise<OutboxEntry> {
   const meta = await tx.meta()
   if (meta.device === null) throw new Error('the outbox has not been reconciled')
-  await tx.putMeta({ ...meta, nextSeq: meta.nextSeq + 1 })
-  return { ...parts, seq: meta.nextSeq, device: meta.device, seenVersion }
+  let seq = isSeq(meta.nextSeq) ? meta.nextSeq : 1
+  // Counters that were laid by hand may say any: no number that stands is given again.
+  while (await tx.entry(seq)) seq += 1
+  await tx.putMeta({ ...meta, nextSeq: seq + 1 })
+  return { ...parts, seq, device: meta.device, seenVersion }
 }
 
 /**

@@ -67,6 +67,8 @@ export interface OutboxEntry {
   /** What was merged into it, oldest first; taking the change back takes the last step back. */
   readonly earlier: readonly EarlierStep[]
   readonly files: readonly KeptFile[]
+  /** An older version stored it in clear, or someone laid it there so: what it sends may not be what it says. */
+  readonly isFromClear?: true | undefined
   /** The token's subject: the only person who may see and send it. */
   readonly user: string
   readonly device: string
@@ -105,13 +107,15 @@ export interface Fate {
 export const NEEDS_ATTENTION: readonly EntryState[] = ['conflict', 'refused', 'unreadable']
 
 const text = z.string()
-const moment = z.number()
+/** Milliseconds since 1970, as far as there are dates. */
+export const moment = z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15))
 const words = z.object({ record: text, change: text })
 const storedEntry = z.object({
   seq: z.int(),
   id: text,
   revision: z._default(z.int(), 0),
-  command: text,
+  // Without one it would stand for what does not open.
+  command: text.check(z.minLength(1)),
   commandVersion: z.number(),
   touches: z.array(text).check(z.minLength(1)),
   input: z.unknown(),
@@ -134,6 +138,7 @@ const storedEntry = z.object({
     ),
     [],
   ),
+  isFromClear: z.optional(z.literal(true)),
   user: text,
   device: text,
   madeAt: moment,

@@ -99,15 +99,14 @@ function createSealed(db: IDBPDatabase<Schema>, tx: IDBPTransaction<Schema, Stor
   void tx.objectStore('meta').put({ life: newUuid(), generation: 0 }, 'stamp')
 }
 
-const isOfCounters = (row: MetaRow | Stamp | undefined): row is MetaRow => row !== undefined && 'nextSeq' in row
-
 function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): RawReader {
   // The two modes differ in their writers only, which are not used here.
   const store = <Name extends StoreName>(name: Name) => (tx as Tx<'readonly'>).objectStore(name)
   const fates = store('fates')
   return {
     stamp: async () => stampRow(await store('meta').get('stamp')),
-    changes: (after) => store('changes').getAll(IDBKeyRange.lowerBound(after, true)),
+    changes: async (after, upTo) =>
+      after < upTo ? store('changes').getAll(IDBKeyRange.bound(after, upTo, true, false)) : [],
     rows: async () => entryRows(await allOf(store('entries'))),
     row: async (seq) => {
       const row = await store('entries').get(seq)
@@ -127,7 +126,8 @@ function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): RawReader {
     fileIds: () => store('files').getAllKeys(),
     meta: async () => {
       const row = await store('meta').get('meta')
-      return metaRow(isOfCounters(row) ? row : undefined)
+      // Under this key there is none but that.
+      return metaRow(row as MetaRow | undefined)
     },
     async clear(kind, most) {
       const store = (tx as Tx<'readonly'>).objectStore(`clear-${kind}`)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moment } from './entry.ts'
 import { isSeq, MOST_SEQ } from './entry-number.ts'
 import type { EntryRow, FateRow, MetaRow, Stamp } from './raw-store.ts'
 
@@ -15,17 +16,20 @@ const fate = z.object({
   id: text,
   seq: number,
   state: z.enum(['done', 'discarded', 'replaced', 'lost', 'withdrawn']),
-  settledAt: z.number(),
+  settledAt: moment,
   at: z.number(),
 })
 const losses = z.object({
   count,
-  foundAt: z.number(),
+  foundAt: moment,
   missing: z.optional(
-    z.array(z.object({ seq: number, madeAt: z.nullable(z.number()), isUnconfirmed: z.optional(z.literal(true)) })),
+    z.array(z.object({ seq: number, madeAt: z.nullable(moment), isUnconfirmed: z.optional(z.literal(true)) })),
   ),
 })
-const stamp = z.object({ life: text, generation: z.int() })
+const stamp = z.object({
+  life: text.check(z.minLength(1)),
+  generation: z.int().check(z.minimum(0), z.maximum(2 ** 52)),
+})
 
 /** The rows that are under a number of the app's; one that is none of its rows is one that does not open. */
 export function entryRows(rows: readonly EntryRow[]): readonly EntryRow[] {
@@ -42,7 +46,8 @@ export const isFateRow = (row: FateRow | undefined): row is FateRow => is(fate, 
 
 /** The counters, each as it is or as if it had never been: numbers are then counted anew from what is there. */
 export function metaRow(row: MetaRow | undefined): MetaRow | undefined {
-  if (row === undefined) return undefined
+  // Whatever lies there, under its key.
+  if (typeof row !== 'object' || row === null) return undefined
   const { nextSeq, device, heldUpTo, signIn, loss, lossWords } = row
   return {
     nextSeq: is(number, nextSeq) ? nextSeq : 1,
@@ -56,7 +61,7 @@ export function metaRow(row: MetaRow | undefined): MetaRow | undefined {
 const is = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success
 
 /** Of a database that lost its stamp to someone's hand the first write begins to count anew. */
-export const stampRow = (row: unknown): Stamp => stamp.safeParse(row).data ?? { life: '', generation: 0 }
+export const stampRow = (row: unknown): Stamp => stamp.safeParse(row).data ?? { life: 'laid', generation: 0 }
 
 /** The numbers that writes have changed; null where that is not on record as the app writes it. */
 export function changedNumbers(changes: readonly (readonly number[])[]): readonly number[] | null {

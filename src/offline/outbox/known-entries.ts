@@ -41,7 +41,7 @@ export class KnownEntries {
   /** Takes over what a transaction finds; false when some of it has to be opened first. */
   async catchUp(tx: RawReader, opened: Opened): Promise<boolean> {
     const stamp = await tx.stamp()
-    if (isSameStamp(stamp, this.stamp)) return true
+    if (this.isRead && isSameStamp(stamp, this.stamp)) return true
     const [some, metaRow] = await Promise.all([this.#changedRows(tx, stamp), tx.meta()])
     const rows = some ?? (await tx.rows()).map((row) => ({ seq: row.seq, row }))
     const before = this.stamp
@@ -83,8 +83,8 @@ export class KnownEntries {
   /** The rows that were written since; null when that is not on record, or too much. */
   async #changedRows(tx: RawReader, stamp: Stamp) {
     const since = stamp.generation - this.stamp.generation
-    if (stamp.life !== this.stamp.life || since < 0) return null
-    const changes = await tx.changes(this.stamp.generation)
+    if (!this.isRead || stamp.life !== this.stamp.life || since < 0) return null
+    const changes = await tx.changes(this.stamp.generation, stamp.generation)
     if (changes.length !== since) return null
     const seqs = changedNumbers(changes)
     return seqs && Promise.all(seqs.map(async (seq) => ({ seq, row: await tx.row(seq) })))

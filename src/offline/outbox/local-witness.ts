@@ -5,7 +5,7 @@ import { witnessName } from './names.ts'
 import type { Witness, WitnessNote } from './ports.ts'
 
 /** A note of more than so many changes was laid there by hand: to count them out would take the page's memory. */
-const MOST_NOTED = 1_000_000
+const MOST_NOTED = 20_000
 const countOf = (stretches: Ranges) =>
   stretches.reduce<number>((sum, one) => sum + (typeof one === 'number' ? 1 : Math.max(0, one[1] - one[0] + 1)), 0)
 

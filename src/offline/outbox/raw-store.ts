@@ -50,8 +50,8 @@ export type ClearKind = (typeof CLEAR_KINDS)[number]
 
 export interface RawReader {
   stamp(): Promise<Stamp>
-  /** The numbers of the entries that each write after a generation has changed, as far as that is still on record. */
-  changes(after: number): Promise<readonly (readonly number[])[]>
+  /** The numbers of the entries that each write after a generation, up to another, has changed, as far as it is on record. */
+  changes(after: number, upTo: number): Promise<readonly (readonly number[])[]>
   rows(): Promise<readonly EntryRow[]>
   row(seq: number): Promise<EntryRow | undefined>
   /** Whether an entry with this id is there. */

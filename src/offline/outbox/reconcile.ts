@@ -1,4 +1,6 @@
 import type { OutboxEntry } from './entry.ts'
+import { isSeq } from './entry-number.ts'
+import { judgedOf, placeOf } from './judged-copies.ts'
 import { mendFilesOf } from './kept-files.ts'
 import { lossWith, lostFate, missingOf } from './losses.ts'
 import type {
@@ -63,23 +65,20 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
   // What one attempt has written stays written when the lock is lost: the next one finds nothing to do.
   let isChanged = false
   return underStoreLock(ports, user, 'exclusive', async (store, mustHold) => {
-    const [names, read] = await found(store, mirror)
+    const { names, read, isBlind } = await found(store, mirror)
     const note = witness.read()
     const plan = planOf({ ...read, names, note })
     const copies = await inParts(plan.missing, async (name) => ({ name, entry: await mirror.read(name) }))
     const judged = judgedOf(read.entries, copies, plan, user)
     const { stand, back, kept, left, lost } = judged
     const known = await witness.known(lost)
-    const after = await store.write((tx) => written(tx, { ports, names, note, known, ...judged }))
+    const after = await store.write((tx) => written(tx, { ports, names, note, known, isBlind, ...judged }))
     isChanged ||= back.length > 0 || lost.length > 0 || after.isHeld
-    const sealed = new Set(names.filter(({ isClear }) => !isClear).map(({ id }) => id))
-    const useless = names.filter(({ id }) => !kept.has(id) && !left.has(id))
+    const sealed = new Set(names.filter(({ isClear }) => !isClear).map(placeOf))
+    const unmirrored = stand.filter((entry) => !sealed.has(placeOf(entry)))
+    const useless = names.filter((name) => !kept.has(placeOf(name)) && !left.has(placeOf(name)))
     mustHold()
-    await mend(
-      mirror,
-      stand.filter(({ id }) => !sealed.has(id)),
-      useless,
-    )
+    await mend(mirror, unmirrored, useless)
     if (await mendFilesOf({ store, mirror, mustHold }, stand)) isChanged = true
     // Another page may have counted on.
     mustHold()
@@ -91,56 +90,18 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
   })
 }
 
-type Copy = { readonly name: MirrorName; readonly entry: OutboxEntry | null }
-
-/**
- * What lies in clear fills a gap and nothing else: beside what is sealed anyone may have put it there. An id is one entry's,
- * under one number: the store's, or else that of the copy that opens.
- */
-function believed(entries: readonly OutboxEntry[], copies: readonly Copy[]): readonly Copy[] {
-  const sealed = copies.filter(({ name, entry }) => !name.isUnsealed && entry !== null)
-  const taken = new Set([...entries, ...sealed.map(({ name }) => name)].map(({ seq }) => seq))
-  const known = [...copies.flatMap(({ entry }) => entry ?? [])].sort(
-    (a, b) => Number(isUnopened(b)) - Number(isUnopened(a)),
-  )
-  const seqs = new Map([...known, ...entries].map(({ id, seq }) => [id, seq]))
-  return copies.filter(({ name }) => seqs.get(name.id) === name.seq && !(name.isUnsealed && taken.has(name.seq)))
-}
-
-/** Which entries stand, which of them come back, and what becomes of the other copies. */
-function judgedOf(entries: readonly OutboxEntry[], copies: readonly Copy[], plan: Plan, user: string) {
-  const own = believed(entries, copies).flatMap(({ entry }) => (entry?.user === user ? [entry] : []))
-  const last = standing(entries, own)
-  const stand = [...last.values()].sort((a, b) => a.seq - b.seq)
-  const had = new Set(entries)
-  const kept = new Set(stand.map(({ id }) => id))
-  // With a key that is missing now it may open one day: nothing that may be a person's word is thrown away for another.
-  const isSure = ({ seq, id }: MirrorName) => {
-    const first = last.get(seq)
-    return first && !isUnopened(first) && !own.some((one) => one.id === id && isUnopened(one))
-  }
-  const others = plan.missing.filter(({ seq, id }) => last.has(seq) && !kept.has(id))
-  const damaged = copies.filter(({ name, entry }) => entry === null && !last.has(name.seq))
-  return {
-    stand,
-    kept,
-    damaged,
-    back: stand.filter((entry) => !had.has(entry)),
-    replaced: others.filter(isSure),
-    left: new Set(others.filter((name) => !isSure(name)).map(({ id }) => id)),
-    lost: [...plan.lost, ...damaged.map(({ name }) => name.seq)],
-  }
-}
-
 interface Writing extends ReturnType<typeof judgedOf> {
   readonly ports: OutboxPorts
   readonly names: readonly MirrorName[]
   readonly note: WitnessNote | null
   readonly known: readonly Missing[]
+  /** The mirror could not be looked at. */
+  readonly isBlind: boolean
 }
 async function written(tx: StoreWriter, writing: Writing) {
-  const { ports, names, note, known, stand, back, replaced, damaged, lost } = writing
+  const { ports, names, note, known, stand, back, strays, replaced, damaged, lost } = writing
   const now = ports.clock.now()
+  for (const { seq } of strays) await tx.drop(seq)
   await putBack(tx, back, replaced, now)
   for (const seq of lost) await tx.putFate(lostFate(seq, idOf(damaged, seq) ?? ports.ids.uuid(), now))
   const meta = metaAfter(await tx.meta(), { names, note, stand, back }, ports)
@@ -154,13 +115,18 @@ async function written(tx: StoreWriter, writing: Writing) {
 
 /**
  * What is held from now on. A store that was lost goes by what was noted beside it: under the same sign-in, and also where
- * that lost its name, for one torn log may take the key with the store.
+ * that lost its name, for one torn log may take the key with the store. What comes back from a copy in clear is held
+ * whenever it comes. A sign-in is noted once the mirror has been looked at.
  */
-function heldAfter(meta: Meta, { ports: { signIn }, note, stand }: Writing): Pick<Meta, 'heldUpTo' | 'signIn'> {
+function heldAfter(
+  meta: Meta,
+  { ports: { signIn }, note, stand, laid, isBlind }: Writing,
+): Pick<Meta, 'heldUpTo' | 'signIn'> {
   const { signIn: last, heldUpTo = 0 } = meta.signIn === undefined ? (note ?? {}) : meta
-  if (signIn === null) return last === undefined ? {} : { signIn: last, heldUpTo }
-  if (last === signIn) return { signIn, heldUpTo }
-  return { signIn, ...(stand.length > 0 && { heldUpTo: meta.nextSeq - 1 }) }
+  const isSame = signIn === null || last === signIn
+  if (signIn === null && last === undefined) return {}
+  if (isSame) return { ...(last !== undefined && { signIn: last }), heldUpTo: Math.max(heldUpTo, laid) }
+  return { ...(!isBlind && { signIn }), heldUpTo: stand.length > 0 ? meta.nextSeq - 1 : 0 }
 }
 
 /** What both copies hold. Rejects when the mirror can't be looked at and the store has lost everything, or is new. */
@@ -173,7 +139,7 @@ async function found(store: Transactions, mirror: Mirror) {
   const read = await store.read((tx) => stored(tx, names))
   // Without its mirror the outbox still shows and sends what it has; it only takes nothing new.
   if (failed.length > 0 && read.meta.device === null) throw failed[0]
-  return [names, read] as const
+  return { names, read, isBlind: failed.length > 0 }
 }
 
 /** Copies that others have replaced are noted as such: one that can't be removed now never comes back as waiting. */
@@ -190,23 +156,6 @@ async function putBack(
   }
   for (const { seq, id } of replaced) await tx.putFate({ ...lostFate(seq, id, now), state: 'replaced' })
 }
-
-/** Of several entries of one number the last stands: the others were replaced by it, and had not been cleared away. */
-function standing(entries: readonly OutboxEntry[], copies: readonly OutboxEntry[]): ReadonlyMap<number, OutboxEntry> {
-  const last = new Map<number, OutboxEntry>(entries.map((entry) => [entry.seq, entry]))
-  for (const copy of copies) {
-    const other = last.get(copy.seq)
-    if (!other || standsBefore(copy, other)) last.set(copy.seq, copy)
-  }
-  return last
-}
-/** What does not open never stands in the place of what does; of one and the same, what opens stands. */
-function standsBefore(copy: OutboxEntry, other: OutboxEntry): boolean {
-  if (copy.id === other.id) return isUnopened(other) && !isUnopened(copy)
-  return isLater(copy, other) && (isUnopened(other) || !isUnopened(copy))
-}
-const isLater = (one: OutboxEntry, other: OutboxEntry) =>
-  one.revision > other.revision || (one.revision === other.revision && one.id > other.id)
 
 const idOf = (copies: readonly { readonly name: MirrorName }[], seq: number) =>
   copies.find(({ name }) => name.seq === seq)?.name.id
@@ -240,7 +189,7 @@ function metaAfter(
   const last = [...names, ...stand].reduce((most, { seq }) => Math.max(most, seq), note?.lastSeq ?? 0)
   return {
     ...meta,
-    nextSeq: Math.max(meta.nextSeq, last + 1),
+    nextSeq: [meta.nextSeq, last + 1].filter(isSeq).reduce((most, one) => Math.max(most, one), 1),
     // The same device as before if anything remembers: the server knows its earlier changes by that name.
     device: meta.device ?? back[0]?.device ?? note?.device ?? ids.uuid(),
   }

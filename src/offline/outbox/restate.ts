@@ -59,7 +59,14 @@ async function refuseOvertaking(tx: StoreReader, before: OutboxEntry, { touches 
   if (sharing.some(({ seq }) => seq > before.seq)) throw new NotKept(OVERTAKES)
 }
 
-const FRESH = { state: 'waiting', wasSent: false, attempts: 0, nextTryAt: 0, problem: null } as const
+const FRESH = {
+  state: 'waiting',
+  wasSent: false,
+  isFromClear: undefined,
+  attempts: 0,
+  nextTryAt: 0,
+  problem: null,
+} as const
 
 /** What a change says by its command's present version. */
 export function presentContent({ command, input }: Reading, entry: OutboxEntry): Content {

@@ -129,7 +129,7 @@ function putBack({ store, clock }: OutboxPorts, ends: readonly NotDone[], signal
  */
 async function atPresentVersion({ ports, user, registry, changed }: Deps, wanted: OutboxEntry) {
   const reading = registry.read(wanted)
-  if (!reading || wanted.wasSent || wanted.commandVersion === reading.command.version) return wanted
+  if (!reading || wanted.wasSent || isOfToday(wanted, reading)) return wanted
   const upgraded = await restateEntry(ports, user, wanted.id, (now) =>
     now?.state === 'waiting' && !now.wasSent ? { ...presentContent(reading, now), earlier: reading.earlier } : null,
   ).catch((error: unknown) => {
@@ -139,6 +139,10 @@ async function atPresentVersion({ ports, user, registry, changed }: Deps, wanted
   await changed([wanted.seq])
   return upgraded
 }
+
+/** What lay in clear is written anew by what it says: by that its user let it go. */
+const isOfToday = ({ commandVersion, isFromClear }: OutboxEntry, { command }: Reading) =>
+  commandVersion === command.version && !isFromClear
 
 /** One that the mirror does not take in today's words waits for that; the others go on. */
 async function putOff({ store, clock }: Deps['ports'], { seq, id }: OutboxEntry): Promise<null> {

@@ -23,8 +23,12 @@ export interface Held {
   readonly upTo: number
   /** When the newest of them was made, in milliseconds since 1970. */
   readonly madeAt: number
-  /** How many of them make accounts or change them (`Command.changesAccount`). */
+  /** How many of them make accounts or change them (`Command.changesAccount`), or may send that whatever they say. */
   readonly accounts: number
+  /** How many are sent once they are let go; the others need the user's decision. */
+  readonly waiting: number
+  /** How many have been on their way: the server may have them. */
+  readonly wereSent: number
 }
 
 /** The outbox as it stands: one immutable value. */
@@ -129,12 +133,21 @@ function heldOf(entries: readonly OutboxEntry[], upTo: number, registry: Registr
   if (upTo === 0) return null
   const held = entries.filter(({ seq, state }) => seq <= upTo && state !== 'done' && state !== 'unreadable')
   if (held.length === 0) return null
-  const madeAt = held.reduce((last, one) => Math.max(last, one.madeAt), 0)
-  return { count: held.length, upTo, madeAt, accounts: held.filter((one) => isOfAccount(registry.read(one))).length }
+  const of = (is: (entry: OutboxEntry) => boolean) => held.filter(is).length
+  return {
+    count: held.length,
+    upTo,
+    madeAt: held.reduce((last, one) => Math.max(last, one.madeAt), 0),
+    accounts: of((entry) => isOfAccount(entry, registry.read(entry))),
+    waiting: of(({ state }) => !NEEDS_ATTENTION.includes(state)),
+    wereSent: of(({ state, wasSent }) => wasSent && state !== 'refused'),
+  }
 }
 
-function isOfAccount(reading: Reading | null): boolean {
-  return reading?.command.changesAccount?.(reading.input) ?? false
+function isOfAccount({ isFromClear }: OutboxEntry, reading: Reading | null): boolean {
+  const { changesAccount } = reading?.command ?? {}
+  // What lay in clear may have been written to say less than it sends.
+  return reading !== null && changesAccount !== undefined && (isFromClear === true || changesAccount(reading.input))
 }
 
 type Counts = Readonly<Record<EntryState, number>>

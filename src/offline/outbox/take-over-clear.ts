@@ -8,9 +8,9 @@ const AT_ONCE = 100
 
 /** Writes what a row says, sealed, in the generation of the transaction. */
 type Write = (tx: RawWriter, at: number) => Promise<void>
-type Seal = (sealing: Sealing, row: ClearRow, sealedFiles: SealedFiles) => Promise<Write>
-/** The ids of the files of which entries say that they were only ever stored sealed. */
-type SealedFiles = () => Promise<ReadonlySet<string>>
+type Seal = (sealing: Sealing, row: ClearRow, named: NamedFiles) => Promise<Write>
+/** The ids of the files that entries name, without those that were only ever stored sealed. */
+type NamedFiles = () => Promise<ReadonlySet<string>>
 /** For what is none of the app's. */
 const nothing: Write = () => Promise.resolve()
 
@@ -24,17 +24,16 @@ export async function takeOverClear(raw: RawStore, sealing: Sealing): Promise<vo
   const left = await raw.read((tx) =>
     Promise.all(CLEAR_KINDS.map(async (kind) => ({ kind, isEmpty: (await tx.clear(kind, 1)).length === 0 }))),
   )
-  let found: ReturnType<SealedFiles> | null = null
-  const sealedFiles = () => (found ??= sealedFilesOf(raw, sealing))
+  let found: ReturnType<NamedFiles> | null = null
+  const named = () => (found ??= namedFiles(raw, sealing))
   for (const { kind, isEmpty } of left)
-    if (!isEmpty)
-      await takeOver(raw, kind, (row) => SEALS[kind](sealing, row, sealedFiles), kind === 'files' ? 1 : AT_ONCE)
+    if (!isEmpty) await takeOver(raw, kind, (row) => SEALS[kind](sealing, row, named), kind === 'files' ? 1 : AT_ONCE)
 }
 
 /** Forgets what the settled changes said that still lie in clear; needs no key. */
 export function forgetClear(raw: RawStore): Promise<void> {
   return takeOver(raw, 'fates', async ({ value }) => {
-    const fate = clearFate(value)
+    const fate = clearFate(value, '')
     return fate === null ? nothing : fateRow(fate, null)
   })
 }
@@ -63,7 +62,7 @@ const sealedEntry: Seal = async (sealing, { key, value }) => {
   }
 }
 const sealedFate: Seal = async (sealing, { value }) => {
-  const fate = clearFate(value)
+  const fate = clearFate(value, sealing.user)
   return fate === null ? nothing : fateRow(fate, await sealing.fate(fate))
 }
 function fateRow(fate: Fate, sealed: Uint8Array<ArrayBuffer> | null): Write {
@@ -74,20 +73,20 @@ function fateRow(fate: Fate, sealed: Uint8Array<ArrayBuffer> | null): Write {
     await tx.putFate({ id, seq, state, settledAt, at, isSettling: isSettling && isRemembered, isRemembered, sealed })
   }
 }
-const sealedFile: Seal = async (sealing, { key, value }, sealedFiles) => {
+const sealedFile: Seal = async (sealing, { key, value }, named) => {
   const id = String(key)
-  // Then bytes in clear are none of the user's.
-  if ((await sealedFiles()).has(id)) return nothing
+  // Entries go over before their files: what none of them names so is none of its user's, or comes back with its entry's copy.
+  if (!(value instanceof Blob) || !(await named()).has(id)) return nothing
   // One that can't be read any more comes back from its copy.
-  const sealed = await sealing.file(id, value as Blob).catch(() => null)
+  const sealed = await sealing.file(id, value).catch(() => null)
   return async (tx) => {
     if (sealed && !(await tx.file(id))) await tx.putFile(id, sealed)
   }
 }
-async function sealedFilesOf(raw: RawStore, sealing: Sealing): Promise<ReadonlySet<string>> {
+async function namedFiles(raw: RawStore, sealing: Sealing): Promise<ReadonlySet<string>> {
   const rows = await raw.read((tx) => tx.rows())
   const entries = await Promise.all(rows.map((row) => sealing.openEntry(row)))
-  return new Set(entries.flatMap(({ files }) => files.filter(({ isSealed }) => isSealed).map(({ id }) => id)))
+  return new Set(entries.flatMap(({ files }) => files.filter(({ isSealed }) => !isSealed).map(({ id }) => id)))
 }
 const sealedMeta: Seal = async (sealing, { value }) => {
   const meta = clearMeta(value)

@@ -80,10 +80,11 @@ describe.each(corpus)('$name of version $version', ({ kept }) => {
     for (const stored of kept.unsettled) {
       const sealing = new Sealing(stored.user, await aSealer())
       const entry = clearEntry(stored.seq, stored, stored.user)
-      expect(entry).toEqual(entryFromStored(stored))
+      expect(entry).toEqual({ ...entryFromStored(stored), isFromClear: true })
+      expect(registry.readAnew(entry!)).not.toBeNull()
       expect(await sealing.openEntry(await sealing.entry(entry!))).toEqual(entry)
     }
-    for (const fate of kept.fates ?? []) expect(clearFate(fate)).toEqual(fateFromStored(fate))
+    for (const fate of kept.fates ?? []) expect(clearFate(fate, fate.entry?.user ?? '')).toEqual(fateFromStored(fate))
   })
   test('comes back from the mirror whole', () => {
     for (const copy of kept.copies ?? []) {

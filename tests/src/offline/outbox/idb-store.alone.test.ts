@@ -127,7 +127,9 @@ test('what the first version of the app stored is all there after the change of 
   await first.put('meta', { nextSeq: 9, device: 'tablet', loss: null }, 'meta')
   first.close()
   const store = aStore()
-  expect(await store.read((tx) => tx.entries())).toEqual([{ ...anEntry({ state: 'refused' }), wasSent: true }])
+  expect(await store.read((tx) => tx.entries())).toEqual([
+    { ...anEntry({ state: 'refused' }), wasSent: true, isFromClear: true },
+  ])
   expect(await store.read((tx) => tx.meta())).toMatchObject({ nextSeq: 9, device: 'tablet' })
   await store.write((tx) => tx.putFile('one', new Blob(['1'])))
   expect(await store.read((tx) => tx.fileIds())).toEqual(['one'])

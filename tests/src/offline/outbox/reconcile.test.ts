@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { retryEntry } from '#src/offline/outbox/decide.ts'
+import { Outbox } from '#src/offline/outbox/engine.ts'
 import { storeLock } from '#src/offline/outbox/names.ts'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { reconcile } from '#src/offline/outbox/reconcile.ts'
@@ -85,6 +86,28 @@ test.each([
   // And is that of the same sign-in again.
   await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
   expect(desk.disk.content.meta).toMatchObject(meta)
+})
+test('a sign-in is noted once the mirror has been looked at: until then all is held, and then what it has', async () => {
+  const desk = await aDesk()
+  await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  const mirror = { ...desk.ports.mirror, names: () => Promise.reject(new Error('not now')) }
+  await reconcile({ ...desk.ports, mirror, signIn: 'monday' }, USER)
+  expect(desk.disk.content.meta).toMatchObject({ heldUpTo: 1 })
+  expect(desk.disk.content.meta.signIn).toBeUndefined()
+  const copy = anEntry({ seq: 5 })
+  desk.disk.mirror.set(`5/${copy.id}`, JSON.stringify(copy))
+  await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
+  expect(desk.disk.content.meta).toMatchObject({ signIn: 'monday', heldUpTo: 5 })
+})
+test('who lets go what is held is not asked again where the store is lost after that', async () => {
+  const desk = await aDesk()
+  await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  const outbox = new Outbox(USER, { ...desk.ports, signIn: 'monday' }, desk.registry)
+  await outbox.ready()
+  expect(desk.ports.witness.read()).toMatchObject({ heldUpTo: 1 })
+  await outbox.releaseHeld(1)
+  expect(desk.ports.witness.read()).toMatchObject({ heldUpTo: 0, signIn: 'monday' })
+  await outbox.stop()
 })
 test("a copy of another person's is left alone", async () => {
   const run = new OfflineRun(SEED)

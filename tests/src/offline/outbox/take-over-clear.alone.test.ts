@@ -12,10 +12,11 @@ import { reconcile } from '#src/offline/outbox/reconcile.ts'
 import { sealedStore } from '#src/offline/outbox/sealed-store.ts'
 import { Sealing } from '#src/offline/outbox/sealing.ts'
 import { webLocks } from '#src/offline/outbox/web-locks.ts'
+import { noteLetGo } from '#src/offline/outbox/witness-note.ts'
 import { aSealer } from '#tests/support/a-sealer.ts'
 import { openPage } from '#tests/support/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/fake-cache-storage.ts'
-import { aDesk } from '#tests/support/offline-desk.ts'
+import { aCrate, aDesk } from '#tests/support/offline-desk.ts'
 import { anEntry } from '#tests/support/offline-entry.ts'
 import { rawText } from '#tests/support/raw-text.ts'
 import { sealedStores } from '#tests/support/sealed-stores.ts'
@@ -29,6 +30,8 @@ const waiting = [
   anEntry({ seq: 2, words, state: 'refused', files: [file] }),
   anEntry({ seq: 3, words, state: 'sending', wasSent: true }),
 ]
+/** As they are once they have been taken over. */
+const fromClear = waiting.map((entry) => ({ ...entry, isFromClear: true }))
 const done = anEntry({ seq: 4, words, state: 'done' })
 const fate: Fate = { id: done.id, seq: 4, state: 'done', settledAt: 9, versions: [], entry: done, isSettling: true }
 const loss = { count: 1, foundAt: 5, missing: [{ seq: 5, words, madeAt: 1 }] }
@@ -94,7 +97,7 @@ async function portsWith(parts: Partial<OutboxPorts> = {}): Promise<OutboxPorts>
   return { ...ports, ...sealedStores(USER), ...parts }
 }
 /** Lays something in clear beside what is sealed, as it can be done by hand. */
-async function lay(kind: 'entries' | 'fates' | 'meta', value: object, key?: string): Promise<void> {
+async function lay(kind: 'entries' | 'fates' | 'files' | 'meta', value: unknown, key?: string): Promise<void> {
   const db = await openDB(databaseName(USER))
   await db.put(`clear-${kind}`, value, key)
   db.close()
@@ -104,7 +107,7 @@ async function isAllThere(): Promise<void> {
   const { store, mirror, witness } = sealedStores(USER)
   const held = await store.read((tx) => Promise.all([tx.entries(), tx.settling(), tx.meta(), tx.file('f1')]))
   const [entries, settling, meta, bytes] = held
-  expect(entries.slice(0, 3)).toEqual(waiting)
+  expect(entries.slice(0, 3)).toEqual(fromClear)
   expect(entries[3]).toMatchObject({ seq: 6, words, state: 'waiting', wasSent: true })
   expect(settling).toEqual([fate])
   expect(meta).toMatchObject({ nextSeq: 7, device: 'tablet', loss })
@@ -207,6 +210,13 @@ describe('what is no row of the app’s', () => {
     await lay('entries', { ...anEntry({ seq: 41 }), touches: undefined })
     await lay('entries', { ...anEntry({ seq: 42 }), id: waiting[0]?.id ?? '' })
     await lay('entries', { seq: -5 })
+    await lay('entries', { ...anEntry({ seq: 44 }), command: '' })
+    await lay('entries', { ...anEntry({ seq: 45 }), madeAt: 1e18 })
+    await lay('entries', { ...anEntry({ seq: 46 }), state: 'done' })
+    await lay('entries', { ...anEntry({ seq: 47 }), state: 'unreadable' })
+    await lay('fates', { ...fate, id: 'z' })
+    await lay('fates', { ...fate, id: waiting[0]?.id, seq: 1, entry: waiting[0] })
+    for (const value of [7, null, 'text', {}]) await lay('files', value, `file-${value}`)
     const circle: Record<string, unknown> = {}
     circle.itself = circle
     await lay('entries', { ...anEntry({ seq: 43 }), input: circle })
@@ -217,8 +227,14 @@ describe('what is no row of the app’s', () => {
     const outbox = new Outbox(USER, ports, registry)
     await outbox.ready()
     const { entries } = outbox.memory.snapshot()
-    expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 40, 41, 43])
-    const [foreign] = entries.slice(-3)
+    expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 40, 41, 43, 44, 45, 46, 47])
+    const [foreign] = entries.slice(-7)
+    // One of another entry tells nothing of that, and what is not done is not shown as if it were.
+    const fates = await ports.store.read((tx) => Promise.all([tx.fate('z'), tx.fate(waiting[0]?.id ?? '')]))
+    expect(fates.map((one) => [one?.entry?.seq, one?.isSettling])).toEqual([
+      [undefined, false],
+      [1, false],
+    ])
     expect(foreign).toMatchObject({ state: 'unreadable', words: { record: 'A change that can’t be read' } })
     await outbox.discard(foreign?.id ?? '')
     expect(outbox.memory.snapshot().entries.map(({ seq }) => seq)).not.toContain(40)
@@ -238,13 +254,51 @@ describe('what is no row of the app’s', () => {
         await reconcile(ports, USER)
         const entries = await ports.store.read((tx) => tx.entries())
         ports.store.close()
-        expect(entries.slice(0, 3)).toEqual(waiting)
+        expect(entries.slice(0, 3)).toEqual(fromClear)
         const there = entries.map(({ seq }) => seq)
         expect(there).toEqual(expect.arrayContaining(planted.map(([seq]) => seq)))
       }),
       { numRuns: 25 },
     )
   })
+})
+
+test('bytes in clear do not go before an entry that comes back from its sealed copy', async () => {
+  const own = { ...file, id: 'f9', isSealed: true as const }
+  const first = await portsWith()
+  await reconcile(first, USER)
+  await first.mirror.put(anEntry({ seq: 7, files: [own] }))
+  first.store.close()
+  await lay('files', new Blob([NAME], { type: file.type }), own.id)
+  const ports = await portsWith()
+  await reconcile(ports, USER)
+  expect((await ports.store.read((tx) => tx.entry(7)))?.files).toEqual([own])
+  expect(await ports.store.read((tx) => tx.file(own.id))).toBeUndefined()
+  ports.store.close()
+})
+
+test('a copy in clear that is found later is held whenever it comes', async () => {
+  const first = await portsWith({ signIn: 'monday' })
+  await reconcile(first, USER)
+  await first.store.write(async (tx) => tx.putMeta({ ...(await tx.meta()), heldUpTo: 0 }))
+  noteLetGo(first.witness, 99)
+  first.store.close()
+  const laid = anEntry({ seq: 60 })
+  await (await caches.open(mirrorName(USER))).put(`/outbox-mirror/60/${laid.id}`, Response.json(laid))
+  const ports = await portsWith({ signIn: 'monday' })
+  await reconcile(ports, USER)
+  expect(await ports.store.read((tx) => tx.meta())).toMatchObject({ heldUpTo: 60 })
+  ports.store.close()
+})
+
+test('what lay in clear and was never sent is sent as it says, under an id of its own', async () => {
+  const desk = await aDesk()
+  const made = await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  const request = { params: { id: 'b' }, body: { colour: 'red' } }
+  await desk.ports.store.write((tx) => tx.put({ ...made, request, isFromClear: true }))
+  await desk.send(1, { kind: 'network' })
+  expect(desk.sent).toMatchObject([{ request: made.request, input: made.input, isFromClear: undefined }])
+  expect(desk.sent[0]?.id).not.toBe(made.id)
 })
 
 test.each([1, 9])('a copy in clear of revision %i never stands in the place of what lies sealed', async (revision) => {
@@ -300,7 +354,7 @@ test('another person’s settled changes are forgotten without their key, in cle
   await forgetDoneOfOthers('8')
   const { store } = sealedStores(USER)
   expect(await store.read((tx) => tx.remembered(0, 9))).toEqual([])
-  expect(await store.read((tx) => tx.entries())).toEqual(waiting)
+  expect(await store.read((tx) => tx.entries())).toEqual(fromClear)
   await store.write((tx) => tx.putFate(fate))
   store.close()
   await forgetDoneOfOthers('8')

@@ -134,7 +134,7 @@ describe('what was stored before a sign-in', () => {
     await outbox.ready()
     return { ...at, outbox }
   }
-  const held = { count: 1, upTo: 1, madeAt: expect.any(Number), accounts: 0 }
+  const held = { count: 1, upTo: 1, madeAt: expect.any(Number), accounts: 0, waiting: 1, wereSent: 0 }
 
   test('is not sent before its person says so, whatever they do meanwhile, nor after the next start', async () => {
     const before = await device()
@@ -184,7 +184,7 @@ describe('what was stored before a sign-in', () => {
     at.ports.store.close()
     await indexedDB.deleteDatabase(databaseName(USER))
     const next = await opened('monday')
-    expect(next.outbox.memory.snapshot().held).toEqual(held)
+    expect(next.outbox.memory.snapshot().held).toEqual({ ...held, wereSent: 1 })
     await eventually(() => expect(next.sent).toEqual([3]))
     await next.outbox.stop()
   })
