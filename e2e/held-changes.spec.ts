@@ -70,7 +70,7 @@ test('what was stored before a sign-in can be given up, after a question', async
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(keptBefore(page)).toBeVisible()
   await keptBefore(page).getByRole('button', { name: 'Discard…' }).click()
-  await expect(question).toContainText('It is never sent.')
+  await expect(question).toContainText('The server may have it already.')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(keptBefore(page)).toBeHidden()
   await expect(page.getByText('1 change discarded.')).toBeVisible()

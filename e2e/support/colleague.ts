@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { User } from '#contract/users.ts'
 import { type PersonsBrowser, startBrowser, TALL } from './browser.ts'
 import { expect } from './expect.ts'
+import { listKeptAt } from './kept-answers.ts'
 import { ACCOUNTS, PASSWORD as DEMO_PASSWORD, type Server } from './server.ts'
 import { readyForOffline } from './sign-in.ts'
 import { test as yardTest } from './yard.ts'
@@ -89,4 +90,6 @@ export async function atTheDrivers({ page, fillIn }: Colleague): Promise<void> {
   await fillIn(page, { remember: true })
   await expect(page.getByRole('article').first()).toBeVisible()
   await readyForOffline(page)
+  // An answer is written a quarter of a second after it came: who reloads sooner finds the list not kept.
+  await expect.poll(() => listKeptAt(page, 'drivers')).toBeGreaterThan(0)
 }
