@@ -13,8 +13,9 @@ export type Copy = { readonly name: MirrorName; readonly entry: OutboxEntry | nu
  * there.
  */
 function believed(entries: readonly OutboxEntry[], copies: readonly Copy[], owners: Owners): readonly Copy[] {
-  const sealed = copies.filter(({ name, entry }) => !name.isUnsealed && entry !== null)
-  const taken = new Set([...entries, ...sealed.map(({ name }) => name)].map(({ seq }) => seq))
+  const sealed = copies.flatMap(({ name, entry }) => (entry && !name.isUnsealed ? [entry] : []))
+  // Between two texts that both came in clear the later one stands: neither is more the user's own.
+  const taken = new Set([...entries, ...sealed].filter(({ isFromClear }) => !isFromClear).map(({ seq }) => seq))
   const isOwn = ({ id, seq }: MirrorName) => (owners.get(id) ?? seq) === seq
   return copies.filter(({ name }) => isOwn(name) && !(name.isUnsealed && taken.has(name.seq)))
 }

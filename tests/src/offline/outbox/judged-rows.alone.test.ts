@@ -104,7 +104,10 @@ test.each([7, 'text', null, undefined, {}, [1, 2]])(
   },
 )
 
-test('what is said to have changed is looked at whole where it is no list of numbers', async () => {
+test.each([
+  ['no list of numbers', 1, [{}, null]],
+  ['said of another write', 1_000_000, []],
+])('what is said to have changed is looked at whole where it is %s', async (_, after, changed) => {
   await anew()
   const { store } = await portsHere()
   const read = () => store.read((tx) => tx.entries())
@@ -112,7 +115,7 @@ test('what is said to have changed is looked at whole where it is no list of num
   await lay(async (db) => {
     const stamp = await db.get('meta', 'stamp')
     await db.put('entries', { ...valid, seq: 5, id: 'laid' })
-    await db.put('changes', [{}, null], stamp.generation + 1)
+    await db.put('changes', changed, stamp.generation + after)
     await db.put('meta', { ...stamp, generation: stamp.generation + 1 }, 'stamp')
   })
   expect((await read()).map(({ seq }) => seq)).toEqual([1, 5])
@@ -162,6 +165,13 @@ test('a hold that was laid does not outlive the next sign-in', async () => {
   await reconcile({ ...ports, signIn: 'monday' }, USER)
   expect((await ports.store.read((tx) => tx.meta())).heldUpTo).toBe(0)
   ports.store.close()
+})
+
+test('of two copies in clear by one id one comes back, and the outbox opens', async () => {
+  await anew()
+  const mirror = await caches.open(mirrorName(USER))
+  for (const seq of [92, 93]) await mirror.put(`/outbox-mirror/${seq}/twin`, Response.json({ ...own, id: 'twin', seq }))
+  expect(await numbersAfterOneMore()).toEqual([1, 93, 94])
 })
 
 test.each([true, false])(

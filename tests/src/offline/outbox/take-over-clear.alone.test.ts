@@ -216,7 +216,7 @@ describe('what is no row of the app’s', () => {
     await lay('entries', { ...anEntry({ seq: 47 }), state: 'unreadable' })
     await lay('fates', { ...fate, id: 'z' })
     await lay('fates', { ...fate, id: waiting[0]?.id, seq: 1, entry: waiting[0] })
-    for (const value of [7, null, 'text', {}]) await lay('files', value, `file-${value}`)
+    await lay('files', 7, 'f1')
     const circle: Record<string, unknown> = {}
     circle.itself = circle
     await lay('entries', { ...anEntry({ seq: 43 }), input: circle })
@@ -229,6 +229,8 @@ describe('what is no row of the app’s', () => {
     const { entries } = outbox.memory.snapshot()
     expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 40, 41, 43, 44, 45, 46, 47])
     const [foreign] = entries.slice(-7)
+    const isNone = entries.slice(-7).map(({ words }) => words.record === 'A change that can’t be read')
+    expect(isNone).toEqual(Array.from({ length: 7 }, () => true))
     // One of another entry tells nothing of that, and what is not done is not shown as if it were.
     const fates = await ports.store.read((tx) => Promise.all([tx.fate('z'), tx.fate(waiting[0]?.id ?? '')]))
     expect(fates.map((one) => [one?.entry?.seq, one?.isSettling])).toEqual([
@@ -301,17 +303,30 @@ test('what lay in clear and was never sent is sent as it says, under an id of it
   expect(desk.sent[0]?.id).not.toBe(made.id)
 })
 
+test('a later copy in clear stands in the place of what came in clear as well, and is held', async () => {
+  const later = anEntry({ seq: 1, id: '0f000000-0000-7000-8000-000000000002', revision: 1 })
+  await (await caches.open(mirrorName(USER))).put(`/outbox-mirror/1/${later.id}`, Response.json(later))
+  const ports = await portsWith({ signIn: 'monday' })
+  await reconcile(ports, USER)
+  expect((await ports.store.read((tx) => tx.entry(1)))?.id).toBe(later.id)
+  expect(await ports.store.read((tx) => tx.meta())).toMatchObject({ heldUpTo: 6 })
+  ports.store.close()
+})
+
 test.each([1, 9])('a copy in clear of revision %i never stands in the place of what lies sealed', async (revision) => {
+  const own = anEntry({ seq: 8 })
   const first = await portsWith()
   await reconcile(first, USER)
+  await first.store.write((tx) => tx.put(own))
+  await first.mirror.put(own)
   first.store.close()
-  const planted = anEntry({ seq: 1, id: '0f000000-0000-7000-8000-000000000001', revision })
+  const planted = anEntry({ seq: 8, id: '0f000000-0000-7000-8000-000000000001', revision })
   const mirror = await caches.open(mirrorName(USER))
-  await mirror.put(`/outbox-mirror/1/${planted.id}`, Response.json(planted))
+  await mirror.put(`/outbox-mirror/8/${planted.id}`, Response.json(planted))
   const ports = await portsWith()
   await reconcile(ports, USER)
-  expect((await ports.store.read((tx) => tx.entry(1)))?.id).toBe(waiting[0]?.id)
-  expect((await ports.mirror.names()).filter(({ seq }) => seq === 1)).toEqual([{ seq: 1, id: waiting[0]?.id }])
+  expect((await ports.store.read((tx) => tx.entry(8)))?.id).toBe(own.id)
+  expect((await ports.mirror.names()).filter(({ seq }) => seq === 8)).toEqual([{ seq: 8, id: own.id }])
   ports.store.close()
 })
 
