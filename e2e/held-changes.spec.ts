@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/axe.ts'
 import { expect } from './support/expect.ts'
 import { newEmail, someoneOpen } from './support/office.ts'
-import { changesWaiting, keptBefore, nothingWaits, sendKept, setDriverStatus } from './support/screens.ts'
+import { changesWaiting, keptBefore, nothingWaits, setDriverStatus } from './support/screens.ts'
 import { PASSWORD } from './support/server.ts'
 import { readyForOffline, signIn } from './support/sign-in.ts'
 import { keptChanges } from './support/unreliable-proxy.ts'
@@ -98,7 +98,7 @@ test('a change of an account that was stored before a sign-in takes its user’s
   network.set('none')
   await signIn(page, 'admin')
   const ask = page.getByRole('dialog', { name: 'Send what was kept here' })
-  await sendKept(page)
+  await keptBefore(page).getByRole('button', { name: 'Send' }).click()
   await expect(ask).toContainText('This change concerns accounts')
   await expectNoFindings(page, 'the question for the password')
   await ask.getByLabel('Your password', { exact: true }).fill('not-it-at-all')

@@ -99,7 +99,8 @@ export async function changesWaiting(page: Page, count: number): Promise<void> {
 /** What says that changes were stored here before the sign-in, and what is done with them. */
 export const keptBefore = (page: Page): Locator => page.getByRole('region', { name: 'Kept here before you signed in' })
 
-/** Lets go what was stored before the sign-in. */
+/** Lets go what was stored before the sign-in, of which nothing concerns accounts; who leaves sooner has not said so yet. */
 export async function sendKept(page: Page): Promise<void> {
   await keptBefore(page).getByRole('button', { name: 'Send' }).click()
+  await expect(keptBefore(page)).toBeHidden()
 }
