@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
+import { probeNow } from '#src/offline/connectivity.ts'
 import { releaseHeld } from '#src/offline/outbox/outbox.ts'
-import { isSentLater, SENT_LATER } from '#src/offline/outbox/sent-later.ts'
+import { SENT_LATER } from '#src/offline/outbox/sent-later-words.ts'
 import type { Held } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { Question } from '#src/ui/question.tsx'
@@ -38,7 +39,7 @@ function HeldOffer({ held }: { readonly held: Held }) {
   const send = async () => {
     await releaseHeld(upTo)
     keepFocusOnPage(banner.current)
-    toastDone((await isSentLater()) ? SENT_LATER : sentWords(held))
+    toastDone((await probeNow()) ? sentWords(held) : SENT_LATER)
   }
   const drop = async () => {
     await discardHeld(upTo)
@@ -100,17 +101,17 @@ interface DiscardQuestionProps {
 }
 
 function DiscardQuestion({ held: { count, wereSent }, onConfirm, onClose }: DiscardQuestionProps) {
-  const [They, they] = count === 1 ? ['It is', 'it'] : ['They are', 'they']
+  const isOne = count === 1
   return (
     <Question
-      title={count === 1 ? 'Discard this change?' : `Discard all ${count} changes?`}
+      title={isOne ? 'Discard this change?' : `Discard all ${count} changes?`}
       confirm="Discard"
       isDanger
       {...{ onConfirm, onClose }}
     >
       <p>
-        {wereSent === 0 ? `${They} never sent.` : wereSentWords(count, wereSent)} Until you log out the Outbox still
-        says under Done what {they} said.
+        {wereSent === 0 ? `${isOne ? 'It is' : 'They are'} never sent.` : wereSentWords(count, wereSent)} Until you log
+        out the Outbox still says under Done what {isOne ? 'it' : 'they'} said.
       </p>
     </Question>
   )

@@ -2,10 +2,9 @@ import '#src/ui/escape-alone.ts'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { countOf } from '#src/format/numbers.ts'
-import { freeToGo } from '#src/offline/outbox/held-back.ts'
+import { probeNow } from '#src/offline/connectivity.ts'
+import { freeToGo, heldBackBy } from '#src/offline/outbox/held-back.ts'
 import { needsOf, sendNow } from '#src/offline/outbox/outbox.ts'
-import { isSentLater } from '#src/offline/outbox/sent-later.ts'
-import type { Held } from '#src/offline/outbox/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { UNVISITED_WORDS } from '#src/offline/unvisited-words.ts'
 import { useStorageLife } from '#src/offline/use-storage-life.ts'
@@ -22,9 +21,8 @@ interface LogoutDialogProps {
 
 /** Asks before signing out; with changes on the device also what shall become of them. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
-  const { entries, held, waiting, needsAttention } = useOutbox()
+  const { waiting, needsAttention } = useOutbox()
   const kept = waiting + needsAttention
-  const free = freeToGo(entries, needsOf, held?.upTo)
   const [isBusy, setBusy] = useState(false)
   const leave = async (before: () => Promise<void> = () => Promise.resolve()) => {
     setBusy(true)
@@ -49,7 +47,7 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
       returnFocus={false}
     >
       <p>Are you sure you want to log out?</p>
-      {kept > 0 ? <KeptChanges {...{ kept, free, held, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
+      {kept > 0 ? <KeptChanges {...{ kept, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -64,9 +62,6 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
 
 interface KeptChangesProps {
   readonly kept: number
-  /** How many may be sent now. */
-  readonly free: number
-  readonly held: Held | null
   readonly isBusy: boolean
   readonly onDiscard: () => void
 }
@@ -81,10 +76,12 @@ function heldWords(held: number, kept: number): string {
 /** What was sent disappears from the dialog; that nothing could be sent has to be said. */
 async function sendOrSayWhyNot(): Promise<void> {
   sendNow()
-  if (await isSentLater()) toastFailure(new Error('The server could not be reached. What waits stays on this device.'))
+  if (!(await probeNow())) toastFailure(new Error('The server could not be reached. What waits stays on this device.'))
 }
 
-function KeptChanges({ kept, free, held, isBusy, onDiscard }: KeptChangesProps) {
+function KeptChanges({ kept, isBusy, onDiscard }: KeptChangesProps) {
+  const { entries, held } = useOutbox()
+  const free = freeToGo(entries, heldBackBy(entries, needsOf, held?.upTo), held?.upTo)
   const [isSure, setSure] = useState(false)
   const life = useStorageLife()
   const them = kept === 1 ? 'it' : 'them'

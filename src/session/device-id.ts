@@ -73,7 +73,7 @@ async function findOrMake(): Promise<string> {
  */
 export function deviceId(): Promise<string> {
   known ??= holdLock(navigator.locks, NAME, 'exclusive', findOrMake).catch((error: unknown) => {
-    // Not for good: whoever asks next looks again.
+    // Not for good: the next call looks again.
     known = null
     throw error
   })

@@ -80,14 +80,25 @@ export async function openSchedule(world: BrowserWorld, page: Page): Promise<voi
   if (!(await email.isVisible())) return letGo(world, page)
   world.figures.signIns += 1
   goodWeather(world)
-  await email.fill(ACCOUNTS.dispatcher)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Remember me').check()
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('navigation').first().waitFor()
+  await signIn(page)
   await page.goto('/schedule?tab=edit')
   await shown(day)
   await letGo(world, page)
+}
+
+/** Signs in, unless the page opens by itself meanwhile: it may only have lacked the key, and asked for it until now. */
+async function signIn(page: Page): Promise<void> {
+  const bar = page.getByRole('navigation').first()
+  const byForm = async () => {
+    await page.getByLabel('Email').fill(ACCOUNTS.dispatcher)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Remember me').check()
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  await byForm().catch(async (cause: unknown) => {
+    if (!(await bar.isVisible())) throw cause
+  })
+  await bar.waitFor()
 }
 
 /** A torn log may have cost the key: what was stored before it came back waits for its user's word. */

@@ -46,9 +46,9 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, heldBy, isKep
   const now = useNow()
   const id = useId()
   const rows = standing === 'conflict' && entry ? conflictRows(entry) : []
-  // Theirs and yours, field by field, say more than the server's sentence about them.
   const isForWord = isKept && standing === 'waiting'
-  // What came of a try before the sign-in is no reason any more.
+  // Theirs and yours, field by field, say more than the server's sentence about them; and what came of a try before the
+  // sign-in is no reason any more.
   const asksWhy = rows.length === 0 && ASKS_WHY.has(standing) && entry !== null && !isForWord
   const reasons = asksWhy ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords) : []
   const behind = heldBy ? `Waits until this is settled: ${lineOf(heldBy)}` : null

@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { freeToGo } from '#src/offline/outbox/held-back.ts'
-import { exportAll, needsOf, sendNow } from '#src/offline/outbox/outbox.ts'
-import { isSentLater, SENT_LATER } from '#src/offline/outbox/sent-later.ts'
+import { probeNow } from '#src/offline/connectivity.ts'
+import { exportAll, sendNow } from '#src/offline/outbox/outbox.ts'
+import { SENT_LATER } from '#src/offline/outbox/sent-later-words.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { toastDone, toastFailure } from '#src/ui/toast.ts'
 
+interface OutboxActionsProps {
+  readonly isEmpty: boolean
+  /** How many changes the next chance to send may take. */
+  readonly free: number
+}
+
 /** What can be done with all changes at once. */
-export function OutboxActions({ isEmpty }: { readonly isEmpty: boolean }) {
-  const { entries, held, state } = useOutbox()
-  const keptUpTo = held?.upTo ?? 0
-  const free = useMemo(() => freeToGo(entries, needsOf, keptUpTo), [entries, keptUpTo])
+export function OutboxActions({ isEmpty, free }: OutboxActionsProps) {
+  const { state } = useOutbox()
   return (
     <>
       <Button
@@ -35,7 +38,7 @@ export function OutboxActions({ isEmpty }: { readonly isEmpty: boolean }) {
 /** A tap has an answer without a network too. */
 async function sendAndSay(): Promise<void> {
   sendNow()
-  if (await isSentLater()) toastDone(SENT_LATER)
+  if (!(await probeNow())) toastDone(SENT_LATER)
 }
 
 /** Everything that is kept here, as a file of JSON in the person's downloads: made on the device, so no network is needed. */

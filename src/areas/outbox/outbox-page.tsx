@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
-import { heldBackBy } from '#src/offline/outbox/held-back.ts'
+import { freeToGo, heldBackBy } from '#src/offline/outbox/held-back.ts'
 import { needsOf } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/use-outbox.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -45,7 +45,7 @@ export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
   return (
     <div {...keeping}>
       <PageTitle title="Outbox" note={items.length > 0 && <CountWords />}>
-        <OutboxActions isEmpty={items.length === 0} />
+        <OutboxActions isEmpty={items.length === 0} free={freeToGo(entries, held, keptUpTo)} />
       </PageTitle>
       <OutboxNotices />
       {items.length > 0 && (

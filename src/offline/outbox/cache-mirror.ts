@@ -1,14 +1,13 @@
 import type { Sealed } from '#src/seal/sealer.ts'
 import { entryFromCopy, type OutboxEntry } from './entry.ts'
 import { isSeq } from './entry-number.ts'
-import { mirrorName } from './names.ts'
+import { mirrorName, placeOf } from './names.ts'
 import type { Mirror, MirrorName } from './ports.ts'
 import type { Sealing } from './sealing.ts'
 
 /** Never fetched: only names records within the cache. */
 const CLEAR = '/outbox-mirror/'
 const SEALED = `${CLEAR}sealed/`
-const pathOf = ({ seq, id }: MirrorName) => `${seq}/${id}`
 const fileOf = (id: string) => `files/${id}`
 const NAME = /^\/outbox-mirror\/(sealed\/)?(\d+)\/([\w-]+)$/
 const FILE = /^\/outbox-mirror\/(?:sealed\/)?files\/(.+)$/
@@ -30,14 +29,14 @@ export function cacheMirror(sealing: Sealing, storage: CacheStorage | undefined)
     async put(entry) {
       const { revision, device, sealed } = await sealing.entry(entry)
       const headers = { [REVISION]: String(revision), [DEVICE]: device }
-      await copies.put(pathOf(entry), new Response(sealed, { headers }))
+      await copies.put(placeOf(entry), new Response(sealed, { headers }))
     },
-    remove: (name) => copies.remove(pathOf(name)),
+    remove: (name) => copies.remove(placeOf(name)),
     names: async () => namesIn(await copies.paths()),
     async read(name) {
-      const copy = await copies.sealed(pathOf(name))
+      const copy = await copies.sealed(placeOf(name))
       if (copy) return openedEntry(sealing, name, copy)
-      const inClear = await copies.clear(pathOf(name))
+      const inClear = await copies.clear(placeOf(name))
       // A copy that does not read is as good as gone; the caller counts it.
       const entry = ofName(name, entryFromCopy(await inClear?.json().catch(() => null)))
       return entry && { ...entry, isFromClear: true }
@@ -101,18 +100,17 @@ class Copies {
 
 /** Of each entry one name, with the word whether it lies there in clear as well, or in clear alone. */
 function namesIn(paths: readonly string[]): readonly MirrorName[] {
-  const found = paths.flatMap((path) => {
-    const [, sealed, seq, id] = NAME.exec(path) ?? []
-    return isSeq(Number(seq)) && id ? [{ seq: Number(seq), id, isSealed: sealed !== undefined }] : []
-  })
-  const keyOf = ({ seq, id }: MirrorName) => `${seq}/${id}`
-  const sealed = new Set(found.filter(({ isSealed }) => isSealed).map(keyOf))
-  const clear = new Set(found.filter(({ isSealed }) => !isSealed).map(keyOf))
-  const names = new Map(found.map(({ seq, id }) => [`${seq}/${id}`, { seq, id }]))
-  return [...names].map(([key, name]) => ({
+  const sealed = new Map<string, MirrorName>()
+  const clear = new Map<string, MirrorName>()
+  for (const path of paths) {
+    const [, isSealed, digits, id] = NAME.exec(path) ?? []
+    const seq = Number(digits)
+    if (isSeq(seq) && id) (isSealed ? sealed : clear).set(placeOf({ seq, id }), { seq, id })
+  }
+  return [...new Map([...sealed, ...clear])].map(([place, name]) => ({
     ...name,
-    ...(clear.has(key) && { isClear: true }),
-    ...(!sealed.has(key) && { isUnsealed: true }),
+    ...(clear.has(place) && { isClear: true }),
+    ...(!sealed.has(place) && { isUnsealed: true }),
   }))
 }
 

@@ -6,11 +6,10 @@ import {
   entryFromStored,
   type Fate,
   fateFromStored,
-  moment,
   type OutboxEntry,
 } from './entry.ts'
-import { MOST_SEQ } from './entry-number.ts'
 import type { Meta } from './ports.ts'
+import { fateForm, lossForm, missingForm, moment, number } from './row-forms.ts'
 import { unopenedEntry } from './unopened.ts'
 import { newUuid } from './uuid-v7.ts'
 
@@ -25,8 +24,7 @@ const NO_WORDS = {
   record: 'A change that can’t be read',
   change: 'It lies here as no version of the app would have stored it. It is never sent.',
 }
-const number = z.int().check(z.minimum(1), z.maximum(MOST_SEQ))
-const count = z.number().check(z.minimum(0))
+const amount = z.number().check(z.minimum(0))
 /** Of what is unsettled; what is unreadable is never stored as such. */
 const STATES: readonly EntryState[] = ['waiting', 'sending', 'sign_in', 'conflict', 'refused']
 const versions = z.array(z.object({ key: z.string(), version: z.number() }))
@@ -39,29 +37,20 @@ const problem = z.object({
 const standing = z.object({
   seq: number,
   state: z.enum([...STATES, 'done']),
-  attempts: count,
-  nextTryAt: count,
+  attempts: amount,
+  nextTryAt: amount,
   problem: z.nullable(problem),
   settledAt: z.nullable(moment),
   versions,
 })
-const storedFate = z.object({
-  id: z.string(),
-  seq: number,
-  state: z.enum(['done', 'discarded', 'replaced', 'lost', 'withdrawn']),
-  settledAt: moment,
-  versions,
-})
-const missing = z.object({
-  seq: number,
+const storedFate = z.extend(fateForm, { versions })
+const missing = z.extend(missingForm, {
   words: z.nullable(z.object({ record: z.string(), change: z.string() })),
-  madeAt: z.nullable(moment),
-  isUnconfirmed: z.optional(z.literal(true)),
 })
 const storedMeta = z.object({
   nextSeq: number,
   device: z.nullable(z.string()),
-  loss: z.optional(z.nullable(z.object({ count: number, foundAt: moment, missing: z.optional(z.array(missing)) }))),
+  loss: z.optional(z.nullable(lossForm(missing))),
 })
 
 /** An entry; null for what is none. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { RecordKey } from '../command.ts'
+import { moment } from './row-forms.ts'
 
 /**
  * waiting: to be sent when its turn comes · sending: on its way · sign_in: the server wants a sign-in first ·
@@ -107,8 +108,6 @@ export interface Fate {
 export const NEEDS_ATTENTION: readonly EntryState[] = ['conflict', 'refused', 'unreadable']
 
 const text = z.string()
-/** Milliseconds since 1970, as far as there are dates. */
-export const moment = z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15))
 const words = z.object({ record: text, change: text })
 const storedEntry = z.object({
   seq: z.int(),

@@ -27,13 +27,15 @@ export function heldBackBy(
   return held
 }
 
-/** How many changes the next chance to send may take: none while the server wants a sign-in first. */
+/**
+ * How many changes the next chance to send may take: none while the server wants a sign-in first.
+ * @param held as `heldBackBy` tells
+ */
 export function freeToGo(
   entries: readonly OutboxEntry[],
-  needsOf: (entry: OutboxEntry) => readonly RecordKey[],
+  held: ReadonlyMap<number, OutboxEntry>,
   heldUpTo = 0,
 ): number {
   if (entries.some(({ state }) => state === 'sign_in')) return 0
-  const held = heldBackBy(entries, needsOf, heldUpTo)
   return entries.filter(({ seq, state }) => state === 'waiting' && seq > heldUpTo && !held.has(seq)).length
 }

@@ -1,39 +1,35 @@
 import type { OutboxEntry } from './entry.ts'
+import { placeOf } from './names.ts'
 import type { MirrorName } from './ports.ts'
 import { isUnopened } from './unopened.ts'
-
-/** An entry or a copy by its number and its id: either alone may be another's. */
-export const placeOf = ({ seq, id }: Pick<MirrorName, 'seq' | 'id'>) => `${seq}/${id}`
 
 /** A copy, read; null where it is damaged. */
 export type Copy = { readonly name: MirrorName; readonly entry: OutboxEntry | null }
 
-/**
- * Which copies are believed. What lies in clear fills a gap and nothing else: beside what is sealed anyone may have put it
- * there.
- */
-function believed(entries: readonly OutboxEntry[], copies: readonly Copy[], owners: Owners): readonly Copy[] {
-  const sealed = copies.flatMap(({ name, entry }) => (entry && !name.isUnsealed ? [entry] : []))
-  // Between two texts that both came in clear the later one stands: neither is more the user's own.
-  const taken = new Set([...entries, ...sealed].filter(({ isFromClear }) => !isFromClear).map(({ seq }) => seq))
-  const isOwn = ({ id, seq }: MirrorName) => (owners.get(id) ?? seq) === seq
-  return copies.filter(({ name }) => isOwn(name) && !(name.isUnsealed && taken.has(name.seq)))
+/** What each of the two copies has of the entries; of the second one also what lies there in clear alone. */
+interface Texts {
+  readonly stored: readonly OutboxEntry[]
+  readonly sealed: readonly OutboxEntry[]
+  readonly clear: readonly OutboxEntry[]
+}
+function textsOf(stored: readonly OutboxEntry[], copies: readonly Copy[]): Texts {
+  const read = (isClear: boolean) =>
+    copies.flatMap(({ name, entry }) => (entry && (name.isUnsealed ?? false) === isClear ? [entry] : []))
+  return { stored, sealed: read(false), clear: read(true) }
 }
 
-/** Under which number each id stands: an id is one entry's. */
-type Owners = ReadonlyMap<string, number>
-
-/** What opens says it, the store's before a copy's; then what does not open; what lies in clear comes last. */
-function ownersOf(entries: readonly OutboxEntry[], copies: readonly Copy[]): Owners {
-  const sealed = copies.flatMap(({ name, entry }) => (entry && !name.isUnsealed ? [entry] : []))
-  const clear = copies.flatMap(({ name, entry }) => (entry && name.isUnsealed ? [entry] : []))
+/**
+ * Under which number each id stands, for an id is one entry's. What opens decides, the store before a copy; then what does not
+ * open; what lies in clear comes last.
+ */
+function numbersOf({ stored, sealed, clear }: Texts): ReadonlyMap<string, number> {
   const opens = (one: OutboxEntry) => !isUnopened(one)
   const byRank = [
     clear,
     sealed.filter(isUnopened),
-    entries.filter(isUnopened),
+    stored.filter(isUnopened),
     sealed.filter(opens),
-    entries.filter(opens),
+    stored.filter(opens),
   ]
   return new Map(byRank.flat().map(({ id, seq }) => [id, seq]))
 }
@@ -45,10 +41,14 @@ export function judgedOf(
   { missing, lost }: { readonly missing: readonly MirrorName[]; readonly lost: readonly number[] },
   user: string,
 ) {
-  const owners = ownersOf(stored, copies)
-  const entries = stored.filter(({ id, seq }) => owners.get(id) === seq)
-  const trusted = believed(entries, copies, owners)
-  const own = trusted.flatMap(({ entry }) => (entry?.user === user ? [entry] : []))
+  const texts = textsOf(stored, copies)
+  const numbers = numbersOf(texts)
+  const isOwn = ({ id, seq, user: whose }: OutboxEntry) => numbers.get(id) === seq && whose === user
+  const entries = stored.filter(({ id, seq }) => numbers.get(id) === seq)
+  // What lies in clear fills a gap and nothing else: anyone may have put it beside what is sealed. Between two texts that both
+  // came in clear the later one stands, for neither is more the user's own.
+  const taken = new Set([...entries, ...texts.sealed].filter((one) => !one.isFromClear).map(({ seq }) => seq))
+  const own = [...texts.sealed, ...texts.clear.filter(({ seq }) => !taken.has(seq))].filter(isOwn)
   const last = standing(entries, own)
   const stand = [...last.values()].sort((a, b) => a.seq - b.seq)
   const had = new Set(entries)
@@ -61,16 +61,16 @@ export function judgedOf(
   const others = missing.filter((name) => last.has(name.seq) && !kept.has(placeOf(name)))
   const damaged = copies.filter(({ name, entry }) => entry === null && !last.has(name.seq))
   const back = stand.filter((entry) => !had.has(entry))
-  const unsealed = new Set(copies.flatMap(({ name, entry }) => (name.isUnsealed && entry ? [entry] : [])))
+  const clear = new Set(texts.clear)
   return {
     stand,
     kept,
     damaged,
     back,
-    /** Under an id that is another number's. */
+    /** Stored entries whose id belongs to another number. */
     strays: stored.filter((entry) => !had.has(entry)),
     /** The highest number that comes back from a copy in clear; 0 for none. */
-    laid: back.reduce((most, entry) => (unsealed.has(entry) ? Math.max(most, entry.seq) : most), 0),
+    laid: back.reduce((most, entry) => (clear.has(entry) ? Math.max(most, entry.seq) : most), 0),
     replaced: others.filter(isSure),
     left: new Set(others.filter((name) => !isSure(name)).map(placeOf)),
     lost: [...lost, ...damaged.map(({ name }) => name.seq)],

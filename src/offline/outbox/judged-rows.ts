@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { moment } from './entry.ts'
-import { isSeq, MOST_SEQ } from './entry-number.ts'
+import { isSeq } from './entry-number.ts'
 import type { EntryRow, FateRow, MetaRow, Stamp } from './raw-store.ts'
+import { count, fateForm, lossForm, missingForm, number } from './row-forms.ts'
 
 /**
  * What of a sealed row lies in clear may have been changed by hand, by anyone who had the device: it is judged when it is
@@ -9,23 +9,9 @@ import type { EntryRow, FateRow, MetaRow, Stamp } from './raw-store.ts'
  */
 
 const text = z.string()
-const count = z.int().check(z.minimum(0), z.maximum(MOST_SEQ))
-const number = count.check(z.minimum(1))
 const entry = z.object({ id: text, revision: z.int(), device: text, at: z.number() })
-const fate = z.object({
-  id: text,
-  seq: number,
-  state: z.enum(['done', 'discarded', 'replaced', 'lost', 'withdrawn']),
-  settledAt: moment,
-  at: z.number(),
-})
-const losses = z.object({
-  count,
-  foundAt: moment,
-  missing: z.optional(
-    z.array(z.object({ seq: number, madeAt: z.nullable(moment), isUnconfirmed: z.optional(z.literal(true)) })),
-  ),
-})
+const fate = z.extend(fateForm, { at: z.number() })
+const losses = lossForm(missingForm)
 const stamp = z.object({
   life: text.check(z.minLength(1)),
   generation: z.int().check(z.minimum(0), z.maximum(2 ** 52)),

@@ -1,25 +1,23 @@
 import * as z from 'zod/mini'
 import { itemKeys } from '#src/session/web-storage.ts'
-import { MOST_SEQ } from './entry-number.ts'
 import { witnessName } from './names.ts'
 import type { Witness, WitnessNote } from './ports.ts'
+import { count } from './row-forms.ts'
 
 /** A note of more than so many changes was laid there by hand: to count them out would take the page's memory. */
 const MOST_NOTED = 20_000
-const countOf = (stretches: Ranges) =>
+/** How many numbers stretches have. */
+const lengthOf = (stretches: Ranges) =>
   stretches.reduce<number>((sum, one) => sum + (typeof one === 'number' ? 1 : Math.max(0, one[1] - one[0] + 1)), 0)
 
 /** Thousands of numbers in a row are two: the note is read and written with each change. */
-const number = z.int().check(z.minimum(0), z.maximum(MOST_SEQ))
-const ranges = z
-  .array(z.union([number, z.tuple([number, number])]))
-  .check(z.refine((all) => countOf(all) <= MOST_NOTED))
+const ranges = z.array(z.union([count, z.tuple([count, count])])).check(z.refine((all) => lengthOf(all) <= MOST_NOTED))
 const stored = z.object({
   device: z.string(),
-  lastSeq: number,
+  lastSeq: count,
   unsettled: ranges,
   settling: z._default(ranges, []),
-  heldUpTo: z.optional(number),
+  heldUpTo: z.optional(count),
   signIn: z.optional(z.string()),
 })
 type Ranges = readonly (number | readonly [number, number])[]

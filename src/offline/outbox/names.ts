@@ -11,3 +11,5 @@ export const senderLock = (user: string) => `outbox:${user}`
 export const storeLock = (user: string) => `outbox-store:${user}`
 /** Who holds it writes the first copy. Within it no other lock is waited for. */
 export const writeLock = (user: string) => `outbox-write:${user}`
+/** An entry, or a copy of it, by its number and its id: either alone may be another's. */
+export const placeOf = ({ seq, id }: { readonly seq: number; readonly id: string }) => `${seq}/${id}`

@@ -139,7 +139,7 @@ export interface Mirror {
   fileIds(): Promise<readonly string[]>
   /** Those of which there is a copy in clear. */
   clearFileIds(): Promise<readonly string[]>
-  /** The bytes of a file, or null when they are gone, do not open, lie in clear and must not, or are not so many. */
+  /** The bytes of a file; null when they are gone, do not open, are not so many, or lie in clear though it was only sealed. */
   readFile(file: Pick<KeptFile, 'id' | 'size' | 'isSealed'>): Promise<Blob | null>
 }
 

@@ -32,8 +32,8 @@ export function readingOf(command: AnyCommand | undefined, entry: OutboxEntry): 
     // The command's own schema has just judged the input: it is what its functions take.
     const input = parsed.data as never
     // What was never sent is written anew as it would be said today.
-    const isToBe = entry.commandVersion < command.version || entry.isFromClear
-    if (isToBe && !entry.wasSent) contentOf(command, input)
+    const isOld = entry.commandVersion < command.version || entry.isFromClear
+    if (isOld && !entry.wasSent) contentOf(command, input)
     const shown = withoutSecrets(command, input)
     const effects = command.shows(shown)
     const needs = command.needs?.(input) ?? []

@@ -1,8 +1,9 @@
 import type { OutboxEntry } from './entry.ts'
 import { isSeq } from './entry-number.ts'
-import { judgedOf, placeOf } from './judged-copies.ts'
+import { judgedOf } from './judged-copies.ts'
 import { mendFilesOf } from './kept-files.ts'
 import { lossWith, lostFate, missingOf } from './losses.ts'
+import { placeOf } from './names.ts'
 import type {
   Meta,
   Mirror,
@@ -33,10 +34,6 @@ interface Found {
 interface Plan {
   /** In the mirror alone, or not to be opened in the store: to be read and put back. */
   readonly missing: readonly MirrorName[]
-  /** In the store alone, or in the mirror in clear: to be mirrored. */
-  readonly unmirrored: readonly OutboxEntry[]
-  /** Copies of what is settled. */
-  readonly leftover: readonly MirrorName[]
   /** Noted as waiting, unknown to both stores. */
   readonly lost: readonly number[]
 }
@@ -44,12 +41,9 @@ interface Plan {
 /** What the two copies and the witness say about each other. Pure. */
 export function planOf({ entries, meta, names, settled, note }: Found): Plan {
   const stored = new Set(entries.filter((entry) => !isUnopened(entry)).map((entry) => entry.id))
-  const mirrored = new Set(names.filter(({ isClear }) => !isClear).map((name) => name.id))
   const seqs = new Set([...entries.map((entry) => entry.seq), ...names.map((name) => name.seq)])
   return {
     missing: names.filter(({ id }) => !stored.has(id) && !settled.has(id)),
-    unmirrored: entries.filter(({ id }) => !mirrored.has(id)),
-    leftover: names.filter(({ id }) => !stored.has(id) && settled.has(id)),
     // A store that has counted past a number and no longer holds it has settled it; the note is only late then.
     lost: (note?.unsettled ?? []).filter((seq) => seq >= meta.nextSeq && !seqs.has(seq)),
   }
@@ -116,7 +110,7 @@ async function written(tx: StoreWriter, writing: Writing) {
 /**
  * What is held from now on. A store that was lost goes by what was noted beside it: under the same sign-in, and also where
  * that lost its name, for one torn log may take the key with the store. What comes back from a copy in clear is held
- * whenever it comes. A sign-in is noted once the mirror has been looked at.
+ * whenever it comes after a sign-in. A sign-in is noted once the mirror has been looked at.
  */
 function heldAfter(
   meta: Meta,

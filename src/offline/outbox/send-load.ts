@@ -140,9 +140,13 @@ async function atPresentVersion({ ports, user, registry, changed }: Deps, wanted
   return upgraded
 }
 
-/** What lay in clear is written anew by what it says: by that its user let it go. */
-const isOfToday = ({ commandVersion, isFromClear }: OutboxEntry, { command }: Reading) =>
-  commandVersion === command.version && !isFromClear
+/** What lay in clear may send other than it says, and what its user has let go is what it says. */
+function isOfToday(entry: OutboxEntry, reading: Reading): boolean {
+  if (entry.commandVersion !== reading.command.version) return false
+  if (!entry.isFromClear) return true
+  const { request, touches } = presentContent(reading, entry)
+  return JSON.stringify([request, touches]) === JSON.stringify([entry.request, entry.touches])
+}
 
 /** One that the mirror does not take in today's words waits for that; the others go on. */
 async function putOff({ store, clock }: Deps['ports'], { seq, id }: OutboxEntry): Promise<null> {

@@ -75,7 +75,7 @@ function fateRow(fate: Fate, sealed: Uint8Array<ArrayBuffer> | null): Write {
 }
 const sealedFile: Seal = async (sealing, { key, value }, named) => {
   const id = String(key)
-  // Entries go over before their files: what none of them names so is none of its user's, or comes back with its entry's copy.
+  // Entries go over first. A file that none of them names belongs to no change, or comes back from the copies with its entry.
   if (!(value instanceof Blob) || !(await named()).has(id)) return nothing
   // One that can't be read any more comes back from its copy.
   const sealed = await sealing.file(id, value).catch(() => null)

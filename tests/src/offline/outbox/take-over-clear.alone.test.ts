@@ -303,6 +303,15 @@ test('what lay in clear and was never sent is sent as it says, under an id of it
   expect(desk.sent[0]?.id).not.toBe(made.id)
 })
 
+test('what lay in clear and says what it sends goes as it lies there', async () => {
+  const desk = await aDesk()
+  const made = await desk.keep({ was: aCrate(), to: { colour: 'green' } })
+  await desk.ports.store.write((tx) => tx.put({ ...made, isFromClear: true }))
+  desk.ports.mirror.put = () => Promise.reject(new Error('no room'))
+  await desk.send(1, { kind: 'network' })
+  expect(desk.sent).toMatchObject([{ id: made.id, request: made.request }])
+})
+
 test('a later copy in clear stands in the place of what came in clear as well, and is held', async () => {
   const later = anEntry({ seq: 1, id: '0f000000-0000-7000-8000-000000000002', revision: 1 })
   await (await caches.open(mirrorName(USER))).put(`/outbox-mirror/1/${later.id}`, Response.json(later))
