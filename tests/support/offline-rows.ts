@@ -154,6 +154,7 @@ function readerOf(rows: Draft): RawReader {
     rows: async () => [...rows.entries.values()].sort((a, b) => a.seq - b.seq),
     row: async (seq) => rows.entries.get(seq),
     hasEntry: async (id) => [...rows.entries.values()].some((row) => row.id === id),
+    unnumbered: () => Promise.resolve([]),
     fate: async (id) => rows.fates.get(id),
     fatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
     settling: async () => fates().filter(({ isSettling }) => isSettling),

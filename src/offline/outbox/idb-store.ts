@@ -112,6 +112,7 @@ function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): RawReader {
       const row = await store('entries').get(seq)
       return row && entryRow(row)
     },
+    unnumbered: async () => (await store('entries').getAllKeys()).filter((key) => !isSeq(key)),
     hasEntry: async (id) => (await store('entries').index('id').count(id)) > 0,
     fate: async (id) => {
       const fate = await fates.get(id)
@@ -154,12 +155,7 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
   const fates = tx.objectStore('fates')
   return {
     ...reader(tx),
-    async put(row) {
-      const seq = await entries.index('id').getKey(row.id)
-      // An id is one entry's, and what lies under no number of the app's must not stand in its way.
-      if (seq !== undefined && !isSeq(seq)) await entries.delete(seq)
-      await entries.put(row)
-    },
+    put: async (row) => void (await entries.put(row)),
     drop: (seq) => entries.delete(seq),
     putFate: async (row) => void (await fates.put(asStored(row))),
     dropFate: (id) => fates.delete(id),

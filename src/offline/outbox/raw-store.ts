@@ -54,6 +54,8 @@ export interface RawReader {
   changes(after: number, upTo: number): Promise<readonly (readonly number[])[]>
   rows(): Promise<readonly EntryRow[]>
   row(seq: number): Promise<EntryRow | undefined>
+  /** The keys of rows that are under no number of the app's: they were put there by hand. */
+  unnumbered(): Promise<readonly number[]>
   /** Whether an entry with this id is there. */
   hasEntry(id: string): Promise<boolean>
   fate(id: string): Promise<FateRow | undefined>

@@ -21,9 +21,13 @@ const nothing: Write = () => Promise.resolve()
  */
 export async function takeOverClear(raw: RawStore, sealing: Sealing): Promise<void> {
   // Each start looks here, and nearly always in vain: one look is all that costs.
-  const left = await raw.read((tx) =>
-    Promise.all(CLEAR_KINDS.map(async (kind) => ({ kind, isEmpty: (await tx.clear(kind, 1)).length === 0 }))),
-  )
+  const { left, unnumbered } = await raw.read(async (tx) => ({
+    left: await Promise.all(
+      CLEAR_KINDS.map(async (kind) => ({ kind, isEmpty: (await tx.clear(kind, 1)).length === 0 })),
+    ),
+    unnumbered: await tx.unnumbered(),
+  }))
+  if (unnumbered.length > 0) await forgetRows(raw, unnumbered)
   let found: ReturnType<NamedFiles> | null = null
   const named = () => (found ??= namedFiles(raw, sealing))
   for (const { kind, isEmpty } of left)
@@ -35,6 +39,13 @@ export function forgetClear(raw: RawStore): Promise<void> {
   return takeOver(raw, 'fates', async ({ value }) => {
     const fate = clearFate(value, '')
     return fate === null ? nothing : fateRow(fate, null)
+  })
+}
+
+/** An id is one entry's: what has it under no number must not stand in the way of the entry. */
+function forgetRows(raw: RawStore, keys: readonly number[]): Promise<void> {
+  return raw.write(async (tx) => {
+    for (const key of keys) await tx.drop(key)
   })
 }
 
