@@ -14,6 +14,7 @@ export function recorded(db: Db): { readonly db: Db; readonly statements: Statem
       statements.push({ name, text, params })
       return sql.query(name, text, params)
     },
+    afterCommit: (work) => sql.afterCommit(work),
   })
   const wrapped = Object.assign(Object.create(db) as Db, over(db), {
     tx: <T>(work: (sql: Sql) => Promise<T>) => db.tx((sql) => work(over(sql))),

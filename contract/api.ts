@@ -26,6 +26,7 @@ import { mapSettingsEndpoints } from './map-settings.ts'
 import { ownSessionEndpoints } from './own-sessions.ts'
 import { passwordEndpoints } from './passwords.ts'
 import { scheduleEndpoints } from './schedule.ts'
+import { securityEndpoints } from './security.ts'
 import { sessionEndpoints } from './session.ts'
 import { setupEndpoints } from './setup.ts'
 import { telematicsEndpoints } from './telematics.ts'
@@ -44,6 +45,7 @@ export const allEndpoints: readonly EndpointShape[] = [
   setupEndpoints,
   currentUserEndpoints,
   ownSessionEndpoints,
+  securityEndpoints,
   passwordEndpoints,
   userEndpoints,
   fleetManagerEndpoints,

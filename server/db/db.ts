@@ -7,6 +7,11 @@ export interface Sql {
    * Throws a `DatabaseError` with PostgreSQL's `code` and `constraint` when the statement is refused.
    */
   query<Row = Record<string, unknown>>(name: string, text: string, params?: readonly unknown[]): Promise<Row[]>
+  /**
+   * Runs `work` once what was done here stays: after the commit of a transaction, and never when that is undone; at once
+   * outside of one. For what must be told, not for what must not fail.
+   */
+  afterCommit(work: () => void): void
 }
 
 /** The database: the embedded one or PostgreSQL, behind one interface with no other way in. */

@@ -32,6 +32,10 @@ export class PooledDb implements Db {
     return this.#withSession((session) => session.query<Row>(name, text, params))
   }
 
+  afterCommit(work: () => void): void {
+    work()
+  }
+
   async tx<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {

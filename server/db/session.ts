@@ -10,6 +10,7 @@ export class Session implements Sql {
   #client: PoolClient | null
   #tail: Promise<unknown> = Promise.resolve()
   #lost: DatabaseError | null = null
+  readonly #afterCommit: (() => void)[] = []
   readonly #onError = (error: Error) => {
     this.#lost ??= lossOf(error)
   }
@@ -33,6 +34,10 @@ export class Session implements Sql {
     return result.rows
   }
 
+  afterCommit(work: () => void): void {
+    this.#afterCommit.push(work)
+  }
+
   /** Several statements in one text, without parameters. */
   async script(text: string): Promise<void> {
     await this.#run((client) => client.query(text))
@@ -43,6 +48,7 @@ export class Session implements Sql {
     const result = await this.#run((client) => client.query('commit'))
     if (result.command !== 'COMMIT')
       throw new DatabaseError('The transaction had failed and is rolled back', '25P02', null)
+    for (const work of this.#afterCommit.splice(0)) work()
   }
 
   /** Gives the session back once all its statements have been answered; a broken one is thrown away instead. */

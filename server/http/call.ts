@@ -15,6 +15,7 @@ import type { ChangeHeaders, Device } from './change-headers.ts'
 import { FormBody } from './form-body.ts'
 import { parseInput } from './parse-input.ts'
 import { invalidRequest } from './problem.ts'
+import { type RequestSource, requestSource } from './request-source.ts'
 
 /** One request as handlers see it: everything parsed by the contract, nothing of HTTP left but the path. */
 export interface OpenCall<E extends EndpointShape> {
@@ -35,6 +36,8 @@ export interface OpenCall<E extends EndpointShape> {
   /** What the client calls itself; empty when it says nothing. */
   readonly userAgent: string
   readonly log: FastifyBaseLogger
+  /** Where it comes from, for the security log. */
+  readonly source: RequestSource
 }
 
 export interface Call<E extends EndpointShape> extends OpenCall<E> {
@@ -95,6 +98,7 @@ export function readCall<E extends EndpointShape>(
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     log: request.log,
+    source: requestSource(request, request.admitted?.session ?? null),
   }
 }
 
@@ -109,5 +113,5 @@ function bodyOf(endpoint: EndpointShape, request: FastifyRequest): unknown {
 /** What the machinery of records needs to know of a change's call. */
 export function changeRequest(call: Call<EndpointShape>): ChangeRequest {
   const author = { user: call.user.id, device: call.device?.id ?? null, now: call.now }
-  return { sql: call.sql, author, seenVersion: call.seenVersion }
+  return { sql: call.sql, author, seenVersion: call.seenVersion, source: call.source }
 }

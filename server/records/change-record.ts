@@ -2,6 +2,7 @@ import type { HistoryArea } from '#contract/history.ts'
 import type { RecordRef } from '#contract/record.ts'
 import type { Sql } from '#server/db/db.ts'
 import { notFound } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
 import { recordChangedByOthers, type Told } from './changed-by-others.ts'
 import type { Author, FieldChange, HistoryLog } from './history-log.ts'
 import {
@@ -40,6 +41,8 @@ export interface ChangeRequest {
   readonly author: Author
   /** The version that the person saw (`If-Match`); null lets the last write win. */
   readonly seenVersion: number | null
+  /** Where it comes from. */
+  readonly source: RequestSource
 }
 
 /**

@@ -53,6 +53,10 @@ test('a try that is over the limit takes nothing back', async () => {
 test('what fails is told, also when the try cannot be taken back', async () => {
   const away: typeof db.query = (name, text, params) =>
     name === 'throttles.remove' ? Promise.reject(new Error('away too')) : db.query(name, text, params)
-  const judging = judgeTry({ query: away }, { bucket, limit: LIMIT, now: NOW }, fails(new Error('away')))
+  const judging = judgeTry(
+    { query: away, afterCommit: db.afterCommit },
+    { bucket, limit: LIMIT, now: NOW },
+    fails(new Error('away')),
+  )
   await expect(judging).rejects.toThrow(/^away$/)
 })

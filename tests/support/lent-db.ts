@@ -23,6 +23,10 @@ export class LentDb implements Db {
     return this.#run(name, () => this.#db.query<Row>(name, text, params))
   }
 
+  afterCommit(work: () => void): void {
+    this.#db.afterCommit(work)
+  }
+
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#run('a transaction', () => this.#db.tx(work))
   }

@@ -35,6 +35,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/auth/sessions/', 'signed in'],
   ['DELETE', '/api/auth/sessions/', 'signed in'],
   ['DELETE', '/api/auth/sessions/:id/', 'signed in'],
+  ['GET', '/api/security/events/', 'administrator'],
   ['POST', '/api/setup/', 'anybody'],
 
   ['GET', '/api/users/users/me/', 'signed in'],

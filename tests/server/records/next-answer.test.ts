@@ -14,7 +14,7 @@ function aRead() {
   })
   return { read, questions, waiting }
 }
-const DB: Sql = { query: () => Promise.resolve([]) }
+const DB: Sql = { query: () => Promise.resolve([]), afterCommit: (work) => work() }
 
 test('who asks while the same is being answered shares the next answer, which begins after they have asked', async () => {
   const { read, questions, waiting } = aRead()

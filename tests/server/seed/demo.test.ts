@@ -31,6 +31,7 @@ const cutOff = (): Db =>
         work({
           query: (name, text, params) =>
             name === 'seed.days' ? Promise.reject(new Error('the plug was pulled')) : sql.query(name, text, params),
+          afterCommit: (work) => sql.afterCommit(work),
         }),
       ) as Promise<T>,
   })
@@ -104,6 +105,7 @@ describe('loading the demo company', () => {
               name === 'seed.miles'
                 ? sql.query('test.astray', text.replace('select *', 'select driver_id + 900, date, miles'), params)
                 : sql.query(name, text, params),
+            afterCommit: (work) => sql.afterCommit(work),
           }),
         ) as Promise<T>,
     })

@@ -27,6 +27,7 @@ function watched(sql: Sql, names: string[], between?: Between): Sql {
       if (between && name === 'inspections.unit_name') await sql.query(`test.${between}`, BETWEEN[between], [id])
       return rows
     },
+    afterCommit: (work) => sql.afterCommit(work),
   }
 }
 const locked = (names: string[], between?: Between, to?: string) =>

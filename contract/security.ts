@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { administrator } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { instant, isoDate, serverId } from './record.ts'
+
+/** What the security log tells, by its stored name. A name is never reused for something else. */
+export const SECURITY_KINDS = {
+  sign_in: 'Signed in',
+  sign_in_refused: 'Sign-in refused',
+  sign_in_throttled: 'Sign-ins throttled',
+  sign_out: 'Signed out',
+  password_refused: 'Own password refused',
+  token_reused: 'Refresh token reused',
+  session_ended: 'Session ended',
+  sessions_ended: 'All sessions ended',
+  secret_changed: 'Secret of the server changed',
+  access_refused: 'Access refused',
+  reset_asked: 'Password reset asked for',
+  password_changed: 'Password changed',
+  email_changed: 'Email changed',
+  email_restored: 'Email change undone',
+  role_changed: 'Role changed',
+  permissions_changed: 'Permissions changed',
+  activated: 'Account activated',
+  deactivated: 'Account deactivated',
+  user_created: 'User created',
+  user_deleted: 'User deleted',
+  exported: 'Data exported',
+} as const
+export type SecurityKind = keyof typeof SECURITY_KINDS
+export const securityKinds = Object.keys(SECURITY_KINDS) as [SecurityKind, ...SecurityKind[]]
+
+/** A person as the log names them: by the name of then; the id of a user who is deleted leads nowhere. */
+const namedThen = z.object({ id: serverId, name: z.string() })
+
+export const securityEvent = z.object({
+  id: serverId,
+  at: instant,
+  kind: z.enum(securityKinds),
+  /** Who did it; null for what nobody signed in did. */
+  actor: z.nullable(namedThen),
+  /** Whose account it is about; null where there is none. */
+  subject: z.nullable(namedThen),
+  session: z.nullable(z.guid()),
+  /** An IPv4 address, or the first 64 bits of an IPv6 one; empty for what came from no request. */
+  network: z.string(),
+  user_agent: z.string(),
+  /** What else is told, by name: the number of rows of an export, the former and the new role. */
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type SecurityEvent = z.output<typeof securityEvent>
+
+/** What of the log is asked for. `user`: about this person, or done by them. Days are of the company's time. */
+export const securityFilter = {
+  kind: z.optional(z.enum(securityKinds)),
+  user: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'A whole number is required.')), z.transform(Number))),
+  date_after: z.optional(isoDate),
+  date_before: z.optional(isoDate),
+}
+
+export const securityEndpoints = {
+  list: endpoint({
+    name: 'security.list',
+    summary: 'The security log, newest first.',
+    method: 'GET',
+    path: '/api/security/events/',
+    access: administrator,
+    query: z.object({ ...pageQuery, ...securityFilter }),
+    reply: pageOf(securityEvent),
+  }),
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from './network-of.ts'
+
+/** The channel of the server's log that security events go to, a line each. */
+export interface SecurityLine {
+  info(details: object, message: string): void
+}
+
+/** Where a request comes from, as the security log tells it. */
+export interface RequestSource {
+  readonly session: string | null
+  /** As `networkOf` writes it. */
+  readonly network: string
+  /** What the client calls itself; empty when it says nothing. */
+  readonly userAgent: string
+  readonly log: SecurityLine
+}
+
+export const requestSource = (request: FastifyRequest, session: string | null): RequestSource => ({
+  session,
+  network: networkOf(request.ip),
+  userAgent: request.headers['user-agent'] ?? '',
+  log: request.log,
+})

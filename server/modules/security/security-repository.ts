@@ -1,0 +1,26 @@
+import type { Sql } from '#server/db/db.ts'
+
+export interface SecurityRow {
+  readonly at: string
+  readonly kind: string
+  readonly actor: number | null
+  readonly subject: number | null
+  readonly session: string | null
+  readonly network: string
+  readonly userAgent: string
+  /** JSON. */
+  readonly detail: string
+}
+
+/** Adds one event, with the names that its people have now. */
+export async function addSecurityEvent(sql: Sql, row: SecurityRow): Promise<void> {
+  const nameOf = (id: string) =>
+    `coalesce((select trim(first_name || ' ' || last_name) from users where id = ${id}::integer), '')`
+  await sql.query(
+    'security.add',
+    `insert into security_events
+       (at, kind, actor_id, actor_name, subject_id, subject_name, session, network, user_agent, detail)
+     values ($1::timestamptz, $2, $3::integer, ${nameOf('$3')}, $4::integer, ${nameOf('$4')}, $5::uuid, $6, $7, $8::jsonb)`,
+    [row.at, row.kind, row.actor, row.subject, row.session, row.network, row.userAgent, row.detail],
+  )
+}

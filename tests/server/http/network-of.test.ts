@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { networkOf } from '#server/http/network-of.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:cb00:7107', '203.0.113.7'],
+  ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+  ['2001:0DB8:0000:0007::9', '2001:db8:0:7::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
+  ['no:address', 'no:address'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
