@@ -11,6 +11,10 @@ export const ownSession = z.object({
   device: z.nullable(z.guid()),
   /** What the browser called itself; empty when it said nothing. */
   user_agent: z.string(),
+  /** What the browser called itself when the session was used last, and the network that it was used from; see `networkOf`. */
+  // What was kept on a device before these were told has none.
+  last_user_agent: z._default(z.string(), ''),
+  network: z._default(z.string(), ''),
   created_at: instant,
   /** When it was last signed in or refreshed: at most 15 minutes before its last call. */
   last_seen_at: instant,

@@ -26,7 +26,20 @@ export const loginForm = z.object({
 })
 export type LoginForm = z.output<typeof loginForm>
 
-const tokens = z.object({ access: z.string(), refresh: z.string() })
+/**
+ * A refresh token has two halves with a dot between: the first stays the same, the second changes at each use. With
+ * `refresh_cookie` the second half comes as the cookie `refresh-token`, which no script can read, and the body has the first.
+ */
+const tokens = z.object({
+  access: z.string(),
+  refresh: z.string(),
+  /** The second half has come as a cookie. */
+  refresh_cookie: z.optional(z.boolean()),
+})
+
+/** For how long a browser is to keep the cookie: until it is closed, or as long as the session lasts. */
+const refreshCookie = z.optional(z.enum(['session', 'lasting']))
+const refreshToken = z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000))
 
 export const sessionEndpoints = {
   create: endpoint({
@@ -38,25 +51,32 @@ export const sessionEndpoints = {
     body: z.object({
       email: z.string().check(PASTED, z.minLength(1, 'This field may not be blank.'), z.maxLength(320)),
       password: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(1000)),
+      refresh_cookie: refreshCookie,
     }),
     reply: tokens,
   }),
   refresh: endpoint({
     name: 'session.refresh',
-    summary: 'A new access token for a live refresh token.',
+    summary:
+      'A new access token for a live refresh token, which is replaced: by `refresh`, or by the cookie that comes along.',
     method: 'POST',
     path: '/api/auth/jwt/refresh/',
     access: open,
-    body: z.object({ refresh: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000)) }),
-    reply: z.object({ access: z.string() }),
+    body: z.object({ refresh: refreshToken, refresh_cookie: refreshCookie }),
+    reply: z.object({
+      access: z.string(),
+      /** The token to use from now on; missing where the cookie has its second half, and for a token that is not replaced. */
+      refresh: z.optional(z.string()),
+      refresh_cookie: z.optional(z.boolean()),
+    }),
   }),
   logout: endpoint({
     name: 'session.logout',
-    summary: 'End the session that the refresh token belongs to.',
+    summary: 'End the session that asks, and the one that the refresh token belongs to.',
     method: 'POST',
     path: '/api/auth/logout/',
     access: signedIn,
-    body: z.object({ refresh: z.string().check(z.minLength(1, 'This field may not be blank.'), z.maxLength(4000)) }),
+    body: z.object({ refresh: refreshToken }),
     status: 204,
     reply: null,
   }),

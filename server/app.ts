@@ -72,7 +72,7 @@ export interface AppParts {
   readonly db: Db
   /** Where the bytes of files lie. */
   readonly files: FileStore
-  readonly config: Pick<Config, 'appDir' | 'isProduction' | 'map' | 'trustedProxies'>
+  readonly config: Pick<Config, 'appDir' | 'isProduction' | 'map' | 'publicUrl' | 'trustedProxies'>
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
   /** What access tokens are signed with, and was before; the same for all processes on one database. */
@@ -165,6 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock,
     admit: (token: string, now: Date) => admitToken(db, secrets.current, token, now),
     readmit: (sessions: readonly string[], now: Date) => sessionUsers(db, sessions, now),
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
     checkReplies: !config.isProduction,
   })
   app.decorateRequest('admitted', null)

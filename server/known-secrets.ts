@@ -1,5 +1,8 @@
-import type { Db } from '#server/db/db.ts'
+import type { Db, Sql } from '#server/db/db.ts'
+import type { SecurityLine } from '#server/http/request-source.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { secretId } from '#server/modules/session/device-key.ts'
+import { revokeEverybody } from '#server/modules/session/session-repository.ts'
 import {
   findSecretIds,
   forgetSecretIds,
@@ -21,11 +24,31 @@ function lost(ids: readonly string[]): StartError {
   )
 }
 
+/** Who has the former secret can make access tokens: everybody signs in again. */
+async function endForNewSecret(sql: Sql, { log, now }: Start): Promise<void> {
+  const sessions = await revokeEverybody(sql, now)
+  const source = { session: null, network: '', userAgent: '', log }
+  const detail = { sessions }
+  await noteSecurityEvent(sql, source, { kind: 'secret_changed', at: now, actor: null, subject: null, detail })
+}
+
+/** A start of the server. */
+interface Start {
+  readonly log: SecurityLine
+  readonly now: Date
+}
+
 /**
  * Notes with which secret the database is served from now on. Throws a `StartError` when it was served with one before that is
  * neither this one, nor a former one, nor among those to `forget` (ids, which are then forgotten).
+ * With a secret that it was not served with before all sessions end.
  */
-export async function noteSecrets(db: Db, { current, former }: TokenSecrets, forget: readonly string[]): Promise<void> {
+export async function noteSecrets(
+  db: Db,
+  { current, former }: TokenSecrets,
+  forget: readonly string[],
+  { log, now }: Start,
+): Promise<void> {
   const present = secretId(current)
   const kept = new Set([present, ...former.map(secretId)])
   await db.tx(async (sql) => {
@@ -35,8 +58,10 @@ export async function noteSecrets(db: Db, { current, former }: TokenSecrets, for
       sql,
       forget.filter((id) => !isHere(id)),
     )
-    const missing = (await findSecretIds(sql)).filter((id) => !isHere(id))
+    const known = await findSecretIds(sql)
+    const missing = known.filter((id) => !isHere(id))
     if (missing.length > 0) throw lost(missing)
+    if (known.length > 0 && !known.includes(present)) await endForNewSecret(sql, { log, now })
     await noteSecretId(sql, present)
   })
 }

@@ -127,7 +127,7 @@ function webhookFrom(telematics: Config['telematics']): TelematicsWebhook | null
 async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   await migrate(db)
   const secrets = tokenSecrets(config)
-  await noteSecrets(db, secrets, config.forgetTokenSecrets)
+  await noteSecrets(db, secrets, config.forgetTokenSecrets, { log, now: clock() })
   for (const { of, id, records } of await listSharedIds(db))
     log.warn(`Several records have one id, which belongs to one: the ${of} ${id} of ${records}. Correct all but one.`)
   const files = localFiles(join(config.dataDir, 'files'))

@@ -1,6 +1,12 @@
 import type { RecordText } from '#server/records/record-text.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 
+interface AnswerParts {
+  readonly version?: number | null
+  readonly status?: 200 | 201 | null
+  readonly cookie?: string | null
+}
+
 /** An answer that is JSON text already, as the database made it: it is sent as it is, never parsed. */
 export class Answer {
   readonly text: string
@@ -8,10 +14,13 @@ export class Answer {
   readonly status: 200 | 201 | null
   /** The record's version, for the `ETag`; null for lists. */
   readonly version: number | null
-  constructor(text: string, { version = null, status = null }: { version?: number | null; status?: 200 | 201 | null }) {
+  /** The cookie that goes with it, as a header's value. */
+  readonly cookie: string | null
+  constructor(text: string, { version = null, status = null, cookie = null }: AnswerParts) {
     this.text = text
     this.status = status
     this.version = version
+    this.cookie = cookie
   }
   /** One record: its version becomes the `ETag`. */
   static record({ text, version }: RecordText, status: 200 | 201 | null = null): Answer {
@@ -27,4 +36,6 @@ export interface Outcome {
   readonly replayed: boolean
   /** The text once more, where it is ready to be sent. */
   readonly kept?: KeptAnswer
+  /** The cookie that goes with it; never stored. */
+  readonly cookie?: string | null
 }

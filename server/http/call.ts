@@ -15,6 +15,7 @@ import type { ChangeHeaders, Device } from './change-headers.ts'
 import { FormBody } from './form-body.ts'
 import { parseInput } from './parse-input.ts'
 import { invalidRequest } from './problem.ts'
+import { type RefreshCookie, refreshCookieOf } from './refresh-cookie.ts'
 import { type RequestSource, requestSource } from './request-source.ts'
 
 /** One request as handlers see it: everything parsed by the contract, nothing of HTTP left but the path. */
@@ -36,6 +37,7 @@ export interface OpenCall<E extends EndpointShape> {
   /** What the client calls itself; empty when it says nothing. */
   readonly userAgent: string
   readonly log: FastifyBaseLogger
+  readonly refreshCookie: RefreshCookie
   /** Where it comes from, for the security log. */
   readonly source: RequestSource
 }
@@ -98,6 +100,7 @@ export function readCall<E extends EndpointShape>(
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     log: request.log,
+    refreshCookie: refreshCookieOf(request),
     source: requestSource(request, request.admitted?.session ?? null),
   }
 }

@@ -31,16 +31,20 @@ export const notSignedIn = () =>
 
 /**
  * Why a token opens nothing. `unknown`: we did not sign it, or it has expired and its session is live, so that the session has
- * a new one; `ended`: its session is over; `inactive`: its account is inactive, or gone.
+ * a new one; `ended`: its session is over; `reused`: it was ended because two had its refresh token; `inactive`: its account is
+ * inactive, or gone.
  */
-export type Unadmitted = 'unknown' | 'ended' | 'inactive'
+export type Unadmitted = 'unknown' | 'ended' | 'reused' | 'inactive'
+
+const REFUSED_TOKENS = {
+  inactive: { detail: 'This account is inactive.', code: 'account_inactive' },
+  reused: { detail: 'An old copy of this session was used, so it was ended. Sign in again.', code: 'token_reused' },
+  ended: { detail: 'The session has ended. Sign in again.', code: 'token_not_valid' },
+} as const
 
 /** 401 for a token; of a session that is over the browser's own cache forgets all it has from here. */
 export function tokenRefused(why: Unadmitted): Problem {
-  const body =
-    why === 'inactive'
-      ? { detail: 'This account is inactive.', code: 'account_inactive' }
-      : { detail: 'The session has ended. Sign in again.', code: 'token_not_valid' }
+  const body = REFUSED_TOKENS[why === 'unknown' ? 'ended' : why]
   const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
   return new Problem(401, body, why === 'unknown' ? headers : { ...headers, ...CLEAR_CACHES })
 }

@@ -31,6 +31,7 @@ export function sendOutcome(
   reply.code(outcome.status)
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
   if (outcome.etag) reply.header('etag', outcome.etag)
+  if (outcome.cookie) reply.header('set-cookie', outcome.cookie)
   if (outcome.text === null) return reply.send()
   const { links, clock } = request.server.serving
   // Now, not when the answer was made or stored: a link that has expired would be no use.

@@ -60,8 +60,9 @@ async function admitToChange(
 }
 
 export function outcomeOf(app: FastifyInstance, endpoint: EndpointShape, result: unknown): Outcome {
-  const status = (result instanceof Answer ? result.status : null) ?? endpoint.status ?? 200
-  if (endpoint.reply === null) return { status, text: null, etag: null, replayed: false }
+  const { status: own = null, cookie = null } = result instanceof Answer ? result : {}
+  const status = own ?? endpoint.status ?? 200
+  if (endpoint.reply === null) return { status, text: null, etag: null, replayed: false, cookie }
   const isText = result instanceof Answer || result instanceof KeptAnswer
   const text = isText ? result.text : JSON.stringify(result)
   if (app.serving.checkReplies) {
@@ -70,7 +71,7 @@ export function outcomeOf(app: FastifyInstance, endpoint: EndpointShape, result:
   }
   if (result instanceof KeptAnswer) return { status, text, etag: result.etag, replayed: false, kept: result }
   const version = result instanceof Answer ? result.version : versionOf(result)
-  return { status, text, etag: version === null ? null : `"${version}"`, replayed: false }
+  return { status, text, etag: version === null ? null : `"${version}"`, replayed: false, cookie }
 }
 
 const versionOf = (result: unknown) =>

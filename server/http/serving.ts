@@ -42,6 +42,8 @@ export interface Serving {
   readonly admit: (token: string, now: Date) => Promise<Admitted | Unadmitted>
   /** Who the sessions belong to that are live, of those asked about; by session. */
   readonly readmit: (sessions: readonly string[], now: Date) => Promise<ReadonlyMap<string, CurrentUser>>
+  /** People reach the app over https. */
+  readonly isHttps: boolean
   /** Holds every answer against the contract; for tests and development, where time matters less than truth. */
   readonly checkReplies: boolean
 }

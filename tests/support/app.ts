@@ -98,6 +98,7 @@ interface TestAppOptions {
   readonly map?: MapSettings
   /** Of the built app; there is none unless said. */
   readonly appDir?: string
+  readonly publicUrl?: string | null
 }
 
 /** The whole server on a database of its own; close it when done. */
@@ -109,6 +110,7 @@ export async function testApp({
   webhook = null,
   map = { kind: 'packaged' },
   appDir = '/nonexistent',
+  publicUrl = null,
 }: TestAppOptions = {}): Promise<TestApp> {
   const db = on ?? (await openTestDb())
   const clock = { now: NOW }
@@ -116,7 +118,7 @@ export async function testApp({
   const app = await buildApp({
     db,
     files,
-    config: { appDir, isProduction: false, map, trustedProxies },
+    config: { appDir, isProduction: false, map, publicUrl, trustedProxies },
     clock: () => clock.now,
     log: pino({ level: 'silent' }),
     secrets: { current: SECRET, former: formerSecrets },

@@ -25,6 +25,21 @@ export async function findSessionUser(sql: Sql, session: string, user: number, n
   return row ?? null
 }
 
+/** Why a session is over: whether its person is active, and whether an old half of its token was used. */
+export async function findEnd(
+  sql: Sql,
+  session: string,
+  user: number,
+): Promise<{ readonly isActive: boolean; readonly isReused: boolean }> {
+  const [row] = await sql.query<{ isActive: boolean; isReused: boolean }>(
+    'sessions.end',
+    `select exists (select from users where id = $2::bigint and is_active) as "isActive",
+       exists (select from sessions where id = $1::uuid and reused_at is not null) as "isReused"`,
+    [session, user],
+  )
+  return row ?? { isActive: false, isReused: false }
+}
+
 /** A person who is active, whether signed in or not. */
 export async function findActiveUser(sql: Sql, user: number): Promise<SessionUser | null> {
   const [row] = await sql.query<SessionUser>(
@@ -69,7 +84,13 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | nu
 export interface NewSession {
   readonly id: string
   readonly user: number
+  /** Of the half of the refresh token that stays. */
   readonly refreshHash: string
+  /** Of the half that changes, the first one's nonce. */
+  readonly nonce: string
+  /** Whether its cookie outlives the browser. */
+  readonly isLasting: boolean
+  readonly network: string
   readonly device: string
   readonly userAgent: string
   readonly now: Date
@@ -89,8 +110,10 @@ export async function openSession(
   const opened = await sql.query(
     'sessions.open',
     `with forgiven as (delete from throttles where bucket = $9)
-     insert into sessions (id, user_id, refresh_hash, device, user_agent, created_at, last_seen_at, expires_at)
-     select $1::uuid, u.id, decode($3, 'hex'), $4, $5, $6::timestamptz, $6::timestamptz, $7::timestamptz
+     insert into sessions (id, user_id, refresh_hash, device, user_agent, last_user_agent, network, created_at,
+       last_seen_at, expires_at, turn, turn_nonce, turned_at, is_lasting)
+     select $1::uuid, u.id, decode($3, 'hex'), $4, $5, $5, $10, $6::timestamptz, $6::timestamptz, $7::timestamptz,
+       0, $11, $6::timestamptz, $12
      from users u where u.id = $2 and u.is_active and u.password_hash = $8 for share
      returning 1 as opened`,
     [
@@ -103,56 +126,38 @@ export async function openSession(
       session.expiresAt.toISOString(),
       passwordHash,
       bucket,
+      session.network,
+      session.nonce,
+      session.isLasting,
     ],
   )
   return opened.length > 0
 }
 
-/** Notes that a refresh token was used; answers whose it is, or null when it is not live. */
-export async function useRefreshToken(sql: Sql, hash: string, now: Date): Promise<{ id: string; user: number } | null> {
-  const [row] = await sql.query<{ id: string; user: number }>(
-    'sessions.refresh',
-    `update sessions s set last_seen_at = $2::timestamptz from users u
-     where s.refresh_hash = decode($1, 'hex') and s.revoked_at is null and s.expires_at > $2::timestamptz
-       and u.id = s.user_id and u.is_active
-     returning s.id, s.user_id as "user"`,
-    [hash, now.toISOString()],
-  )
-  return row ?? null
-}
-
-/** Whether the person of a refresh token, dead or live, is active; null for a token that we never gave, or have forgotten. */
-export async function findRefreshOwner(sql: Sql, hash: string): Promise<{ readonly isActive: boolean } | null> {
-  const [row] = await sql.query<{ is_active: boolean }>(
-    'sessions.refresh_owner',
-    `select coalesce(u.is_active, false) as is_active from sessions s left join users u on u.id = s.user_id
-     where s.refresh_hash = decode($1, 'hex')`,
-    [hash],
-  )
-  return row ? { isActive: row.is_active } : null
-}
-
-/** Ends a person's own session; nothing happens when the token is somebody else's or dead. */
-export async function revokeSession(sql: Sql, hash: string, user: number, now: Date): Promise<void> {
+/** Ends a session, and that one of the same person that a refresh token with this hash belongs to. */
+export async function revokeSession(sql: Sql, session: string, hash: string, user: number, now: Date): Promise<void> {
   await sql.query(
     'sessions.revoke',
-    `update sessions set revoked_at = $3::timestamptz
-     where refresh_hash = decode($1, 'hex') and user_id = $2 and revoked_at is null`,
-    [hash, user, now.toISOString()],
+    `update sessions set revoked_at = $4::timestamptz
+     where (id = $1::uuid or refresh_hash = decode($2, 'hex')) and user_id = $3 and revoked_at is null`,
+    [session, hash, user, now.toISOString()],
   )
 }
 
-/** Ends the live sessions among those that refresh tokens with these hashes belong to; answers whether there was one. */
-export async function revokeByHash(sql: Sql, hashes: readonly string[], now: Date): Promise<boolean> {
-  const ended = await sql.query(
+/** Ends the live sessions among those that refresh tokens with these hashes belong to; answers them with whose they are. */
+export function revokeByHash(
+  sql: Sql,
+  hashes: readonly string[],
+  now: Date,
+): Promise<{ readonly id: string; readonly user: number | null }[]> {
+  return sql.query(
     'sessions.revoke_by_hash',
     `update sessions set revoked_at = $2::timestamptz
      where refresh_hash = any(array(select decode(hash, 'hex') from unnest($1::text[]) hash))
        and revoked_at is null and expires_at > $2::timestamptz
-     returning 1 as ended`,
+     returning id, user_id as "user"`,
     [hashes, now.toISOString()],
   )
-  return ended.length > 0
 }
 
 /** Ends all sessions of a person that are not over, but for one that may stay. */
@@ -163,6 +168,16 @@ export async function revokeAll(sql: Sql, user: number, now: Date, except: strin
      where user_id = $1 and revoked_at is null and id is distinct from $3::uuid`,
     [user, now.toISOString(), except],
   )
+}
+
+/** Ends all sessions there are; answers how many. */
+export async function revokeEverybody(sql: Sql, now: Date): Promise<number> {
+  const ended = await sql.query(
+    'sessions.revoke_everybody',
+    'update sessions set revoked_at = $1::timestamptz where revoked_at is null and expires_at > $1::timestamptz returning 1',
+    [now.toISOString()],
+  )
+  return ended.length
 }
 
 /** The hash of somebody's password; null when there is none. */

@@ -1,38 +1,63 @@
 import type { FastifyInstance } from 'fastify'
 import { deviceSessionEndpoints } from '#contract/device-sessions.ts'
 import { sessionEndpoints } from '#contract/session.ts'
+import { Answer } from '#server/http/answer.ts'
 import { clearCaches } from '#server/http/clear-caches.ts'
+import type { RefreshCookie } from '#server/http/refresh-cookie.ts'
 import { serve, serveOpen } from '#server/http/serve.ts'
 import { listDeviceKeys } from './device-key-service.ts'
-import { endByRefreshHash, refreshSession, type SessionKeys, signIn, signOut } from './session-service.ts'
+import { halvesOf, refreshSession } from './refresh-service.ts'
+import { halvesKey, readHalf } from './refresh-token.ts'
+import { endByRefreshHash, type SessionKeys, signIn, signOut } from './session-service.ts'
 
 export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
   const { current } = keys.secrets
-  serveOpen(app, sessionEndpoints.create, async ({ sql, body, ip, device, userAgent, now }) =>
-    signIn(sql, keys, { ...body, address: ip, device: device?.id ?? '', userAgent, now }),
-  )
-  serveOpen(app, sessionEndpoints.refresh, async ({ sql, body, now }) =>
-    refreshSession(sql, current, body.refresh, now),
-  )
+  serveOpen(app, sessionEndpoints.create, async ({ sql, body, ip, device, source, refreshCookie, now }) => {
+    const login = { ...body, address: ip, device: device?.id ?? '', source, now }
+    const { access, first, second, seconds } = await signIn(sql, keys, login)
+    // A client that does not ask for the cookie sets one itself, of the same name: it could not replace ours.
+    if (body.refresh_cookie === undefined) return { access, refresh: `${first}.${second}` }
+    const cookie = refreshCookie.set(second, body.refresh_cookie === 'lasting' ? seconds : null)
+    return new Answer(JSON.stringify({ access, refresh: first, refresh_cookie: true }), { cookie })
+  })
+  serveOpen(app, sessionEndpoints.refresh, async ({ sql, body, source, refreshCookie, now }) => {
+    const used = { refresh: body.refresh, cookie: refreshCookie.value, asCookie: body.refresh_cookie, source, now }
+    const { access, next, into } = await refreshSession(sql, current, used)
+    if (into.cookie) {
+      const cookie = next && refreshCookie.set(next, into.seconds)
+      return new Answer(JSON.stringify({ access, refresh_cookie: cookie !== null }), { cookie })
+    }
+    const refresh = next === null ? body.refresh : `${halvesOf(body.refresh).first}.${next}`
+    return { access, refresh }
+  })
   serve(app, deviceSessionEndpoints.deviceKey, async ({ sql, user, session, body }) => ({
     keys: [...(await listDeviceKeys(sql, keys.secrets, { user: user.id, session, device: body.device.toLowerCase() }))],
   }))
   app.register((scope, _options, done) => {
     clearCaches(scope)
-    endings(scope)
+    endings(scope, halvesKey(current))
     done()
   })
 }
 
 /** The calls that end sessions of a browser: with its answer that browser forgets what it kept of theirs. */
-function endings(app: FastifyInstance): void {
-  serve(app, sessionEndpoints.logout, async ({ sql, user, body, now }) => {
-    await signOut(sql, user.id, body.refresh, now)
-    return undefined
+function endings(app: FastifyInstance, key: Buffer): void {
+  // The cookie of another session stays: its user may have signed in since.
+  const without = ({ value, cleared }: RefreshCookie, sessions: readonly string[]) => {
+    const isOfThem = value !== null && sessions.some((session) => readHalf(key, session, value) !== null)
+    return new Answer('', { cookie: isOfThem ? cleared : null })
+  }
+  serve(app, sessionEndpoints.logout, async ({ sql, user, session, body, source, refreshCookie, now }) => {
+    await signOut(sql, { user, session }, body.refresh, source, now)
+    return without(refreshCookie, [session])
   })
-  serveOpen(app, deviceSessionEndpoints.end, async ({ sql, body, now }) => {
+  serveOpen(app, deviceSessionEndpoints.end, async ({ sql, body, source, refreshCookie, now }) => {
+    const ended = await endByRefreshHash(sql, body.sessions, source, now)
     // Their streams of events end with the news.
-    if (await endByRefreshHash(sql, body.sessions, now)) app.serving.db.announce()
-    return undefined
+    if (ended.length > 0) app.serving.db.announce()
+    return without(
+      refreshCookie,
+      ended.map(({ id }) => id),
+    )
   })
 }

@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { AREAS } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import type { Sql } from '#server/db/db.ts'
-import { Problem, tokenRefused, type Unadmitted } from '#server/http/problem.ts'
+import { Problem, type Unadmitted } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
 import type { Admitted } from '#server/http/serving.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
 import type { TokenSecrets } from '#server/token-secret.ts'
 import type { Passwords } from './password-service.ts'
+import { halvesOf } from './refresh-service.ts'
+import { halfText, halvesKey, newHalf } from './refresh-token.ts'
 import {
   findAccount,
   findActiveUser,
-  findRefreshOwner,
+  findEnd,
   findSessionUser,
   findSessionUsers,
   openSession,
@@ -19,7 +23,6 @@ import {
   revokeByHash,
   revokeSession,
   type SessionUser,
-  useRefreshToken,
 } from './session-repository.ts'
 import { signAccess, verifyAccess } from './token.ts'
 
@@ -56,8 +59,13 @@ export async function admitToken(
   const claims = await verifyAccess(secret, token, now)
   if (!claims) return 'unknown'
   const found = await findSessionUser(sql, claims.session, claims.user, now)
-  if (!found) return (await isActiveUser(sql, claims.user)) ? 'ended' : 'inactive'
+  if (!found) return whyOver(await findEnd(sql, claims.session, claims.user))
   return claims.isExpired ? 'unknown' : { user: currentUserOf(found), session: claims.session }
+}
+
+function whyOver({ isActive, isReused }: { readonly isActive: boolean; readonly isReused: boolean }): Unadmitted {
+  if (!isActive) return 'inactive'
+  return isReused ? 'reused' : 'ended'
 }
 
 /** Who those sessions belong to that are live, by session. */
@@ -86,9 +94,19 @@ export interface Login {
   readonly password: string
   readonly address: string
   readonly device: string
-  /** What the browser calls itself. */
-  readonly userAgent: string
+  /** How long a browser is to keep the second half of the refresh token as a cookie; undefined where it takes none. */
+  readonly refresh_cookie?: 'session' | 'lasting' | undefined
+  readonly source: RequestSource
   readonly now: Date
+}
+
+/** What a sign-in gives: the access token, and the two halves of the refresh token. */
+export interface SignedIn {
+  readonly access: string
+  readonly first: string
+  readonly second: string
+  /** How long the session lasts. */
+  readonly seconds: number
 }
 
 const refused = () => new Problem(401, { detail: 'No active account found with the given credentials' })
@@ -97,31 +115,39 @@ const refused = () => new Problem(401, { detail: 'No active account found with t
  * Signs in. Throws one and the same 401 for an unknown e-mail, a wrong password and an inactive account, after the same
  * work; 429 after ten failures of an account from an address within 15 minutes.
  */
-export function signIn(sql: Sql, keys: SessionKeys, login: Login) {
+export function signIn(sql: Sql, keys: SessionKeys, login: Login): Promise<SignedIn> {
   const bucket = bucketOf('login', login.email.trim().toLowerCase(), login.address)
   return judgeTry(sql, { bucket, limit: LIMIT, now: login.now }, () => tryToSignIn(sql, keys, login, bucket))
 }
 
-async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: string) {
-  const { now } = login
+async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: string): Promise<SignedIn> {
+  const { now, source } = login
   const email = login.email.trim()
   const found = await findAccount(sql, email)
   const passwordHash = found?.is_active ? found.password_hash : null
   const isRight = await keys.passwords.matches(passwordHash, login.password)
   if (!found || !passwordHash || !isRight) throw refused()
   const session = { user: found.id, session: randomUUID() }
-  const refresh = newOpaqueToken()
+  const first = newOpaqueToken()
+  const half = newHalf(0, now)
   const opened = {
     id: session.session,
     user: found.id,
-    refreshHash: tokenHash(refresh),
+    refreshHash: tokenHash(first),
+    nonce: half.nonce,
+    isLasting: login.refresh_cookie === 'lasting',
     device: login.device,
-    userAgent: login.userAgent.slice(0, MOST_USER_AGENT),
+    network: source.network,
+    userAgent: source.userAgent.slice(0, MOST_USER_AGENT),
     now,
     expiresAt: new Date(now.getTime() + REFRESH_DAYS * DAY_MS),
   }
   if (!(await openSession(sql, opened, passwordHash, bucket))) throw refused()
-  return { access: await signAccess(keys.secrets.current, session, now), refresh }
+  const by = { actor: found.id, subject: found.id }
+  await noteSecurityEvent(sql, { ...source, session: session.session }, { kind: 'sign_in', at: now, ...by })
+  const { current } = keys.secrets
+  const second = halfText(halvesKey(current), session.session, half)
+  return { access: await signAccess(current, session, now), first, second, seconds: REFRESH_DAYS * (DAY_MS / 1000) }
 }
 
 /**
@@ -137,26 +163,35 @@ export async function endSessions(
   await revokeAll(sql, user, now, except)
 }
 
-const isActiveUser = async (sql: Sql, user: number) => (await findActiveUser(sql, user)) !== null
-
-/** A new access token for a live refresh token; throws the 401 that says why for any other. */
-export async function refreshSession(sql: Sql, secret: Uint8Array, refresh: string, now: Date) {
-  const used = await useRefreshToken(sql, tokenHash(refresh), now)
-  if (!used) throw tokenRefused(await whyNotUsed(sql, tokenHash(refresh)))
-  return { access: await signAccess(secret, { user: used.user, session: used.id }, now) }
+/** A session that has ended, and whose it was. */
+export interface EndedSession {
+  readonly id: string
+  readonly user: number | null
 }
 
-async function whyNotUsed(sql: Sql, hash: string): Promise<Unadmitted> {
-  const owner = await findRefreshOwner(sql, hash)
-  return owner && !owner.isActive ? 'inactive' : 'ended'
+/** Ends the sessions whose refresh tokens have first halves with these hashes (SHA-256 in hex); answers those it ended. */
+export async function endByRefreshHash(
+  sql: Sql,
+  hashes: readonly string[],
+  source: RequestSource,
+  now: Date,
+): Promise<readonly EndedSession[]> {
+  const ended = await revokeByHash(sql, hashes, now)
+  for (const { id, user } of ended) {
+    await noteSecurityEvent(sql, { ...source, session: id }, { kind: 'sign_out', at: now, actor: user, subject: user })
+  }
+  return ended
 }
 
-/** Ends the sessions whose refresh tokens have these hashes (SHA-256 in hex); answers whether there was one to end. */
-export async function endByRefreshHash(sql: Sql, hashes: readonly string[], now: Date): Promise<boolean> {
-  return revokeByHash(sql, hashes, now)
-}
-
-/** Ends a person's own session; nothing happens when the token is that of another, or dead. */
-export async function signOut(sql: Sql, user: number, refresh: string, now: Date): Promise<void> {
-  await revokeSession(sql, tokenHash(refresh), user, now)
+/** Ends the session that asks, and that one of the same person's that the refresh token belongs to. */
+export async function signOut(
+  sql: Sql,
+  asking: Admitted,
+  refresh: string,
+  source: RequestSource,
+  now: Date,
+): Promise<void> {
+  const { id } = asking.user
+  await revokeSession(sql, asking.session, tokenHash(halvesOf(refresh).first), id, now)
+  await noteSecurityEvent(sql, source, { kind: 'sign_out', at: now, actor: id, subject: id })
 }

@@ -126,13 +126,14 @@ describe('the key of a device', () => {
   })
 })
 
+const START = { log: { info: () => undefined }, now: NOW }
 describe('after the secret was changed', () => {
   const bySecret = (device: string, ...secrets: Uint8Array[]) => secrets.map((one) => deviceKey(one, ruth, device))
 
   test('a device is given the new key first, and those of before to open what it has', async () => {
     const tablet = randomUUID()
-    await noteSecrets(site.db, { current: FORMER, former: [] }, [])
-    await noteSecrets(site.db, { current: SECRET, former: [FORMER] }, [])
+    await noteSecrets(site.db, { current: FORMER, former: [] }, [], START)
+    await noteSecrets(site.db, { current: SECRET, former: [FORMER] }, [], START)
     const { body } = await (await signIn(tablet)).keysOf(tablet)
     // Also that of one which was given up and found again, or which a backup from before does not know.
     expect(body.keys).toEqual(bySecret(tablet, SECRET, FORGOTTEN, FORMER))
@@ -141,10 +142,10 @@ describe('after the secret was changed', () => {
   test('a process that does not know the new one yet gives no keys at all: some are worse than none', async () => {
     const tablet = randomUUID()
     const next = new TextEncoder().encode('the secret that the other server has')
-    await noteSecrets(site.db, { current: next, former: [SECRET] }, [])
+    await noteSecrets(site.db, { current: next, former: [SECRET] }, [], START)
     const mine = await signIn(tablet)
     expect(await mine.keysOf(tablet)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
-    await noteSecrets(site.db, { current: SECRET, former: [] }, [secretId(next)])
+    await noteSecrets(site.db, { current: SECRET, former: [] }, [secretId(next)], START)
     expect((await mine.keysOf(tablet)).body.keys).toEqual(bySecret(tablet, SECRET, FORGOTTEN, FORMER))
   })
 })

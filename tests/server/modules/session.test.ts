@@ -3,6 +3,7 @@ import { Problem } from '#server/http/problem.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { endSessions, signIn } from '#server/modules/session/session-service.ts'
 import { signAccess } from '#server/modules/session/token.ts'
+import { aSource } from '#tests/support/a-source.ts'
 import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 
@@ -69,7 +70,7 @@ test('every failure to sign in costs one check of a password, with an account or
     },
   }
   for (const email of [EMAIL, 'nobody@haulyard.example', 'left@haulyard.example']) {
-    const attempt = { email, password: 'x', address: '::1', device: '', userAgent: '', now: NOW }
+    const attempt = { email, password: 'x', address: '::1', device: '', source: aSource(), now: NOW }
     await expect(
       signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords }, attempt),
     ).rejects.toMatchObject({ status: 401 })
@@ -118,7 +119,7 @@ test('a burst of guesses does not slip past the limit', async () => {
 })
 
 test('a sign-in that was not judged is no failure', async () => {
-  const attempt = { email: EMAIL, password: PASSWORD, address: '::1', device: '', userAgent: '', now: NOW }
+  const attempt = { email: EMAIL, password: PASSWORD, address: '::1', device: '', source: aSource(), now: NOW }
   const signInWith = (matches: () => Promise<boolean>) =>
     signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords: { matches } }, attempt)
   for (let n = 0; n < 12; n++) {
@@ -195,7 +196,7 @@ test('a password that is changed while it is being checked opens no session any 
       return true
     },
   }
-  const attempt = { email: 'race@haulyard.example', password: PASSWORD, address: '::1', device: '', userAgent: '' }
+  const attempt = { email: 'race@haulyard.example', password: PASSWORD, address: '::1', device: '', source: aSource() }
   const signedIn = signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords }, { ...attempt, now: NOW })
   await expect(signedIn).rejects.toMatchObject({ status: 401 })
 })

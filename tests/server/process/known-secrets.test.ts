@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { noteSecrets } from '#server/known-secrets.ts'
 import { secretId } from '#server/modules/session/device-key.ts'
+import { hire } from '#tests/support/company.ts'
 import { openTestDb } from '#tests/support/database.ts'
 
 const secretOf = (name: string) => new TextEncoder().encode(`${name}: 32 characters and more of it`)
@@ -12,10 +13,10 @@ beforeAll(async () => {
   db = await openTestDb()
 })
 afterAll(() => db.close())
-beforeEach(() => db.script(null, 'truncate token_secrets'))
+beforeEach(() => db.script(null, 'truncate token_secrets, security_events'))
 
 const start = (current: Uint8Array, { former = [] as readonly Uint8Array[], forget = [] as readonly string[] } = {}) =>
-  noteSecrets(db, { current, former }, forget)
+  noteSecrets(db, { current, former }, forget, { log: { info: () => undefined }, now: new Date() })
 const known = async () =>
   (await db.query<{ id: string }>('test.known', 'select id from token_secrets')).map(({ id }) => id)
 
@@ -61,4 +62,27 @@ test('of two processes that first start with two secrets, one does not', async (
   const started = await Promise.allSettled([start(ours), start(next)])
   expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await known()).toHaveLength(1)
+})
+
+test('a new secret ends every session, once, and the log says so', async () => {
+  const person = await hire(db)
+  const live = async () => (await db.query('test.live', 'select 1 from sessions where revoked_at is null')).length
+  const signIn = () =>
+    db.query(
+      'test.sign_in',
+      `insert into sessions (id, user_id, refresh_hash, expires_at)
+       select id, $1, sha256(id::text::bytea), now() + interval '60 days' from gen_random_uuid() id`,
+      [person],
+    )
+  await signIn()
+  await start(ours)
+  await start(ours)
+  expect(await live()).toBe(1)
+  await start(next, { former: [ours] })
+  expect(await live()).toBe(0)
+  await signIn()
+  await start(next, { former: [ours] })
+  expect(await live()).toBe(1)
+  const told = await db.query('test.told', `select detail from security_events where kind = 'secret_changed'`)
+  expect(told).toMatchObject([{ detail: { sessions: 1 } }])
 })

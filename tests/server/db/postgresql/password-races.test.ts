@@ -6,6 +6,7 @@ import { changePassword, endLink } from '#server/modules/passwords/password-chan
 import { confirmReset } from '#server/modules/passwords/reset-service.ts'
 import { signIn } from '#server/modules/session/session-service.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { aSource } from '#tests/support/a-source.ts'
 import { NOW, SECRET } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { databaseAt, openOwnTestDb, testDatabaseUrl } from '#tests/support/database.ts'
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 /** Anything goes: what is raced is what comes after the check. */
 const keys = { secrets: { current: SECRET, former: [] }, passwords: { matches: async () => true } }
-const attempt = { email: EMAIL, password: 'x', address: '::1', device: '', userAgent: '', now: NOW }
+const attempt = { email: EMAIL, password: 'x', address: '::1', device: '', source: aSource(), now: NOW }
 const author = { user: null, device: null, now: NOW }
 const waits = () =>
   other.query('waits', `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)

@@ -1,0 +1,108 @@
+import type { Sql } from '#server/db/db.ts'
+import { tokenRefused } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
+import { tokenHash } from '#server/opaque-token.ts'
+import {
+  beginHalves,
+  endReused,
+  findRefreshedSession,
+  noteRefresh,
+  type RefreshedSession,
+} from './refresh-repository.ts'
+import { type ChangingHalf, halfText, halvesKey, judgeHalf, newHalf, readHalf, type Turn } from './refresh-token.ts'
+import { signAccess } from './token.ts'
+
+const MOST_USER_AGENT = 300
+
+/** A refresh token as it came. */
+export interface UsedToken {
+  /** From the body: both halves with a dot between, or the first one. */
+  readonly refresh: string
+  /** The second half, where it came as a cookie. */
+  readonly cookie: string | null
+  /** How long a browser is to keep the cookie, where it takes one. */
+  readonly asCookie: 'session' | 'lasting' | undefined
+  readonly source: RequestSource
+  readonly now: Date
+}
+
+/** What a refresh gives. */
+export interface Refreshed {
+  readonly access: string
+  /** The next second half; null where the device keeps the one it has. */
+  readonly next: string | null
+  /** Where the next half goes: into the cookie, for so many seconds or until the browser is closed; or into the body. */
+  readonly into: { readonly cookie: true; readonly seconds: number | null } | { readonly cookie: false }
+}
+
+/** The first half of a token, and the second where it is there. */
+export function halvesOf(refresh: string): { readonly first: string; readonly second: string | null } {
+  const [first = '', second] = refresh.split('.')
+  return { first, second: second ?? null }
+}
+
+/**
+ * A new access token for a live refresh token, and what replaces its second half. Throws the 401 that says why for any other.
+ * A second half that was used after its time ends the session, since two have it then.
+ */
+export async function refreshSession(sql: Sql, secret: Uint8Array, used: UsedToken): Promise<Refreshed> {
+  const { first, second } = halvesOf(used.refresh)
+  const session = await findRefreshedSession(sql, tokenHash(first), used.now)
+  if (!session?.isLive || !session.isActive || session.user === null) throw tokenRefused(whyOver(session))
+  const key = halvesKey(secret)
+  const access = () => signAccess(secret, { user: session.user ?? 0, session: session.id }, used.now)
+  if (session.turn === null) {
+    const next = await firstHalf(sql, session, used)
+    return {
+      access: await access(),
+      next: next && halfText(key, session.id, next),
+      into: intoOf(session, used, second),
+    }
+  }
+  const half = readHalf(key, session.id, second ?? used.cookie ?? '')
+  if (half === null) throw tokenRefused('ended')
+  const verdict = judgeHalf(turnOf(session), half, used.now)
+  if (verdict === 'reused') throw await endedForReuse(sql, session, used)
+  await noteRefresh(sql, useOf(session, used), verdict === 'turn' ? half : null)
+  const turn = verdict === 'turn' ? half.turn : session.turn
+  const next = verdict === 'keep' ? null : halfText(key, session.id, newHalf(turn + 1, used.now))
+  return { access: await access(), next, into: intoOf(session, used, second) }
+}
+
+function whyOver(session: RefreshedSession | null): 'inactive' | 'reused' | 'ended' {
+  if (session !== null && !session.isActive) return 'inactive'
+  return session?.isReused ? 'reused' : 'ended'
+}
+
+const turnOf = ({ turn, nonce, turnedAt }: RefreshedSession): Turn => {
+  if (turn === null || nonce === null || turnedAt === null) throw new Error('a session without halves has no turn')
+  return { turn, nonce, turnedAt: new Date(turnedAt) }
+}
+
+const useOf = ({ id }: RefreshedSession, { source, now }: UsedToken) => {
+  return { session: id, network: source.network, userAgent: source.userAgent.slice(0, MOST_USER_AGENT), now }
+}
+
+/** A session from before there were halves has them once its device takes the second as a cookie; else it goes on as it is. */
+async function firstHalf(sql: Sql, session: RefreshedSession, used: UsedToken): Promise<ChangingHalf | null> {
+  const half = used.asCookie === undefined ? null : newHalf(0, used.now)
+  if (half) await beginHalves(sql, session.id, used.asCookie === 'lasting')
+  await noteRefresh(sql, useOf(session, used), half)
+  return half
+}
+
+function intoOf(session: RefreshedSession, { asCookie, now }: UsedToken, second: string | null): Refreshed['into'] {
+  if (second !== null) return { cookie: false }
+  const isLasting = session.turn === null ? asCookie === 'lasting' : session.isLasting
+  const seconds = Math.floor((Date.parse(session.expiresAt) - now.getTime()) / 1000)
+  return { cookie: true, seconds: isLasting ? seconds : null }
+}
+
+async function endedForReuse(sql: Sql, session: RefreshedSession, { source, now }: UsedToken) {
+  if (await endReused(sql, session.id, now)) {
+    const origin = { ...source, session: session.id }
+    await noteSecurityEvent(sql, origin, { kind: 'token_reused', at: now, actor: null, subject: session.user })
+  }
+  return tokenRefused('reused')
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/db.ts'
+import { Problem } from '#server/http/problem.ts'
+import { refreshSession } from '#server/modules/session/refresh-service.ts'
+import { halfText, halvesKey, newHalf } from '#server/modules/session/refresh-token.ts'
+import { tokenHash } from '#server/opaque-token.ts'
+import { aSource } from '#tests/support/a-source.ts'
+import { NOW, SECRET } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+import { openTestDb } from '#tests/support/database.ts'
+
+let db: Db
+let user: number
+beforeAll(async () => {
+  db = await openTestDb()
+  user = await hire(db)
+})
+afterAll(() => db.close())
+
+/** A browser writes cookies to disk this late, in seconds. */
+const WRITTEN_S = 30
+
+/** A session with the cookie of one browser: in memory, and on its disk since when. */
+class Device {
+  readonly first = tokenHash(`${Math.random()}`)
+  readonly id = crypto.randomUUID()
+  now = NOW.getTime()
+  /** Values of the cookie, the last one in memory, each with when it came. */
+  jar: { readonly value: string; readonly at: number }[] = []
+
+  async open() {
+    const half = newHalf(0, NOW)
+    await db.query(
+      'test.open',
+      `insert into sessions (id, user_id, refresh_hash, expires_at, turn, turn_nonce, turned_at)
+       values ($1::uuid, $2, decode($3, 'hex'), $4::timestamptz + interval '60 days', 0, $5, $4::timestamptz)`,
+      [this.id, user, tokenHash(this.first), NOW.toISOString(), half.nonce],
+    )
+    this.jar = [{ value: halfText(halvesKey(SECRET), this.id, half), at: 0 }]
+    return this
+  }
+  get cookie() {
+    return this.jar.at(-1)?.value ?? ''
+  }
+  later(seconds: number) {
+    this.now += seconds * 1000
+  }
+  /** The server's side of one refresh with a cookie: the next one, or why it was refused. */
+  async ask(cookie: string): Promise<string | null> {
+    const { next } = await refreshSession(db, SECRET, {
+      refresh: this.first,
+      cookie,
+      asCookie: undefined,
+      source: aSource(),
+      now: new Date(this.now),
+    })
+    return next
+  }
+  take(value: string | null) {
+    if (value !== null) this.jar.push({ value, at: this.now })
+  }
+  /** The browser is killed: what was not written yet is gone. */
+  kill() {
+    const written = this.jar.filter(({ at }) => this.now - at >= WRITTEN_S * 1000)
+    this.jar = written.length > 0 ? written : this.jar.slice(0, 1)
+  }
+}
+
+type Step =
+  | { readonly do: 'refresh'; readonly answer: 'comes' | 'lost' | 'late' }
+  | { readonly do: 'wait'; readonly seconds: number }
+  | { readonly do: 'kill' }
+
+/** Answers may come, get lost, or come late, after that of another tab; browsers are killed at any moment. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('refresh' as const),
+    answer: fc.constantFrom('comes' as const, 'lost' as const, 'late' as const),
+  }),
+  fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 5, 29, 31, 59, 61, 120, 900, 86_400) }),
+  fc.constant({ do: 'kill' as const }),
+)
+
+test('no loss, delay, second tab or kill signs a device out', async () => {
+  const programs = fc.array(step, { minLength: 5, maxLength: 25 })
+  const run = async (steps: readonly Step[]) => {
+    const device = await new Device().open()
+    let late: (string | null)[] = []
+    for (const one of steps) {
+      if (one.do === 'wait') {
+        // No answer is on its way for longer than a call waits.
+        if (one.seconds > 20) late = []
+        device.later(one.seconds)
+      } else if (one.do === 'kill') {
+        late = []
+        device.kill()
+      } else {
+        const next = await device.ask(device.cookie)
+        if (one.answer === 'comes') device.take(next)
+        if (one.answer === 'late') late.push(next)
+        else if (one.answer === 'comes') for (const answer of late.splice(0)) device.take(answer)
+      }
+    }
+    await expect(device.ask(device.cookie)).resolves.toBeDefined()
+  }
+  await fc.assert(fc.asyncProperty(programs, run), { numRuns: 250 })
+})
+test('of two who have one cookie and both use it, one is told within two uses, and neither goes on', async () => {
+  const pauses = fc.tuple(fc.integer({ min: 62, max: 50_000 }), fc.integer({ min: 62, max: 50_000 }))
+  await fc.assert(
+    fc.asyncProperty(pauses, fc.boolean(), async ([first, second], thiefFirst) => {
+      const device = await new Device().open()
+      const order = thiefFirst ? ['thief', 'owner'] : ['owner', 'thief']
+      const has = new Map(order.map((who) => [who, device.cookie]))
+      const use = async (who: string) => {
+        const next = await device.ask(has.get(who) ?? '')
+        if (next !== null) has.set(who, next)
+      }
+      const uses = async () => {
+        for (let n = 0; n < 3; n++) {
+          for (const [at, who] of order.entries()) {
+            device.later(at === 0 ? first : second)
+            await use(who)
+          }
+        }
+      }
+      await expect(uses()).rejects.toMatchObject({ status: 401, body: { code: 'token_reused' } })
+      for (const who of order) await expect(use(who)).rejects.toBeInstanceOf(Problem)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,10 @@
+import type { RequestSource } from '#server/http/request-source.ts'
+
+/** Where a request comes from that no test looks at. */
+export const aSource = (source: Partial<RequestSource> = {}): RequestSource => ({
+  session: null,
+  network: '203.0.113.7',
+  userAgent: 'A tablet',
+  log: { info: () => undefined },
+  ...source,
+})
