@@ -29,10 +29,10 @@ const HASHED = '/assets/'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 /**
- * The app's own cookies of somebody who is signed in, as the specification names them. Which page they lead to hangs on
- * nothing else, and each has an `etag` of its own, so that a browser that asks first never shows the one for the other.
+ * The cookie of a user who is signed in, as the specification names it; that of the refresh token outlives a sign-out
+ * without a network. Which page it leads to hangs on nothing else, and each has an `etag` of its own, so that a browser that asks first never shows the one for the other.
  */
-const SESSION = /(?:^|; *)(?:access|refresh)-token=[^;]/
+const SESSION = /(?:^|; *)access-token=[^;]/
 const NOT_BUILT = 'The app is not built: run "npm run build", then load this page again.\n'
 
 /**

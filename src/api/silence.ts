@@ -14,6 +14,9 @@ export function setPatience(lateMs = 0): void {
   patience = Math.min(Math.max(PATIENCE_MS, lateMs * 1.5), MOST_PATIENCE_MS)
 }
 
+/** Resolves, to nothing, once a server that is silent from now on counts as out of reach. */
+export const untilImpatient = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+
 export interface SilenceWatch {
   /** Something came in: the silence starts anew. */
   readonly heard: () => void

@@ -5,6 +5,7 @@ import { call } from '#src/api/call.ts'
 import type { GivenKeys } from './get-keys.ts'
 import type { KeyRing } from './key-ring.ts'
 import { endSession } from './note-sign-out.ts'
+import { lasting } from './token-refresher.ts'
 import type { Tokens } from './token-vault.ts'
 
 /** What a host gives to a user who signs in. */
@@ -15,12 +16,13 @@ export interface Admission {
 }
 
 /** Asks the host to let a user in; learns whether that host proves its answers. Throws an `ApiError`. */
-export async function askToSignIn({ email, password }: LoginForm, ring: KeyRing): Promise<Admission> {
-  const { data: tokens, isProven } = await call(sessionEndpoints.create, {
-    body: { email, password },
+export async function askToSignIn({ email, password, rememberMe }: LoginForm, ring: KeyRing): Promise<Admission> {
+  const { data, isProven } = await call(sessionEndpoints.create, {
+    body: { email, password, refresh_cookie: lasting(rememberMe) },
     isSignIn: true,
     headers: await ring.headers(),
   })
+  const tokens = { access: data.access, refresh: data.refresh, isSplit: data.refresh_cookie === true }
   // What the host has begun is of no use without the rest: it is ended there, as well as may be.
   const rest = admitted(tokens, isProven, ring)
   rest.catch(() => endSession(tokens))

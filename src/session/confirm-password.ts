@@ -8,9 +8,9 @@ import { noteToEndAtServer } from './end-at-server.ts'
  * once. Throws an `ApiError`; for a wrong one, 400 under `current_password`.
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
-  const { data: tokens } = await call(sessionEndpoints.create, { body: { email, password } }).catch(asFieldError)
-  const end = await noteToEndAtServer(tokens)
-  end()
+  const { data } = await call(sessionEndpoints.create, { body: { email, password } }).catch(asFieldError)
+  const end = await noteToEndAtServer({ access: data.access, refresh: data.refresh, isSplit: false })
+  void end(new AbortController().signal)
 }
 
 function asFieldError(cause: unknown): never {

@@ -9,10 +9,17 @@ export function endsSession(error: unknown): boolean {
   return error instanceof ApiError && hostProves() !== null && [400, 401, 403].includes(error.status ?? 0)
 }
 
-/** Why the server has ended a session, by its own word: the account was made inactive, or anything else. */
-export function whyEnded(error: unknown): 'ended' | 'inactive' {
+/** Why the server has ended a session: the account was made inactive, an old copy of the token was used, or anything else. */
+export type WhyEnded = 'ended' | 'inactive' | 'reused'
+
+const WHY = new Map<unknown, WhyEnded>([
+  ['account_inactive', 'inactive'],
+  ['token_reused', 'reused'],
+])
+
+/** By the server's own word. */
+export function whyEnded(error: unknown): WhyEnded {
   const { problem } = error instanceof ApiError ? error : {}
-  const isInactive =
-    typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 'account_inactive'
-  return isInactive ? 'inactive' : 'ended'
+  const code = typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined
+  return WHY.get(code) ?? 'ended'
 }

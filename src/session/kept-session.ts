@@ -1,7 +1,7 @@
 import { ACCESS_COOKIE, REFRESH_COOKIE, REMEMBERED_SECONDS } from './cookies.ts'
 import type { SessionPorts } from './session-ports.ts'
 import { claimsOf } from './token-claims.ts'
-import type { KeptPerson, KeptTokens, Tokens } from './token-vault.ts'
+import type { KeptHalf, KeptPerson, KeptTokens, Tokens } from './token-vault.ts'
 
 type Ports = Pick<SessionPorts, 'cookies' | 'choice' | 'signOut' | 'vault'>
 
@@ -11,6 +11,8 @@ type Ports = Pick<SessionPorts, 'cookies' | 'choice' | 'signOut' | 'vault'>
  */
 export class KeptSession {
   readonly #ports: Ports
+  #half: KeptHalf | null = null
+  #refreshAtFreeze: string | null = null
 
   constructor(ports: Ports) {
     this.#ports = ports
@@ -23,17 +25,36 @@ export class KeptSession {
   get access(): string | null {
     return this.#ports.cookies.read(ACCESS_COOKIE)
   }
+  /** What there is of the refresh token here: the first half, or all of it from a host that keeps none in a cookie of its own. */
   get refresh(): string | null {
-    return this.#ports.cookies.read(REFRESH_COOKIE)
+    return this.#ownHalf ?? this.#ports.cookies.read(REFRESH_COOKIE)
+  }
+  /** Whether the host keeps the second half. */
+  get isSplit(): boolean {
+    return this.#ownHalf !== null
   }
   get choice(): 'remembered' | 'this_tab' | null {
     return this.#ports.choice.read()
   }
 
-  write(tokens: Tokens, isRemembered: boolean): void {
+  /** The tokens of this moment; null unless both are there. */
+  get tokens(): Tokens | null {
+    const { access, refresh, isSplit } = this
+    return access !== null && refresh !== null ? { access, refresh, isSplit } : null
+  }
+
+  /** Keeps what a sign-in has brought. */
+  async keep(tokens: Tokens, isRemembered: boolean): Promise<void> {
+    this.write(tokens, isRemembered)
+    this.choose(isRemembered)
+    await (isRemembered ? this.keepInVault(tokens) : this.endInVault(null))
+    await this.keepHalf()
+  }
+  write({ access, refresh, isSplit }: Tokens, isRemembered: boolean): void {
     const maxAge = isRemembered ? REMEMBERED_SECONDS : null
-    this.#ports.cookies.write(ACCESS_COOKIE, tokens.access, maxAge)
-    this.#ports.cookies.write(REFRESH_COOKIE, tokens.refresh, maxAge)
+    this.#ports.cookies.write(ACCESS_COOKIE, access, maxAge)
+    this.#half = isSplit ? { sub: claimsOf(access)?.sub ?? '', half: refresh } : null
+    if (!isSplit) this.#ports.cookies.write(REFRESH_COOKIE, refresh, maxAge)
   }
   choose(isRemembered: boolean): void {
     this.#ports.choice.write(isRemembered)
@@ -44,10 +65,23 @@ export class KeptSession {
     this.#ports.cookies.remove(ACCESS_COOKIE)
     this.#ports.cookies.remove(REFRESH_COOKIE)
     this.#ports.choice.remove()
+    this.#half = null
   }
 
   keepInVault(tokens: Tokens): Promise<unknown> {
     return inVault(this.#ports.vault.keep(tokens))
+  }
+  /** Keeps the half that was written; where the browser keeps nothing it lasts as long as the page. */
+  async keepHalf(): Promise<void> {
+    if (this.#half !== null) await inVault(this.#ports.vault.keepHalf(this.#half))
+  }
+  /** Takes up the half that the device keeps: another tab may have got another one since. */
+  async recallHalf(): Promise<void> {
+    this.#half = (await inVault(this.#ports.vault.findHalf())) ?? this.#half
+  }
+  /** Forgets the half that was left behind by a session that was to last as long as the browser runs. */
+  async forgetLeftBehind(): Promise<void> {
+    if (!(await this.isAnywhere())) await this.endInVault(null)
   }
   /** Keeps who is remembered, sealed; of a session of one tab nothing. */
   async keepPerson(person: KeptPerson): Promise<void> {
@@ -72,7 +106,7 @@ export class KeptSession {
     // Of a host whose tokens name no session nothing tells whether it was ended here: then the choice must be there.
     if (this.choice === null && !claimsOf(kept.access)?.sid) return null
     const there = this.access
-    if (there === null) this.write(kept, true)
+    if (there === null) this.#writeBack(kept)
     // The cookie of somebody who is signed in for one tab.
     else if (claimsOf(there)?.sub !== claimsOf(kept.access)?.sub) return null
     this.choose(true)
@@ -83,6 +117,27 @@ export class KeptSession {
   async isSignedOut(): Promise<boolean> {
     const { access } = this
     return access !== null && this.#isEnded(access)
+  }
+
+  get #ownHalf(): string | null {
+    return this.#half !== null && this.#half.sub === claimsOf(this.access)?.sub ? this.#half.half : null
+  }
+
+  #writeBack({ access, refresh }: KeptTokens): void {
+    this.#ports.cookies.write(ACCESS_COOKIE, access, REMEMBERED_SECONDS)
+    if (refresh !== null) this.#ports.cookies.write(REFRESH_COOKIE, refresh, REMEMBERED_SECONDS)
+  }
+
+  /** Before the browser stops this tab: what is signed in here now. */
+  noteFreeze(): void {
+    this.#refreshAtFreeze = this.refresh
+  }
+  /** Whether it is a session of this user still; null: of no one. */
+  isStillOf(user: { readonly id: number } | null): boolean {
+    if (user === null || !this.hasWayIn) return user === null && !this.hasWayIn
+    const claims = claimsOf(this.access)
+    // A host's tokens may not say whose they are.
+    return claims === null ? this.refresh === this.#refreshAtFreeze : claims.sub === String(user.id)
   }
 
   async #isEnded(access: string): Promise<boolean> {

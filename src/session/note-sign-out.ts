@@ -1,16 +1,17 @@
+import type { TellServer } from './end-at-server.ts'
 import type { Tokens } from './token-vault.ts'
 
 /** Ends a session that no one is to go on with at the server: now, or at the next contact. */
 export async function endSession(tokens: Tokens): Promise<void> {
   const tellServer = await noteSignOut(tokens)
-  tellServer?.()
+  await tellServer?.(new AbortController().signal)
 }
 
 /**
  * Notes on this device that the server must be told of a sign-out; answers how to tell it. Null where the part that can do
  * so can't be had now: then the server ends the session by its age.
  */
-export function noteSignOut(tokens: Tokens): Promise<(() => void) | null> {
+export function noteSignOut(tokens: Tokens): Promise<TellServer | null> {
   return import('./end-at-server.ts').then(
     ({ noteToEndAtServer }) => noteToEndAtServer(tokens),
     () => null,

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import type { HostNote } from '#src/api/ask.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { browserCookies, type Cookies } from './cookies.ts'
+import type { WhyEnded } from './ends-session.ts'
 import type { ClosedNote, KeyRingPorts } from './key-ring.ts'
 import { indexedDbKeyVault } from './key-vault.ts'
 import { neededNow } from './needed-now.ts'
@@ -12,7 +13,7 @@ import { readItem, removeItem, writeItem } from './web-storage.ts'
 export type SessionNews =
   | { readonly type: 'signed_in'; readonly user: CurrentUser; readonly isRemembered: boolean }
   | { readonly type: 'signed_out' }
-  | { readonly type: 'ended'; readonly why?: 'ended' | 'inactive' }
+  | { readonly type: 'ended'; readonly why?: WhyEnded }
 
 /** The remember-me choice: in local storage when ticked, in session storage otherwise. */
 export interface RememberedChoice {

@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/current-user.ts'
+import type { WhyEnded } from './ends-session.ts'
 import type { Lock } from './memory.ts'
 
 /**
@@ -13,7 +14,7 @@ export interface SessionState {
    * Why a person must sign in again: the server ended the session, or the account; the data was 14 days without a word
    * from the server, or the clock says so in vain; the server refuses this device the key, or can't answer before later.
    */
-  readonly why: 'ended' | 'inactive' | Lock | 'no_key' | 'later' | null
+  readonly why: WhyEnded | Lock | 'no_key' | 'later' | null
 }
 
 export type SessionEvent =
@@ -30,7 +31,7 @@ export type SessionEvent =
   /** The server answered, but not who this is. */
   | { readonly type: 'not_met'; readonly why: 'no_key' | 'later' }
   /** The server refused the session; `whose` it was, as its token says. */
-  | { readonly type: 'ended'; readonly why: 'ended' | 'inactive'; readonly whose?: string | undefined }
+  | { readonly type: 'ended'; readonly why: WhyEnded; readonly whose?: string | undefined }
   /** Nothing was heard of the server for too long: what is kept on the device is closed until the next sign-in. */
   | { readonly type: 'locked'; readonly lock: Lock }
   | { readonly type: 'signed_out'; readonly whose?: string | undefined }
@@ -38,7 +39,7 @@ export type SessionEvent =
 export const nobodySignedIn: SessionState = { state: 'signed_out', user: null, why: null }
 
 /** Whether the server has ended it: only a sign-in goes on from there. */
-export const isOver = ({ why }: SessionState): boolean => why === 'ended' || why === 'inactive'
+export const isOver = ({ why }: SessionState): boolean => why === 'ended' || why === 'inactive' || why === 'reused'
 
 /** The next state. Pure; an event that comes too late for its state (an answer after sign-out) changes nothing. */
 export function sessionReducer(before: SessionState, event: SessionEvent): SessionState {

@@ -2,8 +2,9 @@ import type { CurrentUser } from '#contract/current-user.ts'
 import type { LoginForm } from '#contract/session.ts'
 import { setHostNote } from '#src/api/ask.ts'
 import type { Credentials } from '#src/api/call.ts'
-import { patienceMs } from '#src/api/silence.ts'
+import { untilImpatient } from '#src/api/silence.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
+import type { WhyEnded } from './ends-session.ts'
 import type { GivenKeys } from './get-keys.ts'
 import { KeptSession } from './kept-session.ts'
 import { KeyRing, type UsersSealer } from './key-ring.ts'
@@ -26,8 +27,6 @@ export interface SessionChange {
 }
 type ChangeListener = (change: SessionChange) => void | Promise<void>
 
-const silence = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs()))
-
 /** The session of this tab, kept in step with the cookies and the other tabs. */
 export class SessionStore implements Credentials {
   readonly #ports: SessionPorts
@@ -37,14 +36,14 @@ export class SessionStore implements Credentials {
   readonly #state = observed<SessionState>(nobodySignedIn)
   readonly #listeners = new Set<ChangeListener>()
   readonly #meeting: Meeting
-  #refreshAtFreeze: string | null = null
+  #leaving = new AbortController()
   #recall: Recall = () => Promise.resolve(NO_MEMORY)
 
   constructor(ports: SessionPorts) {
     this.#ports = ports
     this.#kept = new KeptSession(ports)
     this.#ring = new KeyRing(ports)
-    const onEnded = (used: string, why: 'ended' | 'inactive') => this.#end(used, why)
+    const onEnded = (used: string, why: WhyEnded) => this.#end(used, why)
     this.#refresher = new TokenRefresher({ kept: this.#kept, alone: ports.alone, onEnded })
     this.#meeting = new Meeting({
       ring: this.#ring,
@@ -73,6 +72,8 @@ export class SessionStore implements Credentials {
     this.#recall = recall
     this.#ports.hearOthers((news) => this.#hear(news))
     const hasToken = this.#kept.hasWayIn
+    // Not waited for: it is needed when a token is over, or the user leaves.
+    if (hasToken) void this.#kept.recallHalf()
     const memory = hasToken ? await this.#remember() : NO_MEMORY
     // Unless another tab has signed a user in meanwhile.
     if (this.get() === nobodySignedIn) void this.#tell({ type: 'started', hasToken: this.#kept.hasWayIn, ...memory })
@@ -82,24 +83,13 @@ export class SessionStore implements Credentials {
   /** What seals for the signed-in user, and opens what is stored for that one; null for any other. */
   sealerOf = (user: string): UsersSealer | null => this.#ring.sealerOf(user)
 
-  /** Before the browser stops this tab: what is signed in here now. */
-  noteFreeze(): void {
-    this.#refreshAtFreeze = this.#kept.refresh
-  }
-
-  /** Whether whoever is signed in on this device is the one that this tab has. */
-  isStillHere(): boolean {
-    const { user } = this.get()
-    if (user === null || !this.#kept.hasWayIn) return user === null && !this.#kept.hasWayIn
-    const claims = claimsOf(this.#kept.access)
-    // A host's tokens may not say whose they are.
-    return claims === null ? this.#kept.refresh === this.#refreshAtFreeze : claims.sub === String(user.id)
-  }
+  /** To be called before the browser stops this tab. */
+  noteFreeze = (): void => this.#kept.noteFreeze()
+  /** Whether the user who is signed in on this device is the one that this tab has. */
+  isStillHere = (): boolean => this.#kept.isStillOf(this.get().user)
 
   /** Keeps who this is where a killed browser still has it. */
-  keepPerson(person: KeptPerson): Promise<void> {
-    return this.#kept.keepPerson(person)
-  }
+  keepPerson = (person: KeptPerson): Promise<void> => this.#kept.keepPerson(person)
 
   token(): string | null {
     const { state, user } = this.get()
@@ -109,17 +99,19 @@ export class SessionStore implements Credentials {
     return user !== null && claims !== null && claims.sub !== String(user.id) ? null : token
   }
 
-  refresh(used: string): Promise<Refreshed> {
-    return this.#refresher.refresh(used)
-  }
+  refresh = (used: string): Promise<Refreshed> => this.#refresher.refresh(used)
 
   /** Throws an `ApiError`; after it nothing has changed. */
   async signIn(form: LoginForm): Promise<void> {
     const { rememberMe } = form
-    const { tokens, user, keys } = await askToSignIn(form, this.#ring)
-    this.#kept.write(tokens, rememberMe)
-    this.#kept.choose(rememberMe)
-    await (rememberMe ? this.#kept.keepInVault(tokens) : this.#kept.endInVault(null))
+    // Alone, for its answer and that of a refresh set the same cookie; that of a sign-out on its way would take it away.
+    this.#stopLeaving()
+    this.#refresher.giveUp()
+    const { user, keys } = await this.#ports.alone(async () => {
+      const admission = await askToSignIn(form, this.#ring)
+      await this.#kept.keep(admission.tokens, rememberMe)
+      return admission
+    })
     await this.#ring.adopt(String(user.id), keys, { isSignIn: true })
     const told = this.#tell({ type: 'signed_in', user })
     // Not after it: other tabs must let go of a former person's data before that is wiped, or they write it back.
@@ -137,14 +129,20 @@ export class SessionStore implements Credentials {
 
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
   async signOut(): Promise<void> {
-    const { access, refresh } = this.#kept
+    const { access, tokens } = this.#kept
     this.#kept.forget()
     const told = this.#tell({ type: 'signed_out', whose: claimsOf(access)?.sub })
     this.#ports.tellOthers({ type: 'signed_out' })
     // At once, not after the rest: this page may be closed at any moment.
-    const noted = access !== null && refresh !== null ? noteSignOut({ access, refresh }) : null
+    const noted = tokens && noteSignOut(tokens)
     const [tellServer] = await Promise.all([noted, told, this.#kept.endInVault(access), this.#ring.forget()])
-    tellServer?.()
+    void tellServer?.(this.#leaving.signal)
+  }
+
+  /** Gives up telling the server of a sign-out: it is told at the next contact. */
+  #stopLeaving(): void {
+    this.#leaving.abort()
+    this.#leaving = new AbortController()
   }
 
   /**
@@ -154,7 +152,7 @@ export class SessionStore implements Credentials {
    */
   async requireUser(): Promise<CurrentUser | null> {
     if (!this.#kept.hasWayIn && !(await this.#restoreRemembered())) {
-      void this.#ring.forgetUnless(() => this.#kept.isAnywhere())
+      void Promise.all([this.#ring.forgetUnless(() => this.#kept.isAnywhere()), this.#kept.forgetLeftBehind()])
       return null
     }
     const { state, user } = this.get()
@@ -165,7 +163,7 @@ export class SessionStore implements Credentials {
       return user
     }
     // A connection that hangs holds nobody up: an answer that comes after all opens the page then.
-    return Promise.race([met.catch(() => null), silence()])
+    return Promise.race([met.catch(() => null), untilImpatient()])
   }
 
   async #met(user: CurrentUser, keys: GivenKeys | undefined): Promise<void> {
@@ -188,7 +186,7 @@ export class SessionStore implements Credentials {
     return memory
   }
 
-  async #end(used: string, why: 'ended' | 'inactive'): Promise<void> {
+  async #end(used: string, why: WhyEnded): Promise<void> {
     this.#kept.forget()
     await this.#kept.endInVault(used)
     if (this.#isSignedInAnew()) return
@@ -212,8 +210,9 @@ export class SessionStore implements Credentials {
 
   /** Another tab has signed a user in, and stored that one's key. */
   async #join({ user, isRemembered }: Extract<SessionNews, { type: 'signed_in' }>): Promise<void> {
+    this.#stopLeaving()
     this.#kept.choose(isRemembered)
-    const key = await this.#ring.recall(String(user.id))
+    const [key] = await Promise.all([this.#ring.recall(String(user.id)), this.#kept.recallHalf()])
     const claims = claimsOf(this.#kept.access)
     // Signed out, or another user in, meanwhile.
     if (this.#kept.access === null || (claims !== null && claims.sub !== String(user.id))) return
@@ -234,17 +233,18 @@ export class SessionStore implements Credentials {
   async #restoreRemembered(): Promise<boolean> {
     const restored = await this.#kept.restore()
     if (restored === null) return this.#kept.hasWayIn
+    void this.#kept.recallHalf()
     await this.#tell({ type: 'started', hasToken: true, ...(await this.#remember(restored.person)) })
     return true
   }
 
   /** Cookies of a session that was signed out here may come back after a crash, which may also have lost what was noted. */
   async #honourSignOut(): Promise<void> {
-    const { access, refresh } = this.#kept
+    const { access, tokens } = this.#kept
     // Somebody may have signed in while the vault was asked.
     if (!(await this.#kept.isSignedOut()) || this.#kept.access !== access) return
     this.#kept.forget()
-    if (access !== null && refresh !== null) void endSession({ access, refresh })
+    if (tokens) void endSession(tokens)
     // Whoever has signed in since is in the vault as well.
     if (await this.#restoreRemembered()) return
     const told = this.#tell({ type: 'signed_out', whose: claimsOf(access)?.sub })

@@ -2,24 +2,28 @@ import { sessionEndpoints } from '#contract/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { noteHost } from '#src/api/ask.ts'
 import { call } from '#src/api/call.ts'
-import { endsSession, whyEnded } from './ends-session.ts'
+import { endsSession, type WhyEnded, whyEnded } from './ends-session.ts'
 import type { KeptSession } from './kept-session.ts'
 import type { SessionPorts } from './session-ports.ts'
 import { claimsOf } from './token-claims.ts'
 
 export type Refreshed = 'refreshed' | 'refused' | 'unreachable'
 
+/** For how long the host's cookie is to be kept. */
+export const lasting = (isRemembered: boolean): 'lasting' | 'session' => (isRemembered ? 'lasting' : 'session')
+
 interface RefresherPorts {
   readonly kept: KeptSession
   readonly alone: SessionPorts['alone']
   /** The server has ended the session that `used` is a token of. */
-  readonly onEnded: (used: string, why: 'ended' | 'inactive') => Promise<void>
+  readonly onEnded: (used: string, why: WhyEnded) => Promise<void>
 }
 
 /** Gets newer access tokens: one call at a time over all tabs, which those that ask meanwhile share. */
 export class TokenRefresher {
   readonly #ports: RefresherPorts
   #refreshing: Promise<Refreshed> | null = null
+  #over = new AbortController()
 
   constructor(ports: RefresherPorts) {
     this.#ports = ports
@@ -36,6 +40,12 @@ export class TokenRefresher {
     return this.#refreshing
   }
 
+  /** Gives up what is on its way: it proves nothing. */
+  giveUp(): void {
+    this.#over.abort()
+    this.#over = new AbortController()
+  }
+
   #refreshedSince(used: string): 'refreshed' | 'refused' | null {
     const now = this.#ports.kept.access
     if (now === used) return null
@@ -46,23 +56,27 @@ export class TokenRefresher {
     const done = this.#refreshedSince(used)
     if (done !== null) return done
     const { kept } = this.#ports
-    const { refresh } = kept
+    await kept.recallHalf()
+    const { refresh, isSplit } = kept
+    const isRemembered = kept.choice === 'remembered'
     try {
       if (refresh === null) throw new ApiError('status', { status: 401 })
-      const { data, isProven } = await call(sessionEndpoints.refresh, { body: { refresh } })
-      // Signed out, or somebody else in, while the answer was on its way.
-      if (kept.refresh !== refresh) return 'refused'
+      const body = { refresh, refresh_cookie: lasting(isRemembered) }
+      const { data, isProven } = await call(sessionEndpoints.refresh, { body, signal: this.#over.signal })
+      // Signed out, or another user in, while the answer was on its way.
+      if (kept.access !== used) return 'refused'
       // No host gives anybody another one's token.
       if (claimsOf(data.access)?.sub !== claimsOf(used)?.sub) return 'unreachable'
       if (!isProven) noteHost('no')
-      const isRemembered = kept.choice === 'remembered'
-      const tokens = { access: data.access, refresh }
+      const isNowSplit = isSplit || data.refresh_cookie === true
+      const tokens = { access: data.access, refresh: data.refresh ?? refresh, isSplit: isNowSplit }
       kept.write(tokens, isRemembered)
       if (isRemembered) await kept.keepInVault(tokens)
+      if (isNowSplit && !isSplit) await kept.keepHalf()
       return 'refreshed'
     } catch (error) {
       if (!endsSession(error)) return 'unreachable'
-      if (kept.refresh === refresh) await this.#ports.onEnded(used, whyEnded(error))
+      if (kept.access === used) await this.#ports.onEnded(used, whyEnded(error))
       return this.#refreshedSince(used) ?? 'refused'
     }
   }

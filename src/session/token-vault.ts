@@ -7,14 +7,26 @@ import { claimsOf } from './token-claims.ts'
 
 export interface Tokens {
   readonly access: string
+  /** What this device has of it: all, or the first half. */
   readonly refresh: string
+  /** The host keeps the second half in a cookie that no script can read. */
+  readonly isSplit: boolean
+}
+
+/** The first half of a refresh token, and the id of its user as text. */
+export interface KeptHalf {
+  readonly sub: string
+  readonly half: string
 }
 
 /** Who is remembered, and when the server said so, sealed for that person. */
 export interface KeptPerson {
   readonly sealed: Sealed
 }
-export interface KeptTokens extends Tokens {
+export interface KeptTokens {
+  readonly access: string
+  /** Null where it is split. */
+  readonly refresh: string | null
   /** Older versions of the app kept it in clear: what is not sealed is not believed. */
   readonly person?: KeptPerson
 }
@@ -25,18 +37,21 @@ export interface KeptTokens extends Tokens {
  */
 export interface TokenVault {
   keep(tokens: Tokens): Promise<void>
+  /** Keeps the half of the session of this moment, remembered or not. */
+  keepHalf(half: KeptHalf): Promise<void>
+  findHalf(): Promise<KeptHalf | null>
   /** Keeps whose tokens these are; nothing where none are kept. */
   keepPerson(person: KeptPerson): Promise<void>
   /** What is kept, or null. */
   find(): Promise<KeptTokens | null>
-  /** Forgets the tokens, and notes the server session `sid` as ended by this device. */
+  /** Forgets the tokens and the half, and notes the server session `sid` as ended by this device. */
   end(sid: string | null): Promise<void>
   /** The server session that was ended last, or null. */
   ended(): Promise<string | null>
 }
 
 interface VaultSchema extends DBSchema {
-  tokens: { key: 'remembered'; value: KeptTokens }
+  tokens: { key: 'remembered' | 'half'; value: KeptTokens | KeptHalf }
   ended: { key: 'last'; value: string }
 }
 
@@ -52,6 +67,8 @@ const DURABLE = { durability: 'strict' } as const
 const using = <T>(work: (vault: Connection<VaultSchema>) => Promise<T>) =>
   usingDatabase('haulyard-session', LAYOUT, work)
 
+const asTokens = (row: KeptTokens | KeptHalf | undefined) => (row && 'access' in row ? row : undefined)
+
 /** Puts what `change` makes of what is kept, unless it makes nothing. */
 function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | undefined): Promise<void> {
   return using((vault) =>
@@ -60,7 +77,7 @@ function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | unde
       'readwrite',
       async (tx) => {
         const tokens = tx.objectStore('tokens')
-        const next = change(await tokens.get('remembered'))
+        const next = change(asTokens(await tokens.get('remembered')))
         if (next) await tokens.put(next, 'remembered')
       },
       DURABLE,
@@ -70,16 +87,30 @@ function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | unde
 
 /** The vault in IndexedDB. It rejects where the browser has no storage: the cookies then stand alone. */
 export const indexedDbVault: TokenVault = {
-  keep: ({ access, refresh }) =>
+  keep: ({ access, refresh, isSplit }) =>
     putTokens((before) => {
       const person = claimsOf(before?.access ?? null)?.sub === claimsOf(access)?.sub ? before?.person : undefined
-      return { access, refresh, ...(person && { person }) }
+      return { access, refresh: isSplit ? null : refresh, ...(person && { person }) }
+    }),
+  keepHalf: (half) =>
+    using((vault) =>
+      vault.run(
+        ['tokens'],
+        'readwrite',
+        async (tx) => void (await tx.objectStore('tokens').put(half, 'half')),
+        DURABLE,
+      ),
+    ),
+  findHalf: () =>
+    using(async (vault) => {
+      const row = await vault.run(['tokens'], 'readonly', (tx) => tx.objectStore('tokens').get('half'))
+      return row && 'half' in row ? row : null
     }),
   keepPerson: (person) => putTokens((before) => before && { ...before, person }),
   find: () =>
     using(
       async (vault) =>
-        (await vault.run(['tokens'], 'readonly', (tx) => tx.objectStore('tokens').get('remembered'))) ?? null,
+        asTokens(await vault.run(['tokens'], 'readonly', (tx) => tx.objectStore('tokens').get('remembered'))) ?? null,
     ),
   end: (sid) =>
     using((vault) =>
@@ -88,7 +119,8 @@ export const indexedDbVault: TokenVault = {
         'readwrite',
         async (tx) => {
           const noted = sid === null ? undefined : tx.objectStore('ended').put(sid, 'last')
-          await Promise.all([tx.objectStore('tokens').delete('remembered'), noted])
+          const tokens = tx.objectStore('tokens')
+          await Promise.all([tokens.delete('remembered'), tokens.delete('half'), noted])
         },
         DURABLE,
       ),

@@ -20,6 +20,8 @@ export function whyWords(why: NonNullable<SessionState['why']>, today: string): 
       return 'The server can’t let you in just now. It is asked again in a moment, and this page goes on by itself: you need not sign in.'
     case 'ended':
       return `Your session is over. Sign in again. ${UNSENT}`
+    case 'reused':
+      return `An old copy of this session was used somewhere, so it was ended here and there. Sign in again, and change your password if that was not you. ${UNSENT}`
     case 'inactive':
       return 'This account is not active any more. Ask an administrator. What you could read here is off this device; changes that were not sent yet are kept, closed to everyone.'
   }

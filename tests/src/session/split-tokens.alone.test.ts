@@ -1,0 +1,177 @@
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { setCredentials } from '#src/api/call.ts'
+import { ACCESS_COOKIE, browserCookies, REFRESH_COOKIE } from '#src/session/cookies.ts'
+import { browserPorts, type SessionNews } from '#src/session/session-ports.ts'
+import { SessionStore } from '#src/session/session-store.ts'
+import { aUser } from '#tests/support/a-user.ts'
+import { deviceKeyCall, keysOf } from '#tests/support/device-keys.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { aToken, openPage } from '#tests/support/fake-browser.ts'
+import { fakeKeyVault } from '#tests/support/fake-key-vault.ts'
+import { fakeVault } from '#tests/support/fake-vault.ts'
+import { HttpResponse } from '#tests/support/our-answers.ts'
+
+const server = setupServer()
+const at = (path: string) => `http://app.test/api/auth/${path}`
+const maria = aUser({ id: 7 })
+const old = aToken({ sub: '7', sid: 's1', n: 1 })
+const fresh = aToken({ sub: '7', sid: 's1', n: 2 })
+const form = { email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe: true }
+
+let vault = fakeVault()
+let keys = fakeKeyVault()
+let asked: { readonly path: string; readonly body: unknown }[] = []
+let tabs: ((news: SessionNews) => void)[] = []
+
+async function openTab(): Promise<SessionStore> {
+  let hear: (news: SessionNews) => void = () => undefined
+  tabs.push((news) => hear(news))
+  const own = tabs.length - 1
+  const store = new SessionStore({
+    ...browserPorts(),
+    vault,
+    keys,
+    device: () => Promise.resolve('0197b1f0-0000-4000-8000-000000000001'),
+    tellOthers: (news) => {
+      for (const [n, other] of tabs.entries()) if (n !== own) other(news)
+    },
+    hearOthers: (listener) => {
+      hear = listener
+    },
+  })
+  await store.start(async () => ({ user: maria, lock: null }))
+  setCredentials(store)
+  return store
+}
+
+/** A host that keeps the second half in a cookie of its own. */
+const host = (answers: { readonly refresh?: () => Response; readonly half?: string } = {}) =>
+  server.use(
+    http.post(at('*'), async ({ request }) => {
+      const path = new URL(request.url).pathname.replace('/api/auth/', '')
+      asked.push({ path, body: await request.clone().json() })
+    }),
+    http.post(at('jwt/create/'), () =>
+      HttpResponse.json({ access: old, refresh: answers.half ?? 'half', refresh_cookie: true }),
+    ),
+    http.post(
+      at('jwt/refresh/'),
+      answers.refresh ?? (() => HttpResponse.json({ access: fresh, refresh_cookie: true })),
+    ),
+    http.post(at('logout/'), () => HttpResponse.of(null, { status: 204 })),
+    http.get('http://app.test/api/users/users/me/', () => HttpResponse.json(maria)),
+    deviceKeyCall,
+  )
+const askedOf = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(async () => {
+  openPage()
+  localStorage.setItem('haulyard:host-proves', 'yes')
+  vault = fakeVault()
+  keys = fakeKeyVault()
+  keys.kept = await keysOf('7')
+  asked = []
+  tabs = []
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => {
+  server.close()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  [true, 'lasting', { access: old, refresh: null }],
+  [false, 'session', null],
+] as const)(
+  'a sign-in (remembered: %s) keeps one half, and no cookie that a script can read',
+  async (rememberMe, keep, kept) => {
+    host()
+    const tab = await openTab()
+    await tab.signIn({ ...form, rememberMe })
+    expect(askedOf('jwt/create/')).toMatchObject([{ refresh_cookie: keep }])
+    expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([old, null])
+    expect([vault.kept, vault.half]).toEqual([kept, { sub: '7', half: 'half' }])
+  },
+)
+
+test('a token that is over is refreshed with the half, also by a page that was loaded since', async () => {
+  host()
+  await (await openTab()).signIn(form)
+  const later = await openTab()
+  expect(await later.refresh(old)).toBe('refreshed')
+  expect(askedOf('jwt/refresh/')).toEqual([{ refresh: 'half', refresh_cookie: 'lasting' }])
+  expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([fresh, null])
+  expect(vault.kept).toEqual({ access: fresh, refresh: null })
+})
+
+test('a tab refreshes with the half of the last sign-in, whichever tab made that', async () => {
+  host({ half: 'first' })
+  const [tab, other] = [await openTab(), await openTab()]
+  await tab.signIn(form)
+  server.resetHandlers()
+  host({ half: 'second' })
+  await other.signIn(form)
+  expect(await tab.refresh(old)).toBe('refreshed')
+  expect(askedOf('jwt/refresh/')).toMatchObject([{ refresh: 'second' }])
+})
+
+test('a sign-out deletes the half on the device, with the server out of reach; the server hears of that half', async () => {
+  host()
+  const tab = await openTab()
+  await tab.signIn(form)
+  server.use(
+    http.post(at('logout/'), async ({ request }) => {
+      asked.push({ path: 'logout/', body: await request.json() })
+      return HttpResponse.error()
+    }),
+  )
+  await tab.signOut()
+  expect([vault.kept, vault.half, browserCookies.read(ACCESS_COOKIE)]).toEqual([null, null, null])
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from('half'))).toString('hex')
+  expect(localStorage.getItem('haulyard:to-end')).toBe(hash)
+  await eventually(() => expect(askedOf('logout/')).toEqual([{ refresh: 'half' }]))
+})
+
+test('a session from before tokens had halves goes on with them from its first refresh', async () => {
+  browserCookies.write(ACCESS_COOKIE, old, 60)
+  browserCookies.write(REFRESH_COOKIE, 'former', 60)
+  localStorage.setItem('haulyard:signed-in', 'yes')
+  host()
+  const tab = await openTab()
+  expect(await tab.refresh(old)).toBe('refreshed')
+  expect([vault.kept, vault.half]).toEqual([
+    { access: fresh, refresh: null },
+    { sub: '7', half: 'former' },
+  ])
+})
+
+test('a sign-in gives up the sign-out that is still on its way, whose answer would take the new cookie away', async () => {
+  host()
+  const tab = await openTab()
+  await tab.signIn(form)
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<AbortSignal>()
+  server.use(
+    http.post(at('logout/'), ({ request }) => {
+      ask(request.signal)
+      return new Promise<never>(() => undefined)
+    }),
+  )
+  await tab.signOut()
+  const leaving = await isAsked
+  await tab.signIn(form)
+  expect(leaving.aborted).toBe(true)
+  expect(localStorage.getItem('haulyard:to-end')).not.toBeNull()
+})
+
+test('a user is told that the session was ended because two had its token', async () => {
+  const reused = { detail: 'An old copy of this session was used.', code: 'token_reused' }
+  host({ refresh: () => HttpResponse.json(reused, { status: 401 }) })
+  const tab = await openTab()
+  await tab.signIn(form)
+  expect(await tab.refresh(old)).toBe('refused')
+  expect(tab.get()).toMatchObject({ state: 'sign_in_again', why: 'reused' })
+  expect(vault.half).toBeNull()
+})
