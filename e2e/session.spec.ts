@@ -23,6 +23,7 @@ test('with Remember me the person is still signed in after the browser was close
   const { 'access-token': access, 'refresh-token': refresh } = await cookiesOf(colleague)
   for (const cookie of [access, refresh]) {
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Strict', secure: false })
+    expect(cookie?.httpOnly).toBe(cookie === refresh)
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(59 * DAYS)
   }
   expect(await choicesOf(colleague.page)).toEqual(['yes', null])

@@ -91,11 +91,11 @@ async function logOut(page: Page, network: UnreliableProxy, mode: 'down' | 'none
   await expect.poll(looks, { intervals: [100] }).toBeGreaterThan(5)
 }
 
-/** The key of this device, as the page was given it. */
-function keyGiven(network: UnreliableProxy): Promise<string> {
+/** What the page is given in an answer to a call. */
+function given(network: UnreliableProxy, path: string, pick: (answer: string) => string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  network.rewrite('/api/auth/device_key/', (body) => {
-    resolve(JSON.parse(body).keys[0].key)
+  network.rewrite(path, (body) => {
+    resolve(pick(body))
     return body
   })
   return promise
@@ -126,13 +126,14 @@ for (const mode of ['none', 'down'] as const) {
     expect(values.length).toBeGreaterThanOrEqual(VALUES)
     // A whole browser also remembers what pages looked like, to show them again after a crash.
     const browser = await startBrowser({ url: network.url, height, isWhole: true, copyOf: installedProfile })
-    const key = keyGiven(network)
+    const key = given(network, '/api/auth/device_key/', (body) => JSON.parse(body).keys[0].key)
+    const half = given(network, '/api/auth/jwt/create/', (body) => JSON.parse(body).refresh)
     await lookAround(browser.page(), admin)
     const { waits, deleted } = await write(browser.page(), network, subject.name)
     await logOut(browser.page(), network, mode)
     const keyText = await key
     const bytes = Buffer.from(keyText, 'base64url').toString('latin1')
-    expect(await searched(browser, [...values, ...deleted, waits, keyText, bytes])).toEqual([])
+    expect(await searched(browser, [...values, ...deleted, waits, keyText, bytes, await half])).toEqual([])
     await browser.dispose()
   })
 }

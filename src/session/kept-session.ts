@@ -1,9 +1,10 @@
 import { ACCESS_COOKIE, REFRESH_COOKIE, REMEMBERED_SECONDS } from './cookies.ts'
+import type { KeptHalf } from './key-vault.ts'
 import type { SessionPorts } from './session-ports.ts'
 import { claimsOf } from './token-claims.ts'
-import type { KeptHalf, KeptPerson, KeptTokens, Tokens } from './token-vault.ts'
+import type { KeptPerson, KeptTokens, Tokens } from './token-vault.ts'
 
-type Ports = Pick<SessionPorts, 'cookies' | 'choice' | 'signOut' | 'vault'>
+type Ports = Pick<SessionPorts, 'cookies' | 'choice' | 'signOut' | 'vault' | 'keys'>
 
 /**
  * What this device keeps of a session: cookies, the remember-me choice, and a copy of both in the vault, which a killed
@@ -73,15 +74,11 @@ export class KeptSession {
   }
   /** Keeps the half that was written; where the browser keeps nothing it lasts as long as the page. */
   async keepHalf(): Promise<void> {
-    if (this.#half !== null) await inVault(this.#ports.vault.keepHalf(this.#half))
+    if (this.#half !== null) await inVault(this.#ports.keys.keepHalf(this.#half))
   }
   /** Takes up the half that the device keeps: another tab may have got another one since. */
   async recallHalf(): Promise<void> {
-    this.#half = (await inVault(this.#ports.vault.findHalf())) ?? this.#half
-  }
-  /** Forgets the half that was left behind by a session that was to last as long as the browser runs. */
-  async forgetLeftBehind(): Promise<void> {
-    if (!(await this.isAnywhere())) await this.endInVault(null)
+    this.#half = (await inVault(this.#ports.keys.findHalf())) ?? this.#half
   }
   /** Keeps who is remembered, sealed; of a session of one tab nothing. */
   async keepPerson(person: KeptPerson): Promise<void> {

@@ -13,10 +13,19 @@ export interface UserKeys {
   readonly signIn: string | null
 }
 
-/** Keeps the keys of the signed-in user, and of no one else. Every method rejects when the browser gives no storage. */
+/** The first half of the refresh token of the session of this moment, and its user's id as text. */
+export interface KeptHalf {
+  readonly sub: string
+  readonly half: string
+}
+
+/** Keeps the keys and the half of the signed-in user, and of no one else. Every method rejects when the browser gives no storage. */
 export interface KeyVault {
   find(): Promise<UserKeys | null>
   keep(keys: UserKeys): Promise<void>
+  /** Beside the keys, because it must leave the browser's files with them. */
+  keepHalf(half: KeptHalf): Promise<void>
+  findHalf(): Promise<KeptHalf | null>
   forget(): Promise<void>
   /** The key that this device has made for a user of a host that gives none; null when it has made none. */
   findOwn(user: string): Promise<SealKey | null>
@@ -25,7 +34,7 @@ export interface KeyVault {
 }
 
 interface KeysSchema extends DBSchema {
-  keys: { key: 'here'; value: UserKeys }
+  keys: { key: 'here' | 'half'; value: UserKeys | KeptHalf }
 }
 interface OwnKeysSchema extends DBSchema {
   keys: { key: string; value: SealKey }
@@ -65,14 +74,26 @@ async function forgetKeys(): Promise<void> {
 /** Keys that come while the former ones go are kept after that. */
 let going: Promise<void> | null = null
 
+const getRow = (name: 'here' | 'half') =>
+  usingKeys((db) => db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get(name)))
+
+async function putRow(row: UserKeys | KeptHalf, name: 'here' | 'half'): Promise<void> {
+  if (going) await patient(going).catch(() => undefined)
+  await usingKeys((db) =>
+    db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(row, name)), STRICT),
+  )
+}
+
 export const indexedDbKeyVault: KeyVault = {
-  find: () =>
-    usingKeys(async (db) => (await db.run(['keys'], 'readonly', (tx) => tx.objectStore('keys').get('here'))) ?? null),
-  async keep(keys) {
-    if (going) await patient(going).catch(() => undefined)
-    await usingKeys((db) =>
-      db.run(['keys'], 'readwrite', async (tx) => void (await tx.objectStore('keys').put(keys, 'here')), STRICT),
-    )
+  async find() {
+    const row = await getRow('here')
+    return row && 'keys' in row ? row : null
+  },
+  keep: (keys) => putRow(keys, 'here'),
+  keepHalf: (half) => putRow(half, 'half'),
+  async findHalf() {
+    const row = await getRow('half')
+    return row && 'half' in row ? row : null
   },
   forget() {
     const own = forgetKeys().finally(() => {

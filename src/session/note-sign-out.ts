@@ -7,11 +7,27 @@ export async function endSession(tokens: Tokens): Promise<void> {
   await tellServer?.(new AbortController().signal)
 }
 
+/** Tells the server of sign-outs, until another user signs in. */
+export class Leaving {
+  #over = new AbortController()
+
+  /** Notes a sign-out; answers how to tell the server of it. */
+  async note(tokens: Tokens): Promise<() => void> {
+    const tellServer = await noteSignOut(tokens)
+    return () => void tellServer?.(this.#over.signal)
+  }
+  /** The server is told at the next contact instead. */
+  giveUp(): void {
+    this.#over.abort()
+    this.#over = new AbortController()
+  }
+}
+
 /**
  * Notes on this device that the server must be told of a sign-out; answers how to tell it. Null where the part that can do
  * so can't be had now: then the server ends the session by its age.
  */
-export function noteSignOut(tokens: Tokens): Promise<TellServer | null> {
+function noteSignOut(tokens: Tokens): Promise<TellServer | null> {
   return import('./end-at-server.ts').then(
     ({ noteToEndAtServer }) => noteToEndAtServer(tokens),
     () => null,

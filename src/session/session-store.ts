@@ -10,7 +10,7 @@ import { KeptSession } from './kept-session.ts'
 import { KeyRing, type UsersSealer } from './key-ring.ts'
 import { Meeting } from './meeting.ts'
 import { type Lock, type Memory, NO_MEMORY, type Recall } from './memory.ts'
-import { endSession, noteSignOut } from './note-sign-out.ts'
+import { endSession, Leaving } from './note-sign-out.ts'
 import { observed } from './observed.ts'
 import type { SessionNews, SessionPorts } from './session-ports.ts'
 import { isOver, nobodySignedIn, type SessionEvent, type SessionState, sessionReducer } from './session-state.ts'
@@ -36,7 +36,7 @@ export class SessionStore implements Credentials {
   readonly #state = observed<SessionState>(nobodySignedIn)
   readonly #listeners = new Set<ChangeListener>()
   readonly #meeting: Meeting
-  #leaving = new AbortController()
+  #leaving = new Leaving()
   #recall: Recall = () => Promise.resolve(NO_MEMORY)
 
   constructor(ports: SessionPorts) {
@@ -105,7 +105,7 @@ export class SessionStore implements Credentials {
   async signIn(form: LoginForm): Promise<void> {
     const { rememberMe } = form
     // Alone, for its answer and that of a refresh set the same cookie; that of a sign-out on its way would take it away.
-    this.#stopLeaving()
+    this.#leaving.giveUp()
     this.#refresher.giveUp()
     const { user, keys } = await this.#ports.alone(async () => {
       const admission = await askToSignIn(form, this.#ring)
@@ -123,8 +123,15 @@ export class SessionStore implements Credentials {
   async lock(lock: Lock): Promise<void> {
     const { user } = this.get()
     this.#ring.letGo()
-    const closed = lock === 'locked' && user !== null && this.#ring.close(String(user.id))
+    const closed = lock === 'locked' && user !== null && this.#close(String(user.id))
     await Promise.all([this.#tell({ type: 'locked', lock }), closed])
+  }
+
+  /** The session goes on: at the next contact the server gives the keys for it. */
+  async #close(user: string): Promise<void> {
+    await this.#kept.recallHalf()
+    await this.#ring.close(user)
+    await this.#kept.keepHalf()
   }
 
   /** The device's side is done when this resolves; the server is told as well as may be, and never waited for. */
@@ -134,15 +141,9 @@ export class SessionStore implements Credentials {
     const told = this.#tell({ type: 'signed_out', whose: claimsOf(access)?.sub })
     this.#ports.tellOthers({ type: 'signed_out' })
     // At once, not after the rest: this page may be closed at any moment.
-    const noted = tokens && noteSignOut(tokens)
+    const noted = tokens && this.#leaving.note(tokens)
     const [tellServer] = await Promise.all([noted, told, this.#kept.endInVault(access), this.#ring.forget()])
-    void tellServer?.(this.#leaving.signal)
-  }
-
-  /** Gives up telling the server of a sign-out: it is told at the next contact. */
-  #stopLeaving(): void {
-    this.#leaving.abort()
-    this.#leaving = new AbortController()
+    tellServer?.()
   }
 
   /**
@@ -152,7 +153,7 @@ export class SessionStore implements Credentials {
    */
   async requireUser(): Promise<CurrentUser | null> {
     if (!this.#kept.hasWayIn && !(await this.#restoreRemembered())) {
-      void Promise.all([this.#ring.forgetUnless(() => this.#kept.isAnywhere()), this.#kept.forgetLeftBehind()])
+      void this.#ring.forgetUnless(() => this.#kept.isAnywhere())
       return null
     }
     const { state, user } = this.get()
@@ -181,7 +182,7 @@ export class SessionStore implements Credentials {
     const key = await this.#ring.recall(sub)
     if (key === null) return { user: null, lock: this.#ring.isClosed(sub) ? 'locked' : null }
     const memory = await this.#recall(key.user, key.sealer, person)
-    if (memory.lock === 'locked') await this.#ring.close(key.user)
+    if (memory.lock === 'locked') await this.#close(key.user)
     if (memory.lock !== null) this.#ring.letGo()
     return memory
   }
@@ -210,7 +211,7 @@ export class SessionStore implements Credentials {
 
   /** Another tab has signed a user in, and stored that one's key. */
   async #join({ user, isRemembered }: Extract<SessionNews, { type: 'signed_in' }>): Promise<void> {
-    this.#stopLeaving()
+    this.#leaving.giveUp()
     this.#kept.choose(isRemembered)
     const [key] = await Promise.all([this.#ring.recall(String(user.id)), this.#kept.recallHalf()])
     const claims = claimsOf(this.#kept.access)

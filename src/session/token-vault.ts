@@ -13,12 +13,6 @@ export interface Tokens {
   readonly isSplit: boolean
 }
 
-/** The first half of a refresh token, and the id of its user as text. */
-export interface KeptHalf {
-  readonly sub: string
-  readonly half: string
-}
-
 /** Who is remembered, and when the server said so, sealed for that person. */
 export interface KeptPerson {
   readonly sealed: Sealed
@@ -37,21 +31,18 @@ export interface KeptTokens {
  */
 export interface TokenVault {
   keep(tokens: Tokens): Promise<void>
-  /** Keeps the half of the session of this moment, remembered or not. */
-  keepHalf(half: KeptHalf): Promise<void>
-  findHalf(): Promise<KeptHalf | null>
   /** Keeps whose tokens these are; nothing where none are kept. */
   keepPerson(person: KeptPerson): Promise<void>
   /** What is kept, or null. */
   find(): Promise<KeptTokens | null>
-  /** Forgets the tokens and the half, and notes the server session `sid` as ended by this device. */
+  /** Forgets the tokens, and notes the server session `sid` as ended by this device. */
   end(sid: string | null): Promise<void>
   /** The server session that was ended last, or null. */
   ended(): Promise<string | null>
 }
 
 interface VaultSchema extends DBSchema {
-  tokens: { key: 'remembered' | 'half'; value: KeptTokens | KeptHalf }
+  tokens: { key: 'remembered'; value: KeptTokens }
   ended: { key: 'last'; value: string }
 }
 
@@ -67,8 +58,6 @@ const DURABLE = { durability: 'strict' } as const
 const using = <T>(work: (vault: Connection<VaultSchema>) => Promise<T>) =>
   usingDatabase('haulyard-session', LAYOUT, work)
 
-const asTokens = (row: KeptTokens | KeptHalf | undefined) => (row && 'access' in row ? row : undefined)
-
 /** Puts what `change` makes of what is kept, unless it makes nothing. */
 function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | undefined): Promise<void> {
   return using((vault) =>
@@ -77,7 +66,7 @@ function putTokens(change: (before: KeptTokens | undefined) => KeptTokens | unde
       'readwrite',
       async (tx) => {
         const tokens = tx.objectStore('tokens')
-        const next = change(asTokens(await tokens.get('remembered')))
+        const next = change(await tokens.get('remembered'))
         if (next) await tokens.put(next, 'remembered')
       },
       DURABLE,
@@ -92,25 +81,11 @@ export const indexedDbVault: TokenVault = {
       const person = claimsOf(before?.access ?? null)?.sub === claimsOf(access)?.sub ? before?.person : undefined
       return { access, refresh: isSplit ? null : refresh, ...(person && { person }) }
     }),
-  keepHalf: (half) =>
-    using((vault) =>
-      vault.run(
-        ['tokens'],
-        'readwrite',
-        async (tx) => void (await tx.objectStore('tokens').put(half, 'half')),
-        DURABLE,
-      ),
-    ),
-  findHalf: () =>
-    using(async (vault) => {
-      const row = await vault.run(['tokens'], 'readonly', (tx) => tx.objectStore('tokens').get('half'))
-      return row && 'half' in row ? row : null
-    }),
   keepPerson: (person) => putTokens((before) => before && { ...before, person }),
   find: () =>
     using(
       async (vault) =>
-        asTokens(await vault.run(['tokens'], 'readonly', (tx) => tx.objectStore('tokens').get('remembered'))) ?? null,
+        (await vault.run(['tokens'], 'readonly', (tx) => tx.objectStore('tokens').get('remembered'))) ?? null,
     ),
   end: (sid) =>
     using((vault) =>
@@ -119,8 +94,7 @@ export const indexedDbVault: TokenVault = {
         'readwrite',
         async (tx) => {
           const noted = sid === null ? undefined : tx.objectStore('ended').put(sid, 'last')
-          const tokens = tx.objectStore('tokens')
-          await Promise.all([tokens.delete('remembered'), tokens.delete('half'), noted])
+          await Promise.all([tx.objectStore('tokens').delete('remembered'), noted])
         },
         DURABLE,
       ),

@@ -1,17 +1,23 @@
 import type { SealKey } from '#src/seal/sealer.ts'
-import type { KeyVault, UserKeys } from '#src/session/key-vault.ts'
+import type { KeptHalf, KeyVault, UserKeys } from '#src/session/key-vault.ts'
 
 /** The keys of a device in memory. */
-export function fakeKeyVault(): KeyVault & { kept: UserKeys | null } {
+export function fakeKeyVault(): KeyVault & { kept: UserKeys | null; half: KeptHalf | null } {
   const own = new Map<string, SealKey>()
   const vault = {
     kept: null as UserKeys | null,
+    half: null as KeptHalf | null,
+    keepHalf: async (half: KeptHalf) => {
+      vault.half = half
+    },
+    findHalf: async () => vault.half,
     find: async () => vault.kept,
     keep: async (keys: UserKeys) => {
       vault.kept = keys
     },
     forget: async () => {
       vault.kept = null
+      vault.half = null
     },
     findOwn: async (user: string) => own.get(user) ?? null,
     keepOwn: async (user: string, key: SealKey) => {

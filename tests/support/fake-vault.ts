@@ -1,25 +1,20 @@
-import type { KeptHalf, KeptPerson, KeptTokens, Tokens, TokenVault } from '#src/session/token-vault.ts'
+import type { KeptPerson, KeptTokens, Tokens, TokenVault } from '#src/session/token-vault.ts'
 
 /** A vault in memory: what is kept, and the session that was ended last. */
-export function fakeVault(): TokenVault & { kept: KeptTokens | null; half: KeptHalf | null; last: string | null } {
+export function fakeVault(): TokenVault & { kept: KeptTokens | null; last: string | null } {
   const vault = {
     kept: null as KeptTokens | null,
-    half: null as KeptHalf | null,
     last: null as string | null,
     keep: async ({ access, refresh, isSplit }: Tokens) => {
       vault.kept = { ...vault.kept, access, refresh: isSplit ? null : refresh }
     },
-    keepHalf: async (half: KeptHalf) => {
-      vault.half = half
-    },
-    findHalf: async () => vault.half,
+
     keepPerson: async (person: KeptPerson) => {
       if (vault.kept) vault.kept = { ...vault.kept, person }
     },
     find: async () => vault.kept,
     end: async (sid: string | null) => {
       vault.kept = null
-      vault.half = null
       vault.last = sid ?? vault.last
     },
     ended: async () => vault.last,

@@ -169,7 +169,7 @@ export const AREA_ROWS: readonly Row[] = [
       ofModules('{session,setup,own-sessions,own-password,device-keys,ended-elsewhere,refused-tokens}'),
       onPostgres('sessions'),
     ],
-    journeys: ['sign-in', 'session', 'first-administrator', 'people-on-one-tablet', 'smoke'],
+    journeys: ['sign-in', 'session', 'refresh-tokens', 'first-administrator', 'people-on-one-tablet', 'smoke'],
   },
   {
     name: 'passwords',

@@ -44,8 +44,6 @@ function openNotingPage(protocol: 'http:' | 'https:'): void {
 
 async function signedIn(rememberMe: boolean): Promise<SessionStore> {
   const vault = {
-    keepHalf: async () => undefined,
-    findHalf: async () => null,
     keepPerson: async () => undefined,
     keep: async () => {},
     find: async () => null,

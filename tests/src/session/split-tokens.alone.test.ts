@@ -93,7 +93,7 @@ test.each([
     await tab.signIn({ ...form, rememberMe })
     expect(askedOf('jwt/create/')).toMatchObject([{ refresh_cookie: keep }])
     expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([old, null])
-    expect([vault.kept, vault.half]).toEqual([kept, { sub: '7', half: 'half' }])
+    expect([vault.kept, keys.half]).toEqual([kept, { sub: '7', half: 'half' }])
   },
 )
 
@@ -129,7 +129,7 @@ test('a sign-out deletes the half on the device, with the server out of reach; t
     }),
   )
   await tab.signOut()
-  expect([vault.kept, vault.half, browserCookies.read(ACCESS_COOKIE)]).toEqual([null, null, null])
+  expect([vault.kept, keys.half, browserCookies.read(ACCESS_COOKIE)]).toEqual([null, null, null])
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from('half'))).toString('hex')
   expect(localStorage.getItem('haulyard:to-end')).toBe(hash)
   await eventually(() => expect(askedOf('logout/')).toEqual([{ refresh: 'half' }]))
@@ -142,7 +142,7 @@ test('a session from before tokens had halves goes on with them from its first r
   host()
   const tab = await openTab()
   expect(await tab.refresh(old)).toBe('refreshed')
-  expect([vault.kept, vault.half]).toEqual([
+  expect([vault.kept, keys.half]).toEqual([
     { access: fresh, refresh: null },
     { sub: '7', half: 'former' },
   ])
@@ -173,5 +173,5 @@ test('a user is told that the session was ended because two had its token', asyn
   await tab.signIn(form)
   expect(await tab.refresh(old)).toBe('refused')
   expect(tab.get()).toMatchObject({ state: 'sign_in_again', why: 'reused' })
-  expect(vault.half).toBeNull()
+  expect(keys.half).toBeNull()
 })
