@@ -11,20 +11,21 @@ async function cookieOf({ tablet }: Colleague, name: string) {
 
 /** The half of the refresh token that the device keeps, read as a thief with the developer tools would. */
 const halfOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string | null>((resolve, reject) => {
-        const opening = indexedDB.open('haulyard-keys')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction('keys').objectStore('keys').get('half')
-          asked.onsuccess = () => {
-            opening.result.close()
-            resolve(asked.result?.half ?? null)
-          }
+  page.evaluate(async () => {
+    // Opening a database that was deleted would make it anew.
+    if ((await indexedDB.databases()).every(({ name }) => name !== 'haulyard-keys')) return null
+    return new Promise<string | null>((resolve, reject) => {
+      const opening = indexedDB.open('haulyard-keys')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction('keys').objectStore('keys').get('half')
+        asked.onsuccess = () => {
+          opening.result.close()
+          resolve(asked.result?.half ?? null)
         }
-      }),
-  )
+      }
+    })
+  })
 
 /** What a program elsewhere gets with a copy of both halves. */
 async function refreshElsewhere(url: string, half: string, cookie: string) {

@@ -16,8 +16,9 @@ export async function draftsAsText(): Promise<string> {
   const name = names.find((one) => one.startsWith('haulyard-drafts-'))
   if (name === undefined) return ''
   const user = name.replace('haulyard-drafts-', '')
-  const keys = (await allOf('haulyard-keys', 'keys')).flatMap((here) =>
-    here.keys.map(({ key }: { key: CryptoKey }) => key),
+  // Beside the keys lies half of the refresh token.
+  const keys = (await allOf('haulyard-keys', 'keys')).flatMap(({ keys: of = [] }) =>
+    of.map(({ key }: { key: CryptoKey }) => key),
   )
   /** As `src/offline/drafts/sealed-draft.ts` seals them; byte 0 is the format, 5 to 17 the nonce. */
   async function opened({ sealed, ...note }: Record<string, unknown> & { readonly sealed: Uint8Array<ArrayBuffer> }) {

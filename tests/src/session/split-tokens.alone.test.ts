@@ -175,3 +175,12 @@ test('a user is told that the session was ended because two had its token', asyn
   expect(tab.get()).toMatchObject({ state: 'sign_in_again', why: 'reused' })
   expect(keys.half).toBeNull()
 })
+
+test('a lock for privacy deletes the keys and leaves the half, with which the server opens again', async () => {
+  host()
+  const tab = await openTab()
+  await tab.signIn(form)
+  await tab.lock('locked')
+  expect([keys.kept, keys.half]).toEqual([null, { sub: '7', half: 'half' }])
+  expect(await tab.refresh(old)).toBe('refreshed')
+})
