@@ -22,7 +22,8 @@ export const deviceSessionEndpoints = {
   }),
   end: endpoint({
     name: 'session.end',
-    summary: 'End sessions that were signed out without a network, each named by the SHA-256 of its refresh token’s first half.',
+    summary:
+      'End sessions that were signed out without a network, each named by the SHA-256 of its refresh token’s first half.',
     method: 'POST',
     path: '/api/auth/end/',
     access: open,

@@ -89,7 +89,16 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'who is signed in',
     paths: ['src/session/**'],
-    journeys: [...SEALED, 'sign-in', 'session', 'refresh-tokens', 'permissions', 'passwords', 'kill-points/people', 'smoke'],
+    journeys: [
+      ...SEALED,
+      'sign-in',
+      'session',
+      'refresh-tokens',
+      'permissions',
+      'passwords',
+      'kill-points/people',
+      'smoke',
+    ],
     isMachinery: true,
   },
   {
