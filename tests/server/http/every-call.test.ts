@@ -10,11 +10,17 @@ let nobody: Caller
 let admin: Caller
 let bystander: Caller
 
+/** Each request with a session of its own: some calls end that which they come with. */
+const anew =
+  (user: number): Caller =>
+  async (...request) =>
+    (await site.as(user))(...request)
+
 beforeAll(async () => {
   site = await testApp()
   nobody = site.anybody
-  admin = await site.as(await hire(site.db, { role: 'administrator' }))
-  bystander = await site.as(await hire(site.db, { role: 'driver' }))
+  admin = anew(await hire(site.db, { role: 'administrator' }))
+  bystander = anew(await hire(site.db, { role: 'driver' }))
   await hireDriver(site.db)
 })
 afterAll(() => site.close())

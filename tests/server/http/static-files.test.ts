@@ -64,7 +64,7 @@ afterEach(async () => {
 
 /** As the browser of somebody who is signed in; `cookie: ''` for one in which nobody is. */
 const get = (url: string, headers: Record<string, string> = {}) =>
-  app.inject({ url, headers: { cookie: 'theme=1; refresh-token=a.b.c', ...headers } })
+  app.inject({ url, headers: { cookie: 'theme=1; access-token=a.b.c', ...headers } })
 
 test.each([
   ['gzip, deflate, br', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
@@ -110,7 +110,7 @@ test('every path that the app routes gets its page, with links to what that page
 })
 
 test('who is not signed in gets what the way in needs, whatever was asked for, and no other page’s', async () => {
-  const nobody = { cookie: 'theme=refresh-token; refresh-token=' }
+  const nobody = { cookie: 'theme=access-token; access-token=; refresh-token=a.b.c' }
   for (const path of ['/', '/drivers', '/drivers/17', '/login']) {
     const { body } = await get(path, nobody)
     expect(body, path).toContain('<link rel="modulepreload" crossorigin href="/assets/login-1.js">')
