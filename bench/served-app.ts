@@ -23,6 +23,8 @@ export function benchConfig(dataDir: string) {
     // As it runs for people: answers are not checked against their schemas.
     NODE_ENV: 'production',
     EMBEDDED_DATABASE: 'allow',
+    DEMO: 'on',
+    MAIL: 'folder',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DATABASE_URL: settings.databaseUrl ?? undefined,

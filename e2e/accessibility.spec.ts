@@ -19,7 +19,7 @@ test("axe finds nothing on the way in and on the device's own page", async ({ in
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Email address is required')).toBeVisible()
   await expectNoFindings(page, 'reset password')
-  await page.goto('/new-password?uid=1&token=none')
+  await page.goto('/new-password#uid=1&token=none')
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
   await expectNoFindings(page, 'new password')
   await page.getByRole('button', { name: 'Generate' }).click()

@@ -66,7 +66,7 @@ test('a user added in a dead zone stands first and counts, is made once, and com
   await atTheUsers(page)
   await expect.poll(() => countOfUsers(page)).toBe(before + 1)
   const [link = ''] = await mailbox.links(1)
-  expect(link).toContain('/new-password?')
+  expect(link).toContain('/new-password#')
 })
 
 test('what the server refuses of a new user stands at the field, and nothing typed is lost', async ({

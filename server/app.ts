@@ -22,6 +22,7 @@ import { answerErrors, asProblem } from './http/errors.ts'
 import { fileLinks } from './http/file-links.ts'
 import { hearOut } from './http/hear-out.ts'
 import { fingerprints } from './http/idempotency.ts'
+import { insistOnHttps } from './http/insist-on-https.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests } from './http/log-requests.ts'
 import { storeAnswersNowhere, storeNowhere } from './http/no-store.ts'
@@ -173,6 +174,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   storeAnswersNowhere(app)
   logRequests(app)
   hearOut(app)
+  if (app.serving.isHttps) insistOnHttps(app)
   answerErrors(app)
   const api = (scope: FastifyInstance, _options: object, done: () => void) => {
     apiRoutes(scope, keys, parts)

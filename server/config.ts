@@ -5,6 +5,7 @@ import { IMPORT_COLUMNS } from '#contract/import-columns.ts'
 import type { ColumnMap, ImportKind } from '#contract/imports.ts'
 import { type FeedSettings, feedEnvironment, feedSettings, missingSettings } from '#server/feed-settings.ts'
 import { type MapSettings, mapEnvironment, mapFault, mapSettings } from '#server/map-settings.ts'
+import { productionFaults } from '#server/production-settings.ts'
 import { StartError } from '#server/start-error.ts'
 import {
   missingTelematicsSettings,
@@ -150,7 +151,7 @@ const environment = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/haulyard'),
   PUBLIC_URL: url(/^https?$/, 'https://fleet.example.com'),
   TRUST_PROXY: proxies,
-  DEMO: z._default(oneOf(['on', 'off']), 'on'),
+  DEMO: z.optional(oneOf(['on', 'off'])),
   DEMO_DRIVERS: wholeNumber(1, 20_000, '60'),
   EMBEDDED_DATABASE: z.optional(oneOf(['allow'])),
   LOG_LEVEL: z.optional(oneOf(LOG_LEVELS)),
@@ -160,6 +161,7 @@ const environment = z.object({
   FORMER_TOKEN_SECRETS: formerSecrets,
   FORGET_TOKEN_SECRETS: secretIds,
   SMTP_URL: url(/^smtps?$/, 'smtps://user:password@smtp.example.com', /./),
+  MAIL: z.optional(oneOf(['folder'])),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address like Haulyard <no-reply@fleet.example.com>')),
   ),
@@ -185,11 +187,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   const set = result.data
   const isProduction = set.NODE_ENV === 'production'
-  if (isProduction && !set.DATABASE_URL && set.EMBEDDED_DATABASE !== 'allow') {
-    throw new ConfigError(
-      'Bad configuration: with NODE_ENV=production set DATABASE_URL to a PostgreSQL database, or EMBEDDED_DATABASE=allow when the embedded one is meant.',
-    )
-  }
+  const unsaid = isProduction ? productionFaults(set) : []
+  if (unsaid.length > 0) throw new ConfigError(`Bad configuration: with NODE_ENV=production ${unsaid.join('; ')}.`)
   const missing = [...missingSettings(set), ...missingTelematicsSettings(set)]
   if (missing.length > 0) {
     throw new ConfigError(`Bad configuration: the provider that is set needs ${missing.join(' and ')} too.`)
@@ -203,7 +202,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl: set.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustedProxies: set.TRUST_PROXY,
-    demo: { isOn: set.DEMO === 'on', drivers: set.DEMO_DRIVERS },
+    demo: { isOn: set.DEMO !== 'off', drivers: set.DEMO_DRIVERS },
     isProduction,
     logLevel: set.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     tokenSecret: set.TOKEN_SECRET ?? null,

@@ -1,22 +1,38 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/db.ts'
-import { hashPassword } from '#server/modules/session/password-service.ts'
+import { hashPassword, isPasswordOf } from '#server/modules/session/password-service.ts'
 import { makeSetupToken } from '#server/modules/session/setup-service.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 import { isEmpty, seedDemo } from '#server/seed/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/seed/demo-accounts.ts'
-import { hasDemoAccounts } from '#server/seed/demo-loaded.ts'
+import { findDemoPasswords, hasDemoAccounts } from '#server/seed/demo-loaded.ts'
 import { keepSamples } from '#server/seed/maintenance/keep-samples.ts'
+import { StartError } from '#server/start-error.ts'
 
 /** What to tell the operator about signing in, once the app's address is known. */
 type SignInNews = (address: string) => string[]
+
+/** Throws a `StartError` where the password that the README tells still opens an account of the demo company. */
+async function refuseDemoPassword(db: Db): Promise<void> {
+  for (const { email, password_hash } of await findDemoPasswords(db)) {
+    if (!(await isPasswordOf(password_hash, DEMO_PASSWORD))) continue
+    throw new StartError(
+      `The demo account ${email} still opens with the password that everyone knows. Start with DEMO=on, change that password or delete the account, and start with DEMO=off again.`,
+    )
+  }
+}
 
 /**
  * Gives an empty database its demo company, or with that switched off a one-time link to its first administrator.
  * Tells nothing when the database holds a company of its own.
  */
-export async function prepareCompany(db: Db, files: FileStore, demo: Config['demo'], now: Date): Promise<SignInNews> {
+export async function prepareCompany(
+  db: Db,
+  files: FileStore,
+  { demo, isProduction }: Pick<Config, 'demo' | 'isProduction'>,
+  now: Date,
+): Promise<SignInNews> {
   const isNew = await isEmpty(db)
   if (isNew && !demo.isOn) {
     const token = await makeSetupToken(db, now)
@@ -35,6 +51,7 @@ export async function prepareCompany(db: Db, files: FileStore, demo: Config['dem
       passwordHash: await hashPassword(DEMO_PASSWORD),
     })
   }
+  if (isProduction && !demo.isOn) await refuseDemoPassword(db)
   if (!(await hasDemoAccounts(db))) return () => []
   const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))
   return () => [

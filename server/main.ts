@@ -64,8 +64,8 @@ function mailOf({ mail, dataDir, isProduction }: Config, log: Log): Mail {
   const { smtpUrl, from } = mail
   if (smtpUrl !== null) return smtpMail({ url: smtpUrl, from })
   const folder = join(dataDir, 'mail')
-  if (isProduction) log.warn({ folder }, 'SMTP_URL is not set: mail goes to nobody, it is written into a folder')
-  return mailFolder({ folder, from, clock, say: console.log })
+  if (isProduction) log.warn({ folder }, 'MAIL=folder: mail goes to no one, it is written into a folder')
+  return mailFolder({ folder, from, clock, say: isProduction ? () => undefined : console.log })
 }
 
 /** What the vendors that are made up go by: the demo company's plan as long as it goes, and weeks that go on from it. */
@@ -131,7 +131,7 @@ async function serve(config: Config, db: Db, log: Log): Promise<Serving> {
   for (const { of, id, records } of await listSharedIds(db))
     log.warn(`Several records have one id, which belongs to one: the ${of} ${id} of ${records}. Correct all but one.`)
   const files = localFiles(join(config.dataDir, 'files'))
-  const news = await prepareCompany(db, files, config.demo, clock())
+  const news = await prepareCompany(db, files, config, clock())
   await keepStatistics(db, clock())
   const plan = await madeUp(db)
   const telematics = telematicsFrom(config, db, plan)
@@ -173,8 +173,9 @@ function fail(error: unknown): never {
 
 async function main(): Promise<void> {
   const config = readConfig()
-  ensureDataDir(config.dataDir)
+  const isClosed = ensureDataDir(config.dataDir)
   const log = createLog(config.logLevel)
+  if (!isClosed) log.warn({ folder: config.dataDir }, 'the data folder is open to other users of this machine')
   const db = await openDb(config, log)
   const { running, news } = await serve(config, db, log).catch(async (error: unknown) => {
     await db.close()

@@ -54,7 +54,7 @@ const DIALOGS: Readonly<Record<string, readonly Dialog[]>> = {
 const MORE_PAGES = ['/users/1', '/schedule?tab=edit', '/schedule/print', '/maintenance?tab=history']
 
 /** What is shown to a person who is not signed in. */
-const WAY_IN = ['/login', '/reset-password', '/new-password?uid=1&token=none', '/setup#a-token']
+const WAY_IN = ['/login', '/reset-password', '/new-password#uid=1&token=none', '/setup#a-token']
 
 /** Goes over a page that was just opened. */
 export async function expectFocusSeenOn(page: EnginePage, path: string): Promise<void> {

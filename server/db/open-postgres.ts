@@ -4,6 +4,7 @@ import type { DbLog } from '#server/db/db-log.ts'
 import { PostgresLine } from '#server/db/news-line.ts'
 import { PooledDb } from '#server/db/pooled-db.ts'
 import { valueParsers } from '#server/db/value-parsers.ts'
+import { isLoopback } from '#server/production-settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 const MOST_SESSIONS = 10
@@ -16,11 +17,13 @@ const OLDEST = 150_000
 
 /**
  * Opens a pool of sessions on a PostgreSQL database. Throws a `StartError` when it can't be reached or is too old; the
- * line names host and reason, never the password.
+ * line names host and reason, never the password. With `insistsOnTls` a database on another host must prove who it is, unless
+ * its address says otherwise.
  */
-export async function openPostgres(url: string, log: DbLog): Promise<Db> {
+export async function openPostgres(url: string, log: DbLog, { insistsOnTls = false } = {}): Promise<Db> {
+  const where = { connectionString: url, ...(insistsOnTls && needsTls(url) ? { ssl: true } : {}) }
   const pool = new pg.Pool({
-    connectionString: url,
+    ...where,
     max: MOST_SESSIONS,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'haulyard',
@@ -33,7 +36,7 @@ export async function openPostgres(url: string, log: DbLog): Promise<Db> {
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ reason: error.message }, 'a session of the database was lost')
   })
-  const line = new PostgresLine(() => new pg.Client({ connectionString: url, ...LINE }), log)
+  const line = new PostgresLine(() => new pg.Client({ ...where, ...LINE }), log)
   const db = new PooledDb('postgresql', pool, line)
   try {
     const [server] = await db.query<{ version: number }>(
@@ -47,6 +50,16 @@ export async function openPostgres(url: string, log: DbLog): Promise<Db> {
     if (error instanceof StartError) throw error
     throw new StartError(`The database at ${placeOf(url)} can't be used: ${reasonOf(error)}`)
   }
+}
+
+/**
+ * Whether the way to the database leads over a network and its address does not say how it is protected: `sslmode`
+ * (`disable`, for a network that is trusted) or a certificate.
+ */
+export function needsTls(url: string): boolean {
+  const { searchParams } = new URL(url)
+  const isSaid = ['sslmode', 'ssl', 'sslrootcert', 'sslcert'].some((name) => searchParams.has(name))
+  return !isSaid && !searchParams.get('host')?.startsWith('/') && !isLoopback(url)
 }
 
 function placeOf(url: string): string {

@@ -7,9 +7,9 @@ import { openPostgres } from '#server/db/open-postgres.ts'
  * Opens the database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`.
  */
 export async function openDb(
-  settings: { readonly databaseUrl: string | null; readonly dataDir: string },
+  settings: { readonly databaseUrl: string | null; readonly dataDir: string; readonly isProduction: boolean },
   log: DbLog,
 ): Promise<Db> {
-  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, log)
+  if (settings.databaseUrl) return openPostgres(settings.databaseUrl, log, { insistsOnTls: settings.isProduction })
   return await openEmbedded(settings.dataDir, log)
 }

@@ -4,6 +4,25 @@ import { createHash } from 'node:crypto'
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 
+/** What the app asks a browser for, it alone; all else that reaches people or money is off. */
+const PERMISSIONS = [
+  ...['camera', 'clipboard-read', 'clipboard-write', 'fullscreen'].map((name) => `${name}=(self)`),
+  ...[
+    'accelerometer',
+    'autoplay',
+    'bluetooth',
+    'browsing-topics',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+  ],
+  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((one) => (one.includes('=') ? one : `${one}=()`))
+  .join(', ')
+
 /**
  * The headers of everything that belongs to the app. Scripts and style sheets: the app's own files, and those inline
  * ones that stand in `html`, each by its hash. Nothing in the app writes a style sheet at run time; what it sets on an
@@ -32,7 +51,9 @@ export function pageSecurity(html: string, imageOrigin: string | null): Record<s
     'content-security-policy': Object.entries(policy)
       .map(([name, sources]) => `${name} ${sources.join(' ')}`)
       .join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // Links in mails may carry a secret: no request of the page tells where it stands, to whomever. Tile servers get the origin.
+    'referrer-policy': 'strict-origin',
+    'permissions-policy': PERMISSIONS,
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
   }

@@ -12,6 +12,16 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
   return row?.accounts === emails.length
 }
 
+/** The demo company's active accounts that have a password. */
+export function findDemoPasswords(db: Db): Promise<{ readonly email: string; readonly password_hash: string }[]> {
+  return db.query(
+    'seed.demo_passwords',
+    `select email, password_hash from users
+     where lower(email) = any($1::text[]) and is_active and password_hash is not null`,
+    [DEMO_ACCOUNTS.map(({ email }) => email)],
+  )
+}
+
 /** How many drivers the demo company was made with, and on which day (`yyyy-MM-dd`). */
 export interface LoadedDemo {
   readonly drivers: number

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, stripSearchParams, useLocation } from '@tanstack/react-router'
 import { NewPasswordPage } from '#src/app/login/new-password-page.tsx'
-import { newPasswordSearch, resetLinkIn } from '#src/app/login/reset-link.ts'
+import { linkBehindHash, newPasswordSearch, resetLinkIn } from '#src/app/login/reset-link.ts'
 import { sessionState, signOut } from '#src/session/session.ts'
 import { toastFailure } from '#src/ui/toast.ts'
 
@@ -8,10 +8,12 @@ export const Route = createFileRoute('/new-password')({
   staticData: { title: 'New password' },
   validateSearch: newPasswordSearch,
   search: { middlewares: [stripSearchParams({ token: '', uid: '' })] },
-  beforeLoad: ({ search, preload }) => {
-    const resetLink = resetLinkIn(search)
+  beforeLoad: ({ search, location, preload }) => {
+    // Query values too, as the specification has them: such links may still lie in mailboxes.
+    const resetLink = linkBehindHash(location.hash) ?? resetLinkIn(search)
     if (resetLink === null || preload) return
-    throw redirect({ to: '/new-password', search: { token: '', uid: '' }, state: { resetLink }, replace: true })
+    const to = { to: '/new-password', search: { token: '', uid: '' }, hash: '' } as const
+    throw redirect({ ...to, state: { resetLink }, replace: true })
   },
   component: NewPasswordRoute,
 })

@@ -34,6 +34,6 @@ export const refused = (code = 'ECONNECTION', how = {}) => new MailNotSent(code,
 
 /** Token and uid of the link in a mail. */
 export function linkOf(message: Message | undefined): { readonly uid: string; readonly token: string } {
-  const query = new URL(message?.link ?? 'none:').searchParams
+  const query = new URLSearchParams(new URL(message?.link ?? 'none:').hash.slice(1))
   return { uid: query.get('uid') ?? '', token: query.get('token') ?? '' }
 }

@@ -67,7 +67,7 @@ export function mailWithLink(
   to: Addressee,
   { address, token, expiresAt }: { readonly address: string; readonly token: string; readonly expiresAt: Date },
 ): Message {
-  const link = `${address}/new-password?uid=${to.id}&token=${encodeURIComponent(token)}`
+  const link = `${address}/new-password#uid=${to.id}&token=${encodeURIComponent(token)}`
   const words = WORDS[kind](centralTime(expiresAt), address)
   const hello = helloTo(to)
   return {

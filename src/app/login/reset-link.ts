@@ -15,6 +15,10 @@ declare module '@tanstack/react-router' {
 const asText = z.catch(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), '')
 export const newPasswordSearch = z.object({ token: z._default(asText, ''), uid: z._default(asText, '') })
 
+/** What stands behind the # of a mailed link: browsers send that to no server, and into no log. */
+export const linkBehindHash = (hash: string): ResetLink | null =>
+  resetLinkIn(Object.fromEntries(new URLSearchParams(hash)))
+
 /** A link out of an address or of what was kept beside it; null when a part is missing. */
 export function resetLinkIn(given: unknown): ResetLink | null {
   const read = resetLink.safeParse(given)

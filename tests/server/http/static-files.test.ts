@@ -183,7 +183,7 @@ test('the policy allows the scripts and styles that stand in the page by what th
   expect(policy).toContain(`style-src 'self' 'sha256-sycusZkKcyk8qMQdLW9frfkOk+9MOpjm5qb7uoW3ESw=';`)
   expect(policy).toContain('frame-src blob:')
   expect(policy).toContain(`connect-src 'self';`)
-  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  expect(headers['referrer-policy']).toBe('strict-origin')
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
@@ -201,7 +201,7 @@ test('pictures may come from the host of the map’s tiles, and from nowhere els
   expect(imagesOf(page)).toBe(`img-src 'self' data: blob: https://tiles.example.com`)
   expect(String(page.headers['content-security-policy']).match(/tiles\.example\.com/g)).toHaveLength(1)
   // OpenStreetMap serves nobody who doesn’t say where he stands.
-  expect(page.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  expect(page.headers['referrer-policy']).toBe('strict-origin')
   await tiled.close()
 })
 

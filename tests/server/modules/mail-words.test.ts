@@ -11,7 +11,7 @@ test('the mail says in Central time until when its link holds', () => {
   expect(centralTime(new Date('2026-07-04T17:05:00Z'))).toBe('Saturday, July 4, 2026, 12:05 PM Central')
   for (const kind of ['welcome', 'reset'] as const) {
     const { text, html, link } = mailWithLink(kind, TO, LINK)
-    expect(link).toBe('https://yard.example/new-password?uid=7&token=a-token')
+    expect(link).toBe('https://yard.example/new-password#uid=7&token=a-token')
     for (const part of [text, html.replaceAll('&amp;', '&')]) {
       expect(part).toContain('Hello Ruth,')
       expect(part).toContain(link)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prepareCompany } from '#server/first-start.ts'
+import { hashPassword } from '#server/modules/session/password-service.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/app.ts'
 import { hire } from '#tests/support/company.ts'
 import { emptyTables } from '#tests/support/database.ts'
@@ -16,9 +17,11 @@ beforeEach(async () => {
   await emptyTables(site.db)
 })
 
+const OFF = { demo: { isOn: false, drivers: 1 }, isProduction: true }
+
 /** The token of a link that a start prints. */
 async function newToken(): Promise<string> {
-  const news = await prepareCompany(site.db, site.files, { isOn: false, drivers: 1 }, site.clock.now)
+  const news = await prepareCompany(site.db, site.files, OFF, site.clock.now)
   return /^ {2}https:\/\/yard\.example\/setup#([\w-]{43})$/.exec(news('https://yard.example')[1] ?? '')?.[1] ?? ''
 }
 const setUp = (token: string, more: object = {}) =>
@@ -56,7 +59,7 @@ test('a link lasts a day, and is worth nothing once somebody has an account', as
   await hire(site.db)
   expect(await setUp(token)).toMatchObject(DEAD)
   expect(await setUp('guessed')).toMatchObject(DEAD)
-  expect((await prepareCompany(site.db, site.files, { isOn: false, drivers: 1 }, NOW))('x')).toEqual([])
+  expect((await prepareCompany(site.db, site.files, OFF, NOW))('x')).toEqual([])
 })
 
 test.each([
@@ -76,4 +79,17 @@ test('the token itself is nowhere in the database', async () => {
   const token = await newToken()
   const [row] = await site.db.query<{ text: string }>('test.link', 'select l::text as text from setup_links l')
   expect(row?.text).not.toContain(token)
+})
+
+test('a server in production does not start while the password that everyone knows opens a demo account', async () => {
+  const start = (more: object = {}) => prepareCompany(site.db, site.files, { ...OFF, ...more }, NOW)
+  await hire(site.db, { email: 'manager@haulyard.example', password_hash: await hashPassword('another-password') })
+  await start()
+  const email = 'Admin@haulyard.example'
+  const admin = await hire(site.db, { email, password_hash: await hashPassword('demo-haulyard') })
+  await expect(start()).rejects.toThrow(`The demo account ${email} still opens with the password that everyone knows.`)
+  await start({ demo: { isOn: true, drivers: 1 } })
+  await start({ isProduction: false })
+  await site.db.query('test.inactive', 'update users set is_active = false where id = $1', [admin])
+  await start()
 })

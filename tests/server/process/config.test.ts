@@ -82,7 +82,7 @@ test('everything can be set; an empty setting counts as not set', () => {
     DEMO: 'off',
     DEMO_DRIVERS: '5000',
     LOG_LEVEL: '',
-    TOKEN_SECRET: 's'.repeat(32),
+    TOKEN_SECRET: 'kT3vQ9xLw7RmZ2pYc8HdJ5bNf4GsU6aE',
     FORMER_TOKEN_SECRETS: `${'r'.repeat(32)}, ${'q'.repeat(40)}`,
     FORGET_TOKEN_SECRETS: '3f09a1c4,',
     SMTP_URL: 'smtps://haulyard:secret@smtp.example.com:465',
@@ -185,9 +185,29 @@ test('all faults are told at once, and never the value, which may hold a passwor
   expect(line).not.toContain('secret')
 })
 
+/** The least that production asks for. */
+const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_DATABASE: 'allow', DEMO: 'off', MAIL: 'folder' }
+
+test('in production the demo company, mail to no one and all else that suits a trial must be meant', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({ isProduction: true, demo: { isOn: false } })
+  expect(readConfig({ ...PRODUCTION, DEMO: 'on' }).demo.isOn).toBe(true)
+  expect(
+    refusalOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://yard.example.com', TOKEN_SECRET: 'a'.repeat(32) }),
+  ).toMatch(
+    /^Bad configuration: with NODE_ENV=production .*EMBEDDED_DATABASE=allow.*; .*DEMO=off.*; .*https.*; .*TOKEN_SECRET at random.*; .*MAIL=folder/,
+  )
+})
+
+test.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:4000', 'https://yard.example.com'])(
+  'people may reach production at %s',
+  (PUBLIC_URL) => {
+    expect(readConfig({ ...PRODUCTION, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+  },
+)
+
 test('in production the embedded database must be meant', () => {
-  expect(refusalOf({ NODE_ENV: 'production' })).toContain('EMBEDDED_DATABASE=allow')
-  expect(readConfig({ NODE_ENV: 'production', EMBEDDED_DATABASE: 'allow' }).databaseUrl).toBeNull()
+  expect(refusalOf({ ...PRODUCTION, EMBEDDED_DATABASE: '' })).toContain('EMBEDDED_DATABASE=allow')
+  expect(readConfig(PRODUCTION).databaseUrl).toBeNull()
 })
 
 test.each([

@@ -16,6 +16,9 @@ const settings = (port: number) => ({
   PORT: `${port}`,
   DATA_DIR: join(folder, 'data'),
   EMBEDDED_DATABASE: 'allow',
+  // And the demo company for one of its own.
+  DEMO: 'on',
+  MAIL: 'folder',
   LOG_LEVEL: 'error',
 })
 

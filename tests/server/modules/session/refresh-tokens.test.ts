@@ -66,7 +66,13 @@ describe('a browser', () => {
     const secure = await testApp({ publicUrl: 'https://fleet.example.com' })
     await hire(secure.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
     const body = { email: EMAIL, password: PASSWORD, refresh_cookie: 'session' }
-    expect(cookieIn(await secure.anybody('POST', CREATE, { body }))).toContain('; Secure')
+    const answer = await secure.anybody('POST', CREATE, { body })
+    expect(cookieIn(answer)).toContain('; Secure')
+    // Nor comes that browser over http again, whatever it was told.
+    const always = 'max-age=31536000'
+    expect(answer.headers['strict-transport-security']).toBe(always)
+    expect((await secure.anybody('GET', '/login')).headers['strict-transport-security']).toBe(always)
+    expect((await site.anybody('GET', '/login')).headers['strict-transport-security']).toBeUndefined()
     await secure.close()
   })
 

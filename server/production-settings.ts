@@ -1,0 +1,63 @@
+import { isIP } from 'node:net'
+
+/** What of the environment only production is particular about. */
+export interface ProductionSettings {
+  readonly DATABASE_URL?: string | undefined
+  readonly EMBEDDED_DATABASE?: 'allow' | undefined
+  readonly DEMO?: 'on' | 'off' | undefined
+  readonly PUBLIC_URL?: string | undefined
+  readonly TOKEN_SECRET?: string | undefined
+  readonly SMTP_URL?: string | undefined
+  readonly MAIL?: 'folder' | undefined
+}
+
+/** Whether an address's host is this machine itself. An empty one is a socket in its file system. */
+export function isLoopback(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  return host === '' || host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+const LEAST_APART = 8
+const WORDS = /secret|password|passw0rd|changeme|change-me|haulyard|example|qwerty|letmein/i
+
+const repeats = (text: string, every: number) => [...text].every((letter, at) => letter === text[at % every])
+
+/** Whether most letters are the next one, the one before, or the same as the letter before them. */
+function isSequence(text: string): boolean {
+  const steps = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at))
+  return steps.filter((step) => Math.abs(step) <= 1).length >= steps.length * 0.75
+}
+
+/**
+ * Whether a secret is one that people make up: fewer than eight different letters, a pattern that repeats, letters or digits
+ * in their order, or a word that stands in every list. What `openssl rand` gives never is.
+ */
+export function isGuessable(secret: string): boolean {
+  if (new Set(secret).size < LEAST_APART || WORDS.test(secret) || isSequence(secret)) return true
+  const half = Math.floor(secret.length / 2)
+  return Array.from({ length: half }, (_, at) => at + 1).some((every) => repeats(secret, every))
+}
+
+/** What a server that people depend on must have said; each a clause of the one line that stops the start. */
+export function productionFaults(set: ProductionSettings): readonly string[] {
+  const faults: readonly (readonly [isWrong: boolean, words: string])[] = [
+    [
+      !set.DATABASE_URL && set.EMBEDDED_DATABASE !== 'allow',
+      'set DATABASE_URL to a PostgreSQL database, or EMBEDDED_DATABASE=allow when the embedded one is meant',
+    ],
+    [set.DEMO === undefined, 'set DEMO=off, or DEMO=on when the demo company is meant, whose passwords everyone knows'],
+    [
+      set.PUBLIC_URL?.startsWith('http:') === true && !isLoopback(set.PUBLIC_URL),
+      'give PUBLIC_URL an https address, because passwords go there',
+    ],
+    [
+      set.TOKEN_SECRET !== undefined && isGuessable(set.TOKEN_SECRET),
+      'make TOKEN_SECRET at random, as with "openssl rand -base64 48": this one can be guessed',
+    ],
+    [
+      set.SMTP_URL === undefined && set.MAIL !== 'folder',
+      'set SMTP_URL to a mail server, or MAIL=folder when mail is meant to stay in DATA_DIR/mail',
+    ],
+  ]
+  return faults.filter(([isWrong]) => isWrong).map(([, words]) => words)
+}

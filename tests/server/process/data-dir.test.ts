@@ -1,0 +1,31 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureDataDir } from '#server/data-dir.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'haulyard-data-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+test('a data folder is made for its owner alone', () => {
+  const path = join(folder, 'new')
+  expect(ensureDataDir(path)).toBe(true)
+  expect(modeOf(path)).toBe(0o700)
+})
+
+test('one that others may look into is closed to them, and its group keeps its rights', () => {
+  for (const [before, after] of [
+    [0o755, 0o750],
+    [0o777, 0o770],
+    [0o700, 0o700],
+  ] as const) {
+    chmodSync(folder, before)
+    expect(ensureDataDir(folder)).toBe(true)
+    expect(modeOf(folder)).toBe(after)
+  }
+})
