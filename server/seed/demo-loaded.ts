@@ -6,7 +6,7 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   const [row] = await db.query<{ accounts: number }>(
     'seed.demo_accounts',
-    'select count(*) as accounts from users where lower(email) = any($1::text[]) and is_active',
+    `select count(*) as accounts from users where lower(email collate "C") = any($1::text[]) and is_active`,
     [emails],
   )
   return row?.accounts === emails.length

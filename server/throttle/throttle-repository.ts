@@ -31,14 +31,22 @@ export async function findOldestHit(sql: Sql, bucket: string, since: Date): Prom
   return row?.at ? new Date(row.at) : null
 }
 
+/** What a right try does to the counts: those of one bucket are forgotten, and it takes itself back in others. */
+export interface Forgiven {
+  readonly forget: string | null
+  readonly takeBack: readonly string[]
+}
+
+/** The tries of a row `t` of the table without one that was made at `at`: of several of that moment one goes. */
+export const withoutHit = (at: string) => `array(
+  select o.hit from unnest(t.hits) with ordinality as o (hit, n)
+  where o.n is distinct from array_position(t.hits, ${at}) order by o.n)`
+
 /** Takes one try back that was added at `hit`, and leaves those of others, even of the same moment. */
 export async function removeHit(sql: Sql, bucket: string, hit: Date): Promise<void> {
   await sql.query(
     'throttles.remove',
-    `update throttles t set hits = array(
-       select o.hit from unnest(t.hits) with ordinality as o (hit, n)
-       where o.n is distinct from array_position(t.hits, $2::timestamptz) order by o.n)
-     where t.bucket = $1`,
+    `update throttles t set hits = ${withoutHit('$2::timestamptz')} where t.bucket = $1`,
     [bucket, hit.toISOString()],
   )
 }

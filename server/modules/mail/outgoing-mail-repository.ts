@@ -27,7 +27,8 @@ export async function putResetFor(sql: Sql, email: string, now: Date, dueAt: Dat
     'mail.put_reset_for',
     `insert into outgoing_mail (user_id, kind, due_at, created_at)
      select u.id, 'reset', $3::timestamptz, $2::timestamptz from users u
-     where lower(u.email) = lower($1) and u.is_active ${RENEWED}`,
+     where lower(u.email collate "C") = lower($1::text collate "C") and u.is_active
+     order by u.email = $1 desc, u.id limit 1 ${RENEWED}`,
     [email, now.toISOString(), dueAt.toISOString()],
   )
 }

@@ -24,7 +24,8 @@ export async function logPassword(sql: Sql, user: number, version: number, autho
 export async function findByEmail(sql: Sql, email: string): Promise<{ id: number; is_active: boolean } | null> {
   const [row] = await sql.query<{ id: number; is_active: boolean }>(
     'passwords.by_email',
-    'select id, is_active from users where lower(email) = lower($1)',
+    `select id, is_active from users where lower(email collate "C") = lower($1::text collate "C")
+     order by email = $1 desc, id limit 1`,
     [email],
   )
   return row ?? null

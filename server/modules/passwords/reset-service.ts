@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { newPassword } from '#contract/passwords.ts'
+import { asciiLower } from '#contract/search.ts'
 import type { Db, Sql } from '#server/db/db.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import { invalid } from '#server/http/problem.ts'
 import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
 import { hashPassword, passwordFault } from '#server/modules/session/password-service.ts'
@@ -42,7 +44,7 @@ export async function requestReset(
   { email, address, now, waitMs = randomInt(LEAST_WAIT_MS, MOST_WAIT_MS) }: ResetRequest,
 ): Promise<void> {
   await db.tx(async (sql) => {
-    await countTry(sql, bucketOf('reset', email.toLowerCase(), address), LIMIT, now)
+    await countTry(sql, bucketOf('reset', asciiLower(email), networkOf(address)), LIMIT, now)
     await queueResetFor(sql, email, now, waitMs)
   })
 }

@@ -1,46 +1,50 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { LEAST_PASSWORD } from '#contract/passwords.ts'
-import { createGate, LineIsFull } from '#server/gate.ts'
 import { invalid, Problem } from '#server/http/problem.ts'
 import { isGuessedFirst } from './guessed-passwords.ts'
+import { createHashingLine, LineIsFull, NetworkIsWaiting, type Waiting } from './guessing/hashing-line.ts'
+import { networkIsBusy } from './guessing/strangers.ts'
 
 /** argon2id is the library's default algorithm; why this cost: docs/decisions/0013-argon2id-cost.md. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Node's pool of four threads also reads files and asks for names: half of it stays free for that. */
-const AT_ONCE = 2
-const IN_LINE = 200
+/**
+ * Node's pool of four threads also reads files and asks for names: half of it stays free for that. Three of a network wait,
+ * so that one that floods the line holds up itself.
+ */
+const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 200 }
 /** The contract lets people set 32; this is what the server itself would take. */
 const MOST_PASSWORD = 128
 
-const gate = createGate(AT_ONCE, IN_LINE)
+const line = createHashingLine(LIMITS)
 
-/** Hashing takes memory and a thread each: a flood of sign-ins waits in line, and what the line can't hold is a 503. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return gate(work).catch((error: unknown) => {
+/** Hashing takes memory and a thread each: a flood of sign-ins waits in line, and what the line can't hold is a 429 or 503. */
+async function inLine<T>(waiting: Waiting, work: () => Promise<T>): Promise<T> {
+  return line(waiting, work).catch((error: unknown) => {
+    if (error instanceof NetworkIsWaiting) throw networkIsBusy()
     if (!(error instanceof LineIsFull)) throw error
     throw new Problem(503, { detail: 'Too many people are signing in. Try again in a moment.' }, { 'retry-after': '5' })
   })
 }
 
 /** The hash to keep of a password: slow on purpose, so never inside a transaction if that can be helped. */
-export const hashPassword = (password: string) => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string) => inLine('known', () => hash(password, COST))
 
 /** Whether a password is the one that was hashed; nobody's when there is no hash. */
-export const isPasswordOf = async (passwordHash: string | null, password: string) =>
-  passwordHash !== null && (await inTurn(() => verify(passwordHash, password)))
+export const isPasswordOf = async (passwordHash: string | null, password: string, waiting: Waiting = 'known') =>
+  passwordHash !== null && (await inLine(waiting, () => verify(passwordHash, password)))
 
 /** Checks passwords. An account that is missing, inactive or has no password is checked as slowly as any other. */
 export interface Passwords {
-  matches(passwordHash: string | null, password: string): Promise<boolean>
+  matches(passwordHash: string | null, password: string, waiting: Waiting): Promise<boolean>
 }
 
 /** Made once at start: the hash that stands in where there is none must exist before the first login. */
 export async function createPasswords(): Promise<Passwords> {
   const nobodys = await hashPassword(randomBytes(32).toString('hex'))
   return {
-    async matches(passwordHash, password) {
-      const isRight = await isPasswordOf(passwordHash ?? nobodys, password)
+    async matches(passwordHash, password, waiting) {
+      const isRight = await isPasswordOf(passwordHash ?? nobodys, password, waiting)
       return isRight && passwordHash !== null
     },
   }

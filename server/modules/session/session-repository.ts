@@ -1,5 +1,6 @@
 import type { Role } from '#contract/access.ts'
 import type { Sql } from '#server/db/db.ts'
+import { type Forgiven, withoutHit } from '#server/throttle/throttle-repository.ts'
 
 export interface SessionUser {
   readonly id: number
@@ -66,21 +67,6 @@ export function findSessionUsers(
   )
 }
 
-export interface Account {
-  readonly id: number
-  readonly password_hash: string | null
-  readonly is_active: boolean
-}
-
-export async function findAccount(sql: Sql, email: string): Promise<Account | null> {
-  const [row] = await sql.query<Account>(
-    'sessions.account',
-    'select id, password_hash, is_active from users where lower(email) = lower($1)',
-    [email],
-  )
-  return row ?? null
-}
-
 export interface NewSession {
   readonly id: string
   readonly user: number
@@ -98,18 +84,19 @@ export interface NewSession {
 }
 
 /**
- * Opens a session, and forgets the tries of `bucket` that came before it. Answers false, and opens none, when the person
- * has another password than the one that was checked, or is inactive: between check and here much can happen.
+ * Opens a session, and forgives the tries that it says. Answers false, and opens none, when the person has another password
+ * than the one that was checked, or is inactive: between check and here much can happen.
  */
 export async function openSession(
   sql: Sql,
   session: NewSession,
   passwordHash: string,
-  bucket: string,
+  { forget, takeBack }: Forgiven,
 ): Promise<boolean> {
   const opened = await sql.query(
     'sessions.open',
-    `with forgiven as (delete from throttles where bucket = $9)
+    `with forgotten as (delete from throttles where bucket = $9),
+     taken_back as (update throttles t set hits = ${withoutHit('$6::timestamptz')} where t.bucket = any($13::text[]))
      insert into sessions (id, user_id, refresh_hash, device, user_agent, last_user_agent, network, created_at,
        last_seen_at, expires_at, turn, turn_nonce, turned_at, is_lasting)
      select $1::uuid, u.id, decode($3, 'hex'), $4, $5, $5, $10, $6::timestamptz, $6::timestamptz, $7::timestamptz,
@@ -125,10 +112,11 @@ export async function openSession(
       session.now.toISOString(),
       session.expiresAt.toISOString(),
       passwordHash,
-      bucket,
+      forget,
       session.network,
       session.nonce,
       session.isLasting,
+      takeBack,
     ],
   )
   return opened.length > 0

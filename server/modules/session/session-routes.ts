@@ -12,8 +12,8 @@ import { endByRefreshHash, type SessionKeys, signIn, signOut } from './session-s
 
 export function sessionRoutes(app: FastifyInstance, keys: SessionKeys): void {
   const { current } = keys.secrets
-  serveOpen(app, sessionEndpoints.create, async ({ sql, body, ip, device, source, refreshCookie, now }) => {
-    const login = { ...body, address: ip, device: device?.id ?? '', source, now }
+  serveOpen(app, sessionEndpoints.create, async ({ sql, body, device, source, refreshCookie, now }) => {
+    const login = { ...body, device: device?.id ?? '', source, now }
     const { access, first, second, seconds } = await signIn(sql, keys, login)
     // A client that does not ask for the cookie sets one itself, of the same name: it could not replace ours.
     if (body.refresh_cookie === undefined) return { access, refresh: `${first}.${second}` }

@@ -7,13 +7,13 @@ import type { RequestSource } from '#server/http/request-source.ts'
 import type { Admitted } from '#server/http/serving.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { newOpaqueToken, tokenHash } from '#server/opaque-token.ts'
-import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
 import type { TokenSecrets } from '#server/token-secret.ts'
+import { findAccount } from './guessing/account-repository.ts'
+import { type Admission, type Attempt, judgeSignIn } from './guessing/sign-in-throttle.ts'
 import type { Passwords } from './password-service.ts'
 import { halvesOf } from './refresh-service.ts'
 import { halfText, halvesKey, newHalf } from './refresh-token.ts'
 import {
-  findAccount,
   findActiveUser,
   findEnd,
   findSessionUser,
@@ -27,11 +27,6 @@ import {
 import { signAccess, verifyAccess } from './token.ts'
 
 const REFRESH_DAYS = 60
-const LIMIT = {
-  most: 10,
-  windowMs: 15 * 60_000,
-  detail: 'Too many failed attempts to sign in. Try again later.',
-}
 const DAY_MS = 86_400_000
 const MOST_USER_AGENT = 300
 
@@ -92,7 +87,6 @@ function currentUserOf(found: SessionUser): CurrentUser {
 export interface Login {
   readonly email: string
   readonly password: string
-  readonly address: string
   readonly device: string
   /** How long a browser is to keep the second half of the refresh token as a cookie; undefined where it takes none. */
   readonly refresh_cookie?: 'session' | 'lasting' | undefined
@@ -113,19 +107,25 @@ const refused = () => new Problem(401, { detail: 'No active account found with t
 
 /**
  * Signs in. Throws one and the same 401 for an unknown e-mail, a wrong password and an inactive account, after the same
- * work; 429 after ten failures of an account from an address within 15 minutes.
+ * work; 429 where it is one too many (`judgeSignIn`).
  */
-export function signIn(sql: Sql, keys: SessionKeys, login: Login): Promise<SignedIn> {
-  const bucket = bucketOf('login', login.email.trim().toLowerCase(), login.address)
-  return judgeTry(sql, { bucket, limit: LIMIT, now: login.now }, () => tryToSignIn(sql, keys, login, bucket))
+export async function signIn(sql: Sql, keys: SessionKeys, login: Login): Promise<SignedIn> {
+  const email = login.email.trim()
+  const account = await findAccount(sql, email, login.device)
+  const { device, source, now } = login
+  const attempt = { account, email, device, source, secret: keys.secrets.current, now }
+  return judgeSignIn(sql, attempt, (admission) => tryToSignIn(sql, keys, { ...login, ...attempt }, admission))
 }
 
-async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: string): Promise<SignedIn> {
-  const { now, source } = login
-  const email = login.email.trim()
-  const found = await findAccount(sql, email)
+async function tryToSignIn(
+  sql: Sql,
+  keys: SessionKeys,
+  login: Login & Attempt,
+  { waiting, ...forgiven }: Admission,
+): Promise<SignedIn> {
+  const { account: found, now, source } = login
   const passwordHash = found?.is_active ? found.password_hash : null
-  const isRight = await keys.passwords.matches(passwordHash, login.password)
+  const isRight = await keys.passwords.matches(passwordHash, login.password, waiting)
   if (!found || !passwordHash || !isRight) throw refused()
   const session = { user: found.id, session: randomUUID() }
   const first = newOpaqueToken()
@@ -142,7 +142,7 @@ async function tryToSignIn(sql: Sql, keys: SessionKeys, login: Login, bucket: st
     now,
     expiresAt: new Date(now.getTime() + REFRESH_DAYS * DAY_MS),
   }
-  if (!(await openSession(sql, opened, passwordHash, bucket))) throw refused()
+  if (!(await openSession(sql, opened, passwordHash, forgiven))) throw refused()
   const by = { actor: found.id, subject: found.id }
   await noteSecurityEvent(sql, { ...source, session: session.session }, { kind: 'sign_in', at: now, ...by })
   const { current } = keys.secrets

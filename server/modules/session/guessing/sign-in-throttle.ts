@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto'
+import { asciiLower } from '#contract/search.ts'
+import type { Sql } from '#server/db/db.ts'
+import { Problem } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
+import { countDelayedTry } from '#server/throttle/growing-delay.ts'
+import { bucketOf, countTry } from '#server/throttle/throttle.ts'
+import { addHit, type Forgiven, removeHit } from '#server/throttle/throttle-repository.ts'
+import { inTurn } from '#server/throttle/turns.ts'
+import type { Account } from './account-repository.ts'
+import type { Waiting } from './hashing-line.ts'
+import { amongStrangers } from './strangers.ts'
+
+const WINDOW_MS = 15 * 60_000
+const DAY_MS = 86_400_000
+const TOO_MANY = 'Too many failed attempts to sign in. Try again later.'
+
+/** Failures of an account in 15 minutes: from one network by devices that it does not know, and by one that it knows. */
+const ACCOUNT_LIMIT = { most: 10, windowMs: WINDOW_MS, detail: TOO_MANY }
+/** Failures of a network in 15 minutes, for whatever accounts: a yard's users share one address, and mistype. */
+const NETWORK_LIMIT = { most: 100, windowMs: WINDOW_MS, detail: TOO_MANY }
+/** Failures of an account from anywhere: after 20 in a day the next one waits 1 s, then 2, 4 … 60. */
+const ANYWHERE = { free: 20, longestSeconds: 60, windowMs: DAY_MS, detail: TOO_MANY }
+
+/** Somebody who wants to sign in. */
+export interface Attempt {
+  readonly account: Account | null
+  /** As it was typed, without blanks around. */
+  readonly email: string
+  /** A UUID in lower case, or empty. */
+  readonly device: string
+  readonly source: RequestSource
+  /** Names accounts that there are not in the security log, without telling them. */
+  readonly secret: Uint8Array
+  readonly now: Date
+}
+
+/** Where a sign-in waits for its hash, and what it forgives when it is right: what its own device did wrong before. */
+export interface Admission extends Forgiven {
+  readonly waiting: Waiting
+}
+
+const isWrong = (error: unknown) => error instanceof Problem && error.status === 401
+
+/**
+ * Has a sign-in judged, unless it is one too many: then 429 at once. It counts before it is judged; what was no wrong
+ * password is taken back. A device from which the user has signed in before has a count of its own, so that no stranger
+ * holds it up, whatever they try; all others count for the account from anywhere, for the account from their network, and for
+ * that network.
+ */
+export function judgeSignIn<T>(sql: Sql, attempt: Attempt, judge: (admission: Admission) => Promise<T>): Promise<T> {
+  const who = keyOf(attempt)
+  const own = bucketOf('sign-in device', who, attempt.device)
+  const judgement = attempt.account?.is_known_device
+    ? inTurn(own, () => judgeKnown(sql, attempt, own, judge))
+    : judgeStranger(sql, attempt, who, judge)
+  return judgement.catch(async (error: unknown) => {
+    if (isWrong(error)) await note(sql, attempt, 'sign_in_refused', {})
+    throw error
+  })
+}
+
+/** What an account is counted under: its id; where there is none the e-mail, folded as the database folds it. */
+const keyOf = ({ account, email }: Attempt): string => (account ? `user ${account.id}` : `email ${asciiLower(email)}`)
+
+async function judgeKnown<T>(sql: Sql, attempt: Attempt, own: string, judge: (admission: Admission) => Promise<T>) {
+  const taken = new Taken(sql, attempt)
+  await taken.count('device', own, () => countTry(sql, own, ACCOUNT_LIMIT, attempt.now))
+  return taken.unlessWrong(() => judge({ waiting: 'known', forget: own, takeBack: [] }))
+}
+
+function judgeStranger<T>(sql: Sql, attempt: Attempt, who: string, judge: (admission: Admission) => Promise<T>) {
+  const { now } = attempt
+  const { network } = attempt.source
+  const [ofNetwork, here, anywhere] = [
+    bucketOf('sign-in network', network),
+    bucketOf('sign-in account and network', who, network),
+    bucketOf('sign-in account', who),
+  ]
+  const taken = new Taken(sql, attempt)
+  const judged = () =>
+    taken.unlessWrong(async () => {
+      await taken.count('network', ofNetwork, () => countTry(sql, ofNetwork, NETWORK_LIMIT, now))
+      await taken.count('account and network', here, () => countTry(sql, here, ACCOUNT_LIMIT, now))
+      await taken.count('account', anywhere, () => countDelayedTry(sql, anywhere, ANYWHERE, now))
+      return judge({ waiting: { network }, forget: null, takeBack: [ofNetwork, here, anywhere] })
+    })
+  return amongStrangers(network, () => inTurn(here, judged))
+}
+
+/** The counts that one sign-in has been added to. */
+class Taken {
+  readonly #sql: Sql
+  readonly #attempt: Attempt
+  readonly #buckets: string[] = []
+  constructor(sql: Sql, attempt: Attempt) {
+    this.#sql = sql
+    this.#attempt = attempt
+  }
+
+  /** Adds the try by `add`; that there are too many is logged once in the window. */
+  async count(limit: string, bucket: string, add: () => Promise<void>): Promise<void> {
+    try {
+      await add()
+    } catch (error) {
+      if (error instanceof Problem) await this.#noteOnce(limit, bucket)
+      throw error
+    }
+    this.#buckets.push(bucket)
+  }
+
+  /** Does the work, and takes the try back where it fails for anything else than a wrong password. */
+  async unlessWrong<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      // Where the database is what fails, that is what must be heard of.
+      if (!isWrong(error)) await this.#takeBack().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #takeBack(): Promise<void> {
+    for (const bucket of this.#buckets) await removeHit(this.#sql, bucket, this.#attempt.now)
+  }
+
+  async #noteOnce(limit: string, bucket: string): Promise<void> {
+    const { now } = this.#attempt
+    const since = new Date(now.getTime() - WINDOW_MS)
+    const isFirst = await addHit(this.#sql, bucketOf('sign-in told', bucket), { now, since, most: 1 })
+    if (isFirst) await note(this.#sql, this.#attempt, 'sign_in_throttled', { limit })
+  }
+}
+
+/** An account that there is not is named by what tells apart and can't be looked up without the server's secret. */
+async function note(
+  sql: Sql,
+  { account, email, source, secret, now }: Attempt,
+  kind: 'sign_in_refused' | 'sign_in_throttled',
+  detail: Readonly<Record<string, string>>,
+): Promise<void> {
+  const named = account ? {} : { account: unknownAccount(secret, email) }
+  const subject = account?.id ?? null
+  await noteSecurityEvent(sql, source, { kind, at: now, actor: null, subject, detail: { ...detail, ...named } })
+}
+
+function unknownAccount(secret: Uint8Array, email: string): string {
+  const key = createHmac('sha256', secret).update('accounts in the security log').digest()
+  return createHmac('sha256', key).update(asciiLower(email)).digest('hex').slice(0, 16)
+}

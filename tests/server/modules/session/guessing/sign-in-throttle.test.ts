@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '#server/modules/session/password-service.ts'
+import { signIn } from '#server/modules/session/session-service.ts'
+import { aSource } from '#tests/support/a-source.ts'
+import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+
+const EMAIL = 'ruth@haulyard.example'
+const PASSWORD = 'gravel-and-diesel'
+const OTHER = 'omar@haulyard.example'
+let site: TestApp
+let ruth: number
+
+beforeAll(async () => {
+  site = await testApp({ trustedProxies: ['loopback'] })
+  const password_hash = await hashPassword(PASSWORD)
+  ruth = await hire(site.db, { first_name: 'Ruth', email: EMAIL, password_hash })
+  await hire(site.db, { first_name: 'Omar', email: OTHER, password_hash })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.now = NOW
+  await site.db.script(null, 'truncate throttles; truncate sessions; truncate security_events')
+})
+
+/** Which password is right is told, not hashed: these tests try thousands. */
+const keys = {
+  secrets: { current: SECRET, former: [] },
+  passwords: { matches: async (hash: string | null, password: string) => hash !== null && password === PASSWORD },
+}
+interface Guess {
+  readonly from?: string
+  readonly email?: string
+  readonly device?: string
+  readonly password?: string
+  readonly seconds?: number
+}
+/** The status of a try, and how long a 429 says to wait. */
+async function guess({ from = '203.0.113.7', email = EMAIL, device = '', password = 'x', seconds = 0 }: Guess = {}) {
+  const now = new Date(NOW.getTime() + seconds * 1000)
+  try {
+    await signIn(site.db, keys, { email, password, device, source: aSource({ network: from }), now })
+    return '200'
+  } catch (error) {
+    const { status, headers } = error as { status: number; headers: Record<string, string> }
+    return status === 429 ? `429 ${headers['retry-after']}` : `${status}`
+  }
+}
+async function guesses(many: number, of: (n: number) => Guess) {
+  const all: string[] = []
+  for (let n = 0; n < many; n++) all.push(await guess(of(n)))
+  return all
+}
+const counts = (all: readonly string[]) =>
+  Object.fromEntries([...new Set(all)].map((one) => [one, all.filter((x) => x === one).length]))
+const events = () => site.db.query('test.events', 'select kind, subject_id, detail from security_events order by id')
+const knownDevice = async (seconds = 0) => {
+  const device = randomUUID()
+  expect(await guess({ device, password: PASSWORD, from: '192.0.2.1', seconds })).toBe('200')
+  return device
+}
+
+test('120 addresses of one /64 are one network: after ten failures of an account it waits', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 14; n++) {
+    const headers = { 'x-forwarded-for': `2001:db8:0:7::${(n + 1).toString(16)}` }
+    const body = { email: EMAIL, password: n === 13 ? PASSWORD : `wrong-${n}` }
+    statuses.push((await site.anybody('POST', '/api/auth/jwt/create/', { body, headers })).status)
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429, 429, 429])
+})
+
+test('after twenty failures from anywhere each further try waits longer, a minute at most, and none is locked out', async () => {
+  expect(counts(await guesses(20, (n) => ({ from: `198.51.100.${n}` })))).toEqual({ 401: 20 })
+  const waits: string[] = []
+  let seconds = 0
+  for (let n = 0; n < 9; n++) {
+    const told = await guess({ from: `198.51.100.${100 + n}`, seconds })
+    waits.push(told)
+    seconds += Number(told.split(' ')[1])
+    expect(await guess({ from: `198.51.100.${120 + n}`, seconds })).toBe('401')
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((wait) => `429 ${wait}`))
+  expect(await guess({ from: '198.51.100.200', password: PASSWORD, seconds: seconds + 60 })).toBe('200')
+})
+
+test('a burst from anywhere does not slip past the delay', async () => {
+  const all = await Promise.all(Array.from({ length: 60 }, (_, n) => guess({ from: `198.51.100.${n}` })))
+  expect(counts(all)).toEqual({ 401: 20, '429 1': 40 })
+})
+
+test('one network may not spray accounts: after a hundred failures it waits, and a right sign-in counts as none', async () => {
+  expect(counts(await guesses(50, () => ({ password: PASSWORD, email: OTHER })))).toEqual({ 200: 50 })
+  expect(counts(await guesses(100, (n) => ({ email: `made-up-${n}@haulyard.example` })))).toEqual({ 401: 100 })
+  expect(await guess({ password: PASSWORD, email: OTHER })).toBe('429 900')
+  expect(await guess({ password: PASSWORD, email: OTHER, from: '203.0.113.8' })).toBe('200')
+})
+
+test('a known device is held up by no stranger: not by the account’s delay, nor by its network', async () => {
+  const device = await knownDevice()
+  const from = '203.0.113.7'
+  await guesses(40, (n) => ({ from: `198.51.100.${n}` }))
+  await guesses(130, (n) => ({ from, email: `made-up-${n}@haulyard.example` }))
+  await guesses(12, () => ({ from }))
+  expect(await guess({ from, password: PASSWORD })).toMatch(/^429/)
+  expect(await guess({ from, device, password: PASSWORD })).toBe('200')
+})
+
+test('a known device has ten failures in a quarter of an hour, of this account alone', async () => {
+  const device = await knownDevice()
+  expect(counts(await guesses(12, () => ({ device })))).toEqual({ 401: 10, '429 900': 2 })
+  expect(await guess({ device, email: OTHER, password: PASSWORD })).toBe('200')
+  expect(await guess({ device, password: PASSWORD, seconds: 900 })).toBe('200')
+})
+
+test('who invents devices, or takes one of another user, gains nothing', async () => {
+  const device = await knownDevice()
+  const invented = await guesses(15, () => ({ device: randomUUID() }))
+  expect(counts(invented)).toEqual({ 401: 10, '429 900': 5 })
+  expect(counts(await guesses(15, () => ({ device, email: OTHER, from: '203.0.113.9' })))).toEqual({
+    401: 10,
+    '429 900': 5,
+  })
+})
+
+test('what a right sign-in forgives is its own try alone, so that others of its network gain no guesses by it', async () => {
+  await guesses(9, () => ({}))
+  expect(await guess({ password: PASSWORD })).toBe('200')
+  expect(counts(await guesses(3, () => ({})))).toEqual({ 401: 1, '429 900': 2 })
+})
+
+test('a refusal is logged for the account that it is about, and names none that there is not', async () => {
+  await guess({})
+  await guess({ email: ' Made-Up@haulyard.example ' })
+  const [known, unknown] = await events()
+  expect(known).toEqual({ kind: 'sign_in_refused', subject_id: ruth, detail: {} })
+  expect(unknown).toEqual({
+    kind: 'sign_in_refused',
+    subject_id: null,
+    detail: { account: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  })
+  await guess({ email: 'made-up@haulyard.example' })
+  expect((await events())[2]?.detail).toEqual(unknown?.detail)
+})
+
+test('that there are too many is logged once in a quarter of an hour', async () => {
+  await guesses(40, () => ({}))
+  const throttled = async () => (await events()).filter(({ kind }) => kind === 'sign_in_throttled')
+  expect(await throttled()).toEqual([
+    { kind: 'sign_in_throttled', subject_id: ruth, detail: { limit: 'account and network' } },
+  ])
+  await guesses(40, () => ({ seconds: 900 }))
+  expect(await throttled()).toHaveLength(2)
+})
