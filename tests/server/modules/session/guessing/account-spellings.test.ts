@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asciiLower } from '#contract/search.ts'
+import { findByEmail } from '#server/modules/passwords/password-repository.ts'
+import { findAccount } from '#server/modules/session/guessing/account-repository.ts'
+import { signIn } from '#server/modules/session/session-service.ts'
+import { aSource } from '#tests/support/a-source.ts'
+import { NOW, SECRET, type TestApp, testApp } from '#tests/support/app.ts'
+import { hire } from '#tests/support/company.ts'
+
+const EMAIL = 'kisses-dispatcher@haulyard.example'
+let site: TestApp
+let ruth: number
+
+beforeAll(async () => {
+  site = await testApp()
+  ruth = await hire(site.db, { email: EMAIL, password_hash: 'a hash' })
+})
+afterAll(() => site.close())
+beforeEach(() => site.db.script(null, 'truncate throttles'))
+
+/** Letters that some locale, some rule of Unicode or some keyboard takes for one of ours. */
+const TWINS: Readonly<Record<string, readonly string[]>> = {
+  i: ['I', 'İ', 'ı', 'i̇', 'ｉ', 'Ｉ'],
+  k: ['K', 'K', 'ｋ'],
+  s: ['S', 'ſ', 'ｓ'],
+  a: ['A', 'ａ', 'Å', 'ª'],
+}
+const otherwise = [...EMAIL].flatMap((letter, at) =>
+  [letter.toUpperCase(), ...(TWINS[letter] ?? [])].map((twin) => ({ at, twin })),
+)
+function changed(changes: readonly (typeof otherwise)[number][]): string {
+  const letters = [...EMAIL]
+  for (const { at, twin } of changes) letters[at] = twin
+  return letters.join('')
+}
+/** The e-mail with up to three letters written otherwise; each alone comes first. */
+const spelled = fc.array(fc.constantFrom(...otherwise), { maxLength: 3 }).map(changed)
+const examples = otherwise.map((one): [string] => [changed([one])])
+
+test('the database folds every character of an e-mail as the throttle does', async () => {
+  const all = Array.from({ length: 0x2_0000 }, (_, point) => point)
+    .filter((point) => point > 0 && (point < 0xd800 || point > 0xdfff))
+    .map((point) => String.fromCodePoint(point))
+  const rows = await site.db.query<{ character: string; folded: string }>(
+    'test.fold',
+    `select c as character, lower(c collate "C") as folded from json_array_elements_text($1::json) c`,
+    [JSON.stringify(all)],
+  )
+  expect(rows).toHaveLength(all.length)
+  expect(rows.filter(({ character, folded }) => folded !== asciiLower(character))).toEqual([])
+})
+
+test('a spelling is this account’s if and only if it differs in the case of A to Z alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(spelled, async (email) => {
+      const expected = asciiLower(email) === EMAIL ? ruth : undefined
+      expect((await findAccount(site.db, email, ''))?.id).toBe(expected)
+      expect((await findByEmail(site.db, email))?.id).toBe(expected)
+    }),
+    { numRuns: 200, examples },
+  )
+})
+
+test('however it is spelled, an account has ten tries of a network in all', async () => {
+  const passwords = { matches: async (hash: string | null, password: string) => hash !== null && password === 'right' }
+  const keys = { secrets: { current: SECRET, former: [] }, passwords }
+  const attempt = (email: string, password: string) =>
+    signIn(site.db, keys, { email, password, device: '', source: aSource(), now: NOW }).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    )
+  let wrong = 0
+  await fc.assert(
+    fc.asyncProperty(spelled, async (email) => {
+      if (asciiLower(email) !== EMAIL || wrong === 10) return
+      expect(await attempt(email, 'wrong')).toBe(401)
+      wrong++
+    }),
+    { numRuns: 200 },
+  )
+  while (wrong++ < 10) await attempt(EMAIL, 'wrong')
+  await fc.assert(
+    fc.asyncProperty(spelled, async (email) => {
+      expect([401, 429]).toContain(await attempt(email, 'right'))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a reset is limited for an account however it is spelled, and for a network', async () => {
+  const ask = (email: string) => site.anybody('POST', '/api/users/users/reset_password/', { body: { email } })
+  const statuses: number[] = []
+  for (const email of ['KISSES-', 'kisses-', 'Kisses-', 'kISSES-', 'kisseS-', 'KisseS-'])
+    statuses.push((await ask(`${email}dispatcher@haulyard.example`)).status)
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+})
