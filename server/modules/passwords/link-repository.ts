@@ -30,10 +30,10 @@ export async function findLinkOwner(
   user: number,
   tokenHash: string,
   now: Date,
-): Promise<{ email: string } | null> {
-  const [row] = await sql.query<{ email: string }>(
+): Promise<{ first_name: string; last_name: string; email: string } | null> {
+  const [row] = await sql.query<{ first_name: string; last_name: string; email: string }>(
     'password_links.owner',
-    `select u.email from password_links l join users u on u.id = l.user_id
+    `select u.first_name, u.last_name, u.email from password_links l join users u on u.id = l.user_id
      where l.user_id = $1::bigint and l.token_hash = decode($2, 'hex') and l.expires_at > $3::timestamptz and u.is_active`,
     [user, tokenHash, now.toISOString()],
   )

@@ -5,6 +5,7 @@ import type { Db, Sql } from '#server/db/db.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import { invalid } from '#server/http/problem.ts'
 import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
+import type { PasswordOwner } from '#server/modules/session/guessing/own-names.ts'
 import { hashPassword, passwordFault } from '#server/modules/session/password-service.ts'
 import { tokenHash } from '#server/opaque-token.ts'
 import { bucketOf, countTry } from '#server/throttle/throttle.ts'
@@ -65,9 +66,9 @@ export interface Reset {
 }
 
 /** What is wrong with the new passwords, by field; null when nothing is. */
-function passwordProblems({ new_password, re_new_password }: Reset, email: string) {
+function passwordProblems({ new_password, re_new_password }: Reset, owner: PasswordOwner) {
   const said = newPassword.safeParse(new_password).error?.issues.map(({ message }) => message)
-  const fault = said?.[0] ?? passwordFault(new_password, email)
+  const fault = said?.[0] ?? passwordFault(new_password, owner)
   if (fault) return { new_password: [fault] }
   return re_new_password === new_password ? null : { re_new_password: ['The two passwords are not the same.'] }
 }
@@ -81,7 +82,7 @@ export async function confirmReset(db: Db, reset: Reset, device: string | null, 
   // Before the work of hashing a password is done for just anybody.
   const owner = await findLinkOwner(db, user, hash, now)
   if (!owner) throw linkIsDead()
-  const problems = passwordProblems(reset, owner.email)
+  const problems = passwordProblems(reset, owner)
   if (problems) throw invalid(problems)
   const passwordHash = await hashPassword(reset.new_password)
   // Nobody is signed in, so it is nobody who is logged.

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { LEAST_PASSWORD } from '#contract/passwords.ts'
 import { invalid, Problem } from '#server/http/problem.ts'
-import { isGuessedFirst } from './guessed-passwords.ts'
+import { isCommon } from './guessing/common-passwords.ts'
 import { createHashingLine, LineIsFull, NetworkIsWaiting, type Waiting } from './guessing/hashing-line.ts'
+import { namesItsOwner, type PasswordOwner } from './guessing/own-names.ts'
+import { isPattern } from './guessing/patterns.ts'
 import { networkIsBusy } from './guessing/strangers.ts'
 
 /** argon2id is the library's default algorithm; why this cost: docs/decisions/0013-argon2id-cost.md. */
@@ -50,16 +52,19 @@ export async function createPasswords(): Promise<Passwords> {
   }
 }
 
-/** What is wrong with a password that the person with this e-mail wants to have; null when nothing is. */
-export function passwordFault(password: string, email: string): string | null {
+/** What is wrong with a password that this person wants to have; null when nothing is. */
+export function passwordFault(password: string, owner: PasswordOwner): string | null {
   if (password.length < LEAST_PASSWORD) return `Password must contain at least ${LEAST_PASSWORD} characters`
   if (password.length > MOST_PASSWORD) return `Password must contain at most ${MOST_PASSWORD} characters`
-  if (password.toLowerCase() === email.trim().toLowerCase()) return 'The password must not be the email address.'
-  return isGuessedFirst(password) ? 'This password is among the commonest: take another.' : null
+  if (password.toLowerCase() === owner.email.trim().toLowerCase()) return 'The password must not be the email address.'
+  if (namesItsOwner(password, owner))
+    return 'The password must not contain a name: of the user, the company or Haulyard.'
+  if (isPattern(password)) return 'This password repeats itself or follows the keyboard: take another.'
+  return isCommon(password) ? 'This password is among the commonest: take another.' : null
 }
 
-/** Throws the 400 that says at `field` why nobody should have this password; the one place of these rules. */
-export function assertGoodPassword(field: string, password: string, email: string): void {
-  const fault = passwordFault(password, email)
+/** Throws the 400 that says at `field` why the person should not have this password; the one place of these rules. */
+export function assertGoodPassword(field: string, password: string, owner: PasswordOwner): void {
+  const fault = passwordFault(password, owner)
   if (fault !== null) throw invalid({ [field]: [fault] })
 }

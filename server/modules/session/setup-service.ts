@@ -29,7 +29,7 @@ export async function createAdministrator(
   const hash = tokenHash(token)
   // Before the work of hashing a password is done for just anybody.
   if (!(await isSetupLinkLive(sql, hash, now))) throw linkIsDead()
-  assertGoodPassword('password', password, person.email)
+  assertGoodPassword('password', password, person)
   const administrator = { ...person, sort_name: sortName(person), passwordHash: await hashPassword(password) }
   if (!(await spendSetupLink(sql, hash, now, administrator))) throw linkIsDead()
 }

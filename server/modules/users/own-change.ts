@@ -40,7 +40,11 @@ export async function prepareOwnChange(
   }
   if (current_password === undefined) throw invalid({ current_password: [USER_RULES.required] })
   await checkOwnPassword(sql, user.id, current_password, now)
-  assertGoodPassword('new_password', new_password, body.email ?? user.email)
+  assertGoodPassword('new_password', new_password, {
+    first_name: body.first_name ?? user.first_name,
+    last_name: body.last_name ?? user.last_name,
+    email: body.email ?? user.email,
+  })
   return hashPassword(new_password)
 }
 
