@@ -1,5 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
-import { invalid } from '#server/http/problem.ts'
+import { invalid, Problem } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
+import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
 import { forgetHits } from '#server/throttle/throttle-repository.ts'
 import { isPasswordOf } from './password-service.ts'
@@ -11,17 +13,32 @@ const LIMIT = {
   detail: 'Too many wrong passwords. Try again later.',
 }
 
+/** Whose password is asked for, from where, and when. */
+export interface AskedPassword {
+  readonly user: number
+  readonly source: RequestSource
+  readonly now: Date
+}
+
 /**
  * Checks that somebody signed in is who they say: throws 400 under `current_password` for a wrong password, 429 after ten
  * of them in 15 minutes, from wherever. Give it the database itself, before the transaction of the change (`before` of
  * `serve`): the count of wrong ones must stay when the change is undone, and hashing is slow.
  */
-export async function checkOwnPassword(sql: Sql, user: number, password: string, now: Date): Promise<void> {
+export async function checkOwnPassword(
+  sql: Sql,
+  { user, source, now }: AskedPassword,
+  password: string,
+): Promise<void> {
   const bucket = bucketOf('own-password', user)
   await judgeTry(sql, { bucket, limit: LIMIT, now }, async () => {
     if (!(await isPasswordOf(await findPasswordHash(sql, user), password))) {
       throw invalid({ current_password: ['Invalid password.'] })
     }
     await forgetHits(sql, bucket)
+  }).catch(async (error: unknown) => {
+    const isWrong = error instanceof Problem && error.status === 400
+    if (isWrong) await noteSecurityEvent(sql, source, { kind: 'password_refused', at: now, actor: user, subject: user })
+    throw error
   })
 }

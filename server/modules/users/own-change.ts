@@ -5,6 +5,7 @@ import { USER_RULES } from '#contract/user-fields.ts'
 import type { userEndpoints } from '#contract/users.ts'
 import type { Sql } from '#server/db/db.ts'
 import { forbidden, invalid } from '#server/http/problem.ts'
+import type { RequestSource } from '#server/http/request-source.ts'
 import { changePassword } from '#server/modules/passwords/password-change-service.ts'
 import { checkOwnPassword } from '#server/modules/session/own-password-service.ts'
 import { assertGoodPassword, hashPassword } from '#server/modules/session/password-service.ts'
@@ -22,15 +23,21 @@ function needsAdministrator(body: OwnChange): boolean {
   return namesAny(fields)
 }
 
+/** What is asked of a call by which one changes oneself. */
+export interface OwnChangeCall {
+  readonly sql: Sql
+  readonly user: CurrentUser
+  readonly source: RequestSource
+  readonly now: Date
+}
+
 /**
  * What a change of oneself needs before its transaction: the hash of the new password, null when there is none. Throws
  * 403 for fields that are an administrator's to change, 400 by field, 429 after too many wrong passwords.
  */
 export async function prepareOwnChange(
-  sql: Sql,
-  user: CurrentUser,
+  { sql, user, source, now }: OwnChangeCall,
   body: OwnChange,
-  now: Date,
 ): Promise<string | null> {
   if (needsAdministrator(body) && !can(user, administrator)) throw forbidden()
   const { current_password, new_password } = body
@@ -39,7 +46,7 @@ export async function prepareOwnChange(
     return null
   }
   if (current_password === undefined) throw invalid({ current_password: [USER_RULES.required] })
-  await checkOwnPassword(sql, user.id, current_password, now)
+  await checkOwnPassword(sql, { user: user.id, source, now }, current_password)
   assertGoodPassword('new_password', new_password, {
     first_name: body.first_name ?? user.first_name,
     last_name: body.last_name ?? user.last_name,

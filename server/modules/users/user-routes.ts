@@ -27,7 +27,7 @@ export function userRoutes(app: FastifyInstance): void {
       if (!user) throw notSignedIn()
       return user
     },
-    { before: ({ sql, user, body, now }) => prepareOwnChange(sql, user, body, now) },
+    { before: (call) => prepareOwnChange(call, call.body) },
   )
   serve(app, userEndpoints.list, async ({ sql, query, url }) => pageAnswer(url, query, await listUsers(sql, query)))
   serve(app, fleetManagerEndpoints.miniList, async ({ sql, query, url }) =>
@@ -53,6 +53,9 @@ export function userRoutes(app: FastifyInstance): void {
       await removeUser(changeRequest(call), call.user.id, call.params.id)
       return undefined
     },
-    { before: ({ sql, user, body, now }) => checkOwnPassword(sql, user.id, body.current_password, now) },
+    {
+      before: ({ sql, user, source, body, now }) =>
+        checkOwnPassword(sql, { user: user.id, source, now }, body.current_password),
+    },
   )
 }
